@@ -1,0 +1,9 @@
+import { createContext } from "react-router"
+import type { Db } from "./db.ts"
+import type { PublicConfig } from "./public-config.ts"
+
+/** A client with the public key, for loaders and actions on the server. */
+export const dbContext = createContext<Db>()
+/** The nonce of this response's Content-Security-Policy. */
+export const nonceContext = createContext<string>()
+export const publicConfigContext = createContext<PublicConfig>()

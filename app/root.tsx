@@ -1,0 +1,63 @@
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router"
+import { nonceContext, publicConfigContext } from "#app/lib/contexts.ts"
+import "#app/styles/tokens.css"
+import "#app/styles/base.css"
+import type { Route } from "./+types/root"
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { nonce: context.get(nonceContext), config: context.get(publicConfigContext) }
+}
+
+/** The document is made once, on the server: nothing in it changes while the page lives. */
+export function shouldRevalidate() {
+  return false
+}
+
+/** A route asks for script with `handle = { hydrate: true }`; content pages are complete without it. */
+export type RouteHandle = { hydrate?: boolean }
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root")
+  const hydrates = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate)
+  return (
+    <html lang="fr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <script
+          type="application/json"
+          id="public-config"
+          // React escapes text in scripts as HTML; `<` is the only character that could end the element.
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(data?.config ?? null).replaceAll("<", "\\u003c") }}
+        />
+        {hydrates ? (
+          <>
+            <ScrollRestoration nonce={data?.nonce} />
+            <Scripts nonce={data?.nonce} />
+          </>
+        ) : null}
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <main>
+      <h1>{missing ? "Cette page n’existe pas" : "Une erreur est survenue"}</h1>
+      <p>
+        <a href="/">Retour à l’accueil</a>
+      </p>
+    </main>
+  )
+}

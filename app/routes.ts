@@ -1,0 +1,19 @@
+import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes"
+
+/** Every address of the site, French paths to English files. */
+export default [
+  layout("routes/public/layout.tsx", [
+    index("routes/public/home.tsx"),
+    route("brico", "routes/public/booking.tsx"),
+    route("paiement-demonstration/:sessionId", "routes/public/demo-payment.tsx"),
+    route("*", "routes/public/not-found.tsx"),
+  ]),
+  ...prefix("admin", [
+    route("login", "routes/auth/sign-in.tsx"),
+    layout("routes/back-office/layout.tsx", [
+      index("routes/back-office/index.tsx"),
+      route("brico", "routes/back-office/bookings.tsx"),
+      route("*", "routes/back-office/coming.tsx"),
+    ]),
+  ]),
+] satisfies RouteConfig

@@ -1,0 +1,86 @@
+import { App, type EmailDriver, setExperimental } from "@supabase/lite"
+import { createClient } from "@supabase/supabase-js"
+import type { Db } from "#app/lib/db.ts"
+import type { EmbeddedDatabase } from "./database.ts"
+import type { BackendKeys } from "./keys.ts"
+import { applyMigrations, type Migration } from "./migrate.ts"
+import { createSharpTransformations } from "./image-transformations.ts"
+import { createFileStorage } from "./file-storage.ts"
+import { oneAtATime } from "./one-at-a-time.ts"
+
+export type EmbeddedBackend = {
+  /** Answers `/auth/v1`, `/rest/v1` and `/storage/v1` as a Supabase project would. */
+  fetch: (request: Request) => Promise<Response>
+  /** A client that talks to this backend without a network hop, with the rights of the given key. */
+  client: (key: string) => Db
+  migrationsApplied: number
+  close: () => Promise<void>
+}
+
+export type EmbeddedBackendOptions = {
+  database: EmbeddedDatabase
+  migrations: Migration[]
+  keys: BackendKeys
+  /** Folder of the stored files. */
+  storageFolder: string
+  publicUrl: string
+  email: EmailDriver
+}
+
+// Hosted Supabase has these roles before any migration names them.
+const ROLES = `do $$
+begin
+  if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
+  if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin; end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
+end $$;`
+
+/**
+ * Starts the Supabase-compatible backend inside this process: roles, auth and storage schemas, then the project's migrations.
+ * Works on PGlite and on PostgreSQL. Throws when a migration fails; nothing of that migration stays.
+ */
+export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
+  const { database, keys } = options
+  setExperimental("storage", true)
+  await database.runScript(ROLES)
+  const app = new App({
+    connection: database.connection,
+    api: { schemas: ["public"], max_rows: 1000 },
+    auth: {
+      enabled: true,
+      site_url: options.publicUrl,
+      jwt_secret: keys.jwtSecret,
+      publishable_key: keys.publishableKey,
+      secret_key: keys.secretKey,
+      minimum_password_length: 8,
+      enable_signup: true,
+    },
+    storage: { enabled: true },
+    options: {
+      server: { admin: false, disableStudio: true, disableFallback: true },
+      drivers: { email: options.email },
+    },
+  })
+  app._storageAdapter = createFileStorage(options.storageFolder)
+  app._transformationAdapter = createSharpTransformations()
+  await app.init()
+  await app.ensureSystemSchema()
+  const migrationsApplied = await applyMigrations(database, options.migrations)
+
+  // `null`: no request is ever taken for a local administrator's.
+  const answer = (request: Request) => app.fetch(request, { peerAddress: null })
+  // PGlite has one session. The backend opens transactions on it without taking turns, so two requests at once would run
+  // under each other's role; a test holds this. PostgreSQL gives each transaction its own connection.
+  const fetch = database.kind === "pglite" ? oneAtATime(answer) : answer
+
+  return {
+    fetch,
+    client: (key) =>
+      createClient(options.publicUrl, key, {
+        global: { fetch: (input, init) => fetch(new Request(input, init)) },
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      }) as Db,
+    migrationsApplied,
+    close: () => database.close(),
+  }
+}
