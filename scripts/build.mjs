@@ -1,0 +1,29 @@
+import { spawnSync } from "node:child_process"
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import { root } from "./toolchain.mjs"
+
+const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml)$/
+const SMALLEST = 1024
+
+rmSync(join(root, "build"), { recursive: true, force: true })
+const result = spawnSync(process.execPath, ["node_modules/@react-router/dev/bin.cjs", "build"], {
+  cwd: root,
+  stdio: "inherit",
+})
+if (result.status !== 0) process.exit(result.status ?? 1)
+compressFiles(join(root, "build/client"))
+
+/** Writes a .br and a .gz beside each text file once, so that no request pays for it. */
+function compressFiles(folder) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (statSync(path).isDirectory()) compressFiles(path)
+    else if (COMPRESSIBLE.test(name) && statSync(path).size >= SMALLEST) {
+      const bytes = readFileSync(path)
+      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+      writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// What every command needs first, on a machine that has only Node ≥ 20 and npm: the locked packages, and the Node that they bring.
+import { spawn, spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..")
+const installed = join(root, "node_modules/.installed")
+const build = join(root, "build")
+const BUILD_INPUTS = [
+  "app",
+  "domain",
+  "public",
+  "server",
+  "supabase",
+  "scripts/build.mjs",
+  "package-lock.json",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "vite.config.ts",
+]
+
+/** Installs the packages of the lock file unless just these are there already. */
+export function ensureInstalled() {
+  const wanted = fingerprint(["package-lock.json"])
+  if (existsSync(installed) && readFileSync(installed, "utf8") === wanted) return
+  console.log("Installing the packages…")
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm"
+  const result = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  })
+  if (result.status !== 0) stop("The packages could not be installed: see npm's message above.")
+  writeFileSync(installed, wanted)
+}
+
+/** The Node 24 that came with the packages, or the running one when it is new enough. */
+export function nodeBinary() {
+  const bundled = join(root, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node")
+  if (existsSync(bundled)) return bundled
+  if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath
+  return stop("Node 24 is needed: allow npm's install scripts, or install it.")
+}
+
+/** Builds the site unless nothing that goes into the build has changed since the last one. */
+export function ensureBuilt() {
+  const wanted = fingerprint(BUILD_INPUTS)
+  const record = join(build, ".fingerprint")
+  if (existsSync(record) && readFileSync(record, "utf8") === wanted) return
+  console.log("Building the site…")
+  const result = spawnSync(nodeBinary(), ["scripts/build.mjs"], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: environment(),
+  })
+  if (result.status !== 0) stop("The build failed: see the message above.")
+  writeFileSync(record, wanted)
+}
+
+/** The environment for programs of the project: its own tools and its own Node come first. */
+export function environment(extra = {}) {
+  const separator = process.platform === "win32" ? ";" : ":"
+  const path = [dirname(nodeBinary()), join(root, "node_modules/.bin"), process.env.PATH].join(separator)
+  return { ...process.env, ...extra, PATH: path }
+}
+
+/** Runs a program until it ends, hands our signals on to it, and ends as it ended. */
+export function runInForeground(command, args, extra = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: environment(extra),
+  })
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal))
+  child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}
+
+export function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+function fingerprint(paths) {
+  const hash = createHash("sha256")
+  for (const path of paths) addToHash(hash, path)
+  return hash.digest("hex")
+}
+
+function addToHash(hash, path) {
+  const absolute = join(root, path)
+  if (!existsSync(absolute)) return
+  if (statSync(absolute).isDirectory()) {
+    for (const name of readdirSync(absolute).sort()) addToHash(hash, `${path}/${name}`)
+    return
+  }
+  if (/\.test\.tsx?$/.test(path)) return
+  hash.update(path).update("\0").update(readFileSync(absolute)).update("\0")
+}

@@ -1,0 +1,104 @@
+import { relative } from "node:path"
+import { serveStatic } from "@hono/node-server/serve-static"
+import { Hono } from "hono"
+import { bodyLimit } from "hono/body-limit"
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
+import { dbContext, nonceContext, publicConfigContext } from "#app/lib/contexts.ts"
+import { sentence } from "#domain/errors.ts"
+import { compression } from "./compression.ts"
+import type { Backend } from "./backend.ts"
+import { createLimits } from "./limits.ts"
+import type { Log } from "./log.ts"
+import { requestLog } from "./request-log.ts"
+import { securityHeaders } from "./security.ts"
+
+const LARGEST_BODY = 12 * 1024 * 1024
+const CHECKOUT = "https://checkout.stripe.com"
+
+export type SiteOptions = {
+  backend: Backend
+  log: Log
+  publicUrl: string
+  hasPublicUrl: boolean
+  trustProxy: boolean
+  payments: "stripe" | "demo"
+  /** Folder of the built client, or null in development, where Vite serves it. */
+  clientFolder: string | null
+  loadBuild: () => Promise<ServerBuild>
+}
+
+type Variables = { nonce: string; requestId: string }
+
+/** The whole site as one web-standard handler: headers, limits, files, backend, functions, pages. */
+export function createSite(options: SiteOptions): Hono<{ Variables: Variables }> {
+  const { backend, log } = options
+  const limits = createLimits(options)
+  const site = new Hono<{ Variables: Variables }>()
+
+  site.use(requestLog(log))
+  site.use(
+    securityHeaders({
+      https: options.publicUrl.startsWith("https:"),
+      supabaseOrigin: backend.embedded ? null : new URL(backend.publicUrl).origin,
+      checkoutOrigins: options.payments === "stripe" ? [CHECKOUT] : [],
+      development: options.clientFolder === null,
+    }),
+  )
+  site.get("/healthz", (context) => context.json({ status: "ok", backend: backend.kind, payments: options.payments }))
+  if (options.clientFolder) serveClient(site, options.clientFolder)
+  site.use(compression())
+  site.use(
+    bodyLimit({
+      maxSize: LARGEST_BODY,
+      onError: (context) =>
+        context.json({ error: { code: "payload_too_large", message: sentence("payload_too_large") } }, 413),
+    }),
+  )
+
+  if (backend.embedded) {
+    const { fetch, functions } = backend.embedded
+    site.post("/auth/v1/token", limits.signIn)
+    for (const path of ["signup", "recover", "otp", "magiclink", "resend", "verify"]) {
+      site.post(`/auth/v1/${path}`, limits.accountMails)
+    }
+    site.post("/rest/v1/contact_requests", limits.forms)
+    for (const path of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"])
+      site.all(path, (context) => fetch(context.req.raw))
+    site.use("/functions/v1/*", limits.functions)
+    site.all("/functions/v1/:name{.*}", (context) => functions(context.req.raw))
+  }
+
+  const render = createRequestHandler(options.loadBuild, import.meta.env.MODE)
+  site.post("*", limits.forms)
+  site.all("*", (context) => {
+    const provider = new RouterContextProvider()
+    provider.set(dbContext, backend.publicClient)
+    provider.set(nonceContext, context.get("nonce"))
+    provider.set(publicConfigContext, {
+      supabaseUrl: backend.embedded && !options.hasPublicUrl ? new URL(context.req.url).origin : backend.publicUrl,
+      supabaseAnonKey: backend.publicKey,
+      payments: options.payments,
+    })
+    return render(context.req.raw, provider)
+  })
+
+  site.onError((error, context) => {
+    log.error({ requestId: context.get("requestId"), err: error }, "unexpected error")
+    return context.text(`${sentence("unexpected")} (${context.get("requestId")})`, 500)
+  })
+  return site
+}
+
+function serveClient(site: Hono<{ Variables: Variables }>, folder: string) {
+  const root = relative(process.cwd(), folder)
+  const files = serveStatic({
+    root,
+    precompressed: true,
+    onFound: (_path, context) => {
+      const forEver = context.req.path.startsWith("/assets/")
+      context.header("Cache-Control", forEver ? "public, max-age=31536000, immutable" : "public, max-age=3600")
+    },
+  })
+  site.get("/assets/*", files, (context) => context.text("Not found", 404))
+  site.get("*", files)
+}

@@ -1,0 +1,33 @@
+import { createClient } from "@supabase/supabase-js"
+import type { Db } from "#app/lib/db.ts"
+import { httpStatus, sentence } from "#domain/errors.ts"
+import type { Deps } from "#functions/_shared/deps.ts"
+import { functions } from "#functions/registry.ts"
+
+/** Serves the project's edge functions in this process under `/functions/v1/<name>`, as Supabase does. */
+export function createFunctionServer(deps: Deps): (request: Request) => Promise<Response> {
+  const handlers = new Map(Object.entries(functions).map(([name, create]) => [name, create(deps)]))
+  return async (request) => {
+    const name = new URL(request.url).pathname.replace(/^\/functions\/v1\//, "").replace(/\/$/, "")
+    const handler = handlers.get(name)
+    if (handler) return handler(request)
+    return Response.json(
+      { error: { code: "not_found", message: sentence("not_found") } },
+      { status: httpStatus("not_found") },
+    )
+  }
+}
+
+/** A client with the rights of whoever sent the request: their session's when they sent one, else a visitor's. */
+export function createCallerClient(url: string, publicKey: string, fetch: typeof globalThis.fetch) {
+  return (request: Request): Db => {
+    const authorization = request.headers.get("Authorization")
+    // Without a session supabase-js sends the public key as its bearer.
+    const session =
+      authorization?.startsWith("Bearer ") && !authorization.startsWith("Bearer sb_") ? authorization : null
+    return createClient(url, publicKey, {
+      global: { fetch, headers: session ? { Authorization: session } : {} },
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    }) as Db
+  }
+}

@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto"
+import type { EmbeddedDatabase } from "./database.ts"
+
+export type Seed = { name: string; sql: string }
+
+/**
+ * Runs each seed once, in order, and records it where the Supabase CLI records its own. A seed never runs again, even if its
+ * text changes: what staff have edited since is theirs. Answers the names that ran.
+ */
+export async function applySeeds(database: EmbeddedDatabase, seeds: Seed[]): Promise<string[]> {
+  await database.runScript(`
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.seed_files (path text not null primary key, hash text not null);
+  `)
+  const rows = await database.query<{ path: string }>("select path from supabase_migrations.seed_files")
+  const done = new Set(rows.map((row) => row.path))
+  const missing = seeds.filter((seed) => !done.has(seed.name))
+  for (const { name, sql } of missing) {
+    const hash = createHash("sha256").update(sql).digest("hex")
+    try {
+      await database.runScript(
+        `${sql}\n;insert into supabase_migrations.seed_files (path, hash) values ('${name}', '${hash}');`,
+      )
+    } catch (error) {
+      throw new Error(`Seed ${name} failed`, { cause: error })
+    }
+  }
+  return missing.map((seed) => seed.name)
+}

@@ -1,0 +1,24 @@
+import type { Seed } from "./seed.ts"
+
+// Vite puts the text of these files into the build: a started site reads no source file.
+export const migrationFiles = import.meta.glob<string>("../../supabase/migrations/*.sql", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+})
+const minimal = import.meta.glob<string>("../../supabase/seed.sql", { query: "?raw", import: "default", eager: true })
+const demo = import.meta.glob<string>("../../supabase/seeds/demo/*.sql", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+})
+
+/** What a new site starts with: `minimal` is what any company needs, `demo` adds a living example company. */
+export function seedFiles(kind: "minimal" | "demo"): Seed[] {
+  const files = kind === "demo" ? { ...minimal, ...sorted(demo) } : minimal
+  return Object.entries(files).map(([path, sql]) => ({ name: path.replace(/^(\.\.\/)+/, ""), sql }))
+}
+
+function sorted(files: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).sort(([a], [b]) => a.localeCompare(b)))
+}

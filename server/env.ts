@@ -1,0 +1,98 @@
+import { z } from "zod"
+
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional())
+const address = z.url({ protocol: /^https?$/, error: "must be an http(s) address" })
+
+const envSchema = z
+  .object({
+    HOST: optional(z.string()),
+    PORT: optional(
+      z.coerce
+        .number({ error: "must be a port number" })
+        .int("must be a port number")
+        .min(0)
+        .max(65535, "must be a port number"),
+    ),
+    PUBLIC_URL: optional(address),
+    DATA_DIR: optional(z.string()),
+    SEED: optional(z.enum(["demo", "minimal"], { error: "must be « demo » or « minimal »" })),
+    ADMIN_EMAIL: optional(z.email("must be an e-mail address")),
+    ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters")),
+    TRUST_PROXY: optional(z.enum(["0", "1"], { error: "must be 0 or 1" })),
+    LOG_LEVEL: optional(
+      z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }),
+    ),
+    SUPABASE_URL: optional(address),
+    SUPABASE_ANON_KEY: optional(
+      z.string().refine(isPublicKey, "must be an sb_publishable_… key, or an anonymous JWT of more than 50 characters"),
+    ),
+    SUPABASE_SERVICE_ROLE_KEY: optional(z.string().min(20, "must be the project's secret key")),
+    DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://")),
+    STRIPE_SECRET_KEY: optional(
+      z.string().regex(/^(sk|rk)_(test|live)_/, "must start with sk_test_, sk_live_, rk_test_ or rk_live_"),
+    ),
+    STRIPE_WEBHOOK_SECRET: optional(z.string().startsWith("whsec_", "must start with whsec_")),
+    STRIPE_API_BASE: optional(address),
+    SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")),
+    MAIL_FROM: optional(z.string().min(3)),
+    GOOGLE_PLACES_API_KEY: optional(z.string()),
+    GOOGLE_PLACE_ID: optional(z.string()),
+    PLACES_API_BASE: optional(address),
+    REVIEWS_WIDGET_SRC: optional(address),
+    GEOCODING_API_BASE: optional(address),
+  })
+  .superRefine((env, context) => {
+    const need = (name: keyof typeof env, because: keyof typeof env) => {
+      if (env[because] && !env[name])
+        context.addIssue({ code: "custom", path: [name], message: `is needed when ${because} is set` })
+    }
+    need("SUPABASE_ANON_KEY", "SUPABASE_URL")
+    need("SUPABASE_SERVICE_ROLE_KEY", "SUPABASE_URL")
+    need("STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY")
+    need("ADMIN_EMAIL", "ADMIN_PASSWORD")
+    if (env.SUPABASE_URL && env.DATABASE_URL) {
+      context.addIssue({
+        code: "custom",
+        path: ["DATABASE_URL"],
+        message: "puts the embedded backend on PostgreSQL: leave it empty when SUPABASE_URL is set",
+      })
+    }
+  })
+
+export type Env = ReturnType<typeof parseEnv>
+
+/** The opaque public key, or the anonymous JWT by the rule of the specification (§5, backend configuration). */
+function isPublicKey(key: string): boolean {
+  if (key.startsWith("sb_publishable_")) return true
+  return key.length > 50 && key.includes(".") && !/placeholder|your[-_]/i.test(key)
+}
+
+/** Thrown when the process cannot start as configured; its message is one sentence for whoever started it. */
+export class StartError extends Error {}
+
+/**
+ * Reads the whole configuration, with its defaults, from the process environment.
+ * @throws {StartError} naming the first variable that is wrong, and why.
+ */
+export function parseEnv(variables: Record<string, string | undefined>) {
+  const result = envSchema.safeParse(variables)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    throw new StartError(`The variable ${issue?.path.join(".")} ${issue?.message}.`)
+  }
+  const env = result.data
+  const port = env.PORT ?? 3000
+  return {
+    ...env,
+    HOST: env.HOST ?? "0.0.0.0",
+    PORT: port,
+    PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ""),
+    /** Whether the public address was chosen, or only guessed from the port. */
+    hasPublicUrl: env.PUBLIC_URL !== undefined,
+    DATA_DIR: env.DATA_DIR ?? "./data",
+    SEED: env.SEED ?? ("demo" as const),
+    LOG_LEVEL: env.LOG_LEVEL ?? ("info" as const),
+    trustProxy: env.TRUST_PROXY === "1",
+  }
+}

@@ -1,0 +1,90 @@
+import { getConnInfo } from "@hono/node-server/conninfo"
+import type { Context, MiddlewareHandler } from "hono"
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
+import { sentence } from "#domain/errors.ts"
+
+/** Requests (`points`) that one key may make in a window of `duration` seconds. */
+type Allowance = { points: number; duration: number }
+
+const SIGN_IN_FAILURES_PER_ACCOUNT: Allowance = { points: 10, duration: 300 }
+const SIGN_IN_FAILURES_PER_ADDRESS: Allowance = { points: 60, duration: 300 }
+const ACCOUNT_MAILS: Allowance = { points: 10, duration: 600 }
+const FORMS: Allowance = { points: 60, duration: 300 }
+const FUNCTIONS: Allowance = { points: 300, duration: 60 }
+
+/** Limits by the visitor's address, kept in this process's memory. */
+export function createLimits({ trustProxy }: { trustProxy: boolean }) {
+  const addressOf = (context: Context) => clientAddress(context, trustProxy)
+  return {
+    signIn: limitSignIn(addressOf),
+    accountMails: limit(ACCOUNT_MAILS, addressOf, tooManySignIns),
+    forms: limit(FORMS, addressOf, tooManyPages),
+    functions: limit(FUNCTIONS, addressOf, tooManyCalls),
+  }
+}
+
+function clientAddress(context: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? context.req.header("X-Forwarded-For")?.split(",").at(-1)?.trim() : undefined
+  return forwarded ?? getConnInfo(context).remote.address ?? "unknown"
+}
+
+function limit(
+  allowance: Allowance,
+  keyOf: (context: Context) => string,
+  refuse: (context: Context) => Response | Promise<Response>,
+): MiddlewareHandler {
+  const limiter = new RateLimiterMemory(allowance)
+  return async (context, next) => {
+    const refusal = await limiter.consume(keyOf(context)).then(() => null, asRefusal)
+    return refusal ? wait(context, refusal, refuse) : next()
+  }
+}
+
+/** Only failures count, per account from one address and per address: a right password is never spent by somebody else's guesses. */
+function limitSignIn(addressOf: (context: Context) => string): MiddlewareHandler {
+  const perAccount = new RateLimiterMemory({ ...SIGN_IN_FAILURES_PER_ACCOUNT, keyPrefix: "account" })
+  const perAddress = new RateLimiterMemory({ ...SIGN_IN_FAILURES_PER_ADDRESS, keyPrefix: "address" })
+  return async (context, next) => {
+    if (context.req.query("grant_type") !== "password") return next()
+    const body = (await context.req.json().catch(() => ({}))) as { email?: unknown }
+    const address = addressOf(context)
+    const account = `${address} ${String(body.email).toLowerCase()}`
+    // Counted before the password is checked, so that many guesses at once cannot slip through, and given back on success.
+    const refusal = await Promise.all([perAccount.consume(account), perAddress.consume(address)]).then(
+      () => null,
+      asRefusal,
+    )
+    if (refusal) return wait(context, refusal, tooManySignIns)
+    await next()
+    if (context.res.ok) await Promise.all([perAccount.delete(account), perAddress.reward(address)])
+  }
+}
+
+function asRefusal(reason: unknown): RateLimiterRes {
+  if (reason instanceof RateLimiterRes) return reason
+  throw reason
+}
+
+async function wait(
+  context: Context,
+  refusal: RateLimiterRes,
+  refuse: (context: Context) => Response | Promise<Response>,
+) {
+  const response = await refuse(context)
+  response.headers.set("Retry-After", String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))))
+  return response
+}
+
+// The words of the specification (§8, login), in the shape of a GoTrue error.
+const tooManySignIns = (context: Context) =>
+  context.json(
+    {
+      code: 429,
+      error_code: "over_request_rate_limit",
+      msg: "Trop de tentatives de connexion. Veuillez patienter quelques minutes avant de réessayer.",
+    },
+    429,
+  )
+const tooManyCalls = (context: Context) =>
+  context.json({ error: { code: "too_many_requests", message: sentence("too_many_requests") } }, 429)
+const tooManyPages = (context: Context) => context.text(sentence("too_many_requests"), 429)

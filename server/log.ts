@@ -1,0 +1,13 @@
+import pino from "pino"
+
+/** Structured lines on the standard output. What could open a door or name a person in a header stays out. */
+export function createLog(level: string) {
+  return pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: ["*.password", "*.token", "*.authorization", "*.apikey"], censor: "…" },
+  })
+}
+
+export type Log = ReturnType<typeof createLog>

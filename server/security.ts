@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto"
+import type { MiddlewareHandler } from "hono"
+
+export type SecurityOptions = {
+  /** Whether visitors reach the site over https: only then may a browser be told to insist on it. */
+  https: boolean
+  /** Origin of a hosted Supabase project, when there is one. */
+  supabaseOrigin: string | null
+  /** Where the payment form may lead after the order button. */
+  checkoutOrigins: string[]
+  /** Vite's development client needs inline scripts and a socket. */
+  development: boolean
+}
+
+/** Sets the security headers of every answer and hands the page's nonce to the renderer. */
+export function securityHeaders(options: SecurityOptions): MiddlewareHandler<{ Variables: { nonce: string } }> {
+  return async (context, next) => {
+    const nonce = randomBytes(16).toString("base64")
+    context.set("nonce", nonce)
+    await next()
+    const { headers } = context.res
+    headers.set("X-Content-Type-Options", "nosniff")
+    headers.set("Referrer-Policy", "strict-origin-when-cross-origin")
+    headers.set(
+      "Permissions-Policy",
+      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    )
+    headers.set("Cross-Origin-Opener-Policy", "same-origin")
+    if (options.https) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+    // A stored file is never a page of this site, whatever it contains.
+    if (context.req.path.startsWith("/storage/v1/"))
+      headers.set("Content-Security-Policy", "default-src 'none'; sandbox")
+    else if (headers.get("Content-Type")?.startsWith("text/html")) {
+      headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, options))
+    }
+  }
+}
+
+function contentSecurityPolicy(nonce: string, options: SecurityOptions): string {
+  const backend = options.supabaseOrigin ? ` ${options.supabaseOrigin}` : ""
+  const code = options.development ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`
+  const directives = [
+    "default-src 'self'",
+    `script-src ${code}`,
+    `style-src ${code}`,
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob:${backend}`,
+    "font-src 'self'",
+    `connect-src 'self'${backend}${options.development ? " ws:" : ""}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    ["form-action 'self'", ...options.checkoutOrigins].join(" "),
+    "frame-ancestors 'none'",
+  ]
+  if (options.https) directives.push("upgrade-insecure-requests")
+  return directives.join("; ")
+}

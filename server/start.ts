@@ -1,0 +1,104 @@
+import { once } from "node:events"
+import type { Server } from "node:http"
+import { fileURLToPath } from "node:url"
+import { createAdaptorServer } from "@hono/node-server"
+import type { ViteDevServer } from "vite"
+import { createSite } from "./app.ts"
+import { connectSupabase } from "./backend.ts"
+import { type Env, parseEnv, StartError } from "./env.ts"
+import { createLog, type Log } from "./log.ts"
+
+const LONGEST_STOP_MS = 10_000
+
+/** Starts the whole site and resolves once it answers. @throws {StartError} with one sentence when it cannot. */
+export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
+  const started = env.SUPABASE_URL
+    ? { backend: connectSupabase(env.SUPABASE_URL, env.SUPABASE_ANON_KEY ?? ""), admin: null }
+    : await (await import("./embedded.ts")).startEmbedded(env, log)
+  const { backend } = started
+  const site = createSite({
+    backend,
+    log,
+    publicUrl: env.PUBLIC_URL,
+    hasPublicUrl: env.hasPublicUrl,
+    trustProxy: env.trustProxy,
+    payments: env.SUPABASE_URL || env.STRIPE_SECRET_KEY ? "stripe" : "demo",
+    clientFolder: vite ? null : fileURLToPath(new URL("../client", import.meta.url)),
+    loadBuild: () => import("virtual:react-router/server-build"),
+  })
+  const server = createAdaptorServer({ fetch: site.fetch }) as Server
+  if (vite) serveThroughVite(server, vite)
+  try {
+    server.listen(env.PORT, env.HOST)
+    await once(server, "listening")
+  } catch (error) {
+    await backend.close()
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
+      throw new StartError(`PORT ${env.PORT} is already in use on ${env.HOST}.`)
+    throw new StartError(
+      `HOST ${env.HOST} and PORT ${env.PORT} cannot be used (${(error as NodeJS.ErrnoException).code}).`,
+    )
+  }
+
+  const stop = async () => {
+    const closed = once(server, "close")
+    server.close()
+    server.closeIdleConnections()
+    const impatience = setTimeout(() => server.closeAllConnections(), LONGEST_STOP_MS)
+    await closed
+    clearTimeout(impatience)
+    await backend.close()
+  }
+  return { ...started, stop }
+}
+
+/** In development Vite answers for the client's modules first; everything else goes to the site. */
+function serveThroughVite(server: Server, vite: ViteDevServer) {
+  const [answer] = server.listeners("request") as ((...args: unknown[]) => void)[]
+  server.removeAllListeners("request")
+  server.on("request", (request, response) => vite.middlewares(request, response, () => answer?.(request, response)))
+}
+
+/** The program: starts, says where to look, and stops cleanly on a signal. */
+export async function main(vite?: ViteDevServer): Promise<void> {
+  try {
+    const env = parseEnv(process.env)
+    const log = createLog(env.LOG_LEVEL)
+    const { admin, backend, stop } = await startSite(env, log, vite)
+    // The launcher holds a channel open: if it is killed, the site must not stay behind on its port.
+    for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) {
+      process.once(signal, () => {
+        const finished = stop().catch((error: unknown) => log.error({ err: error }, "the stop was not clean"))
+        void finished.then(() => process.exit(0))
+      })
+    }
+    process.stdout.write(welcome(env, backend.kind, admin))
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+type Admin = { email: string; password: string | null; passwordFile: string | null }
+
+function welcome(env: Env, kind: string, admin: Admin | null): string {
+  const lines = [
+    "",
+    `  Mirabelle is ready: ${env.PUBLIC_URL}`,
+    `  Back office:        ${env.PUBLIC_URL}/admin`,
+    `  Backend:            ${kind}`,
+  ]
+  if (admin) {
+    lines.push(`  Administrator:      ${admin.email}`)
+    if (admin.password) lines.push(`  Password:           ${admin.password} (shown this once)`)
+    lines.push(
+      admin.passwordFile
+        ? `  Password kept in:   ${admin.passwordFile}`
+        : "  Password:           the one in ADMIN_PASSWORD, or as changed since",
+    )
+  }
+  return `${lines.join("\n")}\n\n`
+}
+
+if (import.meta.env.PROD) await main()
