@@ -7,6 +7,7 @@ import { dbContext, nonceContext, publicConfigContext } from "#app/lib/contexts.
 import { sentence } from "#domain/errors.ts"
 import { compression } from "./compression.ts"
 import type { Backend } from "./backend.ts"
+import { BACKEND_PATHS } from "./backend/missing.ts"
 import { createLimits } from "./limits.ts"
 import type { Log } from "./log.ts"
 import { requestLog } from "./request-log.ts"

@@ -6,6 +6,7 @@ import type { BackendKeys } from "./keys.ts"
 import { applyMigrations, type Migration } from "./migrate.ts"
 import { createSharpTransformations } from "./image-transformations.ts"
 import { createFileStorage } from "./file-storage.ts"
+import { answerWhatIsMissing } from "./missing.ts"
 import { oneAtATime } from "./one-at-a-time.ts"
 
 export type EmbeddedBackend = {
@@ -71,7 +72,8 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
   const answer = (request: Request) => app.fetch(request, { peerAddress: null })
   // PGlite has one session. The backend opens transactions on it without taking turns, so two requests at once would run
   // under each other's role; a test holds this. PostgreSQL gives each transaction its own connection.
-  const fetch = database.kind === "pglite" ? oneAtATime(answer) : answer
+  const inTurn = database.kind === "pglite" ? oneAtATime(answer) : answer
+  const fetch = async (request: Request) => answerWhatIsMissing(request) ?? inTurn(request)
 
   return {
     fetch,

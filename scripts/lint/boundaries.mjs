@@ -1,0 +1,79 @@
+import { dirname, join, relative, sep } from "node:path"
+
+const ALIASES = {
+  "#app/": "app/",
+  "#domain/": "domain/",
+  "#functions/": "supabase/functions/",
+  "#server/": "server/",
+  "#tests/": "tests/",
+}
+
+/**
+ * Who may import whom (docs: house rules in CONTRIBUTING.md). The first zone whose pattern fits a file is the file's. `{own}` stands for
+ * what the zone's group captured: a feature or a function reaches its own folder and nobody else's.
+ */
+const ZONES = [
+  { file: /\.test\.tsx?$|^tests\/|^supabase\/tests\/|^scripts\//, may: [""] },
+  { file: /^app\/[^/]+$/, may: ["app/", "domain/"] },
+  {
+    file: /^app\/routes\//,
+    may: [
+      "app/routes/",
+      "app/features/",
+      "app/components/",
+      "app/lib/",
+      "app/illustrations/",
+      "app/styles/",
+      "app/root.tsx",
+      "domain/",
+    ],
+  },
+  {
+    file: /^app\/features\/([^/]+)\//,
+    may: ["app/features/{own}/", "app/components/", "app/lib/", "app/illustrations/", "app/styles/", "domain/"],
+  },
+  { file: /^app\/components\//, may: ["app/components/", "app/lib/", "app/illustrations/", "app/styles/"] },
+  { file: /^app\/illustrations\//, may: ["app/illustrations/", "app/styles/"] },
+  { file: /^app\/lib\//, may: ["app/lib/", "domain/"] },
+  { file: /^domain\//, may: ["domain/"] },
+  { file: /^supabase\/functions\/registry\.ts$/, may: ["supabase/functions/", "domain/"] },
+  { file: /^supabase\/functions\/_shared\//, may: ["supabase/functions/_shared/", "domain/"] },
+  {
+    file: /^supabase\/functions\/([^/]+)\//,
+    may: ["supabase/functions/{own}/", "supabase/functions/_shared/", "domain/"],
+  },
+  { file: /^server\//, may: ["server/", "supabase/", "domain/", "app/lib/"] },
+]
+
+/** Where an import leads inside the repository, or null for a package or a virtual module. */
+function targetOf(specifier, file) {
+  const clean = specifier.replace(/\?.*$/, "")
+  for (const [alias, folder] of Object.entries(ALIASES))
+    if (clean.startsWith(alias)) return folder + clean.slice(alias.length)
+  if (!clean.startsWith(".")) return null
+  const target = join(dirname(file), clean).split(sep).join("/")
+  return target.includes("+types/") ? null : target
+}
+
+export const boundaries = {
+  meta: { type: "problem", messages: { crossed: "{{file}} may not import {{target}}." }, schema: [] },
+  create(context) {
+    const file = relative(context.cwd, context.filename).split(sep).join("/")
+    const zone = ZONES.find(({ file: pattern }) => pattern.test(file))
+    if (!zone) return {}
+    const own = zone.file.exec(file)?.[1] ?? ""
+    const allowed = zone.may.map((path) => path.replace("{own}", own))
+    const check = (node) => {
+      if (typeof node.source?.value !== "string") return
+      const target = targetOf(node.source.value, file)
+      if (target === null || allowed.some((path) => target.startsWith(path))) return
+      context.report({ node: node.source, messageId: "crossed", data: { file, target } })
+    }
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    }
+  },
+}

@@ -1,0 +1,103 @@
+import { access, mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { openDatabase } from "./database.ts"
+import { type EmbeddedBackend, startEmbeddedBackend } from "./embedded.ts"
+import { makeKeys } from "./keys.ts"
+
+const keys = makeKeys()
+const notes = `
+  create table public.notes (id int primary key, body text);
+  alter table public.notes enable row level security;
+  revoke all on public.notes from public, anon, authenticated, service_role;
+  grant select on public.notes to anon, authenticated;
+  grant select, insert on public.notes to service_role;
+  create policy "Signed-in people read notes" on public.notes for select to authenticated using (true);
+  insert into public.notes values (1, 'private');`
+
+let folder: string
+let backend: EmbeddedBackend
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "mirabelle-backend-"))
+  backend = await startEmbeddedBackend({
+    database: await openDatabase({ folder: join(folder, "database") }),
+    migrations: [{ version: "20260101000000", name: "create_notes", sql: notes }],
+    keys,
+    storageFolder: join(folder, "storage"),
+    publicUrl: "http://localhost:3000",
+    email: { send: async () => {} },
+  })
+})
+
+afterAll(async () => {
+  await backend.close()
+  await rm(folder, { recursive: true })
+})
+
+// The tables of this file exist in no generated type.
+const read = (key: string) =>
+  backend
+    .client(key)
+    .from("notes" as never)
+    .select("id")
+
+test("two callers at once never get each other's rights", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => read(index % 2 ? keys.publishableKey : keys.secretKey)),
+  )
+  expect(answers.filter((answer, index) => answer.data?.length !== (index % 2 ? 0 : 1))).toEqual([])
+})
+
+test("a slow sender holds nobody up", async () => {
+  let finish = () => {}
+  const body = new ReadableStream({ start: (controller) => void (finish = () => controller.close()) })
+  const slow = backend.fetch(
+    new Request("http://localhost:3000/rest/v1/notes", {
+      method: "POST",
+      body,
+      duplex: "half",
+      headers: { apikey: keys.publishableKey },
+    } as RequestInit),
+  )
+  expect((await read(keys.secretKey)).data).toHaveLength(1)
+  finish()
+  expect((await slow).ok).toBe(false)
+})
+
+describe("stored files", () => {
+  const bytes = new TextEncoder().encode("bonjour").buffer
+
+  beforeAll(async () => {
+    await backend.client(keys.secretKey).storage.createBucket("files", { public: false })
+  })
+
+  test("come back as they were stored, and are gone once removed", async () => {
+    const files = backend.client(keys.secretKey).storage.from("files")
+    await files.upload("projects/1/bonjour.txt", bytes, { contentType: "text/plain" })
+    expect(await (await files.download("projects/1/bonjour.txt")).data?.text()).toBe("bonjour")
+    expect((await files.remove(["projects/1/bonjour.txt"])).data).toHaveLength(1)
+    expect((await files.download("projects/1/bonjour.txt")).data).toBeNull()
+  })
+
+  test("cannot be placed outside their folder", async () => {
+    const request = new Request("http://localhost:3000/storage/v1/object/files/..%2F..%2Fx.txt", {
+      method: "POST",
+      body: bytes,
+      headers: { apikey: keys.secretKey, "content-type": "text/plain" },
+    })
+    const status = (await backend.fetch(request)).status
+    expect([200, 400, 404]).toContain(status)
+    await expect(access(join(folder, "x.txt"))).rejects.toThrow("ENOENT")
+  })
+})
+
+test.each(["/auth/v1/factors", "/auth/v1/admin/users", "/realtime/v1/websocket", "/storage/v1/upload/resumable"])(
+  "what the embedded backend lacks is said in JSON: %s",
+  async (path) => {
+    const answer = await backend.fetch(new Request(`http://localhost:3000${path}`, { method: "POST" }))
+    expect(answer.status).toBe(501)
+    expect(await answer.json()).toMatchObject({ code: 501, error_code: "not_implemented" })
+  },
+)

@@ -1,0 +1,19 @@
+/** What a Supabase project offers and the embedded backend does not; see docs/embedded-backend.md. */
+const MISSING = [
+  /^\/auth\/v1\/(factors|admin|sso|saml|invite|user\/identities|oauth)(\/|$)/,
+  /^\/storage\/v1\/(upload\/resumable|s3|vector|iceberg|cdn)(\/|$)/,
+  /^\/(realtime|graphql|pg|analytics)\/v1(\/|$)/,
+]
+
+/** Prefixes that belong to the backend: none of them may ever answer with a page. */
+export const BACKEND_PATHS = ["auth", "rest", "storage", "realtime", "graphql", "pg", "analytics"].map(
+  (name) => `/${name}/v1/*`,
+)
+
+/** Answers for what is missing as GoTrue words its errors, so that supabase-js reports a code; null for everything else. */
+export function answerWhatIsMissing(request: Request): Response | null {
+  const { pathname } = new URL(request.url)
+  if (!MISSING.some((pattern) => pattern.test(pathname))) return null
+  const message = `The embedded backend has no ${pathname}: a Supabase project has.`
+  return Response.json({ code: 501, error_code: "not_implemented", msg: message, message }, { status: 501 })
+}
