@@ -1,12 +1,11 @@
 import { reactRouter } from "@react-router/dev/vite"
 import { defineConfig } from "vite"
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   plugins: [reactRouter()],
-  build: {
-    target: "es2023",
-    cssMinify: true,
+  build: { target: "es2023" },
+  environments: {
     // The server is one program: Hono, the embedded backend, the functions and the rendered app share one build.
-    ...(isSsrBuild ? { rolldownOptions: { input: "./server/start.ts" } } : {}),
+    ssr: { build: { rolldownOptions: { input: "./server/start.ts" } } },
   },
-}))
+})

@@ -4,7 +4,8 @@ import type { Backend } from "./backend.ts"
 import { type EmbeddedDatabase, openDatabase } from "./backend/database.ts"
 import { startEmbeddedBackend } from "./backend/embedded.ts"
 import { createFirstAdmin } from "./backend/first-admin.ts"
-import { createCallerClient, createFunctionServer } from "./backend/functions.ts"
+import { createDeps } from "./backend/function-deps.ts"
+import { createCallerClient, createFunctionServer, runJobs } from "./backend/functions.ts"
 import { readOrCreateKeys } from "./backend/keys.ts"
 import { readMigrations } from "./backend/migrate.ts"
 import { startSchedule } from "./backend/schedule.ts"
@@ -49,11 +50,10 @@ export async function startEmbedded(env: Env, log: Log) {
     const request = new Request(input, init)
     return new URL(request.url).pathname.startsWith("/functions/v1/") ? functions(request) : backend.fetch(request)
   }
-  const functions = createFunctionServer(
-    createDeps({ env, log, service, callerClient: createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess) }),
-  )
-  const released = await service.rpc("release_orphan_holds")
-  if (released.error) throw new Error("The holds of the last run cannot be released", { cause: released.error })
+  const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
+  const functions = createFunctionServer(createDeps({ env, log, service, serviceKey: keys.secretKey, callerClient }))
+  const orphans = await service.rpc("release_orphan_holds")
+  if (orphans.error) throw new Error("The holds of the last run cannot be released", { cause: orphans.error })
   const schedule = startSchedule(() => runJobs(functions, env.PUBLIC_URL, keys.secretKey), log)
 
   const passwordFile = join(dataDir, "admin-password.txt")
@@ -62,7 +62,7 @@ export async function startEmbedded(env: Env, log: Log) {
       kind: database.kind,
       publicUrl: env.PUBLIC_URL,
       publicKey: keys.publishableKey,
-      publicClient: createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)(new Request(env.PUBLIC_URL)),
+      publicClient: callerClient(new Request(env.PUBLIC_URL)),
       embedded: { fetch: backend.fetch, functions },
       close: async () => {
         await schedule.stop()

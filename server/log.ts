@@ -4,7 +4,7 @@ import pino from "pino"
 export function createLog(level: string) {
   return pino({
     level,
-    base: undefined,
+    base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: ["*.password", "*.token", "*.authorization", "*.apikey"], censor: "…" },
   })

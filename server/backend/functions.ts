@@ -31,3 +31,16 @@ export function createCallerClient(url: string, publicKey: string, fetch: typeof
     }) as Db
   }
 }
+
+/** Calls the scheduler's entry with the secret key, as pg_cron does. Throws when a job failed. */
+export async function runJobs(
+  functions: (request: Request) => Promise<Response>,
+  publicUrl: string,
+  secretKey: string,
+) {
+  const headers = { apikey: secretKey, "Content-Type": "application/json" }
+  const answer = await functions(
+    new Request(`${publicUrl}/functions/v1/run-jobs`, { method: "POST", headers, body: "{}" }),
+  )
+  if (!answer.ok) throw new Error(`run-jobs answered ${answer.status}`)
+}

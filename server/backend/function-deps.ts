@@ -1,0 +1,31 @@
+import { chooseGateway } from "#functions/_shared/choose-gateway.ts"
+import type { Db, Deps } from "#functions/_shared/deps.ts"
+import { createSmtpTransport } from "#functions/_shared/mail/smtp-transport.ts"
+import type { Env } from "../env.ts"
+import type { Log } from "../log.ts"
+
+type Options = { env: Env; log: Log; service: Db; serviceKey: string; callerClient: (request: Request) => Db }
+
+/** What the functions need from outside when they run in this process; under Deno `_shared/deno-deps.ts` does the same. */
+export function createDeps({ env, log, service, serviceKey, callerClient }: Options): Deps {
+  const now = () => new Date()
+  return {
+    service,
+    serviceKey,
+    callerClient,
+    payments: chooseGateway({
+      service,
+      publicUrl: env.PUBLIC_URL,
+      now,
+      stripeSecretKey: env.STRIPE_SECRET_KEY,
+      stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      stripeApiBase: env.STRIPE_API_BASE,
+    }),
+    publicUrl: env.PUBLIC_URL,
+    now,
+    log,
+    sendMail: env.SMTP_URL
+      ? createSmtpTransport(env.SMTP_URL, env.MAIL_FROM ?? "Mirabelle <bonjour@mirabelle.test>")
+      : null,
+  }
+}

@@ -1,0 +1,52 @@
+import AxeBuilder from "@axe-core/playwright"
+import { test as base, expect, type Page } from "@playwright/test"
+import { type RunningSite, runSite } from "#tests/support/site.ts"
+
+type Fixtures = { quiet: undefined; checkAccessibility: (page: Page) => Promise<void> }
+
+/** One site per worker, on data of its own; a page that logs an error or calls another host fails its test. */
+export const test = base.extend<Fixtures, { site: RunningSite }>({
+  site: [
+    async ({}, use) => {
+      const databaseUrl = process.env["E2E_DATABASE_URL"]
+      const site = await runSite({ env: databaseUrl ? { DATABASE_URL: databaseUrl } : {} })
+      await use(site)
+      await site.remove()
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  quiet: [
+    async ({ page, site }, use) => {
+      const complaints: string[] = []
+      page.on("console", (message) => {
+        if (message.type() === "error") complaints.push(message.text())
+      })
+      page.on("pageerror", (error) => complaints.push(error.message))
+      page.on("request", (request) => {
+        const { origin, protocol } = new URL(request.url())
+        if (origin !== site.url && !["data:", "blob:"].includes(protocol))
+          complaints.push(`request to ${request.url()}`)
+      })
+      await use(undefined)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+  checkAccessibility: ({}, use) =>
+    use(async (page) => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+        .analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`),
+      ).toEqual([])
+    }),
+})
+
+export { expect }
+
+/** The page is no wider than the window. */
+export async function expectNoSidewaysScroll(page: Page) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+}

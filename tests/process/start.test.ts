@@ -1,0 +1,87 @@
+import { once } from "node:events"
+import { mkdtemp, stat, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { freePort, type RunningSite, runSite, spawnSite } from "#tests/support/site.ts"
+
+let site: RunningSite
+
+beforeAll(async () => {
+  site = await runSite()
+})
+afterAll(() => site.remove())
+
+async function failedStart(env: Record<string, string>) {
+  const { child, output } = spawnSite({ DATA_DIR: await mkdtemp(join(tmpdir(), "mirabelle-fail-")), ...env })
+  await once(child, "exit")
+  return { code: child.exitCode, output: output().trim() }
+}
+
+test("an empty folder becomes a site that says how to enter", async () => {
+  expect(await (await fetch(`${site.url}/healthz`)).json()).toMatchObject({ status: "ok" })
+  expect(site.output()).toContain(site.url)
+  expect(site.output()).toContain("admin@mirabelle.test")
+  expect(site.output()).toContain(site.admin.password)
+})
+
+test.each(["admin-password.txt", "keys.json"])("%s can be read by its owner only", async (name) => {
+  expect((await stat(join(site.dataDir, name))).mode & 0o777).toBe(0o600)
+})
+
+test("every page says where the backend is, with the public key and nothing secret", async () => {
+  for (const path of ["/", "/brico", "/admin/login", "/nulle-part"]) {
+    const html = await (await fetch(site.url + path)).text()
+    const config = /<script type="application\/json" id="public-config">(.*?)<\/script>/.exec(html)?.[1] ?? ""
+    expect(JSON.parse(config)).toEqual({
+      supabaseUrl: site.url,
+      supabaseAnonKey: site.keys.publishableKey,
+      payments: "demo",
+    })
+    expect(html).not.toContain(site.keys.secretKey)
+  }
+})
+
+test("pages forbid inline and foreign scripts", async () => {
+  const policy = (await fetch(`${site.url}/brico`)).headers.get("Content-Security-Policy") ?? ""
+  expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]+';/)
+  expect(policy).toContain("object-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+})
+
+test("a second process on the same data is refused with a sentence", async () => {
+  const { code, output } = await failedStart({ DATA_DIR: site.dataDir, PORT: String(await freePort()) })
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^DATA_DIR .* is in use by another process\.$/),
+  })
+})
+
+test("an occupied port is refused with a sentence", async () => {
+  const port = new URL(site.url).port
+  const { code, output } = await failedStart({ PORT: port })
+  expect({ code, output }).toEqual({ code: 1, output: `PORT ${port} is already in use on localhost.` })
+})
+
+test("a folder that cannot be written is refused with a sentence", async () => {
+  const file = join(await mkdtemp(join(tmpdir(), "mirabelle-file-")), "file")
+  await writeFile(file, "")
+  const { code, output } = await failedStart({ DATA_DIR: join(file, "data") })
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^DATA_DIR .* cannot be written \(ENOTDIR\)\.$/),
+  })
+})
+
+test("a bad variable is refused with a sentence that names it", async () => {
+  expect(await failedStart({ PORT: "eighty" })).toEqual({ code: 1, output: "The variable PORT must be a port number." })
+})
+
+test("a stop is clean, and the next start keeps keys, password and data", async () => {
+  const first = await runSite()
+  expect(await first.kill("SIGTERM")).toBe(0)
+  const second = await runSite({ dataDir: first.dataDir })
+  expect(second.keys).toEqual(first.keys)
+  expect(second.output()).not.toContain(first.admin.password)
+  await second.remove()
+})
