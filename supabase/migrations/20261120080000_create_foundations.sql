@@ -1,0 +1,107 @@
+-- Extensions, the private schema and the helpers that every later migration uses.
+
+create schema if not exists extensions;
+grant usage on schema extensions to anon, authenticated, service_role;
+create extension if not exists btree_gist with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
+
+create schema private;
+comment on schema private is 'Helpers of policies, triggers and functions; never exposed by the API.';
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role;
+grant usage on schema public to anon, authenticated, service_role;
+
+-- Nothing is open by default: each migration grants what it means to grant.
+-- The first line comes after the extensions, whose functions stay callable.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke execute on functions from anon, authenticated;
+
+create function private.now() returns timestamptz
+language sql stable set search_path = ''
+return coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now());
+comment on function private.now() is 'The clock of every rule; tests fix it with the setting app.now.';
+
+create function private.today() returns date
+language sql stable set search_path = ''
+return (private.now() at time zone 'Europe/Paris')::date;
+comment on function private.today() is 'Today in Paris, whatever the zone of the server.';
+
+create function private.normalize(p_text text) returns text
+language sql immutable parallel safe set search_path = ''
+return lower(extensions.unaccent('extensions.unaccent'::regdictionary, coalesce(p_text, '')));
+comment on function private.normalize(text) is 'Lower case without accents: what searches compare.';
+
+create function private.digits(p_text text) returns text
+language sql immutable parallel safe set search_path = ''
+return regexp_replace(coalesce(p_text, ''), '\D', '', 'g');
+
+create function private.search_text(variadic p_parts text[]) returns text
+language sql immutable parallel safe set search_path = ''
+return private.normalize(array_to_string(p_parts, ' '));
+comment on function private.search_text(text[]) is 'The generated search_text of a row, indexed by trigrams.';
+
+create function private.search_pattern(p_query text) returns text
+language sql immutable parallel safe set search_path = ''
+return (
+  select case
+    when query = '' then null
+    -- A telephone number, however it is spaced: its leading 0 may be stored as +33.
+    when query ~ '^[+0-9 .()-]{4,}$' then '%' || regexp_replace(private.digits(query), '^(0033|33|0)', '') || '%'
+    else '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+  end
+  from (select btrim(regexp_replace(private.normalize(left(p_query, 120)), '\s+', ' ', 'g')) as query) q
+);
+comment on function private.search_pattern(text) is 'LIKE pattern of what someone typed; null when nothing was typed.';
+
+create function private.refuse(p_code text, p_message text, p_status int) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise sqlstate 'PGRST' using
+    message = json_build_object('code', p_code, 'message', p_message)::text,
+    detail = json_build_object('status', p_status, 'headers', json_build_object())::text;
+end;
+$$;
+comment on function private.refuse(text, text, int) is
+  'Ends the transaction with an error that the API answers as this code, sentence and HTTP status.';
+
+create function private.touch_updated_at() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.updated_at = private.now();
+  return new;
+end;
+$$;
+
+create function private.next_order(p_table text, p_column text, p_first int) returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  result int;
+begin
+  execute format('select coalesce(max(%I) + 1, $1) from public.%I', p_column, p_table) into result using p_first;
+  return result;
+end;
+$$;
+comment on function private.next_order(text, text, int) is 'Default of the order columns: the end of the list.';
+
+create function private.is_email(p_text text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return p_text is null or (length(p_text) <= 254 and p_text ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$');
+
+create function private.is_url(p_text text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return p_text is null or (length(p_text) <= 1000 and p_text ~* '^https?://[^\s]+$');
+
+create function private.is_file_address(p_text text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return p_text is null or (length(p_text) <= 1000 and p_text ~* '^(https?://[^\s]+|[^\s:]+)$');
+comment on function private.is_file_address(text) is 'A web address, or the path of a file; never a script.';
+
+grant execute on all functions in schema private to anon, authenticated, service_role;
+revoke execute on function private.touch_updated_at() from anon, authenticated, service_role;
+revoke execute on function private.next_order(text, text, int) from anon;

@@ -1,0 +1,138 @@
+-- People who can sign in. The role lives here only: what a user writes in his own metadata opens nothing.
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  email text not null default '' check (length(email) <= 254),
+  full_name text check (length(full_name) <= 120),
+  role text not null default 'user' check (role in ('admin', 'manager', 'user')),
+  phone text check (length(phone) <= 30),
+  avatar_url text check (private.is_file_address(avatar_url)),
+  is_active boolean not null default true,
+  last_login timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.profiles is 'One row per account, created by a trigger; staff = active and admin or manager.';
+
+create function private.is_staff() returns boolean
+language sql stable security definer set search_path = ''
+return exists (
+  select 1 from public.profiles
+  where id = auth.uid() and is_active and role in ('admin', 'manager')
+);
+comment on function private.is_staff() is 'Whether the caller is active staff, read from the database at each request.';
+
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = ''
+return exists (select 1 from public.profiles where id = auth.uid() and is_active and role = 'admin');
+comment on function private.is_admin() is 'Whether the caller is an active administrator.';
+
+create function private.require_staff() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    perform private.refuse('forbidden', 'Accès refusé', 403);
+  end if;
+end;
+$$;
+
+grant execute on function private.is_staff(), private.is_admin() to anon, authenticated, service_role;
+grant execute on function private.require_staff() to authenticated;
+
+alter table public.profiles enable row level security;
+revoke all on table public.profiles from public, anon, authenticated, service_role;
+grant select, insert, update, delete on table public.profiles to service_role;
+grant select on table public.profiles to authenticated;
+-- role and is_active are held by the trigger below: staff and users share one database role.
+grant update (full_name, phone, avatar_url, last_login, role, is_active) on table public.profiles to authenticated;
+
+create policy "People read their own profile, staff read all" on public.profiles
+  for select to authenticated
+  using (id = (select auth.uid()) or (select private.is_staff()));
+
+create policy "Active people edit their own profile, administrators edit all" on public.profiles
+  for update to authenticated
+  using ((id = (select auth.uid()) and is_active) or (select private.is_admin()))
+  with check (id = (select auth.uid()) or (select private.is_admin()));
+
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- The embedded backend stores the object as a JSON string when it runs on PostgreSQL.
+  metadata jsonb := case jsonb_typeof(new.raw_user_meta_data::jsonb)
+    when 'string' then (new.raw_user_meta_data::jsonb #>> '{}')::jsonb else new.raw_user_meta_data::jsonb end;
+begin
+  insert into public.profiles (id, email, full_name)
+  values (new.id, coalesce(new.email, ''), nullif(left(btrim(coalesce(metadata ->> 'full_name', '')), 120), ''))
+  on conflict (id) do nothing;
+  return new;
+end;
+$$;
+
+create trigger create_profile
+  after insert on auth.users
+  for each row execute function private.create_profile();
+
+create function private.follow_email() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles set email = coalesce(new.email, '') where id = new.id;
+  return new;
+end;
+$$;
+
+create trigger follow_email
+  after update of email on auth.users
+  for each row when (old.email is distinct from new.email)
+  execute function private.follow_email();
+
+-- Runs with the caller's rights, so that current_user tells the API from the functions.
+create function private.guard_profile() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if current_user = 'authenticated' then
+    if (new.role, new.is_active) is distinct from (old.role, old.is_active) and not private.is_admin() then
+      perform private.refuse('forbidden', 'Seul un administrateur peut changer un rôle ou un accès', 403);
+    end if;
+    if new.last_login is distinct from old.last_login then
+      new.last_login = private.now();
+    end if;
+  end if;
+  return new;
+end;
+$$;
+
+create trigger guard_profile
+  before update on public.profiles
+  for each row execute function private.guard_profile();
+
+create function private.keep_an_admin() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Two administrators who remove each other at once wait here for one another.
+  perform pg_advisory_xact_lock(hashtext('private.keep_an_admin'));
+  if not exists (select 1 from public.profiles where id <> old.id and role = 'admin' and is_active) then
+    perform private.refuse('conflict', 'Il doit rester au moins un administrateur actif', 409);
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end;
+$$;
+
+create trigger keep_an_admin_on_update
+  before update of role, is_active on public.profiles
+  for each row when (old.role = 'admin' and old.is_active and not (new.role = 'admin' and new.is_active))
+  execute function private.keep_an_admin();
+
+create trigger keep_an_admin_on_delete
+  before delete on public.profiles
+  for each row when (old.role = 'admin' and old.is_active)
+  execute function private.keep_an_admin();
+
+create trigger touch_updated_at
+  before update on public.profiles
+  for each row execute function private.touch_updated_at();

@@ -1,0 +1,155 @@
+-- The company's identity and its booking rules: one row each, read by the site at every request.
+
+create function private.is_working_hours(p_hours jsonb) returns boolean
+language sql immutable set search_path = ''
+return jsonb_typeof(p_hours) = 'object' and (
+  select count(*) = 7 and bool_and(
+    key in ('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')
+    and coalesce(jsonb_typeof(value -> 'enabled') = 'boolean', false)
+    and coalesce(value ->> 'start' ~ '^([01]\d|2[0-3]):[0-5]\d$', false)
+    and coalesce(value ->> 'end' ~ '^([01]\d|2[0-3]):[0-5]\d$', false)
+    and coalesce(value ->> 'start' < value ->> 'end', false)
+  )
+  from jsonb_each(p_hours)
+);
+comment on function private.is_working_hours(jsonb) is
+  'Seven days in English, each {"start": "08:00", "end": "18:00", "enabled": true}, Paris time.';
+
+create function private.is_testimonials(p_list jsonb) returns boolean
+language sql immutable set search_path = ''
+return jsonb_typeof(p_list) = 'array' and jsonb_array_length(p_list) <= 3 and not exists (
+  select 1 from jsonb_array_elements(p_list) t
+  where jsonb_typeof(t) <> 'object'
+    or coalesce(length(btrim(t ->> 'name')) not between 1 and 80, true)
+    or coalesce(length(btrim(t ->> 'text')) not between 1 and 600, true)
+    or length(coalesce(t ->> 'location', '')) > 80
+    or coalesce((t ->> 'rating') !~ '^[1-5]$', true)
+);
+comment on function private.is_testimonials(jsonb) is 'At most three {"name", "location", "rating": 1-5, "text"}.';
+
+grant execute on function private.is_working_hours(jsonb), private.is_testimonials(jsonb) to authenticated, service_role;
+
+create table public.company_settings (
+  id smallint primary key default 1 check (id = 1),
+  name text not null default 'Mirabelle' check (length(btrim(name)) between 1 and 80),
+  email text not null default 'contact@mirabelle.test' check (private.is_email(email)),
+  phone text not null default '01 99 00 12 34' check (length(phone) between 6 and 30),
+  address text not null default '12 rue des Mirabelliers, 75011 Paris' check (length(address) between 3 and 300),
+  website text check (private.is_url(website)),
+  logo text check (private.is_file_address(logo)),
+  description text check (length(description) <= 2000),
+  siret text check (siret ~ '^\d{14}$'),
+  tva text check (tva ~ '^FR[0-9A-Z]{2}\d{9}$'),
+  legal_form text check (length(legal_form) <= 80),
+  share_capital text check (length(share_capital) <= 40),
+  rcs text check (length(rcs) <= 80),
+  publication_director text check (length(publication_director) <= 120),
+  host_identity text check (length(host_identity) <= 300),
+  mediator_identity text check (length(mediator_identity) <= 300),
+  mediator_website text check (private.is_url(mediator_website)),
+  insurer_identity text check (length(insurer_identity) <= 300),
+  insurance_contract text check (length(insurance_contract) <= 80),
+  insurance_area text check (length(insurance_area) <= 120),
+  founder_name text check (length(founder_name) <= 120),
+  founder_quote text check (length(founder_quote) <= 600),
+  projects_start int not null default 186 check (projects_start >= 0),
+  projects_start_on date not null default '2025-06-26',
+  projects_per_day int not null default 1 check (projects_per_day between 0 and 1000),
+  rating_figure text not null default '5/5' check (length(rating_figure) <= 20),
+  partners_figure text not null default '40+' check (length(partners_figure) <= 20),
+  response_figure text not null default '24h' check (length(response_figure) <= 20),
+  quote_figure text not null default '48h' check (length(quote_figure) <= 20),
+  prepayment_cents int not null default 8000 check (prepayment_cents between 100 and 100000),
+  terms_version text not null default '2026-11' check (length(terms_version) between 1 and 40),
+  testimonials jsonb not null default '[]' check (private.is_testimonials(testimonials)),
+  version int not null default 1,
+  updated_at timestamptz not null default now()
+);
+comment on table public.company_settings is 'The one row of public identity, figures and prepayment; everything in it is public.';
+
+create table public.scheduling_settings (
+  id smallint primary key default 1 check (id = 1),
+  working_hours jsonb not null default '{
+    "monday": {"start": "08:00", "end": "18:00", "enabled": true},
+    "tuesday": {"start": "08:00", "end": "18:00", "enabled": true},
+    "wednesday": {"start": "08:00", "end": "18:00", "enabled": true},
+    "thursday": {"start": "08:00", "end": "18:00", "enabled": true},
+    "friday": {"start": "08:00", "end": "18:00", "enabled": true},
+    "saturday": {"start": "09:00", "end": "17:00", "enabled": true},
+    "sunday": {"start": "10:00", "end": "16:00", "enabled": false}
+  }' check (private.is_working_hours(working_hours)),
+  intervention_zones text[] not null default '{75,77,78,91,92,93,94,95}'
+    check (cardinality(intervention_zones) <= 101 and array_to_string(intervention_zones, ',', '?') ~ '^((\d{2,3}|2[AB])(,|$))*$'),
+  minimum_notice_hours int not null default 2 check (minimum_notice_hours between 0 and 336),
+  max_bookings_per_day int not null default 20 check (max_bookings_per_day between 0 and 500),
+  hold_minutes int not null default 35 check (hold_minutes between 31 and 1440),
+  version int not null default 1,
+  updated_at timestamptz not null default now()
+);
+comment on table public.scheduling_settings is 'The one row of booking rules: hours, zones (departments), notice, cap, length of a hold.';
+
+create table public.notification_settings (
+  id smallint primary key default 1 check (id = 1),
+  recipient text check (private.is_email(recipient)),
+  on_booking boolean not null default true,
+  on_contact boolean not null default true,
+  on_quote_answer boolean not null default true,
+  send_reminders boolean not null default true,
+  version int not null default 1,
+  updated_at timestamptz not null default now()
+);
+comment on table public.notification_settings is 'The one row of mail preferences; recipient null = the e-mail of the company.';
+
+insert into public.company_settings default values;
+insert into public.scheduling_settings default values;
+insert into public.notification_settings default values;
+
+alter table public.company_settings enable row level security;
+alter table public.scheduling_settings enable row level security;
+alter table public.notification_settings enable row level security;
+revoke all on table public.company_settings, public.scheduling_settings, public.notification_settings
+  from public, anon, authenticated, service_role;
+grant select, update on table public.company_settings, public.scheduling_settings, public.notification_settings
+  to authenticated, service_role;
+grant select on table public.company_settings, public.scheduling_settings to anon;
+
+create policy "Everyone reads the company's settings" on public.company_settings
+  for select to anon, authenticated using (true);
+create policy "Staff change the company's settings" on public.company_settings
+  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Everyone reads the booking rules" on public.scheduling_settings
+  for select to anon, authenticated using (true);
+create policy "Staff change the booking rules" on public.scheduling_settings
+  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff read the mail preferences" on public.notification_settings
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff change the mail preferences" on public.notification_settings
+  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
+
+-- Whoever saves sends the version that was read; another one has been saved since when they differ.
+create function private.check_version() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.version <> old.version then
+    perform private.refuse('conflict', 'Ces réglages ont été modifiés entre-temps. Rechargez la page avant d’enregistrer.', 409);
+  end if;
+  new.version = old.version + 1;
+  new.updated_at = private.now();
+  return new;
+end;
+$$;
+
+create trigger check_version before update on public.company_settings
+  for each row execute function private.check_version();
+create trigger check_version before update on public.scheduling_settings
+  for each row execute function private.check_version();
+create trigger check_version before update on public.notification_settings
+  for each row execute function private.check_version();
+
+create trigger log_changes after update on public.company_settings
+  for each row execute function private.log_changes('name', 'email', 'phone', 'address', 'siret', 'prepayment_cents',
+    'projects_start', 'rating_figure', 'partners_figure');
+create trigger log_changes after update on public.scheduling_settings
+  for each row execute function private.log_changes('working_hours', 'intervention_zones', 'minimum_notice_hours',
+    'max_bookings_per_day', 'hold_minutes');

@@ -1,0 +1,71 @@
+-- The catalogue: what can be booked, by trade.
+
+create table public.service_categories (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code ~ '^[a-z][a-z0-9_]{1,39}$'),
+  name text not null check (length(btrim(name)) between 1 and 80),
+  description text check (length(description) <= 500),
+  display_order int not null default private.next_order('service_categories', 'display_order', 1),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now()
+);
+comment on table public.service_categories is 'Trades of the catalogue; services point to them by code.';
+
+insert into public.service_categories (code, name, display_order) values
+  ('plomberie', 'Plomberie', 1),
+  ('electricite', 'Électricité', 2),
+  ('montage', 'Montage', 3),
+  ('menuiserie', 'Menuiserie', 4),
+  ('peinture', 'Peinture', 5),
+  ('carrelage', 'Carrelage', 6),
+  ('autre', 'Autre', 7);
+
+create table public.services (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(btrim(name)) between 1 and 120),
+  description text check (length(description) <= 1000),
+  category text not null default 'plomberie'
+    references public.service_categories (code) on update cascade on delete restrict,
+  base_price numeric(10, 2) not null check (base_price >= 0),
+  duration_minutes int not null default 60 check (duration_minutes between 15 and 600 and duration_minutes % 15 = 0),
+  is_active boolean not null default true,
+  display_order int not null default private.next_order('services', 'display_order', 1),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.services is 'Bookable small jobs; base_price is a starting price in euros, taxes included.';
+
+create index services_category on public.services (category, display_order);
+
+alter table public.service_categories enable row level security;
+alter table public.services enable row level security;
+revoke all on table public.service_categories, public.services from public, anon, authenticated, service_role;
+grant select on table public.service_categories, public.services to anon;
+grant select, insert, update, delete on table public.service_categories, public.services to authenticated, service_role;
+
+create policy "Visitors read active categories" on public.service_categories
+  for select to anon using (is_active);
+create policy "Users read active categories, staff read all" on public.service_categories
+  for select to authenticated using (is_active or (select private.is_staff()));
+create policy "Staff add categories" on public.service_categories
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff change categories" on public.service_categories
+  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete categories" on public.service_categories
+  for delete to authenticated using ((select private.is_staff()));
+
+create policy "Visitors read active services" on public.services
+  for select to anon using (is_active);
+create policy "Users read active services, staff read all" on public.services
+  for select to authenticated using (is_active or (select private.is_staff()));
+create policy "Staff add services" on public.services
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff change services" on public.services
+  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete services" on public.services
+  for delete to authenticated using ((select private.is_staff()));
+
+create trigger touch_updated_at before update on public.services
+  for each row execute function private.touch_updated_at();
+create trigger log_changes after update or delete on public.services
+  for each row execute function private.log_changes('base_price', 'is_active');
