@@ -1,0 +1,73 @@
+/** Closed lists of the specification, with the words that visitors and staff read. The database checks the same codes. */
+
+export const BRICO_STATUSES = ["pending", "confirmed", "in_progress", "completed", "cancelled"] as const
+export type BricoStatus = (typeof BRICO_STATUSES)[number]
+export const bricoStatusLabels: Record<BricoStatus, string> = {
+  pending: "En attente",
+  confirmed: "Confirmé",
+  in_progress: "En cours",
+  completed: "Terminé",
+  cancelled: "Annulé",
+}
+
+export const PAYMENT_STATUSES = ["pending", "paid", "refunded"] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+export const paymentStatusLabels: Record<PaymentStatus, string> = {
+  pending: "En attente",
+  paid: "Payé",
+  refunded: "Remboursé",
+}
+
+export const PAYMENT_METHODS = ["card", "cash", "transfer", "check"] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  card: "Carte bancaire",
+  cash: "Espèces",
+  transfer: "Virement",
+  check: "Chèque",
+}
+
+export const SERVICE_CATEGORIES = [
+  "plomberie",
+  "electricite",
+  "montage",
+  "menuiserie",
+  "peinture",
+  "carrelage",
+  "autre",
+] as const
+export type ServiceCategory = (typeof SERVICE_CATEGORIES)[number]
+export const serviceCategoryLabels: Record<ServiceCategory, string> = {
+  plomberie: "Plomberie",
+  electricite: "Électricité",
+  montage: "Montage",
+  menuiserie: "Menuiserie",
+  peinture: "Peinture",
+  carrelage: "Carrelage",
+  autre: "Autre",
+}
+
+/** Why a slot cannot be booked, as `booking_availability` answers it. */
+export const SLOT_REASONS = ["past", "notice", "closed_day", "outside_hours", "blocked", "day_full", "busy"] as const
+export type SlotReason = (typeof SLOT_REASONS)[number]
+export const slotReasonLabels: Record<SlotReason, string> = {
+  past: "Cette date est passée",
+  notice: "Délai trop court pour intervenir",
+  closed_day: "Nous sommes fermés ce jour-là",
+  outside_hours: "En dehors de nos horaires d’intervention",
+  blocked: "Cette date n'est pas disponible",
+  day_full: "Toutes nos équipes sont réservées ce jour-là",
+  busy: "Ce créneau est déjà réservé",
+}
+
+/** The departments of Île-de-France, by code. */
+export const departmentLabels: Record<string, string> = {
+  "75": "Paris",
+  "77": "Seine-et-Marne",
+  "78": "Yvelines",
+  "91": "Essonne",
+  "92": "Hauts-de-Seine",
+  "93": "Seine-Saint-Denis",
+  "94": "Val-de-Marne",
+  "95": "Val-d’Oise",
+}

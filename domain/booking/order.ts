@@ -1,0 +1,80 @@
+import * as z from "zod/mini"
+import { isDay, parseLongDate } from "../dates.ts"
+import { normalizePhone } from "../phone.ts"
+import { departmentLabels } from "./labels.ts"
+import { departmentOf } from "./rules.ts"
+import { wizardConfirmationSchema, wizardContactSchema, wizardDateSchema } from "./schema.ts"
+
+/** Said when the body carries no description (specification §7). */
+export const DEFAULT_DESCRIPTION = "Prépaiement pour une intervention Brico"
+
+const orderSchema = z
+  .object({
+    ...wizardDateSchema.shape,
+    ...wizardContactSchema.shape,
+    service_id: z.nullish(z.guid("Choisissez une prestation.")),
+    service_name: z.nullish(z.string("Choisissez une prestation.").check(z.trim(), z.maxLength(200))),
+    client_phone: z.pipe(
+      wizardContactSchema.shape.client_phone,
+      z.transform((text, context) => {
+        const phone = normalizePhone(text)
+        if (phone) return phone
+        context.issues.push({ code: "custom", message: "Ce numéro de téléphone semble incorrect.", input: text })
+        return z.NEVER
+      }),
+    ),
+    city: z._default(
+      z.string("Indiquez la ville.").check(z.trim(), z.maxLength(100, "100 caractères au maximum.")),
+      "",
+    ),
+    description: z._default(wizardContactSchema.shape.description, DEFAULT_DESCRIPTION),
+    // The body of the specification has no such field; our own wizard always sends it, and a refusal is a refusal.
+    terms_accepted: z.nullish(wizardConfirmationSchema.shape.terms_accepted),
+    express_request: wizardConfirmationSchema.shape.express_request,
+    idempotency_key: z.nullish(
+      z.string("Clé de répétition incorrecte.").check(z.regex(/^[\w-]{16,128}$/, "Clé de répétition incorrecte.")),
+    ),
+  })
+  .check(
+    z.refine((order) => Boolean(order.service_id || order.service_name), {
+      path: ["service_id"],
+      error: "Choisissez une prestation.",
+    }),
+  )
+
+/**
+ * The body of `create-stripe-session`. Two spellings mean the same order: our wizard's (`service_id`, ISO `date`, `time`,
+ * `postal_code`, …) and the specification's (`service_name`, `service_date` in French long form, `service_time`, address in one
+ * line). `amount` and `currency` are accepted and ignored: the server knows the price.
+ */
+export const createStripeSessionSchema = z.pipe(z.pipe(z.unknown(), z.transform(readSpelling)), orderSchema)
+
+export type BookingOrder = z.output<typeof createStripeSessionSchema>
+
+function readSpelling(input: unknown): unknown {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return input
+  const body = input as Record<string, unknown>
+  const day = body.date ?? body.service_date
+  const time = body.time ?? body.service_time
+  return {
+    ...body,
+    date: typeof day === "string" && !isDay(day) ? (parseLongDate(day) ?? "") : day,
+    time: typeof time === "string" ? readTime(time) : time,
+    ...readPlace(body),
+  }
+}
+
+/** « 9:00 », « 09h00 », « 9 h » and « 09:00:00 » all mean 09:00. */
+function readTime(text: string): string {
+  const match = /^(\d{1,2})\s*[:h]\s*(\d{2})?(?::00)?$/i.exec(text.trim())
+  return match ? `${(match[1] ?? "").padStart(2, "0")}:${match[2] ?? "00"}` : text
+}
+
+/** Postal code and town, taken from a one-line address when the body does not give them apart. */
+function readPlace(body: Record<string, unknown>): Record<string, unknown> {
+  if (body.postal_code || typeof body.address !== "string") return {}
+  const codes = [...body.address.matchAll(/(?<!\d)(\d{5})(?!\d)\s*([^,\d]*)/g)]
+  const inZone = codes.filter(([, code = ""]) => departmentOf(code) in departmentLabels)
+  const [, code, town = ""] = inZone.at(-1) ?? codes.at(-1) ?? []
+  return code ? { postal_code: code, city: body.city || town.trim() } : {}
+}

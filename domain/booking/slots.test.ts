@@ -1,0 +1,57 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { addDays, parisInstant, parisToday, weekdayOf } from "../dates.ts"
+import { calendarDays, HOURLY_SLOTS, toCalendar } from "./slots.ts"
+
+test("eleven slots, on the hour, from 08:00 to 18:00", () => {
+  expect(HOURLY_SLOTS).toHaveLength(11)
+  expect([HOURLY_SLOTS[0], HOURLY_SLOTS.at(-1)]).toEqual(["08:00", "18:00"])
+})
+
+test("the calendar is three whole weeks that hold today, whatever the day and the clocks", () => {
+  const anyDay = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays("2020-01-01", count))
+  fc.assert(
+    fc.property(anyDay, (today) => {
+      const days = calendarDays(today)
+      expect(new Set(days).size).toBe(21)
+      expect(weekdayOf(days[0] ?? "")).toBe(1)
+      expect(days.slice(0, 7)).toContain(today)
+      expect(days).toEqual([...days].sort())
+    }),
+  )
+})
+
+test("the calendar turns on Monday at midnight in Paris", () => {
+  expect(calendarDays(parisToday(new Date(parisInstant("2026-11-23", "00:00").getTime() - 1)))[0]).toBe("2026-11-16")
+  expect(calendarDays(parisToday(parisInstant("2026-11-23", "00:00")))[0]).toBe("2026-11-23")
+})
+
+describe("what the server answers, as a calendar", () => {
+  const row = (start_time: string, reason: string | null, detail: string | null = null, day = "2026-11-23") => ({
+    day,
+    start_time,
+    is_open: reason === null,
+    reason,
+    detail,
+  })
+
+  test("a day is open when one of its slots is", () => {
+    const [day] = toCalendar([row("09:00:00", null), row("08:00:00", "busy")])
+    expect(day).toMatchObject({ open: true, reason: null })
+    expect(day?.slots.map((slot) => slot.time)).toEqual(["08:00", "09:00"])
+  })
+
+  test("a closed day gives the reason that holds longest, with its public detail", () => {
+    const [busy, blocked] = toCalendar([
+      row("08:00:00", "past"),
+      row("09:00:00", "busy"),
+      row("08:00:00", "blocked", "Formation des équipes", "2026-11-24"),
+    ])
+    expect(busy).toMatchObject({ open: false, reason: "busy", detail: null })
+    expect(blocked).toMatchObject({ open: false, reason: "blocked", detail: "Formation des équipes" })
+  })
+
+  test("an unknown reason still closes the slot", () => {
+    expect(toCalendar([row("08:00:00", "strike")])[0]).toMatchObject({ open: false, reason: "busy" })
+  })
+})

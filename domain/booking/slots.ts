@@ -1,0 +1,87 @@
+import { addDays, mondayOf } from "../dates.ts"
+import { SLOT_REASONS, type SlotReason } from "./labels.ts"
+
+/** The eleven hourly starts that are always shown (specification §9). */
+export const HOURLY_SLOTS = [
+  "08:00",
+  "09:00",
+  "10:00",
+  "11:00",
+  "12:00",
+  "13:00",
+  "14:00",
+  "15:00",
+  "16:00",
+  "17:00",
+  "18:00",
+] as const
+
+/** Three weeks, from the Monday of this week. */
+export const CALENDAR_DAYS = 21
+
+/** One row of `booking_availability`. `detail` is the public reason of a blocked day. */
+export type Slot = { day: string; time: string; open: boolean; reason: SlotReason | null; detail: string | null }
+
+export type CalendarDay = {
+  day: string
+  open: boolean
+  reason: SlotReason | null
+  detail: string | null
+  slots: Slot[]
+}
+
+/** A row as PostgREST gives it: times carry seconds. */
+export type AvailabilityRow = {
+  day: string
+  start_time: string
+  is_open: boolean
+  reason: string | null
+  detail?: string | null
+}
+
+export function isSlotTime(text: string): boolean {
+  return (HOURLY_SLOTS as readonly string[]).includes(text)
+}
+
+/** The first day of the calendar, for `p_from`. */
+export function calendarStart(today: string): string {
+  return mondayOf(today)
+}
+
+/** The 21 days shown, past ones included. */
+export function calendarDays(today: string): string[] {
+  const monday = calendarStart(today)
+  return Array.from({ length: CALENDAR_DAYS }, (_, index) => addDays(monday, index))
+}
+
+export function toSlot(row: AvailabilityRow): Slot {
+  const known = SLOT_REASONS.find((reason) => reason === row.reason)
+  return {
+    day: row.day,
+    time: row.start_time.slice(0, 5),
+    open: row.is_open,
+    reason: row.is_open ? null : (known ?? "busy"),
+    detail: row.detail ?? null,
+  }
+}
+
+// A day closed for several reasons says the one that holds longest: « fermé » rather than « déjà réservé ».
+const DAY_REASONS: SlotReason[] = ["blocked", "closed_day", "day_full", "busy", "notice", "outside_hours", "past"]
+
+/** Rows of the server grouped by day, days and times in order; a day is open when one of its slots is. */
+export function toCalendar(rows: AvailabilityRow[]): CalendarDay[] {
+  const slots = rows.map(toSlot).sort((a, b) => `${a.day}${a.time}`.localeCompare(`${b.day}${b.time}`))
+  const days = [...new Set(slots.map((slot) => slot.day))]
+  return days.map((day) =>
+    toCalendarDay(
+      day,
+      slots.filter((slot) => slot.day === day),
+    ),
+  )
+}
+
+function toCalendarDay(day: string, slots: Slot[]): CalendarDay {
+  if (slots.some((slot) => slot.open)) return { day, open: true, reason: null, detail: null, slots }
+  const reason = DAY_REASONS.find((code) => slots.some((slot) => slot.reason === code)) ?? "busy"
+  return { day, open: false, reason, detail: slots.find((slot) => slot.reason === reason)?.detail ?? null, slots }
+}

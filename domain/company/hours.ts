@@ -1,0 +1,54 @@
+import { formatTime } from "#domain/dates.ts"
+
+export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** Opening and closing time of a weekday, `HH:MM`; kept while the day is closed. */
+export type DayHours = { start: string; end: string; enabled: boolean }
+export type WorkingHours = Record<Weekday, DayHours>
+
+const NAMES: Record<Weekday, string> = {
+  monday: "lundi",
+  tuesday: "mardi",
+  wednesday: "mercredi",
+  thursday: "jeudi",
+  friday: "vendredi",
+  saturday: "samedi",
+  sunday: "dimanche",
+}
+
+const weekday: DayHours = { start: "08:00", end: "18:00", enabled: true }
+
+/** The specification's hours. */
+export const defaultWorkingHours: WorkingHours = {
+  monday: weekday,
+  tuesday: weekday,
+  wednesday: weekday,
+  thursday: weekday,
+  friday: weekday,
+  saturday: { start: "09:00", end: "17:00", enabled: true },
+  sunday: { start: "10:00", end: "16:00", enabled: false },
+}
+
+export type OpeningLine = { days: string; hours: string }
+
+/** The open days as lines to read, neighbours with the same hours joined: « Lundi au vendredi », « 8 h – 18 h ». */
+export function openingLines(hours: WorkingHours): OpeningLine[] {
+  const groups: { first: Weekday; last: Weekday; hours: string }[] = []
+  let follows = false
+  for (const day of WEEKDAYS) {
+    const { start, end, enabled } = hours[day]
+    const text = `${formatTime(start)} – ${formatTime(end)}`
+    const group = groups.at(-1)
+    if (enabled && follows && group?.hours === text) group.last = day
+    else if (enabled) groups.push({ first: day, last: day, hours: text })
+    follows = enabled
+  }
+  return groups.map(({ first, last, hours: text }) => ({ days: dayRange(first, last), hours: text }))
+}
+
+function dayRange(first: Weekday, last: Weekday): string {
+  const apart = WEEKDAYS.indexOf(last) - WEEKDAYS.indexOf(first)
+  const range = apart === 0 ? NAMES[first] : `${NAMES[first]} ${apart === 1 ? "et" : "au"} ${NAMES[last]}`
+  return range.charAt(0).toUpperCase() + range.slice(1)
+}

@@ -1,0 +1,17 @@
+import { daysBetween } from "#domain/dates.ts"
+
+export type ProjectCounter = {
+  /** Projects completed on the day the counter starts. */
+  start: number
+  /** That day, `YYYY-MM-DD`. */
+  since: string
+  perDay: number
+}
+
+/** The specification's counter: 186 on 26 June 2025, one more for every elapsed day. */
+export const defaultProjectCounter: ProjectCounter = { start: 186, since: "2025-06-26", perDay: 1 }
+
+/** Projects completed on a day of Paris (`YYYY-MM-DD`); before the counter's first day it stands at its start. */
+export function projectsCompleted({ start, since, perDay }: ProjectCounter, today: string): number {
+  return start + Math.max(0, daysBetween(since, today)) * perDay
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest"
+import { AppError, httpStatus, isErrorCode, sentence, toAppError } from "./errors.ts"
+
+test("a code has one status and one sentence", () => {
+  expect([httpStatus("slot_taken"), sentence("slot_taken")]).toEqual([409, "Ce créneau vient d'être pris"])
+  expect(new AppError("payment_failed").message).toBe("Erreur lors de la création de la session de paiement")
+  expect(isErrorCode("toString")).toBe(false)
+})
+
+test("a refusal of our own SQL keeps its code and its sentence", () => {
+  expect(toAppError({ code: "out_of_zone", message: "Hors zone." })).toMatchObject({
+    code: "out_of_zone",
+    message: "Hors zone.",
+  })
+})
+
+test.each([
+  ["23P01", "slot_taken"],
+  ["42501", "forbidden"],
+  ["PGRST116", "not_found"],
+  ["23505", "conflict"],
+  ["XX000", "unexpected"],
+])("PostgreSQL's %s is told as %s, without its own words", (code, expected) => {
+  const error = toAppError({ code, message: "relation secret does not exist" })
+  expect(error).toMatchObject({ code: expected, message: sentence(error.code) })
+})
+
+test("a database that cannot be reached is unavailable", () => {
+  expect(toAppError({ code: "", message: "TypeError: fetch failed" }).code).toBe("unavailable")
+})

@@ -1,0 +1,77 @@
+const ERRORS = {
+  invalid_input: [400, "Certaines informations sont manquantes ou incorrectes."],
+  unauthenticated: [401, "Votre session a expiré. Veuillez vous reconnecter."],
+  forbidden: [403, "Vous n’avez pas le droit d’effectuer cette action."],
+  not_found: [404, "Cet élément est introuvable."],
+  method_not_allowed: [405, "Cette action n’est pas prise en charge."],
+  conflict: [409, "Ces informations ont été modifiées entre-temps. Rechargez la page."],
+  slot_taken: [409, "Ce créneau vient d'être pris"],
+  slot_closed: [409, "Ce créneau n’est pas ouvert à la réservation."],
+  service_unavailable: [409, "Cette prestation n’est plus proposée."],
+  payload_too_large: [413, "Les informations envoyées sont trop volumineuses."],
+  out_of_zone: [422, "Cette adresse est en dehors de notre zone d’intervention."],
+  too_many_requests: [429, "Trop de tentatives. Veuillez patienter quelques minutes avant de réessayer."],
+  unexpected: [500, "Une erreur est survenue. Veuillez réessayer dans quelques instants."],
+  payment_failed: [502, "Erreur lors de la création de la session de paiement"],
+  unavailable: [503, "Le service est momentanément indisponible. Veuillez réessayer dans quelques instants."],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export function isErrorCode(text: unknown): text is ErrorCode {
+  return typeof text === "string" && Object.hasOwn(ERRORS, text)
+}
+
+export function httpStatus(code: ErrorCode): number {
+  return ERRORS[code][0]
+}
+
+/** The French sentence that visitors and staff read for a code. */
+export function sentence(code: ErrorCode): string {
+  return ERRORS[code][1]
+}
+
+/** French sentences by field name, as forms show them. */
+export type FieldErrors = Record<string, string>
+
+type AppErrorOptions = { message?: string; fields?: FieldErrors; cause?: unknown }
+
+/** A refusal with a reason that may be shown. Its message is always a French sentence; technical causes stay in `cause`. */
+export class AppError extends Error {
+  override readonly name = "AppError"
+  readonly code: ErrorCode
+  readonly fields?: FieldErrors
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? sentence(code), options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    if (options.fields) this.fields = options.fields
+  }
+}
+
+const DATABASE_CODES: Record<string, ErrorCode> = {
+  "22P02": "invalid_input",
+  "23502": "invalid_input",
+  "23503": "conflict",
+  "23505": "conflict",
+  "23514": "invalid_input",
+  "23P01": "slot_taken",
+  "42501": "forbidden",
+  PGRST116: "not_found",
+  PGRST301: "unauthenticated",
+  PGRST303: "unauthenticated",
+}
+
+/**
+ * Turns what supabase-js reports into an `AppError`. A code raised by our own SQL (`private.refuse`) keeps its code and its
+ * sentence; PostgreSQL's codes are translated; a request that never arrived is `unavailable`.
+ */
+export function toAppError(error: { code?: string | null; message: string }): AppError {
+  if (error instanceof AppError) return error
+  if (isErrorCode(error.code)) return new AppError(error.code, { message: error.message, cause: error })
+  const known = error.code ? DATABASE_CODES[error.code] : undefined
+  if (known) return new AppError(known, { cause: error })
+  return new AppError(/fetch failed|failed to fetch|network/i.test(error.message) ? "unavailable" : "unexpected", {
+    cause: error,
+  })
+}

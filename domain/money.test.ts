@@ -1,0 +1,22 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { formatCents, formatEuros, fromCents, toCents } from "./money.ts"
+
+test("euros are written as in France, cents only when there are any", () => {
+  expect(formatEuros(80)).toBe("80\u00a0€")
+  expect(formatEuros(1234.5)).toBe("1\u202f234,50\u00a0€")
+  expect(formatCents(8005)).toBe("80,05\u00a0€")
+  expect(formatEuros(-12)).toBe("-12\u00a0€")
+})
+
+test("euros and cents convert without losing any", () => {
+  expect(toCents(1.005)).toBe(101)
+  expect(toCents(19.99)).toBe(1999)
+  expect(toCents(-0)).toBe(0)
+  fc.assert(fc.property(fc.integer({ min: -1e9, max: 1e9 }), (cents) => toCents(fromCents(cents)) === cents))
+})
+
+test("what is not an amount is refused", () => {
+  for (const value of [Number.NaN, Infinity, 1e21]) expect(() => toCents(value)).toThrow(RangeError)
+  expect(() => fromCents(0.5)).toThrow(RangeError)
+})

@@ -1,0 +1,29 @@
+const euroFormat = new Intl.NumberFormat("fr-FR", {
+  style: "currency",
+  currency: "EUR",
+  trailingZeroDisplay: "stripIfInteger",
+})
+
+/** « 80 € », « 1 234,50 € »: an amount in euros, cents shown only when there are any. */
+export function formatEuros(euros: number): string {
+  return euroFormat.format(euros)
+}
+
+/** The same for an integer number of cents. */
+export function formatCents(cents: number): string {
+  return formatEuros(fromCents(cents))
+}
+
+/** Euros to integer cents, halves away from zero. Throws a `RangeError` for anything that is not an amount. */
+export function toCents(euros: number): number {
+  // 1.005 * 100 is 100.49999999999999: the decimal text is what was meant.
+  const cents = Math.sign(euros) * Math.round(Number(`${Math.abs(euros)}e2`))
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`Not an amount in euros: ${euros}`)
+  return cents + 0
+}
+
+/** Integer cents to euros. Throws a `RangeError` when cents are not whole. */
+export function fromCents(cents: number): number {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`)
+  return cents / 100
+}

@@ -1,0 +1,33 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { looksLikePhone } from "./booking/schema.ts"
+import { formatPhone, normalizePhone } from "./phone.ts"
+
+test.each([
+  ["06 12 34 56 78", "+33612345678"],
+  ["01.42.68.53.00", "+33142685300"],
+  ["+33 (0)6 12 34 56 78", "+33612345678"],
+  ["0033612345678", "+33612345678"],
+  ["+32 470 12 34 56", "+32470123456"],
+  ["06 12 34 56", null],
+  ["00 00 00 00 00", null],
+  ["bonjour", null],
+])("« %s » is read as %s", (text, expected) => {
+  expect(normalizePhone(text)).toBe(expected)
+})
+
+test("numbers are shown the way they are dialled from France", () => {
+  expect(formatPhone("+33612345678")).toBe("06 12 34 56 78")
+  expect(formatPhone("+32470123456")).toBe("+32 470 12 34 56")
+  expect(formatPhone("poste 12")).toBe("poste 12")
+})
+
+test("the browser's light check never refuses a French number that the server accepts", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 100_000_000, max: 999_999_999 }), (national) => {
+      const written = `0${national}`.replace(/(\d\d)(?=\d)/g, "$1 ")
+      if (normalizePhone(written)) expect(looksLikePhone(written)).toBe(true)
+    }),
+  )
+  expect(looksLikePhone("+33 (0)6 12 34 56 78")).toBe(true)
+})

@@ -1,0 +1,14 @@
+import type * as core from "zod/v4/core"
+import { safeParse } from "zod/v4/core"
+import type { FieldErrors } from "./errors.ts"
+
+export type Checked<T> = { ok: true; data: T } | { ok: false; fields: FieldErrors }
+
+/** Parses with a schema of `domain/` and keeps one French sentence per field, the first one. A whole-form error has the name "". */
+export function checkFields<T extends core.$ZodType>(schema: T, input: unknown): Checked<core.output<T>> {
+  const result = safeParse(schema, input)
+  if (result.success) return { ok: true, data: result.data }
+  const fields: FieldErrors = {}
+  for (const issue of result.error.issues) fields[issue.path.join(".")] ??= issue.message
+  return { ok: false, fields }
+}
