@@ -1,0 +1,78 @@
+import { AppError } from "#domain/errors.ts"
+import { unwrap } from "./database.ts"
+import type { Db } from "./deps.ts"
+import { randomHex } from "./hex.ts"
+import { type CheckoutSession, type PaymentGateway, returnUrls } from "./payments.ts"
+
+const COLUMNS = "id, request_id, amount_cents, status, payment_status, payment_intent_id, expires_at"
+
+type Row = {
+  id: string
+  request_id: string
+  amount_cents: number
+  status: CheckoutSession["status"]
+  payment_status: "paid" | "unpaid"
+  payment_intent_id: string | null
+  expires_at: string
+}
+
+type DemoConfig = { service: Db; publicUrl: string; now: () => Date }
+
+/**
+ * The demonstration that stands in for Stripe when no key is configured: the same sessions and states, kept in
+ * `demo_payment_sessions`, paid on a page of this site that says that no card is charged.
+ * Uses the service client because only it may touch that table.
+ */
+export function createDemoGateway({ service, publicUrl, now }: DemoConfig): PaymentGateway {
+  const urls = returnUrls(publicUrl)
+  const addressOf = (id: string) => `${publicUrl}/paiement-demonstration/${id}`
+  const find = async (column: "id" | "request_id", value: string): Promise<Row | null> => {
+    const rows: Row[] = await unwrap(
+      service.from("demo_payment_sessions").select(COLUMNS).eq(column, value).order("created_at").limit(1),
+    )
+    return rows[0] ?? null
+  }
+  return {
+    mode: "demo",
+    createCheckout: async (order) => {
+      const existing = await find("request_id", order.requestId)
+      if (existing) return { id: existing.id, url: addressOf(existing.id) }
+      const id = `cs_demo_${randomHex()}`
+      await unwrap(
+        service.from("demo_payment_sessions").insert({
+          id,
+          request_id: order.requestId,
+          amount_cents: order.amountCents,
+          success_url: urls.success(id),
+          cancel_url: urls.cancelled,
+          expires_at: order.expiresAt.toISOString(),
+        }),
+      )
+      // Two clicks at once may each have made one: both then send the visitor to the first.
+      const first = (await find("request_id", order.requestId)) ?? { id }
+      return { id: first.id, url: addressOf(first.id) }
+    },
+    readCheckout: async (id) => {
+      const row = await find("id", id)
+      if (!row) return null
+      const over = row.status === "open" && Date.parse(row.expires_at) <= now().getTime()
+      const status = over ? "expired" : row.status
+      return {
+        id: row.id,
+        requestId: row.request_id,
+        status,
+        paid: row.payment_status === "paid",
+        amountCents: row.amount_cents,
+        paymentIntentId: row.payment_intent_id,
+        url: status === "open" ? addressOf(row.id) : null,
+      }
+    },
+    expireCheckout: async (id) => {
+      await unwrap(
+        service.from("demo_payment_sessions").update({ status: "expired" }).eq("id", id).eq("status", "open"),
+      )
+    },
+    refund: ({ reference }) => Promise.resolve({ id: `re_demo_${reference}` }),
+    readEvent: () => Promise.reject(new AppError("invalid_input", { message: "Signature absente ou incorrecte." })),
+  }
+}

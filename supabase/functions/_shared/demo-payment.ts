@@ -1,0 +1,77 @@
+import { AppError } from "#domain/errors.ts"
+import { unwrap } from "./database.ts"
+import type { Deps } from "./deps.ts"
+import { randomHex } from "./hex.ts"
+import { settleEvent } from "./settle-checkout.ts"
+
+/** What the demonstration page shows. Nothing in it names the client. */
+export type DemoPayment = {
+  session_id: string
+  status: "open" | "complete" | "expired"
+  amount_cents: number
+  service_name: string
+  /** `YYYY-MM-DD`, `HH:MM`. */
+  scheduled_date: string
+  scheduled_time: string
+  success_url: string
+  cancel_url: string
+}
+
+export type DemoOutcome = { redirect_url: string } | { refused: string }
+
+const REFUSED = "Carte refusée (démonstration). Aucune somme n’a été débitée, vous pouvez réessayer."
+
+/** Reads one demonstration payment. Throws `not_found` for an unknown id, and always when payments are real. */
+export async function readDemoPayment(deps: Deps, sessionId: string): Promise<DemoPayment> {
+  const session = deps.payments.mode === "demo" ? await deps.payments.readCheckout(sessionId) : null
+  if (!session?.requestId) throw new AppError("not_found")
+  const [urls, booking] = await Promise.all([
+    unwrap(deps.service.from("demo_payment_sessions").select("success_url, cancel_url").eq("id", sessionId).single()),
+    unwrap(deps.service.rpc("checkout_outcome", { p_session_id: sessionId })) as Promise<Record<string, string | null>>,
+  ])
+  return {
+    session_id: session.id,
+    status: session.status,
+    amount_cents: session.amountCents,
+    service_name: booking.service_name ?? "",
+    scheduled_date: booking.scheduled_date ?? "",
+    scheduled_time: (booking.scheduled_time ?? "").slice(0, 5),
+    success_url: urls.success_url,
+    cancel_url: urls.cancel_url,
+  }
+}
+
+/**
+ * Plays one end of a payment: `pay` and `cancel` go through the very path of a Stripe event, `refuse` leaves the session open.
+ * A session that is over sends the visitor to where it ended. Throws `not_found` like `readDemoPayment`.
+ */
+export async function settleDemoPayment(
+  deps: Deps,
+  sessionId: string,
+  outcome: "pay" | "refuse" | "cancel",
+): Promise<DemoOutcome> {
+  const payment = await readDemoPayment(deps, sessionId)
+  if (payment.status === "complete") return { redirect_url: payment.success_url }
+  if (payment.status === "open" && outcome === "refuse") return { refused: REFUSED }
+  if (payment.status === "open" && outcome === "pay") {
+    if (!(await markPaid(deps, sessionId))) return settleDemoPayment(deps, sessionId, outcome)
+    await settleEvent(deps, { id: `evt_demo_${randomHex()}`, type: "checkout.session.completed", sessionId })
+    return { redirect_url: payment.success_url }
+  }
+  await deps.payments.expireCheckout(sessionId)
+  await settleEvent(deps, { id: `evt_demo_${randomHex()}`, type: "checkout.session.expired", sessionId })
+  return { redirect_url: payment.cancel_url }
+}
+
+/** Pays an open session; false when another tab ended it first. */
+async function markPaid(deps: Deps, sessionId: string): Promise<boolean> {
+  const rows: unknown[] = await unwrap(
+    deps.service
+      .from("demo_payment_sessions")
+      .update({ status: "complete", payment_status: "paid", payment_intent_id: `pi_demo_${randomHex()}` })
+      .eq("id", sessionId)
+      .eq("status", "open")
+      .select("id"),
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,53 @@
+import { createClient } from "@supabase/supabase-js"
+import { chooseGateway } from "./choose-gateway.ts"
+import type { Db, Deps } from "./deps.ts"
+import { createSmtpTransport } from "./mail/smtp-transport.ts"
+
+declare const Deno: { env: { get: (name: string) => string | undefined } }
+
+/** The dependencies of a function on Supabase Edge, from the project's secrets. Throws when a needed one is missing. */
+export function denoDeps(): Deps {
+  const optional = (name: string) => Deno.env.get(name) || undefined
+  const needed = (name: string) => {
+    const value = optional(name)
+    if (!value) throw new Error(`The secret ${name} is not set`)
+    return value
+  }
+  const url = needed("SUPABASE_URL")
+  const serviceKey = needed("SUPABASE_SERVICE_ROLE_KEY")
+  const publicKey = needed("SUPABASE_ANON_KEY")
+  const publicUrl = needed("PUBLIC_URL").replace(/\/+$/, "")
+  const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+  const service = createClient(url, serviceKey, { auth }) as Db
+  const smtpUrl = optional("SMTP_URL")
+  const now = () => new Date()
+  return {
+    service,
+    serviceKey,
+    callerClient: (request) => {
+      const authorization = request.headers.get("Authorization")
+      const headers = authorization ? { Authorization: authorization } : {}
+      return createClient(url, publicKey, { auth, global: { headers } }) as Db
+    },
+    payments: chooseGateway({
+      service,
+      publicUrl,
+      now,
+      stripeSecretKey: optional("STRIPE_SECRET_KEY"),
+      stripeWebhookSecret: optional("STRIPE_WEBHOOK_SECRET"),
+      stripeApiBase: optional("STRIPE_API_BASE"),
+    }),
+    publicUrl,
+    now,
+    log: jsonLog,
+    sendMail: smtpUrl ? createSmtpTransport(smtpUrl, needed("MAIL_FROM")) : null,
+  }
+}
+
+const write = (level: "info" | "warn" | "error") => (fields: Record<string, unknown>, message: string) => {
+  const { err, ...rest } = fields
+  const error = err instanceof Error ? { error: err.stack, cause: String(err.cause ?? "") } : {}
+  console[level](JSON.stringify({ level, message, ...rest, ...error }))
+}
+
+const jsonLog = { info: write("info"), warn: write("warn"), error: write("error") }

@@ -1,0 +1,28 @@
+import type { SupabaseClient } from "@supabase/supabase-js"
+import type { Database } from "#domain/database.gen.ts"
+import type { MailTransport } from "./mail/transport.ts"
+import type { PaymentGateway } from "./payments.ts"
+
+export type Db = SupabaseClient<Database>
+
+/** Structured lines, as pino takes them. */
+export type Logger = Record<"info" | "warn" | "error", (fields: Record<string, unknown>, message: string) => void>
+
+/** Everything a function needs from outside; the server and Deno each build it once. */
+export type Deps = {
+  /** A client with the secret key: it passes every policy, so each use says why it may. */
+  service: Db
+  /** The secret key itself, to recognise the scheduler. Never sent or logged. */
+  serviceKey: string
+  /** A client with the rights of whoever sent the request. */
+  callerClient: (request: Request) => Db
+  payments: PaymentGateway
+  /** Address of the site, without a slash at the end. */
+  publicUrl: string
+  now: () => Date
+  log: Logger
+  /** Null when no SMTP server is configured: mail is then kept, readable by staff. */
+  sendMail: MailTransport | null
+}
+
+export type Handler = (request: Request) => Promise<Response>

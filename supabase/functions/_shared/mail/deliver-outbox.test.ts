@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
+import { deliverOutbox } from "./deliver-outbox.ts"
+import { renderMail } from "./render-mail.ts"
+
+const payload = {
+  request_id: "9b008c56-0ff8-45c8-a1ed-d995c89c8048",
+  reference: "BR-9B008C56",
+  client_name: "Anne <Martin>",
+  client_email: "anne@example.fr",
+  client_phone: "+33612345678",
+  address: "12 rue de Rivoli",
+  postal_code: "75004",
+  city: "Paris",
+  service_name: "Réparation de fuite",
+  description: "Fuite sous l’évier",
+  scheduled_date: "2026-11-23",
+  scheduled_time: "09:00",
+  duration_minutes: 90,
+  prepayment_cents: 8000,
+  base_price: 95,
+  express_request: false,
+}
+const company = { name: "Mirabelle", email: "contact@mirabelle.test", phone: "01 99 00 12 34", address: "75011 Paris" }
+const write = (template: string, change: Record<string, unknown> = {}) =>
+  renderMail(
+    { template, payload: { ...payload, ...change }, created_at: "2026-11-20T08:05:00Z" },
+    { company, publicUrl: PUBLIC_URL },
+  )
+const plain = (text: string) => text.replace(/\s+/g, " ")
+
+describe("the mails", () => {
+  test("the client reads what was booked, what was paid and when it is given back", async () => {
+    const mail = await write("booking_confirmed")
+    expect(mail).toMatchObject({
+      subject: "Votre réservation du lundi 23 novembre 2026 à 9\u00a0h est enregistrée",
+      replyTo: "contact@mirabelle.test",
+    })
+    const text = plain(mail.text)
+    for (const words of [
+      "Bonjour Anne <Martin>,",
+      "acompte de 80 €",
+      "Réparation de fuite",
+      "1 h 30",
+      "12 rue de Rivoli, 75004 Paris",
+      "BR-9B008C56",
+      "20/11/2026 à 09:05",
+      "confirmer avec vous la date et l’heure",
+      "ajusté au coût réel",
+      "au moins 24 heures avant le rendez-vous, si notre équipe ne peut pas venir",
+      "dans les 14 jours suivant votre commande, sauf si vous avez expressément demandé des travaux urgents",
+      "Appelez-nous au 01 99 00 12 34",
+    ])
+      expect(text).toContain(words)
+    expect(mail.html).toContain('lang="fr"')
+    expect(mail.html).toContain("Anne &lt;Martin&gt;")
+    expect(text).not.toContain("avant la fin de ce délai")
+    expect(plain((await write("booking_confirmed", { express_request: true })).text)).toContain(
+      "avant la fin de ce délai",
+    )
+  })
+
+  test("the staff read whom to call, and answer the client", async () => {
+    const mail = await write("booking_received", { description: null })
+    expect(mail.subject).toBe("Nouvelle réservation\u00a0: Réparation de fuite, lundi 23 novembre 2026 à 9\u00a0h")
+    expect(mail.replyTo).toBe("anne@example.fr")
+    expect(mail.text).toContain("06 12 34 56 78")
+    expect(mail.html).toContain(`${PUBLIC_URL}/admin/brico`)
+    expect(mail.text).not.toContain("Demande\n")
+  })
+
+  test("a client who lost the slot reads an apology and that all is given back", async () => {
+    const mail = await write("booking_slot_lost")
+    expect(plain(mail.text)).toContain("Votre acompte de 80 € vous est remboursé en totalité")
+    expect(plain(mail.text)).toContain("Nous en sommes désolés")
+  })
+})
+
+describe("delivery", () => {
+  let world: FunctionWorld
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  beforeEach(() => world.reset())
+  afterAll(() => world.close())
+
+  const enqueue = (template: string, content: unknown = payload) =>
+    world.sql("insert into public.email_outbox (template, recipient, payload) values ($1, 'anne@example.fr', $2)", [
+      template,
+      JSON.stringify(content),
+    ])
+
+  test("a mail leaves once, under its own id, and what was sent can be read", async () => {
+    await enqueue("booking_confirmed")
+    expect(await deliverOutbox(world.deps)).toEqual({ sent: 1, kept: 0, failed: 0 })
+    expect(await deliverOutbox(world.deps)).toEqual({ sent: 0, kept: 0, failed: 0 })
+    const [row] = await world.sql<Record<string, unknown>>("select * from public.email_outbox")
+    expect(world.mailed).toEqual([
+      {
+        id: row?.id,
+        to: "anne@example.fr",
+        subject: row?.subject,
+        html: row?.body_html,
+        text: row?.body_text,
+        replyTo: "contact@mirabelle.test",
+      },
+    ])
+    expect(row).toMatchObject({ status: "sent", attempts: 1, last_error: null })
+  })
+
+  test("without a mail server it is written and kept", async () => {
+    await enqueue("booking_received")
+    expect(await deliverOutbox({ ...world.deps, sendMail: null })).toEqual({ sent: 0, kept: 1, failed: 0 })
+    expect(await world.readMail()).toMatchObject([
+      { status: "kept", subject: expect.stringContaining("Nouvelle réservation") as unknown },
+    ])
+  })
+
+  test("a refused mail is tried again later, not at once", async () => {
+    await enqueue("booking_confirmed")
+    const sendMail = () => Promise.reject(new Error("452 mailbox full"))
+    expect(await deliverOutbox({ ...world.deps, sendMail })).toMatchObject({ failed: 1 })
+    expect(await world.sql("select status, last_error from public.email_outbox")).toEqual([
+      { status: "pending", last_error: "452 mailbox full" },
+    ])
+    expect(await deliverOutbox(world.deps)).toMatchObject({ sent: 0 })
+    await world.setClock("2026-11-20T08:03:00Z")
+    expect(await deliverOutbox(world.deps)).toMatchObject({ sent: 1 })
+  })
+
+  test("a mail that cannot be written does not hold the others up", async () => {
+    await enqueue("booking_confirmed", { reference: "BR-1" })
+    await enqueue("no_such_template")
+    await enqueue("booking_slot_lost")
+    expect(await deliverOutbox(world.deps)).toEqual({ sent: 1, kept: 0, failed: 2 })
+    expect(world.logged.filter(({ level }) => level === "error")).toHaveLength(2)
+  })
+})

@@ -1,0 +1,53 @@
+import type { BookingMail, Company } from "../booking-mail.ts"
+import { Facts, Layout, Paragraph, Subtitle } from "./layout.tsx"
+
+type Props = { booking: BookingMail; company: Company }
+
+export const confirmedSubject = ({ booking }: Props) =>
+  `Votre réservation du ${booking.day} à ${booking.time} est enregistrée`
+
+/** To the client, once the prepayment is in: what was ordered, what was paid, when it is given back. */
+export function BookingConfirmed({ booking, company }: Props) {
+  return (
+    <Layout
+      company={company}
+      preview={`${booking.service}, ${booking.day} à ${booking.time}. Nous vous appelons pour confirmer.`}
+      title="Votre réservation est enregistrée"
+    >
+      <Paragraph>Bonjour {booking.client.name},</Paragraph>
+      <Paragraph>
+        Merci de votre confiance. Nous avons bien reçu votre acompte de {booking.prepayment} et nous vous gardons le
+        créneau ci-dessous. Nous vous appelons au {booking.client.phone} pour confirmer avec vous la date et l’heure.
+      </Paragraph>
+      <Facts
+        items={[
+          ["Prestation", booking.service],
+          ["Date", booking.day],
+          ["Heure", `${booking.time} (durée prévue\u00a0: ${booking.duration})`],
+          ["Adresse", booking.address],
+          ["Votre demande", booking.description],
+          ["Référence", booking.reference],
+          ["Enregistrée le", booking.recordedAt],
+        ]}
+      />
+      <Subtitle>Votre acompte de {booking.prepayment}</Subtitle>
+      <Paragraph>
+        Il est déduit du prix final, qui est ajusté au coût réel de l’intervention. Il vous est remboursé en totalité si
+        vous annulez au moins 24 heures avant le rendez-vous, si notre équipe ne peut pas venir, ou si vous annulez dans
+        les 14 jours suivant votre commande, sauf si vous avez expressément demandé des travaux urgents.
+      </Paragraph>
+      {booking.isExpress ? (
+        <Paragraph>
+          Vous avez expressément demandé que l’intervention commence avant la fin de ce délai de 14 jours.
+        </Paragraph>
+      ) : null}
+      <Subtitle>Déplacer ou annuler</Subtitle>
+      <Paragraph>
+        Appelez-nous au {company.phone} ou répondez à ce message en indiquant la référence {booking.reference}. Nous
+        nous occupons du reste.
+      </Paragraph>
+      <Paragraph>À très bientôt,</Paragraph>
+      <Paragraph>L’équipe {company.name}</Paragraph>
+    </Layout>
+  )
+}

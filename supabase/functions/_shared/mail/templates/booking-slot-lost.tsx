@@ -1,0 +1,40 @@
+import type { BookingMail, Company } from "../booking-mail.ts"
+import { Action, Facts, Layout, Paragraph } from "./layout.tsx"
+
+type Props = { booking: BookingMail; company: Company; publicUrl: string }
+
+export const slotLostSubject = ({ booking }: Props) =>
+  `Votre créneau du ${booking.day} n’est plus disponible\u00a0: vous êtes remboursé`
+
+/** To the client whose payment came after the slot had gone: an apology and the whole sum back. */
+export function BookingSlotLost({ booking, company, publicUrl }: Props) {
+  return (
+    <Layout
+      company={company}
+      preview={`Votre acompte de ${booking.prepayment} vous est rendu en totalité.`}
+      title="Votre créneau n’est plus disponible"
+    >
+      <Paragraph>Bonjour {booking.client.name},</Paragraph>
+      <Paragraph>
+        Votre paiement nous est parvenu après la fin de la réservation, et le créneau que vous aviez choisi a été pris
+        entre-temps. Nous en sommes désolés.
+      </Paragraph>
+      <Paragraph>
+        Votre acompte de {booking.prepayment} vous est remboursé en totalité, sur la carte qui a servi au paiement. Vous
+        n’avez rien à faire{"\u00a0"}: la somme apparaît sur votre compte sous quelques jours, selon votre banque.
+      </Paragraph>
+      <Facts
+        items={[
+          ["Prestation", booking.service],
+          ["Créneau demandé", `${booking.day} à ${booking.time}`],
+          ["Référence", booking.reference],
+        ]}
+      />
+      <Action href={`${publicUrl}/brico#reservation`}>Choisir un autre créneau</Action>
+      <Paragraph>
+        Vous préférez que nous cherchions une date ensemble{"\u00a0"}? Appelez-nous au {company.phone}.
+      </Paragraph>
+      <Paragraph>L’équipe {company.name}</Paragraph>
+    </Layout>
+  )
+}

@@ -1,0 +1,58 @@
+/** What a booking needs to be paid for. Amounts are integer cents of euros, computed by the server. */
+export type CheckoutOrder = {
+  requestId: string
+  amountCents: number
+  serviceName: string
+  /** « lundi 23 novembre 2026 à 9 h », as the payment page shows it. */
+  appointment: string
+  clientEmail: string
+  expiresAt: Date
+}
+
+/** A payment as its provider tells it now. */
+export type CheckoutSession = {
+  id: string
+  /** The booking it pays for; null when it is none of ours. */
+  requestId: string | null
+  status: "open" | "complete" | "expired"
+  paid: boolean
+  amountCents: number
+  paymentIntentId: string | null
+  /** Where to pay, while it is open. */
+  url: string | null
+}
+
+export type PaymentEvent = { id: string; type: string; sessionId: string | null }
+
+/** The provider of card payments, or the demonstration that stands in for it. Failures are thrown as `AppError`. */
+export type PaymentGateway = {
+  mode: "stripe" | "demo"
+  /** Opens a payment page. Asking again for the same request answers the same session. */
+  createCheckout: (order: CheckoutOrder) => Promise<{ id: string; url: string }>
+  /** Null when the provider knows no such session. */
+  readCheckout: (sessionId: string) => Promise<CheckoutSession | null>
+  /** Closes an open session so that it can no longer be paid; does nothing to another. */
+  expireCheckout: (sessionId: string) => Promise<void>
+  /** Gives money back once per `reference`, however often it is asked. */
+  refund: (refund: { paymentIntentId: string; amountCents: number; reference: string }) => Promise<{ id: string }>
+  /** The event of a signed notification. Throws `invalid_input` when the signature is missing or wrong. */
+  readEvent: (body: string, signature: string | null) => Promise<PaymentEvent>
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * When a checkout closes: four minutes before its hold, so that a payment of the last second still finds the slot, and never
+ * less than the 30 minutes that Stripe asks for.
+ */
+export function checkoutExpiry(holdExpiresAt: Date, now: Date): Date {
+  return new Date(Math.max(holdExpiresAt.getTime() - 4 * MINUTE_MS, now.getTime() + 30.5 * MINUTE_MS))
+}
+
+/** Where the visitor comes back to. */
+export function returnUrls(publicUrl: string) {
+  return {
+    success: (sessionId: string) => `${publicUrl}/brico?payment=success&session_id=${sessionId}`,
+    cancelled: `${publicUrl}/brico?payment=cancelled`,
+  }
+}

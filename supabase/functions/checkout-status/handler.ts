@@ -1,0 +1,51 @@
+import * as z from "zod/mini"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+import { settleCheckout } from "#functions/_shared/settle-checkout.ts"
+
+const bodySchema = z.object({
+  session_id: z
+    .string("Session de paiement inconnue.")
+    .check(z.regex(/^cs_[A-Za-z0-9_]{6,250}$/, "Session de paiement inconnue.")),
+})
+
+/** What the return page shows: where the payment stands and what was booked, without naming the client. */
+export type CheckoutStatus = {
+  state: "paid" | "pending" | "cancelled" | "unknown"
+  reference: string | null
+  service_name: string | null
+  scheduled_date: string | null
+  scheduled_time: string | null
+}
+
+/**
+ * Tells where a payment stands. When our own records still wait, the session is read again from the gateway, so that a visitor
+ * who comes back before the notification sees the truth. Service client: the session's id, which cannot be guessed, is the key.
+ */
+export const createCheckoutStatus = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "anyone", body: bodySchema }, async ({ body }) => {
+    const known = await readOutcome(deps, body.session_id)
+    if (known.state !== "pending") return known
+    try {
+      const settlement = await settleCheckout(deps, body.session_id)
+      return settlement === "open" || settlement === "unknown" ? known : await readOutcome(deps, body.session_id)
+    } catch (error) {
+      // The provider does not answer: « en cours de vérification » stays true, the notification or a later poll settles it.
+      deps.log.warn({ err: error }, "a pending payment could not be read again")
+      return known
+    }
+  })
+
+async function readOutcome(deps: Deps, sessionId: string): Promise<CheckoutStatus> {
+  const outcome: Partial<CheckoutStatus> | null = await unwrap(
+    deps.service.rpc("checkout_outcome", { p_session_id: sessionId }),
+  )
+  return {
+    state: outcome?.state ?? "unknown",
+    reference: outcome?.reference ?? null,
+    service_name: outcome?.service_name ?? null,
+    scheduled_date: outcome?.scheduled_date ?? null,
+    scheduled_time: outcome?.scheduled_time?.slice(0, 5) ?? null,
+  }
+}

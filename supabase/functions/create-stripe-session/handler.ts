@@ -1,0 +1,131 @@
+import { type BookingOrder, createStripeSessionSchema } from "#domain/booking/order.ts"
+import { formatLongDate, formatTime } from "#domain/dates.ts"
+import { AppError } from "#domain/errors.ts"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+import { checkoutExpiry, returnUrls } from "#functions/_shared/payments.ts"
+
+const EXPIRED = "Cette réservation a expiré. Veuillez choisir un nouveau créneau."
+
+type Checkout = { sessionId: string; url: string }
+
+/** A reserved slot, as `reserve_booking` answers it. */
+type Hold = {
+  id: string
+  hold_expires_at: string | null
+  prepayment_cents: number
+  service_name: string
+  scheduled_date: string
+  scheduled_time: string
+  stripe_session_id: string | null
+}
+
+/**
+ * Holds the slot, then opens the payment of the prepayment. The price, the team and the version of the terms are the server's.
+ * Uses the service client: visitors may not write bookings.
+ */
+export const createCreateStripeSession = (deps: Deps): Handler =>
+  endpoint(
+    deps,
+    { method: "POST", caller: "anyone", body: createStripeSessionSchema, shape: "spec" },
+    async ({ body }): Promise<Checkout> => {
+      const hold = await reserve(deps, body)
+      if (!hold.stripe_session_id) return openCheckout(deps, hold, body)
+      if (await isSameBooking(deps, hold, body)) return resumeCheckout(deps, hold, hold.stripe_session_id)
+      await abandon(deps, hold.id, hold.stripe_session_id, "changed_slot")
+      const next = await reserve(deps, body)
+      if (next.stripe_session_id) throw new AppError("conflict", { message: EXPIRED })
+      return openCheckout(deps, next, body)
+    },
+  )
+
+/** False when the visitor of this attempt went back and chose something else. */
+async function isSameBooking(deps: Deps, hold: Hold, order: BookingOrder): Promise<boolean> {
+  if (hold.scheduled_date !== order.date || hold.scheduled_time.slice(0, 5) !== order.time) return false
+  if (!order.service_id) return hold.service_name === order.service_name
+  const booking = await unwrap(deps.service.from("brico_requests").select("service_id").eq("id", hold.id).single())
+  return booking.service_id === order.service_id
+}
+
+async function reserve(deps: Deps, order: BookingOrder): Promise<Hold> {
+  const [serviceId, termsVersion] = await Promise.all([
+    order.service_id ?? findService(deps, order.service_name ?? ""),
+    order.terms_accepted ? readTermsVersion(deps) : null,
+  ])
+  const reserved: Hold | Hold[] = await unwrap(
+    deps.service.rpc("reserve_booking", {
+      p_service_id: serviceId,
+      p_date: order.date,
+      p_time: order.time,
+      p_client_name: order.client_name,
+      p_client_email: order.client_email,
+      p_client_phone: order.client_phone,
+      p_address: order.address,
+      p_postal_code: order.postal_code,
+      p_city: order.city,
+      p_description: order.description,
+      p_terms_version: termsVersion,
+      p_express_request: order.express_request,
+      p_idempotency_key: order.idempotency_key ?? null,
+    }),
+  )
+  const hold = Array.isArray(reserved) ? reserved[0] : reserved
+  if (!hold) throw new AppError("unexpected", { cause: "reserve_booking answered nothing" })
+  return hold
+}
+
+async function findService(deps: Deps, name: string): Promise<string> {
+  const found: { id: string }[] = await unwrap(
+    deps.service.from("services").select("id").eq("name", name).eq("is_active", true).limit(1),
+  )
+  if (!found[0]) throw new AppError("service_unavailable")
+  return found[0].id
+}
+
+async function readTermsVersion(deps: Deps): Promise<string> {
+  const settings = await unwrap(deps.service.from("company_settings").select("terms_version").single())
+  return settings.terms_version
+}
+
+/** A hold whose payment cannot be opened is of no use to anyone: it is released before the error leaves. */
+async function openCheckout(deps: Deps, hold: Hold, order: BookingOrder): Promise<Checkout> {
+  let opened: string | null = null
+  try {
+    const { id, url } = await deps.payments.createCheckout({
+      requestId: hold.id,
+      amountCents: hold.prepayment_cents,
+      serviceName: hold.service_name,
+      appointment: `${formatLongDate(hold.scheduled_date)} à ${formatTime(hold.scheduled_time)}`,
+      clientEmail: order.client_email,
+      expiresAt: checkoutExpiry(new Date(hold.hold_expires_at ?? deps.now()), deps.now()),
+    })
+    opened = id
+    await unwrap(deps.service.rpc("attach_checkout", { p_request_id: hold.id, p_session_id: id }))
+    return { sessionId: id, url }
+  } catch (error) {
+    await abandon(deps, hold.id, opened, "checkout_failed")
+    throw error instanceof AppError && error.code === "payment_failed"
+      ? error
+      : new AppError("payment_failed", { cause: error })
+  }
+}
+
+async function abandon(deps: Deps, requestId: string, sessionId: string | null, reason: string): Promise<void> {
+  try {
+    if (sessionId) await deps.payments.expireCheckout(sessionId)
+    await unwrap(deps.service.rpc("release_hold", { p_request_id: requestId, p_reason: reason }))
+  } catch (error) {
+    // The hold runs out by itself; what matters to the visitor is the first error.
+    deps.log.error({ err: error, requestId }, "an abandoned hold could not be released")
+  }
+}
+
+/** The second click of the same attempt: the same session, or where its payment already led. */
+async function resumeCheckout(deps: Deps, hold: Hold, sessionId: string): Promise<Checkout> {
+  const session = await deps.payments.readCheckout(sessionId)
+  if (session?.paid) return { sessionId, url: returnUrls(deps.publicUrl).success(sessionId) }
+  if (session?.url) return { sessionId, url: session.url }
+  await abandon(deps, hold.id, sessionId, "checkout_expired")
+  throw new AppError("conflict", { message: EXPIRED })
+}

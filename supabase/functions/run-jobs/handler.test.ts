@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
+
+let world: FunctionWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.reset())
+afterAll(() => world.close())
+
+const run = () => world.call("run-jobs", "", { Authorization: `Bearer ${world.keys.secretKey}` })
+async function reserve(change?: Record<string, unknown>): Promise<string> {
+  const { body } = await world.call("create-stripe-session", world.order(change))
+  return body.sessionId as string
+}
+
+test("only the holder of the secret key may run the jobs", async () => {
+  expect((await world.call("run-jobs", "")).status).toBe(401)
+  expect((await world.call("run-jobs", "", { Authorization: `Bearer ${world.keys.publishableKey}` })).status).toBe(403)
+  expect((await world.call("run-jobs", "", { apikey: world.keys.secretKey })).status).toBe(200)
+})
+
+test("with nothing to do, nothing is done", async () => {
+  expect((await run()).body).toEqual({
+    data: { reconciled: 0, released: 0, sent: 0, kept: 0, failed: 0, failedJobs: [] },
+  })
+})
+
+test("expired holds are released, a payment whose notification never came is confirmed first", async () => {
+  const paid = await reserve()
+  await reserve({ time: "10:00" })
+  await world.sql("update public.brico_requests set stripe_session_id = null where scheduled_time = '10:00'")
+  await reserve({ time: "11:00" })
+  await world.sql(
+    "update public.demo_payment_sessions set status = 'complete', payment_status = 'paid', payment_intent_id = 'pi_1' where id = $1",
+    [paid],
+  )
+  expect((await run()).body).toMatchObject({ data: { reconciled: 0, released: 0 } })
+
+  await world.setClock("2026-11-20T08:36:00Z")
+  expect((await run()).body).toMatchObject({ data: { reconciled: 2, released: 1, sent: 2, failedJobs: [] } })
+  const states = (await world.readBookings()).map(({ status, payment_status }) => [status, payment_status])
+  expect(states.sort()).toEqual([
+    ["cancelled", "pending"],
+    ["cancelled", "pending"],
+    ["pending", "paid"],
+  ])
+  expect(world.mailed.map(({ to }) => to).sort()).toEqual(["anne@example.fr", "contact@mirabelle.test"])
+  expect((await run()).body).toMatchObject({ data: { reconciled: 0, released: 0, sent: 0 } })
+})
+
+test("one job that fails does not stop the others", async () => {
+  await reserve()
+  await world.setClock("2026-11-20T08:36:00Z")
+  const { readCheckout } = world.deps.payments
+  world.deps.payments.readCheckout = () => Promise.reject(new Error("no network"))
+  expect((await run()).body).toMatchObject({ data: { reconciled: 0, released: 1 } })
+  world.deps.payments.readCheckout = readCheckout
+})

@@ -1,0 +1,4 @@
+import { denoDeps } from "../_shared/deno-deps.ts"
+import { createRunJobs } from "./handler.ts"
+
+Deno.serve(createRunJobs(denoDeps()))
