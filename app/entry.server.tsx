@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream"
 import { createReadableStreamFromReadable } from "@react-router/node"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router"
-import { nonceContext } from "#app/lib/contexts.ts"
+import { nonceContext, requestContext } from "#app/lib/contexts.ts"
 
 const PATIENCE_MS = 10_000
 
@@ -32,6 +32,6 @@ export default function handleRequest(
   })
 }
 
-export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (!request.signal.aborted) console.error(error)
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) context.get(requestContext).report(error)
 }

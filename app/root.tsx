@@ -8,13 +8,14 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router"
-import { nonceContext, publicConfigContext } from "#app/lib/contexts.ts"
+import { publicConfigContext, requestContext } from "#app/lib/contexts.ts"
+import { Breakdown } from "#app/components/site/breakdown.tsx"
 import "#app/styles/tokens.css"
 import "#app/styles/base.css"
 import type { Route } from "./+types/root"
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { nonce: context.get(nonceContext), config: context.get(publicConfigContext) }
+  return { config: context.get(publicConfigContext), requestId: context.get(requestContext).id }
 }
 
 /** The document is made once, on the server: nothing in it changes while the page lives. */
@@ -46,8 +47,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         />
         {hydrates ? (
           <>
-            <ScrollRestoration nonce={data?.nonce} />
-            <Scripts nonce={data?.nonce} />
+            <ScrollRestoration />
+            <Scripts />
           </>
         ) : null}
       </body>
@@ -60,13 +61,7 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const requestId = useRouteLoaderData<typeof loader>("root")?.requestId
   const missing = isRouteErrorResponse(error) && error.status === 404
-  return (
-    <main>
-      <h1>{missing ? "Cette page n’existe pas" : "Une erreur est survenue"}</h1>
-      <p>
-        <a href="/">Retour à l’accueil</a>
-      </p>
-    </main>
-  )
+  return <Breakdown missing={missing} requestId={missing ? undefined : requestId} />
 }

@@ -8,10 +8,12 @@ export default [
     route("paiement-demonstration/:sessionId", "routes/public/demo-payment.tsx"),
     route("*", "routes/public/not-found.tsx"),
   ]),
+  route("brico/disponibilites", "routes/resources/availability.ts"),
   ...prefix("admin", [
     route("login", "routes/auth/sign-in.tsx"),
     layout("routes/back-office/layout.tsx", [
       index("routes/back-office/index.tsx"),
+      route("dashboard", "routes/back-office/dashboard.tsx"),
       route("brico", "routes/back-office/bookings.tsx"),
       route("*", "routes/back-office/coming.tsx"),
     ]),

@@ -7,3 +7,5 @@ export const dbContext = createContext<Db>()
 /** The nonce of this response's Content-Security-Policy. */
 export const nonceContext = createContext<string>()
 export const publicConfigContext = createContext<PublicConfig>()
+/** The request's id, shown with an unexpected error, and where such an error is reported under that id. */
+export const requestContext = createContext<{ id: string; report: (error: unknown) => void }>()

@@ -1,0 +1,26 @@
+import { EmptyState as MantineEmptyState } from "@mantine/core"
+import type { LucideIcon } from "lucide-react"
+import type { ReactNode } from "react"
+
+type EmptyStateProps = {
+  icon: LucideIcon
+  title: string
+  description?: string
+  /** 1 when it is the whole screen. */
+  headingLevel?: 1 | 2
+  children?: ReactNode
+}
+
+/** Nothing to show, and why; `children` are what can be done about it. */
+export function EmptyState({ icon: Icon, title, description, headingLevel = 2, children }: EmptyStateProps) {
+  return (
+    <MantineEmptyState py="xl" withIndicatorBackground>
+      <MantineEmptyState.Indicator>
+        <Icon aria-hidden size={28} strokeWidth={1.75} />
+      </MantineEmptyState.Indicator>
+      <MantineEmptyState.Title order={headingLevel}>{title}</MantineEmptyState.Title>
+      {description ? <MantineEmptyState.Description>{description}</MantineEmptyState.Description> : null}
+      {children ? <MantineEmptyState.Actions>{children}</MantineEmptyState.Actions> : null}
+    </MantineEmptyState>
+  )
+}

@@ -1,0 +1,113 @@
+import { ActionIcon, Drawer } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { type LucideIcon, LogOut, Menu } from "lucide-react"
+import type { ReactNode } from "react"
+import { NavLink, useNavigation } from "react-router"
+import drawerStyles from "./shell-drawer.module.css"
+import styles from "./shell.module.css"
+
+export type NavEntry = { to: string; label: string; icon: LucideIcon }
+export type NavGroup = { title: string; entries: readonly NavEntry[] }
+
+type ShellProps = {
+  brand: ReactNode
+  groups: readonly NavGroup[]
+  user: { name: string; email: string }
+  onSignOut: () => void
+  children: ReactNode
+}
+
+/** The frame of every back-office screen: ink sidebar on a laptop, drawer on a phone. */
+export function Shell({ brand, groups, user, onSignOut, children }: ShellProps) {
+  const [isMenuOpen, menu] = useDisclosure(false)
+  const isMoving = useNavigation().state === "loading"
+  const navigation = (onFollow?: () => void) => (
+    <div className={styles.navigation}>
+      <Navigation groups={groups} {...(onFollow ? { onFollow } : {})} />
+      <Account user={user} onSignOut={onSignOut} />
+    </div>
+  )
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#contenu">
+        Aller au contenu
+      </a>
+      <header className={styles.bar}>
+        <ActionIcon
+          variant="transparent"
+          color="white"
+          size={44}
+          aria-label="Ouvrir le menu"
+          aria-haspopup="dialog"
+          aria-expanded={isMenuOpen}
+          onClick={menu.open}
+        >
+          <Menu aria-hidden />
+        </ActionIcon>
+        {brand}
+      </header>
+      <aside className={styles.sidebar}>
+        <div className={styles.brand}>{brand}</div>
+        {navigation()}
+      </aside>
+      <Drawer
+        opened={isMenuOpen}
+        onClose={menu.close}
+        title={brand}
+        size={288}
+        classNames={drawerStyles}
+        closeButtonProps={{ "aria-label": "Fermer le menu" }}
+      >
+        {navigation(menu.close)}
+      </Drawer>
+      <main id="contenu" tabIndex={-1} className={styles.content} aria-busy={isMoving}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function Navigation({ groups, onFollow }: { groups: readonly NavGroup[]; onFollow?: () => void }) {
+  return (
+    <nav aria-label="Back-office" className={styles.groups}>
+      {groups.map((group) => (
+        <div key={group.title}>
+          <p className={styles.groupTitle}>{group.title}</p>
+          <ul className={styles.entries}>
+            {group.entries.map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <NavLink to={to} className={() => styles.entry} onClick={onFollow} prefetch="intent">
+                  <Icon aria-hidden size={18} />
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function Account({ user, onSignOut }: { user: { name: string; email: string }; onSignOut: () => void }) {
+  return (
+    <div className={styles.account}>
+      <div className={styles.person}>
+        <span className={styles.name}>{user.name}</span>
+        <span className={styles.email} title={user.email}>
+          {user.email}
+        </span>
+      </div>
+      <ActionIcon
+        variant="transparent"
+        color="white"
+        size={36}
+        aria-label="Se déconnecter"
+        title="Se déconnecter"
+        onClick={onSignOut}
+      >
+        <LogOut aria-hidden size={18} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { ButtonLink } from "#app/components/site/button.tsx"
+import { Container } from "#app/components/site/container.tsx"
+import styles from "./breakdown.module.css"
+
+type Props = { missing: boolean; requestId?: string | undefined }
+
+/** The page of last resort, when even the layout could not be shown. The id is what the log knows the error by. */
+export function Breakdown({ missing, requestId }: Props) {
+  return (
+    <main className={styles.page}>
+      <Container>
+        <h1>{missing ? "Cette page n’existe pas" : "Une erreur est survenue"}</h1>
+        <p>
+          {missing
+            ? "L’adresse est peut-être incomplète, ou la page a été déplacée."
+            : "Veuillez réessayer dans quelques instants. Si cela se reproduit, donnez-nous la référence ci-dessous."}
+        </p>
+        {requestId ? <p className={styles.id}>Référence de l’erreur : {requestId}</p> : null}
+        <ButtonLink href="/">Retour à l’accueil</ButtonLink>
+      </Container>
+    </main>
+  )
+}

@@ -1,0 +1,22 @@
+import { Check } from "lucide-react"
+import type { ComponentProps, ReactNode } from "react"
+import styles from "./choice-card.module.css"
+
+type ChoiceCardProps = Omit<ComponentProps<"input">, "type"> & {
+  children: ReactNode
+  /** `tile` stands with others in a grid, `row` fills a line. */
+  shape?: "tile" | "row"
+}
+
+/** A native radio whose whole card is the target; arrow keys move within the group that shares its `name`. */
+export function ChoiceCard({ children, shape = "row", ...input }: ChoiceCardProps) {
+  return (
+    <label className={`${styles.card} ${styles[shape]}`}>
+      <input {...input} type="radio" className={styles.input} />
+      {children}
+      <span className={styles.mark} aria-hidden="true">
+        <Check size={16} strokeWidth={3} />
+      </span>
+    </label>
+  )
+}

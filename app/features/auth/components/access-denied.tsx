@@ -1,0 +1,27 @@
+import { Button } from "@mantine/core"
+import { LogOut, ShieldX } from "lucide-react"
+import { EmptyState } from "#app/components/office/empty-state.tsx"
+
+type AccessDeniedProps = { email: string | null; onSignOut: () => void }
+
+/** Signed in, but not staff: the way out is another account. */
+export function AccessDenied({ email, onSignOut }: AccessDeniedProps) {
+  return (
+    <main>
+      <title>Accès refusé</title>
+      <EmptyState
+        icon={ShieldX}
+        title="Accès refusé"
+        headingLevel={1}
+        description={`${email ? `Le compte ${email}` : "Ce compte"} n’a pas accès au back-office. Demandez à un administrateur de l’ouvrir, ou connectez-vous avec un autre compte.`}
+      >
+        <Button leftSection={<LogOut aria-hidden size={16} />} onClick={onSignOut}>
+          Se déconnecter
+        </Button>
+        <Button component="a" href="/" variant="default">
+          Retour au site
+        </Button>
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
+import { useNavigate } from "react-router"
+import { signInPath, signOut } from "#app/lib/auth.ts"
+import type { Db } from "#app/lib/db.ts"
+
+/**
+ * Leaves the back office as soon as the session ends: signed out here, in another tab, or a refresh that was refused.
+ * Returns how to sign out on purpose, which asks for no explanation.
+ */
+export function useOfficeSession(db: Db): () => void {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const isLeaving = useRef(false)
+
+  useEffect(() => {
+    const { data } = db.auth.onAuthStateChange((event) => {
+      if (event !== "SIGNED_OUT") return
+      client.clear()
+      const { pathname, search } = window.location
+      void navigate(isLeaving.current ? "/admin/login" : signInPath(pathname + search, true), { replace: true })
+    })
+    return () => data.subscription.unsubscribe()
+  }, [db, client, navigate])
+
+  return () => {
+    isLeaving.current = true
+    void signOut(db)
+  }
+}

@@ -1,0 +1,124 @@
+import { type SubmitEvent, useEffect, useRef } from "react"
+import { Alert } from "#app/components/site/alert.tsx"
+import { Button } from "#app/components/site/button.tsx"
+import { type Step, stepBefore, STEPS, stepTitles } from "../steps.ts"
+import type { BookingPage } from "../types.ts"
+import { useBookingWizard } from "../use-booking-wizard.ts"
+import styles from "./booking-wizard.module.css"
+import { ConfirmStep } from "./confirm-step.tsx"
+import { ContactStep } from "./contact-step.tsx"
+import { DateStep } from "./date-step.tsx"
+import { Recap } from "./recap.tsx"
+import { ServiceStep } from "./service-step.tsx"
+import { StepList } from "./step-list.tsx"
+
+type BookingWizardProps = {
+  page: BookingPage
+  demo: boolean
+  /** Where a visitor who comes back from the payment page goes on; null for the step of the URL. */
+  resumeAt: Step | null
+}
+
+const MISSING = "Veuillez remplir tous les champs obligatoires."
+const WRONG = "Certaines informations sont à corriger."
+
+/** The four steps of a booking, one native form. */
+export function BookingWizard({ page, demo, resumeAt }: BookingWizardProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wizard = useBookingWizard(page, resumeAt, form)
+  const { state, step, errors, failures, refusal, sending } = wizard
+  const previous = stepBefore(step)
+  const service = page.services.find((candidate) => candidate.id === state.serviceId) ?? null
+
+  const shownStep = useRef(step)
+  useEffect(() => {
+    if (shownStep.current === step) return
+    shownStep.current = step
+    heading.current?.focus({ preventScroll: true })
+    form.current?.scrollIntoView({ block: "start" })
+  }, [step])
+
+  useEffect(() => {
+    if (failures > 0) form.current?.querySelector<HTMLElement>(INVALID)?.focus()
+  }, [failures])
+
+  // The back button may bring the page back as it was left, still waiting for the payment page.
+  useEffect(() => {
+    const reload = (event: PageTransitionEvent) => {
+      if (event.persisted) window.location.reload()
+    }
+    window.addEventListener("pageshow", reload)
+    return () => window.removeEventListener("pageshow", reload)
+  }, [])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (sending) return
+    if (step === "confirmation") wizard.pay(String(new FormData(event.currentTarget).get("website") ?? ""))
+    else wizard.next()
+  }
+
+  return (
+    <div className={styles.layout}>
+      <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit} aria-label="Réservation">
+        <StepList current={step} onReturn={wizard.goTo} />
+        <h3 ref={heading} tabIndex={-1} className={styles.title}>
+          <span className={styles.count}>
+            Étape {STEPS.indexOf(step) + 1} sur {STEPS.length}
+            <span className="visually-hidden">{"\u00a0: "}</span>
+          </span>
+          {stepTitles[step]}
+        </h3>
+        {failures > 0 && Object.keys(errors).length > 0 ? (
+          <Alert key={failures} tone="danger" role="alert">
+            <p>{isMissing(step, state) ? MISSING : WRONG}</p>
+          </Alert>
+        ) : null}
+        {refusal ? (
+          <Alert tone="danger" role="alert">
+            <p>{refusal.message}</p>
+            {refusal.code === "slot_taken" || refusal.code === "slot_closed" ? (
+              <p>Choisissez une autre heure ou une autre date&nbsp;: vos informations sont conservées.</p>
+            ) : null}
+          </Alert>
+        ) : null}
+        <fieldset className={styles.fields} disabled={sending}>
+          {step === "service" ? <ServiceStep {...{ page, state, errors }} edit={wizard.edit} /> : null}
+          {step === "date" ? <DateStep {...{ state, errors }} edit={wizard.edit} availability={wizard.availability} /> : null}
+          {step === "informations" ? <ContactStep {...{ page, errors }} contact={state.contact} edit={wizard.edit} /> : null}
+          {step === "confirmation" && service ? (
+            <ConfirmStep {...{ page, service, state, errors, demo }} edit={wizard.edit} onReturn={wizard.goTo} />
+          ) : null}
+          <div className={styles.actions}>
+            {previous ? (
+              <Button variant="quiet" onClick={() => wizard.goTo(previous)}>
+                Retour
+              </Button>
+            ) : null}
+            <Button type="submit" size="large" className={styles.forward} aria-busy={sending}>
+              {step === "confirmation" ? payLabel(page.prepayment, sending) : "Continuer"}
+            </Button>
+          </div>
+        </fieldset>
+        <p className="visually-hidden" role="status">
+          {sending ? "Ouverture de la page de paiement…" : ""}
+        </p>
+      </form>
+      <Recap {...{ page, service, state }} />
+    </div>
+  )
+}
+
+const INVALID = '[aria-invalid="true"], [data-invalid] :is(input:not(:disabled), [tabindex="0"])'
+
+function payLabel(prepayment: number, sending: boolean) {
+  if (sending) return "Ouverture du paiement…"
+  return `Confirmer et payer ${prepayment} € — commande avec obligation de paiement`
+}
+
+/** True when something required is still empty, false when what is there is wrong. */
+function isMissing(step: Step, state: ReturnType<typeof useBookingWizard>["state"]): boolean {
+  if (step !== "informations") return true
+  return Object.entries(state.contact).some(([field, value]) => field !== "description" && value.trim() === "")
+}

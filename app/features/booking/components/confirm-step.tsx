@@ -1,0 +1,108 @@
+import { Lock } from "lucide-react"
+import { Alert } from "#app/components/site/alert.tsx"
+import { ChoiceCheck } from "#app/components/site/choice-check.tsx"
+import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
+import { formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
+import { formatEuros } from "#domain/money.ts"
+import type { Step } from "../steps.ts"
+import type { BookableService, BookingPage } from "../types.ts"
+import type { WizardAction, WizardState } from "../wizard-state.ts"
+import styles from "./confirm-step.module.css"
+import { SummaryLine } from "./summary-line.tsx"
+
+type ConfirmStepProps = {
+  page: BookingPage
+  service: BookableService
+  state: WizardState
+  errors: Record<string, string>
+  demo: boolean
+  edit: (action: WizardAction) => void
+  onReturn: (step: Step) => void
+}
+
+/** What is ordered, what is paid now, and what the visitor agrees to. */
+export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn }: ConfirmStepProps) {
+  const { contact, date, time } = state
+  const deposit = formatEuros(page.prepayment)
+  const isSoon = date !== null && startsBeforeWithdrawalEnds(date, new Date())
+  return (
+    <>
+      <dl className={styles.summary}>
+        <SummaryLine term="Prestation" edit="la prestation" onEdit={() => onReturn("service")}>
+          <b>{service.name}</b>
+          <span>
+            à partir de {formatEuros(service.basePrice)} TTC, environ {formatDuration(service.durationMinutes)}
+          </span>
+        </SummaryLine>
+        <SummaryLine term="Date et heure" edit="la date et l’heure" onEdit={() => onReturn("date")}>
+          <b>{date && time ? `${formatLongDate(date)} à ${formatTime(time)}` : null}</b>
+          <span>confirmées par téléphone</span>
+        </SummaryLine>
+        <SummaryLine term="Vos informations" edit="vos informations" onEdit={() => onReturn("informations")}>
+          <b>{contact.client_name}</b>
+          <span>
+            {contact.address}, {contact.postal_code} {contact.city}
+          </span>
+          <span>
+            {contact.client_email} · {contact.client_phone}
+          </span>
+          {contact.description ? <span className={styles.description}>{contact.description}</span> : null}
+        </SummaryLine>
+      </dl>
+      <section className={styles.price} aria-label="Prix">
+        <p className={styles.total}>
+          <span>À payer maintenant</span>
+          <b>{deposit}</b>
+        </p>
+        <p>
+          C’est un <b>acompte</b>, déduit du prix final. Le prix final est ajusté au coût réel de l’intervention.
+        </p>
+        <p>
+          <b>Remboursé en entier</b> si vous annulez au moins 24&nbsp;h avant, si notre équipe ne peut pas venir, ou dans les
+          14&nbsp;jours qui suivent la commande (sauf si vous nous demandez ci-dessous d’intervenir avant leur terme).
+        </p>
+      </section>
+      <ChoiceCheck
+        name="terms_accepted"
+        required
+        checked={state.termsAccepted}
+        error={errors.terms_accepted}
+        onChange={(event) => edit({ type: "terms-accepted", accepted: event.target.checked })}
+      >
+        J’accepte les conditions générales de vente, je certifie l’exactitude des informations fournies et j’autorise le
+        prépaiement de {deposit}.
+      </ChoiceCheck>
+      {isSoon ? (
+        <ChoiceCheck
+          name="express_request"
+          checked={state.expressRequest}
+          onChange={(event) => edit({ type: "express-requested", requested: event.target.checked })}
+          hint={<ExpressHint deposit={deposit} />}
+        >
+          <b>Facultatif.</b> Je demande expressément que l’intervention commence avant la fin du délai de rétractation de
+          14&nbsp;jours. Je reconnais que je perdrai mon droit de rétractation une fois l’intervention entièrement exécutée.
+        </ChoiceCheck>
+      ) : null}
+      {demo ? (
+        <Alert tone="info" title="Démonstration">
+          <p>Le paiement est simulé&nbsp;: aucune carte n’est débitée.</p>
+        </Alert>
+      ) : (
+        <p className={styles.secure}>
+          <Lock size={18} aria-hidden="true" />
+          Paiement par carte sur la page sécurisée de Stripe. Nous ne voyons jamais votre numéro de carte.
+        </p>
+      )}
+    </>
+  )
+}
+
+function ExpressHint({ deposit }: { deposit: string }) {
+  return (
+    <p>
+      Votre date tombe dans ce délai (code de la consommation, art.&nbsp;L221-25). Case cochée&nbsp;: l’acompte de {deposit}{" "}
+      est conservé si vous annulez moins de 24&nbsp;h avant. Case non cochée&nbsp;: votre réservation est tout aussi valable,
+      vous gardez votre droit entier, et nous vous reposerons la question avant de commencer.
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ComponentProps, ReactNode } from "react"
+import { Field, TextField } from "#app/components/site/field.tsx"
+import { departmentOf } from "#domain/booking/rules.ts"
+import type { BookingPage } from "../types.ts"
+import { OUT_OF_ZONE } from "../use-booking-wizard.ts"
+import type { Contact, ContactField, WizardAction } from "../wizard-state.ts"
+import styles from "./contact-step.module.css"
+
+type ContactStepProps = {
+  page: BookingPage
+  contact: Contact
+  errors: Record<string, string>
+  edit: (action: WizardAction) => void
+}
+
+type Input = Pick<ComponentProps<"input">, "autoComplete" | "inputMode" | "type" | "maxLength">
+
+/** Who we come to see, and where. */
+export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
+  const outOfZone = isOutOfZone(contact.postal_code, page.zones)
+  const control = (name: ContactField) => ({
+    name,
+    value: contact[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => edit({ type: "contact-edited", field: name, value: event.target.value }),
+  })
+  const line = (name: ContactField, label: string, input: Input, hint?: ReactNode) => (
+    <Field {...control(name)} {...input} label={label} hint={hint} />
+  )
+  return (
+    <div className={styles.fields}>
+      <div className={styles.wide}>{line("client_name", "Nom et prénom", { autoComplete: "name", maxLength: 120 })}</div>
+      {line("client_email", "E-mail", { type: "email", inputMode: "email", autoComplete: "email" }, "Pour votre confirmation")}
+      {line("client_phone", "Téléphone", { type: "tel", inputMode: "tel", autoComplete: "tel" }, "Pour confirmer le passage")}
+      <div className={styles.wide}>
+        {line("address", "Adresse de l’intervention", { autoComplete: "street-address", maxLength: 200 }, "Numéro et rue")}
+      </div>
+      <Field
+        {...control("postal_code")}
+        label="Code postal"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={5}
+        error={outOfZone || errors.postal_code === OUT_OF_ZONE ? <OutOfZone zones={page.zones} /> : errors.postal_code}
+      />
+      {line("city", "Ville", { autoComplete: "address-level2", maxLength: 100 })}
+      <TextField
+        {...control("description")}
+        className={styles.wide}
+        label="Décrivez votre besoin"
+        hint="Étage, code d’entrée, matériel déjà sur place…"
+        maxLength={2000}
+        optional
+      />
+      {/* A trap for robots: people neither see nor reach it. */}
+      <div className={styles.trap} aria-hidden="true">
+        <label>
+          Ne pas remplir
+          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </div>
+  )
+}
+
+function isOutOfZone(postalCode: string, zones: string[]): boolean {
+  const code = postalCode.trim()
+  return /^\d{5}$/.test(code) && !zones.includes(departmentOf(code))
+}
+
+function OutOfZone({ zones }: { zones: string[] }) {
+  return (
+    <>
+      {OUT_OF_ZONE} Nous intervenons en {zones.join(", ")}. <a href="/contact">Demandez un devis</a>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { Zap } from "lucide-react"
+import { useId, useState } from "react"
+import { Alert } from "#app/components/site/alert.tsx"
+import { Button } from "#app/components/site/button.tsx"
+import { slotReasonLabels } from "#domain/booking/labels.ts"
+import type { CalendarDay } from "#domain/booking/slots.ts"
+import { formatLongDate, formatTime } from "#domain/dates.ts"
+import type { AvailabilityState } from "../use-availability.ts"
+import type { WizardAction, WizardState } from "../wizard-state.ts"
+import styles from "./date-step.module.css"
+import { DayGrid } from "./day-grid.tsx"
+import { SlotChoice } from "./slot-choice.tsx"
+
+type DateStepProps = {
+  state: WizardState
+  errors: Record<string, string>
+  edit: (action: WizardAction) => void
+  availability: AvailabilityState
+}
+
+/** Three weeks of days, then the hours of the chosen one, as the server says they are open. */
+export function DateStep({ state, errors, edit, availability }: DateStepProps) {
+  const headingId = useId()
+  const [refused, setRefused] = useState<CalendarDay | null>(null)
+  const { calendar, error, load } = availability
+  if (error) {
+    return (
+      <Alert tone="danger" role="alert">
+        <p>{error}</p>
+        <Button variant="secondary" onClick={() => state.serviceId && load(state.serviceId)}>
+          Réessayer
+        </Button>
+      </Alert>
+    )
+  }
+  if (!calendar) return <Waiting />
+  const chosen = calendar.days.find((day) => day.day === state.date)
+  const first = firstOpening(calendar.days)
+  const choose = (day: CalendarDay) => {
+    setRefused(day.open ? null : day)
+    if (day.open && day.day !== state.date) edit({ type: "date-chosen", date: day.day })
+  }
+  return (
+    <>
+      {first ? (
+        <button
+          type="button"
+          className={styles.soonest}
+          onClick={() => {
+            setRefused(null)
+            edit({ type: "date-chosen", date: first.day })
+            edit({ type: "time-chosen", time: first.time })
+          }}
+        >
+          <Zap size={20} aria-hidden="true" />
+          <span>
+            Au plus tôt&nbsp;: <b>{`${formatLongDate(first.day)} à ${formatTime(first.time)}`}</b>
+          </span>
+        </button>
+      ) : (
+        <Alert tone="warning">
+          <p>
+            Toutes nos équipes sont réservées pour trois semaines. <a href="/contact">Écrivez-nous</a>, nous vous rappelons
+            dès qu’une place se libère.
+          </p>
+        </Alert>
+      )}
+      <section className={styles.part} data-invalid={errors.date ? true : undefined} aria-labelledby={headingId}>
+        <h4 id={headingId}>Choisissez une date</h4>
+        <DayGrid days={calendar.days} today={calendar.today} selected={state.date} labelledBy={headingId} onChoose={choose} />
+        <p className={styles.refusal} role="alert">
+          {refused ? refusalOf(refused) : null}
+        </p>
+        {errors.date ? <p className={styles.error}>{errors.date}</p> : null}
+      </section>
+      {chosen?.open ? (
+        <SlotChoice
+          day={chosen}
+          selected={state.time}
+          error={errors.time}
+          onChoose={(time) => edit({ type: "time-chosen", time })}
+        />
+      ) : null}
+      <p className={styles.note}>La date et l’heure vous sont confirmées par téléphone après la réservation.</p>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} role="status">
+      <span className="visually-hidden">Chargement des disponibilités…</span>
+      {Array.from({ length: 21 }, (_, index) => (
+        <span key={index} className={styles.placeholder} />
+      ))}
+    </div>
+  )
+}
+
+function firstOpening(days: CalendarDay[]) {
+  return days.flatMap((day) => day.slots).find((slot) => slot.open)
+}
+
+function refusalOf(day: CalendarDay): string {
+  const label = slotReasonLabels[day.reason ?? "blocked"]
+  return day.detail && day.detail !== label ? `${label} (${day.detail})` : label
+}

@@ -1,0 +1,105 @@
+import { X } from "lucide-react"
+import { type KeyboardEvent, useRef, useState } from "react"
+import { slotReasonLabels } from "#domain/booking/labels.ts"
+import type { CalendarDay } from "#domain/booking/slots.ts"
+import { formatLongDate } from "#domain/dates.ts"
+import { moveInGrid } from "../day-grid-keys.ts"
+import styles from "./day-grid.module.css"
+
+type DayGridProps = {
+  /** Whole weeks from a Monday. */
+  days: CalendarDay[]
+  today: string
+  selected: string | null
+  labelledBy: string
+  /** Called for closed days too, so that their reason can be said. */
+  onChoose: (day: CalendarDay) => void
+}
+
+const WEEKDAYS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"]
+const MONTHS = ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."]
+
+/** A grid of days: one stop of the Tab key, arrows within, Home and End in the week, Page Up and Down between weeks. */
+export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGridProps) {
+  const buttons = useRef<(HTMLButtonElement | null)[]>([])
+  const [visited, setVisited] = useState<number | null>(null)
+  const preferred = days.findIndex((day) => (selected ? day.day === selected : day.open))
+  const current = visited ?? Math.max(0, preferred)
+  const move = (event: KeyboardEvent, index: number) => {
+    const target = moveInGrid(index, event.key, days.length)
+    if (target === null || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    setVisited(target)
+    buttons.current[target]?.focus()
+  }
+  return (
+    <table role="grid" className={styles.grid} aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              <span aria-hidden="true">{name.slice(0, 3)}</span>
+              <span className="visually-hidden">{name}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[0, 7, 14].map((monday) => (
+          <tr key={monday}>
+            {days.slice(monday, monday + 7).map((day, offset) => {
+              const index = monday + offset
+              return (
+                <td key={day.day} aria-selected={day.day === selected}>
+                  <button
+                    ref={(element) => {
+                      buttons.current[index] = element
+                    }}
+                    type="button"
+                    className={styles.day}
+                    data-reason={day.reason ?? undefined}
+                    aria-disabled={day.open ? undefined : true}
+                    aria-pressed={day.day === selected}
+                    aria-current={day.day === today ? "date" : undefined}
+                    title={day.open ? undefined : (day.detail ?? slotReasonLabels[day.reason ?? "blocked"])}
+                    tabIndex={index === current ? 0 : -1}
+                    onFocus={() => setVisited(index)}
+                    onKeyDown={(event) => move(event, index)}
+                    onClick={() => onChoose(day)}
+                  >
+                    <span className="visually-hidden">{labelOf(day)}</span>
+                    <span className={styles.number} aria-hidden="true">
+                      {Number(day.day.slice(8))}
+                    </span>
+                    <span className={styles.under} aria-hidden="true">
+                      {underOf(day, index, today)}
+                    </span>
+                    {day.reason === "blocked" ? <X className={styles.cross} aria-hidden="true" strokeWidth={1.5} /> : null}
+                  </button>
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function labelOf(day: CalendarDay): string {
+  const date = formatLongDate(day.day)
+  if (day.open) return date
+  const label = slotReasonLabels[day.reason ?? "blocked"]
+  return `${date}, indisponible\u00a0: ${day.detail ?? label}`
+}
+
+const SHORT_REASONS = { closed_day: "fermé", day_full: "complet", busy: "complet" } as const
+
+/** The small word under the number: why it is closed, else today, else the month where it changes. */
+function underOf(day: CalendarDay, index: number, today: string): string {
+  if (day.day === today) return "auj."
+  const reason = day.reason as keyof typeof SHORT_REASONS | null
+  if (reason && reason in SHORT_REASONS) return SHORT_REASONS[reason]
+  const isMonthStart = index === 0 || day.day.endsWith("-01")
+  return isMonthStart ? (MONTHS[Number(day.day.slice(5, 7)) - 1] ?? "") : ""
+}

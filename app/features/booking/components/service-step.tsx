@@ -1,0 +1,83 @@
+import { ChoiceCard } from "#app/components/site/choice-card.tsx"
+import { TradeIllustration } from "#app/illustrations/trades.tsx"
+import { SERVICE_CATEGORIES, serviceCategoryLabels } from "#domain/booking/labels.ts"
+import { formatDuration } from "#domain/dates.ts"
+import { formatEuros } from "#domain/money.ts"
+import type { BookableService, BookingPage } from "../types.ts"
+import type { WizardAction, WizardState } from "../wizard-state.ts"
+import styles from "./service-step.module.css"
+
+type ServiceStepProps = {
+  page: BookingPage
+  state: WizardState
+  errors: Record<string, string>
+  edit: (action: WizardAction) => void
+}
+
+/** First the trade, then the job. */
+export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
+  const byCategory = Map.groupBy(page.services, (service) => service.category)
+  const category = SERVICE_CATEGORIES.find((code) => code === state.category)
+  const services = category ? (byCategory.get(category) ?? []) : []
+  return (
+    <>
+      <fieldset className={styles.group} data-invalid={errors.service_id && !category ? true : undefined}>
+        <legend className={styles.legend}>Choisissez un domaine</legend>
+        <div className={styles.tiles}>
+          {SERVICE_CATEGORIES.filter((code) => byCategory.has(code)).map((code) => (
+            <ChoiceCard
+              key={code}
+              shape="tile"
+              name="category"
+              value={code}
+              checked={state.category === code}
+              onChange={() => edit({ type: "category-chosen", category: code })}
+            >
+              <TradeIllustration category={code} className={styles.drawing} />
+              <span className={styles.trade}>{serviceCategoryLabels[code]}</span>
+              <span className={styles.detail}>dès {formatEuros(lowestPrice(byCategory.get(code) ?? []))}</span>
+            </ChoiceCard>
+          ))}
+        </div>
+      </fieldset>
+      {category ? (
+        <fieldset className={styles.group} data-invalid={errors.service_id ? true : undefined}>
+          <legend className={styles.legend}>Choisissez une prestation en {serviceCategoryLabels[category].toLowerCase()}</legend>
+          {services.map((service) => (
+            <ChoiceCard
+              key={service.id}
+              name="service_id"
+              value={service.id}
+              checked={state.serviceId === service.id}
+              onChange={() => edit({ type: "service-chosen", serviceId: service.id, category })}
+            >
+              <ServiceLine service={service} />
+            </ChoiceCard>
+          ))}
+        </fieldset>
+      ) : null}
+      {errors.service_id ? <p className={styles.error}>{errors.service_id}</p> : null}
+      <p className={styles.note}>
+        Prix de départ, toutes taxes comprises. Le prix final dépend du travail réellement fait&nbsp;: il vous est annoncé
+        avant de commencer. Vous ne trouvez pas&nbsp;? <a href="/contact">Demandez un devis</a>.
+      </p>
+    </>
+  )
+}
+
+function ServiceLine({ service }: { service: BookableService }) {
+  return (
+    <span className={styles.line}>
+      <span className={styles.name}>{service.name}</span>
+      <span className={styles.price}>
+        à partir de <b>{formatEuros(service.basePrice)} TTC</b>
+      </span>
+      {service.description ? <span className={styles.description}>{service.description}</span> : null}
+      <span className={styles.duration}>environ {formatDuration(service.durationMinutes)}</span>
+    </span>
+  )
+}
+
+function lowestPrice(services: BookableService[]): number {
+  return Math.min(...services.map((service) => service.basePrice))
+}

@@ -1,0 +1,113 @@
+import { FunctionsHttpError } from "@supabase/supabase-js"
+import type { Db } from "#app/lib/db.ts"
+import { SERVICE_CATEGORIES, type ServiceCategory } from "#domain/booking/labels.ts"
+import { CALENDAR_DAYS, calendarStart, toCalendar } from "#domain/booking/slots.ts"
+import { parisToday } from "#domain/dates.ts"
+import { AppError, type FieldErrors, isErrorCode, toAppError } from "#domain/errors.ts"
+import { fromCents } from "#domain/money.ts"
+import type { Availability, BookableService, BookingData, CheckoutOutcome, DemoPayment, Testimonial } from "./types.ts"
+
+const SERVICE_COLUMNS = "id, name, description, category, duration_minutes, base_price"
+
+/** What `/brico` shows whatever the visitor chooses. */
+export async function readBookingData(db: Db): Promise<BookingData> {
+  const [services, company] = await Promise.all([
+    db.from("services").select(SERVICE_COLUMNS).eq("is_active", true).order("display_order").limit(200),
+    db.from("company_settings").select("prepayment_cents, testimonials").single(),
+  ])
+  if (services.error) throw toAppError(services.error)
+  if (company.error) throw toAppError(company.error)
+  return {
+    services: services.data.map(toService),
+    prepayment: fromCents(company.data.prepayment_cents),
+    testimonials: toTestimonials(company.data.testimonials),
+  }
+}
+
+type ServiceRow = {
+  id: string
+  name: string
+  description: string | null
+  category: string
+  duration_minutes: number
+  base_price: number
+}
+
+function toService(row: ServiceRow): BookableService {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    category: toCategory(row.category),
+    durationMinutes: row.duration_minutes,
+    basePrice: row.base_price,
+  }
+}
+
+function toCategory(code: string): ServiceCategory {
+  return SERVICE_CATEGORIES.find((category) => category === code) ?? "autre"
+}
+
+function toTestimonials(stored: unknown): Testimonial[] {
+  return Array.isArray(stored) ? (stored as Testimonial[]).filter((entry) => entry.name && entry.text) : []
+}
+
+/** The three weeks of slots of a service, from the Monday of this week in Paris. */
+export async function readAvailability(db: Db, serviceId: string): Promise<Availability> {
+  const today = parisToday()
+  const { data, error } = await db.rpc("booking_availability", {
+    p_service_id: serviceId,
+    p_from: calendarStart(today),
+    p_days: CALENDAR_DAYS,
+  })
+  if (error) throw toAppError(error)
+  return { serviceId, today, days: toCalendar(data) }
+}
+
+/** Holds the slot and opens a payment; the answer is where to pay. Throws the function's refusal as an `AppError`. */
+export async function openCheckout(db: Db, order: unknown): Promise<{ url: string }> {
+  return await callFunction(db, "create-stripe-session", order)
+}
+
+/** What became of a payment, asked from the server: the address that the visitor came back with proves nothing. */
+export async function readCheckout(db: Db, sessionId: string): Promise<CheckoutOutcome> {
+  const { data } = await callFunction<{ data: CheckoutOutcome }>(db, "checkout-status", { session_id: sessionId })
+  return data
+}
+
+/** One demonstration payment. Throws `not_found` for an unknown id, and always when payments are real. */
+export async function readDemoPayment(db: Db, sessionId: string): Promise<DemoPayment> {
+  const body = { session_id: sessionId, action: "read" }
+  return (await callFunction<{ data: DemoPayment }>(db, "demo-payment", body)).data
+}
+
+/** Pays, refuses or cancels a demonstration payment. */
+export async function settleDemoPayment(
+  db: Db,
+  sessionId: string,
+  action: "pay" | "refuse" | "cancel",
+): Promise<{ redirect_url: string } | { refused: string }> {
+  const body = { session_id: sessionId, action }
+  return (await callFunction<{ data: { redirect_url: string } | { refused: string } }>(db, "demo-payment", body)).data
+}
+
+type FunctionError = { message: string; code: string; fields?: FieldErrors }
+
+async function callFunction<T>(db: Db, name: string, body: unknown): Promise<T> {
+  const { data, error } = await db.functions.invoke(name, { body: body as Record<string, unknown> })
+  if (!error) return data as T
+  if (!(error instanceof FunctionsHttpError)) throw new AppError("unavailable", { cause: error })
+  const answer = (await (error.context as Response).json().catch(() => null)) as {
+    error?: string | FunctionError
+    code?: string
+    fields?: FieldErrors
+  } | null
+  // The specification's shape keeps the sentence in `error`; ours keeps everything in an object.
+  const refusal = typeof answer?.error === "string" ? { ...answer, message: answer.error } : answer?.error
+  if (!refusal) throw new AppError("unexpected", { cause: error })
+  throw new AppError(isErrorCode(refusal.code) ? refusal.code : "unexpected", {
+    message: refusal.message,
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+    cause: error,
+  })
+}

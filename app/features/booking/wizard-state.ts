@@ -1,0 +1,111 @@
+import { wizardContactSchema, wizardDateSchema, wizardServiceSchema, type WizardContact } from "#domain/booking/schema.ts"
+import { checkFields } from "#domain/validation.ts"
+import { STEPS, type Step } from "./steps.ts"
+
+export type ContactField = keyof WizardContact
+export type Contact = Record<ContactField, string>
+
+/** Everything the visitor has chosen or typed. It lives in one reducer and survives a reload in this tab. */
+export type WizardState = {
+  category: string | null
+  serviceId: string | null
+  date: string | null
+  time: string | null
+  contact: Contact
+  termsAccepted: boolean
+  expressRequest: boolean
+  /** Names one attempt to pay: the same order sent twice is booked once. Any change of the order makes a new attempt. */
+  attemptKey: string | null
+}
+
+export type WizardAction =
+  | { type: "restored"; state: WizardState }
+  | { type: "category-chosen"; category: string }
+  | { type: "service-chosen"; serviceId: string; category: string }
+  | { type: "date-chosen"; date: string }
+  | { type: "time-chosen"; time: string }
+  | { type: "contact-edited"; field: ContactField; value: string }
+  | { type: "terms-accepted"; accepted: boolean }
+  | { type: "express-requested"; requested: boolean }
+  | { type: "payment-attempted"; key: string }
+  | { type: "attempt-ended" }
+  | { type: "slot-lost" }
+  | { type: "service-lost" }
+  | { type: "reset" }
+
+export const emptyState: WizardState = {
+  category: null,
+  serviceId: null,
+  date: null,
+  time: null,
+  contact: {
+    client_name: "",
+    client_email: "",
+    client_phone: "",
+    address: "",
+    postal_code: "",
+    city: "",
+    description: "",
+  },
+  termsAccepted: false,
+  expressRequest: false,
+  attemptKey: null,
+}
+
+export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
+  switch (action.type) {
+    case "restored":
+      return action.state
+    case "category-chosen":
+      if (action.category === state.category) return state
+      return { ...state, category: action.category, serviceId: null, date: null, time: null, attemptKey: null }
+    case "service-chosen":
+      if (action.serviceId === state.serviceId) return state
+      // Another duration may not fit in the slot that was chosen.
+      return { ...state, ...changedOrder, category: action.category, serviceId: action.serviceId, date: null, time: null }
+    case "date-chosen":
+      return { ...state, ...changedOrder, date: action.date, time: null }
+    case "time-chosen":
+      return action.time === state.time ? state : { ...state, attemptKey: null, time: action.time }
+    case "contact-edited":
+      return { ...state, attemptKey: null, contact: { ...state.contact, [action.field]: action.value } }
+    case "terms-accepted":
+      return { ...state, termsAccepted: action.accepted }
+    case "express-requested":
+      return { ...state, attemptKey: null, expressRequest: action.requested }
+    case "payment-attempted":
+      return { ...state, attemptKey: action.key }
+    case "attempt-ended":
+      return { ...state, attemptKey: null }
+    case "slot-lost":
+      return { ...state, ...changedOrder, time: null }
+    case "service-lost":
+      return { ...state, ...changedOrder, serviceId: null, date: null, time: null }
+    case "reset":
+      return emptyState
+  }
+}
+
+// The express request is about one date: it is asked again when the date changes.
+const changedOrder = { attemptKey: null, expressRequest: false }
+
+const checks: Record<Exclude<Step, "confirmation">, (state: WizardState) => Record<string, string>> = {
+  service: (state) => errorsOf(checkFields(wizardServiceSchema, { service_id: state.serviceId })),
+  date: (state) => errorsOf(checkFields(wizardDateSchema, { date: state.date, time: state.time })),
+  informations: (state) => errorsOf(checkFields(wizardContactSchema, state.contact)),
+}
+
+function errorsOf(checked: ReturnType<typeof checkFields>): Record<string, string> {
+  return checked.ok ? {} : checked.fields
+}
+
+/** What is missing or wrong in a step, one French sentence per field of the order. */
+export function stepErrors(state: WizardState, step: Step): Record<string, string> {
+  return step === "confirmation" ? {} : checks[step](state)
+}
+
+/** The step asked for, or the first one before it that is not complete yet. */
+export function reachableStep(state: WizardState, wanted: Step): Step {
+  const earlier = STEPS.slice(0, STEPS.indexOf(wanted))
+  return earlier.find((step) => Object.keys(stepErrors(state, step)).length > 0) ?? wanted
+}

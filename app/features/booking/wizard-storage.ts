@@ -1,0 +1,47 @@
+import { isDay } from "#domain/dates.ts"
+import { isSlotTime } from "#domain/booking/slots.ts"
+import { type Contact, type ContactField, emptyState, type WizardState } from "./wizard-state.ts"
+
+const KEY = "mirabelle.reservation"
+
+/** The state kept in this tab, or null when there is none, when it cannot be read, or when the browser forbids storage. */
+export function readStoredState(storage: () => Storage = () => window.sessionStorage): WizardState | null {
+  try {
+    const text = storage().getItem(KEY)
+    return text === null ? null : reviveState(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** Keeps the state in this tab. A browser that forbids storage only loses the reload. */
+export function storeState(state: WizardState, storage: () => Storage = () => window.sessionStorage): void {
+  try {
+    if (state === emptyState) storage().removeItem(KEY)
+    else storage().setItem(KEY, JSON.stringify(state))
+  } catch {
+    // Private windows may refuse storage; the wizard works without it.
+  }
+}
+
+/** Whatever was stored, as a state: unknown or damaged parts are empty. */
+export function reviveState(stored: unknown): WizardState | null {
+  if (typeof stored !== "object" || stored === null) return null
+  const kept = stored as Record<string, unknown>
+  const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null)
+  const contact = typeof kept.contact === "object" && kept.contact !== null ? (kept.contact as Partial<Contact>) : {}
+  const date = text(kept.date)
+  const time = text(kept.time)
+  return {
+    category: text(kept.category),
+    serviceId: text(kept.serviceId),
+    date: date && isDay(date) ? date : null,
+    time: date && time && isSlotTime(time) ? time : null,
+    contact: Object.fromEntries(
+      Object.keys(emptyState.contact).map((field) => [field, text(contact[field as ContactField]) ?? ""]),
+    ) as Contact,
+    termsAccepted: kept.termsAccepted === true,
+    expressRequest: kept.expressRequest === true,
+    attemptKey: text(kept.attemptKey),
+  }
+}

@@ -1,0 +1,16 @@
+import { When } from "#app/components/office/cells.tsx"
+import { formatShortDate, formatTime } from "#domain/dates.ts"
+import type { RequestSummary } from "../data.ts"
+import styles from "./requests.module.css"
+
+/** When the team is expected, as short as a list needs it. */
+export function Appointment({ request }: { request: Pick<RequestSummary, "scheduled_date" | "scheduled_time"> }) {
+  const { scheduled_date: day, scheduled_time: time } = request
+  if (!day) return <span className={styles.minor}>À planifier</span>
+  return (
+    <When iso={time ? `${day}T${time}` : day}>
+      {formatShortDate(day)}
+      {time ? ` à ${formatTime(time)}` : null}
+    </When>
+  )
+}

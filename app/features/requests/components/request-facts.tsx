@@ -1,0 +1,116 @@
+import { Button } from "@mantine/core"
+import { Mail, Phone } from "lucide-react"
+import { Figures } from "#app/components/office/cells.tsx"
+import { Fact, FactGroup } from "#app/components/office/facts.tsx"
+import { paymentMethodLabels } from "#domain/booking/labels.ts"
+import { formatDateTime, formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
+import { formatCents, formatEuros } from "#domain/money.ts"
+import type { RequestDetails } from "../data.ts"
+import styles from "./requests.module.css"
+
+const SOURCES: Record<RequestDetails["source"], string> = {
+  online: "Réservation en ligne",
+  phone: "Demande par téléphone",
+  contact: "Formulaire de contact",
+}
+
+/** Everything that is known of a request, in the order in which one needs it on the phone with the client. */
+export function RequestFacts({ request }: { request: RequestDetails }) {
+  return (
+    <>
+      <div className={styles.contact}>
+        <Button
+          component="a"
+          href={`tel:${request.client_phone}`}
+          variant="default"
+          leftSection={<Phone aria-hidden size={16} />}
+        >
+          {request.client_phone}
+        </Button>
+        {request.client_email ? (
+          <Button
+            component="a"
+            href={`mailto:${request.client_email}`}
+            variant="default"
+            leftSection={<Mail aria-hidden size={16} />}
+          >
+            {request.client_email}
+          </Button>
+        ) : null}
+      </div>
+      <FactGroup title="Rendez-vous">
+        <Fact label="Date">{request.scheduled_date ? formatLongDate(request.scheduled_date) : "À planifier"}</Fact>
+        <Fact label="Heure">{request.scheduled_time ? formatTime(request.scheduled_time) : null}</Fact>
+        <Fact label="Durée prévue">{formatDuration(request.duration_minutes)}</Fact>
+        <Fact label="Équipe">{request.team?.name}</Fact>
+        <Fact label="Adresse">{addressOf(request)}</Fact>
+      </FactGroup>
+      <FactGroup title="Intervention">
+        <Fact label="Prestation">{request.service_type}</Fact>
+        <Fact label="Description">{request.description}</Fact>
+        <Fact label="Notes internes">{request.notes}</Fact>
+      </FactGroup>
+      <FactGroup title="Montants">
+        <Fact label="Prix de base">
+          <Figures>{formatEuros(request.base_price)}</Figures>
+        </Fact>
+        {request.additional_fees.length > 0 ? (
+          <Fact label="Frais ajoutés">
+            <Fees fees={request.additional_fees} />
+          </Fact>
+        ) : null}
+        <Fact label="Total">
+          <strong>
+            <Figures>{formatEuros(request.total_amount)}</Figures>
+          </strong>
+        </Fact>
+      </FactGroup>
+      <Payment request={request} />
+      <FactGroup title="Suivi">
+        <Fact label="Origine">{SOURCES[request.source]}</Fact>
+        <Fact label="Reçue le">{formatDateTime(new Date(request.created_at))}</Fact>
+        <Fact label="Urgence">{request.express_request_at ? "Intervention urgente expressément demandée" : null}</Fact>
+        <Fact label="Annulation">{request.cancellation_reason}</Fact>
+      </FactGroup>
+    </>
+  )
+}
+
+function addressOf({ address, postal_code, city }: RequestDetails): string {
+  const town = [postal_code, city].filter(Boolean).join(" ")
+  return town && !address.includes(town) ? `${address}\n${town}` : address
+}
+
+function Fees({ fees }: { fees: RequestDetails["additional_fees"] }) {
+  return (
+    <ul className={styles.fees}>
+      {fees.map((fee) => (
+        <li key={fee.id}>
+          {fee.quantity > 1 ? `${fee.quantity} × ${fee.description}` : fee.description}
+          <Figures>{formatEuros(fee.amount)}</Figures>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Payment({ request }: { request: RequestDetails }) {
+  return (
+    <FactGroup title="Paiement">
+      {request.source === "online" ? (
+        <Fact label="Acompte">
+          <Figures>{formatCents(request.prepayment_cents)}</Figures>
+        </Fact>
+      ) : null}
+      <Fact label="Moyen">
+        {request.payment_method ? paymentMethodLabels[request.payment_method] : "Non renseigné"}
+      </Fact>
+      <Fact label="Payé le">{request.payment_date ? formatDateTime(new Date(request.payment_date)) : null}</Fact>
+      {request.refunded_cents > 0 ? (
+        <Fact label="Remboursé">
+          <Figures>{formatCents(request.refunded_cents)}</Figures>
+        </Fact>
+      ) : null}
+    </FactGroup>
+  )
+}

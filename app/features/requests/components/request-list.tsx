@@ -1,0 +1,132 @@
+import { ActionIcon, Anchor, Button } from "@mantine/core"
+import { Check, Trash2 } from "lucide-react"
+import { Link } from "react-router"
+import { Figures } from "#app/components/office/cells.tsx"
+import { type Column, Records } from "#app/components/office/records.tsx"
+import { StatusBadge } from "#app/components/office/status-badge.tsx"
+import { StatusSelect } from "#app/components/office/status-select.tsx"
+import type { View } from "#app/components/office/view-switch.tsx"
+import type { BricoStatus } from "#domain/booking/labels.ts"
+import { formatEuros } from "#domain/money.ts"
+import type { RequestSummary } from "../data.ts"
+import { paymentLooks, statusLooks } from "../looks.ts"
+import { Appointment } from "./appointment.tsx"
+import styles from "./requests.module.css"
+
+export type RequestActions = {
+  /** The address that shows a request beside the list. */
+  hrefOf: (request: RequestSummary) => string
+  onStatus: (request: RequestSummary, status: BricoStatus) => void
+  onDelete: (request: RequestSummary) => void
+}
+
+type RequestListProps = RequestActions & { rows: readonly RequestSummary[]; view: View; isStale: boolean }
+
+export function RequestList({ rows, view, isStale, ...actions }: RequestListProps) {
+  return (
+    <Records
+      caption="Demandes Brico"
+      view={view}
+      rows={rows}
+      isStale={isStale}
+      rowKey={(request) => request.id}
+      columns={columnsFor(actions)}
+      card={(request) => <RequestCard request={request} {...actions} />}
+    />
+  )
+}
+
+function columnsFor(actions: RequestActions): Column<RequestSummary>[] {
+  return [
+    { header: "Client", cell: (request) => <Client request={request} href={actions.hrefOf(request)} /> },
+    { header: "Intervention", cell: (request) => <Intervention request={request} /> },
+    { header: "Rendez-vous", cell: (request) => <Appointment request={request} /> },
+    { header: "Montant", align: "end", cell: (request) => <Figures>{formatEuros(request.total_amount)}</Figures> },
+    { header: "Paiement", cell: (request) => <StatusBadge look={paymentLooks[request.payment_status]} /> },
+    { header: "Statut", cell: (request) => <RequestStatus request={request} onStatus={actions.onStatus} /> },
+    {
+      header: "Actions",
+      isHeaderHidden: true,
+      align: "end",
+      cell: (request) => <Actions request={request} {...actions} />,
+    },
+  ]
+}
+
+function RequestCard({ request, ...actions }: RequestActions & { request: RequestSummary }) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.cardHead}>
+        <Client request={request} href={actions.hrefOf(request)} />
+        <Figures>{formatEuros(request.total_amount)}</Figures>
+      </div>
+      <Intervention request={request} />
+      <Appointment request={request} />
+      <div className={styles.cardStates}>
+        <RequestStatus request={request} onStatus={actions.onStatus} />
+        <StatusBadge look={paymentLooks[request.payment_status]} />
+      </div>
+      <Actions request={request} {...actions} />
+    </article>
+  )
+}
+
+function Client({ request, href }: { request: RequestSummary; href: string }) {
+  return (
+    <div className={styles.lines}>
+      <Anchor component={Link} to={href} preventScrollReset fw={600} size="sm">
+        {request.client_name}
+      </Anchor>
+      <a className={styles.phone} href={`tel:${request.client_phone}`}>
+        {request.client_phone}
+      </a>
+    </div>
+  )
+}
+
+function Intervention({ request }: { request: RequestSummary }) {
+  return (
+    <div className={styles.lines}>
+      <span>{request.service_type}</span>
+      <span className={styles.minor}>{[request.postal_code, request.city].filter(Boolean).join(" ")}</span>
+    </div>
+  )
+}
+
+function RequestStatus({ request, onStatus }: Pick<RequestActions, "onStatus"> & { request: RequestSummary }) {
+  return (
+    <StatusSelect
+      label={`Statut de la demande de ${request.client_name}`}
+      looks={statusLooks}
+      value={request.status}
+      onChange={(status) => onStatus(request, status)}
+    />
+  )
+}
+
+function Actions({ request, onStatus, onDelete }: RequestActions & { request: RequestSummary }) {
+  return (
+    <div className={styles.actions}>
+      {request.status === "pending" ? (
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<Check aria-hidden size={15} />}
+          aria-label={`Confirmer la demande de ${request.client_name}`}
+          onClick={() => onStatus(request, "confirmed")}
+        >
+          Confirmer
+        </Button>
+      ) : null}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Supprimer la demande de ${request.client_name}`}
+        title="Supprimer"
+        onClick={() => onDelete(request)}
+      >
+        <Trash2 aria-hidden size={16} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { FilterSelect, ListToolbar, SearchBox } from "#app/components/office/list-toolbar.tsx"
+import { type View, ViewSwitch } from "#app/components/office/view-switch.tsx"
+import type { UrlPatch } from "#app/lib/url-state.ts"
+import { bricoStatusLabels, paymentStatusLabels } from "#domain/booking/labels.ts"
+import type { RequestFilter } from "../data.ts"
+
+type RequestToolbarProps = {
+  filter: RequestFilter
+  view: View
+  onChange: (patch: UrlPatch, options?: { replace: boolean }) => void
+}
+
+/** Search and filters of the list. Every change goes back to the first page. */
+export function RequestToolbar({ filter, view, onChange }: RequestToolbarProps) {
+  return (
+    <ListToolbar end={<ViewSwitch view={view} onChange={(vue) => onChange({ vue }, { replace: true })} />}>
+      <SearchBox
+        label="Rechercher une demande"
+        value={filter.query}
+        onSearch={(q) => onChange({ q, page: null }, { replace: true })}
+      />
+      <FilterSelect
+        label="Statut"
+        allLabel="Tous les statuts"
+        labels={bricoStatusLabels}
+        value={filter.status}
+        onChange={(statut) => onChange({ statut, page: null })}
+      />
+      <FilterSelect
+        label="Paiement"
+        allLabel="Tous les paiements"
+        labels={paymentStatusLabels}
+        value={filter.payment}
+        onChange={(paiement) => onChange({ paiement, page: null })}
+      />
+    </ListToolbar>
+  )
+}

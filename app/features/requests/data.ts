@@ -1,0 +1,98 @@
+import type { BricoStatus, PaymentMethod, PaymentStatus } from "#domain/booking/labels.ts"
+import { AppError, toAppError } from "#domain/errors.ts"
+import type { Db } from "#app/lib/db.ts"
+
+export const PAGE_SIZE = 25
+/** `search_brico_requests` stops counting here. */
+export const COUNT_LIMIT = 10_000
+
+export type RequestFilter = {
+  query: string
+  status: BricoStatus | null
+  payment: PaymentStatus | null
+  /** From 1. */
+  page: number
+}
+
+/** A line of the list. Money in euros, days and times of Paris. */
+export type RequestSummary = {
+  id: string
+  reference: string
+  client_name: string
+  client_phone: string
+  service_type: string
+  city: string | null
+  postal_code: string | null
+  scheduled_date: string | null
+  scheduled_time: string | null
+  total_amount: number
+  status: BricoStatus
+  payment_status: PaymentStatus
+}
+
+export type AdditionalFee = { id: string; description: string; quantity: number; unit_price: number; amount: number }
+
+export type RequestDetails = RequestSummary & {
+  client_email: string | null
+  address: string
+  description: string | null
+  notes: string | null
+  duration_minutes: number
+  base_price: number
+  additional_fees: AdditionalFee[]
+  payment_method: PaymentMethod | null
+  payment_date: string | null
+  prepayment_cents: number
+  refunded_cents: number
+  source: "online" | "phone" | "contact"
+  express_request_at: string | null
+  cancellation_reason: string | null
+  created_at: string
+  team: { name: string } | null
+}
+
+export type RequestPage = { rows: RequestSummary[]; total: number }
+
+const DETAIL_COLUMNS = `
+  id, reference, client_name, client_email, client_phone, address, postal_code, city, service_type, description, notes,
+  scheduled_date, scheduled_time, duration_minutes, base_price, additional_fees, total_amount, status, payment_status,
+  payment_method, payment_date, prepayment_cents, refunded_cents, source, express_request_at, cancellation_reason,
+  created_at, team:teams(name)`
+
+/** One page of requests, newest first, searched in the database. */
+export async function listRequests(db: Db, { query, status, payment, page }: RequestFilter): Promise<RequestPage> {
+  const { data, error } = await db.rpc("search_brico_requests", {
+    p_query: query || null,
+    p_status: status,
+    p_payment_status: payment,
+    p_limit: PAGE_SIZE,
+    p_offset: (page - 1) * PAGE_SIZE,
+  })
+  if (error) throw toAppError(error)
+  const rows = data as (RequestSummary & { total_count: number })[]
+  return { rows, total: rows[0]?.total_count ?? 0 }
+}
+
+/** The newest requests, for the dashboard. */
+export async function listLatestRequests(db: Db, count: number): Promise<RequestSummary[]> {
+  const { data, error } = await db.rpc("search_brico_requests", { p_limit: count })
+  if (error) throw toAppError(error)
+  return data
+}
+
+export async function readRequest(db: Db, id: string): Promise<RequestDetails> {
+  const { data, error } = await db.from("brico_requests").select(DETAIL_COLUMNS).eq("id", id).single()
+  if (error) throw toAppError(error)
+  return data as unknown as RequestDetails
+}
+
+export async function setRequestStatus(db: Db, id: string, status: BricoStatus): Promise<void> {
+  const { error } = await db.from("brico_requests").update({ status }).eq("id", id).select("id").single()
+  if (error) throw toAppError(error)
+}
+
+export async function deleteRequest(db: Db, id: string): Promise<void> {
+  const { data, error } = await db.from("brico_requests").delete().eq("id", id).select("id")
+  if (error) throw toAppError(error)
+  if (data.length === 0) throw new AppError("not_found")
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest"
+import { parseListState } from "./list-state.ts"
+
+const ID = "7f1f3f0e-8a55-4d0c-9a53-0f4a3a2f1c11"
+
+test("an address without parameters shows everything from the first page", () => {
+  expect(parseListState(new URLSearchParams())).toEqual({
+    filter: { query: "", status: null, payment: null, page: 1 },
+    view: null,
+    openId: null,
+  })
+})
+
+test("a complete address is read whole", () => {
+  const params = new URLSearchParams({
+    q: " fuite ",
+    statut: "pending",
+    paiement: "paid",
+    page: "3",
+    vue: "cards",
+    demande: ID,
+  })
+  expect(parseListState(params)).toEqual({
+    filter: { query: "fuite", status: "pending", payment: "paid", page: 3 },
+    view: "cards",
+    openId: ID,
+  })
+})
+
+test.each(["statut=done", "paiement=oui", "page=0", "page=-2", "page=1.5", "page=abc", "vue=mosaic", "demande=12"])(
+  "a parameter that makes no sense is ignored: %s",
+  (search) => {
+    expect(parseListState(new URLSearchParams(search))).toEqual(parseListState(new URLSearchParams()))
+  },
+)

@@ -1,0 +1,20 @@
+import * as z from "zod/mini"
+import { BRICO_STATUSES, PAYMENT_STATUSES } from "#domain/booking/labels.ts"
+import type { RequestFilter } from "./data.ts"
+
+// A parameter that makes no sense is read as if it were not there.
+const paramsSchema = z.object({
+  q: z.catch(z.string().check(z.trim(), z.maxLength(100)), ""),
+  statut: z.catch(z.nullable(z.enum(BRICO_STATUSES)), null),
+  paiement: z.catch(z.nullable(z.enum(PAYMENT_STATUSES)), null),
+  page: z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(400)), 1),
+  vue: z.catch(z.nullable(z.enum(["table", "cards"])), null),
+  demande: z.catch(z.nullable(z.uuid()), null),
+})
+
+/** What the address of the list says: its filter, how it is shown and which request is open. */
+export function parseListState(params: URLSearchParams) {
+  const { q, statut, paiement, page, vue, demande } = paramsSchema.parse(Object.fromEntries(params))
+  const filter: RequestFilter = { query: q, status: statut, payment: paiement, page }
+  return { filter, view: vue, openId: demande }
+}

@@ -1,0 +1,82 @@
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
+import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
+import type { Db } from "#app/lib/db.ts"
+import { reasonOf } from "#app/lib/reason-of.ts"
+import { announceTableChange } from "#app/lib/table-changed.ts"
+import type { BricoStatus } from "#domain/booking/labels.ts"
+import {
+  deleteRequest,
+  listLatestRequests,
+  listRequests,
+  readRequest,
+  type RequestDetails,
+  type RequestFilter,
+  type RequestPage,
+  setRequestStatus,
+} from "./data.ts"
+
+const TABLE = "brico_requests"
+
+const keys = {
+  all: [TABLE] as const,
+  lists: [TABLE, "list"] as const,
+  list: (filter: RequestFilter) => [TABLE, "list", filter] as const,
+  latest: (count: number) => [TABLE, "latest", count] as const,
+  details: (id: string) => [TABLE, "details", id] as const,
+}
+
+export function requestListQuery(db: Db, filter: RequestFilter) {
+  return queryOptions({
+    queryKey: keys.list(filter),
+    queryFn: () => listRequests(db, filter),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function latestRequestsQuery(db: Db, count: number) {
+  return queryOptions({ queryKey: keys.latest(count), queryFn: () => listLatestRequests(db, count) })
+}
+
+export function requestQuery(db: Db, id: string) {
+  return queryOptions({ queryKey: keys.details(id), queryFn: () => readRequest(db, id) })
+}
+
+function showStatus(client: QueryClient, id: string, status: BricoStatus): void {
+  client.setQueriesData<RequestPage>(
+    { queryKey: keys.lists },
+    (page) => page && { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, status } : row)) },
+  )
+  client.setQueryData<RequestDetails>(keys.details(id), (details) => details && { ...details, status })
+}
+
+/** Changes a status at once on screen, and back when the server refuses. */
+export function useSetRequestStatus(db: Db) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, status }: { id: string; status: BricoStatus }) => setRequestStatus(db, id, status),
+    async onMutate({ id, status }) {
+      await client.cancelQueries({ queryKey: keys.all })
+      const before = client.getQueriesData({ queryKey: keys.all })
+      showStatus(client, id, status)
+      return before
+    },
+    onError(error, _change, before) {
+      for (const [key, value] of before ?? []) client.setQueryData(key, value)
+      toastError("Erreur lors de la mise à jour du statut", reasonOf(error))
+    },
+    onSettled: () => announceTableChange(TABLE),
+  })
+}
+
+export function useDeleteRequest(db: Db) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => deleteRequest(db, id),
+    onSuccess(_nothing, id) {
+      client.removeQueries({ queryKey: keys.details(id) })
+      announceTableChange(TABLE)
+      toastSuccess("Demande supprimée avec succès")
+    },
+    onError: (error) => toastError("Erreur lors de la suppression", reasonOf(error)),
+  })
+}

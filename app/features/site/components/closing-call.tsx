@@ -1,0 +1,25 @@
+import { Phone } from "lucide-react"
+import { ButtonLink } from "#app/components/site/button.tsx"
+import type { Company } from "#domain/company/company.ts"
+import styles from "./closing-call.module.css"
+
+export function ClosingCall({ company }: { company: Company }) {
+  return (
+    <section className={styles.call} aria-labelledby="call-title">
+      <h2 id="call-title">Il ne reste plus qu’à en parler</h2>
+      <p>
+        Décrivez ce que vous imaginez, même en deux phrases. Nous vous rappelons sous {company.figures.responseTime} et
+        le devis est gratuit.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink href="/contact" size="large">
+          Nous écrire
+        </ButtonLink>
+        <ButtonLink href={company.phone.href} size="large" variant="secondary">
+          <Phone size={20} strokeWidth={2.5} aria-hidden="true" />
+          {company.phone.label}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { CompanyFigures } from "#domain/company/company.ts"
+import styles from "./figures.module.css"
+
+const number = new Intl.NumberFormat("fr-FR")
+
+/** The company's figures along a tape measure. */
+export function Figures({ figures }: { figures: CompanyFigures }) {
+  const marks = [
+    { value: number.format(figures.projects), label: "projets réalisés" },
+    { value: figures.rating, label: "de note Google" },
+    { value: figures.craftspeople, label: "artisans partenaires" },
+    { value: figures.responseTime, label: "délai de réponse" },
+  ]
+  return (
+    <section className={styles.tape} aria-label="En quelques chiffres">
+      <ul className={styles.marks}>
+        {marks.map(({ value, label }) => (
+          <li key={label}>
+            <strong>{value}</strong> {label}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

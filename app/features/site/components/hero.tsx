@@ -1,0 +1,41 @@
+import { Check } from "lucide-react"
+import { ButtonLink } from "#app/components/site/button.tsx"
+import { HeroScene } from "#app/illustrations/hero-scene.tsx"
+import type { Company } from "#domain/company/company.ts"
+import styles from "./hero.module.css"
+
+export function Hero({ company }: { company: Company }) {
+  return (
+    <section className={styles.hero} aria-labelledby="hero-title">
+      <div className={styles.text}>
+        <p className={styles.place}>Paris et Île-de-France</p>
+        <h1 id="hero-title">
+          De la cuisine à refaire au robinet qui goutte<span className={styles.dot}>.</span>
+        </h1>
+        <p className={styles.promise}>
+          {company.name} rénove votre logement, en entier ou pièce par pièce, et répare ce qui doit l’être. Une seule
+          équipe, des prix clairs, des délais tenus.
+        </p>
+        <div className={styles.actions}>
+          <ButtonLink href="/contact" size="large">
+            Demander un devis
+          </ButtonLink>
+          <ButtonLink href="/realisations" size="large" variant="secondary">
+            Découvrir nos réalisations
+          </ButtonLink>
+        </div>
+        <ul className={styles.proofs}>
+          <li>
+            <Check size={20} strokeWidth={3} aria-hidden="true" />
+            Devis gratuit et détaillé sous {company.figures.quoteTime}
+          </li>
+          <li>
+            <Check size={20} strokeWidth={3} aria-hidden="true" />
+            Réponse sous {company.figures.responseTime}
+          </li>
+        </ul>
+      </div>
+      <HeroScene className={styles.scene} />
+    </section>
+  )
+}

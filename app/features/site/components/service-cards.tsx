@@ -1,0 +1,72 @@
+import { ArrowRight, Check } from "lucide-react"
+import type { ReactNode } from "react"
+import { Card } from "#app/components/site/card.tsx"
+import { Section } from "#app/components/site/section.tsx"
+import { BricoScene } from "#app/illustrations/brico-scene.tsx"
+import { RenoScene } from "#app/illustrations/reno-scene.tsx"
+import type { Company } from "#domain/company/company.ts"
+import styles from "./service-cards.module.css"
+
+export function ServiceCards({ company }: { company: Company }) {
+  const { figures, name, prepayment } = company
+  return (
+    <Section
+      title="Deux façons de prendre soin de chez vous"
+      intro="Un grand projet se prépare, une petite panne n’attend pas : à chacun son équipe et sa manière de faire."
+    >
+      <div className={styles.cards}>
+        <ServiceCard
+          title={`${name} Réno`}
+          scene={<RenoScene />}
+          summary="La rénovation complète ou partielle de votre logement, tous corps de métier réunis."
+          benefits={[
+            "Visite sur place et analyse de vos besoins",
+            `Devis gratuit et détaillé sous ${figures.quoteTime}`,
+            "De la démolition aux finitions, un seul interlocuteur",
+          ]}
+          link={{ href: "/reno", label: "Préparer ma rénovation" }}
+        />
+        <ServiceCard
+          title={`${name} Brico`}
+          scene={<BricoScene />}
+          summary={`Dépannage, petits travaux et entretien par un artisan qualifié, sous ${figures.responseTime}.`}
+          benefits={[
+            "Des prix affichés avant de réserver",
+            "Votre créneau choisi en ligne, en quelques minutes",
+            `Un acompte de ${prepayment}, remboursé si vous annulez au moins 24 h avant`,
+          ]}
+          link={{ href: "/brico", label: "Réserver une intervention" }}
+        />
+      </div>
+    </Section>
+  )
+}
+
+type ServiceCardProps = {
+  title: string
+  scene: ReactNode
+  summary: string
+  benefits: string[]
+  link: { href: string; label: string }
+}
+
+function ServiceCard({ title, scene, summary, benefits, link }: ServiceCardProps) {
+  return (
+    <Card as="article" media={scene} className={styles.card}>
+      <h3 className={styles.title}>{title}</h3>
+      <p className={styles.summary}>{summary}</p>
+      <ul className={styles.benefits}>
+        {benefits.map((benefit) => (
+          <li key={benefit}>
+            <Check size={20} strokeWidth={3} aria-hidden="true" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      <a className={styles.link} href={link.href}>
+        {link.label}
+        <ArrowRight size={22} strokeWidth={2.5} aria-hidden="true" />
+      </a>
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react"
+import styles from "./illustration.module.css"
+
+type IllustrationProps = {
+  /** The drawing's own coordinate system, e.g. `0 0 96 96`. Its ratio reserves the place before styles arrive. */
+  viewBox: string
+  children: ReactNode
+  /** Said to whoever cannot see it; a drawing without a label is decoration. */
+  label?: string | undefined
+  className?: string | undefined
+}
+
+/** Frame of every drawing of the project: colours come from the tokens, see `palette.ts`. */
+export function Illustration({ viewBox, children, label, className }: IllustrationProps) {
+  const [, , width, height] = viewBox.split(" ")
+  return (
+    <svg
+      viewBox={viewBox}
+      width={width}
+      height={height}
+      className={[styles.illustration, className].filter(Boolean).join(" ")}
+      {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
+    >
+      {children}
+    </svg>
+  )
+}

@@ -1,0 +1,54 @@
+import type { User } from "@supabase/supabase-js"
+import { queryOptions } from "@tanstack/react-query"
+import { createContext, type DataStrategyResult, type MiddlewareFunction, redirect } from "react-router"
+import { isStaff } from "#domain/auth/rules.ts"
+import { AppError } from "#domain/errors.ts"
+import { type Profile, readProfile, readSession, signInPath } from "./auth.ts"
+import { browserDb } from "./browser-db.ts"
+import type { Db } from "./db.ts"
+import { prime, queryClient } from "./query-client.ts"
+
+/** Who is at work, and the client that acts in their name. Set before any loader of the back office runs. */
+export type Staff = { db: Db; user: User; profile: Profile }
+export const staffContext = createContext<Staff>()
+
+/** Somebody signed in whose profile opens nothing here. */
+export class NotStaffError extends AppError {
+  readonly email: string | null
+
+  constructor(email: string | null) {
+    super("forbidden")
+    this.email = email
+  }
+}
+
+export function myProfileQuery(db: Db, userId: string) {
+  return queryOptions({
+    queryKey: ["profiles", "mine", userId],
+    queryFn: () => readProfile(db, userId),
+    staleTime: 60_000,
+  })
+}
+
+/**
+ * Client middleware of the back office. Nobody signed in: the sign-in page, which leads back here. Signed in without being
+ * staff: a `NotStaffError` that the layout shows as « Accès refusé ». It only hides screens; the database refuses on its own.
+ */
+export const requireStaff: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+  { request, context },
+  next,
+) => {
+  const db = browserDb()
+  const { session, lost } = await readSession(db)
+  if (!session) {
+    const { pathname, search } = new URL(request.url)
+    throw redirect(signInPath(pathname + search, lost))
+  }
+  const query = myProfileQuery(db, session.user.id)
+  const profile = await queryClient.query({ ...query, staleTime: "static" })
+  // What is known lets the navigation go on at once; when it is old it is read again for the next one.
+  prime(query)
+  if (!profile || !isStaff(profile)) throw new NotStaffError(session.user.email ?? null)
+  context.set(staffContext, { db, user: session.user, profile })
+  return next()
+}

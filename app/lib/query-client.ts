@@ -1,0 +1,55 @@
+import { MutationCache, QueryCache, QueryClient, type QueryExecuteOptions, type QueryKey } from "@tanstack/react-query"
+import { AppError } from "#domain/errors.ts"
+import { onTableChange } from "./table-changed.ts"
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** Tables, besides the one that the key begins with, whose change makes a query stale. */
+    queryMeta: { tables?: readonly string[] }
+  }
+}
+
+function isTransient(error: Error): boolean {
+  return error instanceof AppError && error.code === "unavailable"
+}
+
+/** Technical details go to the console; screens show the sentence of the error. */
+function log(error: Error): void {
+  console.error(error.message, error.cause ?? error)
+}
+
+/** The cache of the back office. The first element of every key is the name of the table that the query reads. */
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError(error) {
+      log(error)
+      // A refusal may mean that access was withdrawn: the guard asks again at the next navigation.
+      if (error instanceof AppError && (error.code === "forbidden" || error.code === "unauthenticated")) {
+        queryClient.removeQueries({ queryKey: ["profiles", "mine"] })
+      }
+    },
+  }),
+  mutationCache: new MutationCache({ onError: log }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      networkMode: "offlineFirst",
+      retry: (failures, error) => isTransient(error) && failures < 2,
+    },
+    mutations: { networkMode: "offlineFirst" },
+  },
+})
+
+/** Refreshes what is on screen when a table changes, here or in another tab. Returns how to stop. */
+export function followTableChanges(client: QueryClient): () => void {
+  return onTableChange((table) => {
+    void client.invalidateQueries({
+      predicate: ({ queryKey, meta }) => queryKey[0] === table || Boolean(meta?.tables?.includes(table)),
+    })
+  })
+}
+
+/** Starts a query before the component that uses it is there. A failure is shown by that component, not here. */
+export function prime<Data, Key extends QueryKey>(options: QueryExecuteOptions<Data, Error, Data, Data, Key>): void {
+  queryClient.query(options).catch(() => undefined)
+}

@@ -1,0 +1,25 @@
+import { useSearchParams } from "react-router"
+
+export type UrlPatch = Record<string, string | number | null>
+
+/**
+ * State that lives in the address: read by `parse`, changed by a patch (an empty text or null takes the parameter away).
+ * `replace` keeps the history short while somebody types.
+ */
+export function useUrlState<State>(parse: (params: URLSearchParams) => State) {
+  const [params, setParams] = useSearchParams()
+  function change(patch: UrlPatch, { replace = false } = {}) {
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        for (const [name, value] of Object.entries(patch)) {
+          if (value === null || value === "") next.delete(name)
+          else next.set(name, String(value))
+        }
+        return next
+      },
+      { replace, preventScrollReset: true },
+    )
+  }
+  return [parse(params), change] as const
+}

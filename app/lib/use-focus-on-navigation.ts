@@ -1,0 +1,13 @@
+import { useEffect, useRef } from "react"
+import { useLocation } from "react-router"
+
+/** Moves the focus to the content when another screen is shown, as a page load would; not for a change of filters. */
+export function useFocusOnNavigation(contentId: string): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    document.getElementById(contentId)?.focus({ preventScroll: true })
+  }, [contentId, pathname])
+}

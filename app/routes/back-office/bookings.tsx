@@ -1,0 +1,113 @@
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Inbox, SearchX } from "lucide-react"
+import { useSearchParams } from "react-router"
+import { confirmAction } from "#app/components/office/confirm.tsx"
+import { EmptyState } from "#app/components/office/empty-state.tsx"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { ListFooter } from "#app/components/office/list-footer.tsx"
+import { PageHeader } from "#app/components/office/page-header.tsx"
+import { RecordsSkeleton } from "#app/components/office/records.tsx"
+import { useView } from "#app/components/office/view-switch.tsx"
+import { RequestList } from "#app/features/requests/components/request-list.tsx"
+import { RequestPanel } from "#app/features/requests/components/request-panel.tsx"
+import { RequestToolbar } from "#app/features/requests/components/request-toolbar.tsx"
+import { COUNT_LIMIT, PAGE_SIZE, type RequestSummary } from "#app/features/requests/data.ts"
+import { parseListState } from "#app/features/requests/list-state.ts"
+import {
+  requestListQuery,
+  requestQuery,
+  useDeleteRequest,
+  useSetRequestStatus,
+} from "#app/features/requests/queries.ts"
+import { staffContext } from "#app/lib/admin-guard.ts"
+import { prime } from "#app/lib/query-client.ts"
+import { useUrlState } from "#app/lib/url-state.ts"
+import type { BricoStatus } from "#domain/booking/labels.ts"
+import type { Route } from "./+types/bookings"
+
+const NO_FILTER = { q: null, statut: null, paiement: null, page: null }
+
+export function meta() {
+  return [{ title: "Demandes Brico · Mirabelle" }, { name: "robots", content: "noindex" }]
+}
+
+export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const { db } = context.get(staffContext)
+  const { filter, openId } = parseListState(new URL(request.url).searchParams)
+  prime(requestListQuery(db, filter))
+  if (openId) prime(requestQuery(db, openId))
+  return { db }
+}
+
+export default function BookingsScreen({ loaderData: { db } }: Route.ComponentProps) {
+  const [{ filter, view: chosenView, openId }, change] = useUrlState(parseListState)
+  const [params] = useSearchParams()
+  const view = useView(chosenView)
+  const { data: page, error, refetch, isFetching, isPlaceholderData } = useQuery(requestListQuery(db, filter))
+  const setStatus = useSetRequestStatus(db)
+  const remove = useDeleteRequest(db)
+
+  const actions = {
+    onStatus: ({ id }: RequestSummary, status: BricoStatus) => setStatus.mutate({ id, status }),
+    onDelete: ({ id }: RequestSummary) =>
+      confirmAction({
+        title: "Supprimer la demande",
+        question: "Êtes-vous sûr de vouloir supprimer cette demande ?",
+        confirmLabel: "Supprimer",
+        isDestructive: true,
+        onConfirm: () => remove.mutate(id, { onSuccess: () => change({ demande: null }, { replace: true }) }),
+      }),
+  }
+
+  function hrefOf({ id }: RequestSummary) {
+    const next = new URLSearchParams(params)
+    next.set("demande", id)
+    return `?${next}`
+  }
+
+  function list() {
+    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    if (!page) return <RecordsSkeleton view={view} />
+    if (page.rows.length === 0)
+      return <NothingFound isFiltered={isFiltered(filter)} onClear={() => change(NO_FILTER)} />
+    return (
+      <>
+        <RequestList rows={page.rows} view={view} isStale={isPlaceholderData} hrefOf={hrefOf} {...actions} />
+        <ListFooter
+          page={filter.page}
+          pageSize={PAGE_SIZE}
+          total={page.total}
+          countLimit={COUNT_LIMIT}
+          onPage={(number) => change({ page: number === 1 ? null : number })}
+        />
+      </>
+    )
+  }
+
+  return (
+    <>
+      <PageHeader title="Demandes Brico" description="Petits travaux et dépannages, les plus récents d’abord." />
+      <RequestToolbar filter={filter} view={view} onChange={change} />
+      {list()}
+      <RequestPanel db={db} id={openId} onClose={() => change({ demande: null })} {...actions} />
+    </>
+  )
+}
+
+function isFiltered({ query, status, payment, page }: ReturnType<typeof parseListState>["filter"]) {
+  return query !== "" || status !== null || payment !== null || page > 1
+}
+
+function NothingFound({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) {
+    return <EmptyState icon={Inbox} title="Aucune demande" description="Les réservations du site arriveront ici." />
+  }
+  return (
+    <EmptyState icon={SearchX} title="Aucun résultat" description="Aucune demande ne correspond à ces critères.">
+      <Button variant="default" onClick={onClear}>
+        Effacer les filtres
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from "@mantine/core"
+import { Hourglass } from "lucide-react"
+import { Link } from "react-router"
+import { EmptyState } from "#app/components/office/empty-state.tsx"
+
+export function meta() {
+  return [{ title: "Bientôt disponible · Mirabelle" }, { name: "robots", content: "noindex" }]
+}
+
+/** A screen of the sidebar that is not built yet says so, instead of pretending. */
+export default function ComingScreen() {
+  return (
+    <EmptyState
+      icon={Hourglass}
+      headingLevel={1}
+      title="Cet écran arrive avec la prochaine version"
+      description="Les demandes Brico sont déjà là."
+    >
+      <Button component={Link} to="/admin/brico">
+        Voir les demandes Brico
+      </Button>
+      <Button component={Link} to="/admin/dashboard" variant="default">
+        Retour au tableau de bord
+      </Button>
+    </EmptyState>
+  )
+}

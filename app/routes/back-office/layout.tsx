@@ -1,0 +1,127 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import { useEffect } from "react"
+import {
+  CalendarDays,
+  ClipboardList,
+  CircleHelp,
+  HardHat,
+  Images,
+  LayoutDashboard,
+  Mail,
+  Ruler,
+  Settings,
+  Star,
+  UserRound,
+  Users,
+} from "lucide-react"
+import { Outlet } from "react-router"
+import { Brand } from "#app/components/office/brand.tsx"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { OfficeProvider } from "#app/components/office/office-provider.tsx"
+import { type NavGroup, Shell } from "#app/components/office/shell.tsx"
+import { ShellFallback } from "#app/components/office/shell-fallback.tsx"
+import { AccessDenied } from "#app/features/auth/components/access-denied.tsx"
+import { NotStaffError, requireStaff, staffContext } from "#app/lib/admin-guard.ts"
+import { signOut } from "#app/lib/auth.ts"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { followTableChanges, queryClient } from "#app/lib/query-client.ts"
+import { useFocusOnNavigation } from "#app/lib/use-focus-on-navigation.ts"
+import { useOfficeSession } from "#app/features/auth/use-office-session.ts"
+import { AppError, sentence } from "#domain/errors.ts"
+import type { Route } from "./+types/layout"
+
+const COMPANY = "Mirabelle"
+
+const NAVIGATION: NavGroup[] = [
+  {
+    title: "Activité",
+    entries: [
+      { to: "/admin/dashboard", label: "Tableau de bord", icon: LayoutDashboard },
+      { to: "/admin/brico", label: "Demandes Brico", icon: ClipboardList },
+      { to: "/admin/reno", label: "Projets Réno", icon: HardHat },
+      { to: "/admin/calendar", label: "Calendrier", icon: CalendarDays },
+      { to: "/admin/contractors", label: "Sous-traitants", icon: Users },
+      { to: "/admin/contacts", label: "Contacts", icon: Mail },
+    ],
+  },
+  {
+    title: "Site public",
+    entries: [
+      { to: "/admin/gallery", label: "Réalisations", icon: Images },
+      { to: "/admin/expertises", label: "Expertises", icon: Ruler },
+      { to: "/admin/faqs", label: "FAQ", icon: CircleHelp },
+      { to: "/admin/reviews", label: "Avis", icon: Star },
+    ],
+  },
+  {
+    title: "Réglages",
+    entries: [
+      { to: "/admin/settings", label: "Paramètres", icon: Settings },
+      { to: "/admin/profile", label: "Profil", icon: UserRound },
+    ],
+  },
+]
+
+export const handle = { hydrate: true }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireStaff]
+
+export function meta() {
+  return [{ title: "Back-office · Mirabelle" }, { name: "robots", content: "noindex" }]
+}
+
+export function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const { user, profile } = context.get(staffContext)
+  return { name: profile.full_name || "Admin", email: profile.email || (user.email ?? "") }
+}
+
+/** At every navigation: a refusal of the guard then finds the boundary below, not the one of the whole site. */
+export function shouldRevalidate() {
+  return true
+}
+
+/** All that the server sends: the frame, without a name or a figure. */
+export function HydrateFallback() {
+  return <ShellFallback name={COMPANY} />
+}
+
+export default function BackOfficeLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <OfficeProvider>
+        <Office user={loaderData} />
+      </OfficeProvider>
+    </QueryClientProvider>
+  )
+}
+
+function Office({ user }: { user: Route.ComponentProps["loaderData"] }) {
+  const leave = useOfficeSession(browserDb())
+  useFocusOnNavigation("contenu")
+  useEffect(() => followTableChanges(queryClient), [])
+  return (
+    <Shell brand={<Brand name={COMPANY} />} groups={NAVIGATION} user={user} onSignOut={leave}>
+      <Outlet />
+    </Shell>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <OfficeProvider>
+      {error instanceof NotStaffError ? (
+        <AccessDenied email={error.data.email} onSignOut={() => void signOut(browserDb()).then(startOver)} />
+      ) : (
+        <ErrorPanel message={sentenceOf(error)} onRetry={() => window.location.reload()} />
+      )}
+    </OfficeProvider>
+  )
+}
+
+function startOver() {
+  window.location.assign("/admin/login")
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof AppError ? error.message : sentence("unexpected")
+}

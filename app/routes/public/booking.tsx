@@ -1,0 +1,125 @@
+import { data, isRouteErrorResponse, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router"
+import { Section } from "#app/components/site/section.tsx"
+import { BookingHero } from "#app/features/booking/components/booking-hero.tsx"
+import { BookingWizard } from "#app/features/booking/components/booking-wizard.tsx"
+import { NoScriptNote } from "#app/features/booking/components/no-script-note.tsx"
+import {
+  CancelledNotice,
+  ConfirmationPanel,
+  PendingPanel,
+  UnpaidNotice,
+} from "#app/features/booking/components/payment-panel.tsx"
+import { Testimonials } from "#app/features/booking/components/testimonials.tsx"
+import { openCheckout, readBookingData, readCheckout } from "#app/features/booking/data.ts"
+import type { PayAnswer, PaymentReturn } from "#app/features/booking/types.ts"
+import { pageMeta } from "#app/features/site/meta.ts"
+import { useSite } from "#app/features/site/use-site.ts"
+import { dbContext, publicConfigContext } from "#app/lib/contexts.ts"
+import type { Db } from "#app/lib/db.ts"
+import { AppError, httpStatus } from "#domain/errors.ts"
+import type { Route } from "./+types/booking"
+
+const PAYMENT_ERROR = "Une erreur est survenue lors du traitement du paiement. Veuillez réessayer."
+
+export const handle = { hydrate: true }
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(
+    {
+      title: "Brico : réserver un dépannage ou un petit travail",
+      description:
+        "Plomberie, électricité, montage, peinture… à Paris et en Île-de-France. Choisissez la prestation, la date et l’heure, réservez en trois minutes : prix affichés, acompte déduit du prix final.",
+      path: "/brico",
+    },
+    matches[1].loaderData,
+  )
+}
+
+/** What a payment became is nobody else's business: only the plain page may be kept by caches. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const params = new URL(request.url).searchParams
+  const [booking, payment] = await Promise.all([readBookingData(db), readReturn(db, params)])
+  const demo = context.get(publicConfigContext).payments === "demo"
+  const headers = params.has("payment") ? { "Cache-Control": "private, no-store" } : {}
+  return data({ booking, payment, demo }, { headers })
+}
+
+async function readReturn(db: Db, params: URLSearchParams): Promise<PaymentReturn> {
+  if (params.get("payment") === "cancelled") return { kind: "cancelled" }
+  if (params.get("payment") !== "success") return { kind: "none" }
+  const sessionId = params.get("session_id") ?? ""
+  if (!/^cs_\w{8,250}$/.test(sessionId)) return { kind: "returned", outcome: { state: "unknown" } }
+  // A status that cannot be read now is not known yet: the page asks again.
+  const outcome = await readCheckout(db, sessionId).catch((error: unknown) => {
+    const missing = error instanceof AppError && httpStatus(error.code) < 500 && error.code !== "too_many_requests"
+    return { state: missing ? ("unknown" as const) : ("pending" as const) }
+  })
+  return { kind: "returned", outcome }
+}
+
+/** Holds the slot, then sends the browser to the payment page; a refusal comes back as a sentence and its fields. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const order = (await request.json().catch(() => null)) as Record<string, unknown> | null
+  try {
+    if (order?.website) throw new AppError("invalid_input")
+    const { url } = await openCheckout(context.get(dbContext), order)
+    return redirectDocument(url)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { code, message, fields = {} } = error
+    const spoken = code === "unexpected" || code === "unavailable" ? PAYMENT_ERROR : message
+    return data<PayAnswer>({ refusal: { code, message: spoken, fields } }, { status: httpStatus(code) })
+  }
+}
+
+/** A network or a server that fails is a sentence in the form, not the end of the page and of what was typed. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PayAnswer> {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response) throw error
+    const code = isRouteErrorResponse(error) && error.status === 429 ? "too_many_requests" : "unavailable"
+    return { refusal: { code, message: PAYMENT_ERROR, fields: {} } }
+  }
+}
+
+/** Steps live in the URL but in this tab only: moving between them asks the server nothing. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  if (formMethod || currentUrl.search === nextUrl.search) return defaultShouldRevalidate
+  return false
+}
+
+export default function BookingRoute({ loaderData: { booking, payment, demo } }: Route.ComponentProps) {
+  const { company } = useSite()
+  const page = { ...booking, phone: company.phone, zones: company.departments }
+  const state = payment.kind === "returned" ? payment.outcome.state : null
+  return (
+    <>
+      <BookingHero services={booking.services} name={company.name} />
+      <Section
+        id="reserver"
+        title="Réservez votre intervention"
+        intro={`Quatre étapes, trois minutes. ${company.prepayment} d’acompte, déduits du prix final.`}
+      >
+        {payment.kind === "returned" && state === "paid" ? (
+          <ConfirmationPanel outcome={payment.outcome} phone={page.phone} />
+        ) : state === "pending" ? (
+          <PendingPanel phone={page.phone} />
+        ) : (
+          <>
+            {payment.kind === "cancelled" ? <CancelledNotice /> : null}
+            {state === "unknown" || state === "cancelled" ? <UnpaidNotice phone={page.phone} /> : null}
+            <NoScriptNote page={page} />
+            <BookingWizard page={page} demo={demo} resumeAt={payment.kind === "none" ? null : "confirmation"} />
+          </>
+        )}
+      </Section>
+      <Testimonials entries={booking.testimonials} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { data, redirect } from "react-router"
+import { Container } from "#app/components/site/container.tsx"
+import { DemoCheckout } from "#app/features/booking/components/demo-checkout.tsx"
+import { readDemoPayment, settleDemoPayment } from "#app/features/booking/data.ts"
+import { dbContext } from "#app/lib/contexts.ts"
+import { AppError } from "#domain/errors.ts"
+import type { Route } from "./+types/demo-payment"
+
+const OUTCOMES = ["pay", "refuse", "cancel"] as const
+
+export function meta() {
+  return [{ title: "Paiement de démonstration | Mirabelle" }, { name: "robots", content: "noindex" }]
+}
+
+export function headers() {
+  return { "Cache-Control": "no-store" }
+}
+
+/** Answers 404 for an unknown payment, and for all of them when payments are real. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { payment: await readDemoPayment(context.get(dbContext), params.sessionId).catch(throwMissing) }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const outcome = OUTCOMES.find((candidate) => candidate === form.get("action"))
+  if (!outcome) throw data(null, { status: 400 })
+  const answer = await settleDemoPayment(context.get(dbContext), params.sessionId, outcome).catch(throwMissing)
+  return "redirect_url" in answer ? redirect(answer.redirect_url, 303) : data(answer, { status: 402 })
+}
+
+export default function DemoPaymentPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Container width="narrow">
+      <DemoCheckout payment={loaderData.payment} refused={actionData?.refused} />
+    </Container>
+  )
+}
+
+function throwMissing(error: unknown): never {
+  if (error instanceof AppError && (error.code === "not_found" || error.code === "invalid_input")) {
+    throw data(null, { status: 404 })
+  }
+  throw error
+}

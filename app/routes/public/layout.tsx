@@ -1,0 +1,34 @@
+import { Outlet, useLocation } from "react-router"
+import { readCompany } from "#app/features/company/data.ts"
+import { SiteFooter } from "#app/features/site/components/site-footer.tsx"
+import { SiteHeader } from "#app/features/site/components/site-header.tsx"
+import type { Site } from "#app/features/site/use-site.ts"
+import { dbContext } from "#app/lib/contexts.ts"
+import headingFont from "#app/styles/fonts/bricolage-grotesque.woff2?url"
+import type { Route } from "./+types/layout"
+import styles from "./layout.module.css"
+
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: headingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+]
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Site> {
+  return { company: await readCompany(context.get(dbContext), new Date()), origin: new URL(request.url).origin }
+}
+
+export default function PublicLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <a className={styles.skip} href="#contenu">
+        Aller au contenu
+      </a>
+      <SiteHeader company={loaderData.company} path={pathname} />
+      <main id="contenu" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SiteFooter company={loaderData.company} />
+    </>
+  )
+}

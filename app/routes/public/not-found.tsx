@@ -1,0 +1,23 @@
+import { data } from "react-router"
+import { ButtonLink } from "#app/components/site/button.tsx"
+import { MissingPage } from "#app/features/site/components/missing-page.tsx"
+import type { Route } from "./+types/not-found"
+
+export function meta(_: Route.MetaArgs) {
+  return [{ title: "Page introuvable" }, { name: "robots", content: "noindex" }]
+}
+
+export function loader() {
+  return data(null, { status: 404 })
+}
+
+export default function NotFoundPage() {
+  return (
+    <MissingPage>
+      <ButtonLink href="/">Retour à l’accueil</ButtonLink>
+      <ButtonLink href="/contact" variant="secondary">
+        Nous contacter
+      </ButtonLink>
+    </MissingPage>
+  )
+}

@@ -1,0 +1,31 @@
+import { data } from "react-router"
+import { readAvailability } from "#app/features/booking/data.ts"
+import type { AvailabilityAnswer } from "#app/features/booking/types.ts"
+import { dbContext } from "#app/lib/contexts.ts"
+import { AppError, httpStatus, sentence } from "#domain/errors.ts"
+import type { Route } from "./+types/availability"
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The calendar of one service, for the wizard: `/brico/disponibilites?service=<id>`. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const serviceId = new URL(request.url).searchParams.get("service") ?? ""
+  const headers = { "Cache-Control": "no-store" }
+  try {
+    if (!UUID.test(serviceId)) throw new AppError("service_unavailable")
+    return data<AvailabilityAnswer>(await readAvailability(context.get(dbContext), serviceId), { headers })
+  } catch (error) {
+    if (!(error instanceof AppError) || httpStatus(error.code) >= 500) throw error
+    return data<AvailabilityAnswer>({ serviceId, error: sentence(error.code) }, { status: httpStatus(error.code), headers })
+  }
+}
+
+/** A network that fails is a message with a « Réessayer » in the calendar, not the end of the page. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<AvailabilityAnswer> {
+  try {
+    return (await serverLoader()) as AvailabilityAnswer
+  } catch {
+    const serviceId = new URL(request.url).searchParams.get("service") ?? ""
+    return { serviceId, error: "Les disponibilités n’ont pas pu être chargées. Vérifiez votre connexion internet." }
+  }
+}
