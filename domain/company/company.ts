@@ -1,4 +1,8 @@
-import type { OpeningLine } from "./hours.ts"
+import { parisDate } from "#domain/dates.ts"
+import { formatCents } from "#domain/money.ts"
+import { formatPhone, normalizePhone } from "#domain/phone.ts"
+import { defaultWorkingHours, openingLines, type OpeningLine, type WorkingHours } from "./hours.ts"
+import { defaultProjectCounter, projectsCompleted } from "./statistics.ts"
 
 /** What the public pages say about the company, ready to be read by people. Made on the server from the stored settings. */
 export type Company = {
@@ -24,4 +28,67 @@ export type CompanyFigures = {
   craftspeople: string
   responseTime: string
   quoteTime: string
+}
+
+/** The columns of `company_settings` that the public pages use, with the defaults of that table. */
+export const defaultCompanySettings = {
+  name: "Mirabelle",
+  email: "contact@mirabelle.test",
+  phone: "01 99 00 12 34",
+  address: "12 rue des Mirabelliers, 75011 Paris",
+  description: null as string | null,
+  projects_start: defaultProjectCounter.start,
+  projects_start_on: defaultProjectCounter.since,
+  projects_per_day: defaultProjectCounter.perDay,
+  rating_figure: "5/5",
+  partners_figure: "40+",
+  response_figure: "24h",
+  quote_figure: "48h",
+  prepayment_cents: 8000,
+}
+export type CompanySettings = typeof defaultCompanySettings
+
+/** The same for `scheduling_settings`; the database checks the shape of the hours (`private.is_working_hours`). */
+export const defaultSchedulingSettings = {
+  working_hours: defaultWorkingHours as unknown,
+  intervention_zones: ["75", "77", "78", "91", "92", "93", "94", "95"],
+}
+export type SchedulingSettings = typeof defaultSchedulingSettings
+
+const DESCRIPTION = "Rénovation complète ou partielle, dépannage et petits travaux à Paris et en Île-de-France."
+
+/** Turns stored settings into what visitors read, on the day that it is in Paris. */
+export function describeCompany(settings: CompanySettings, scheduling: SchedulingSettings, now: Date): Company {
+  const today = parisDate(now)
+  const counter = {
+    start: settings.projects_start,
+    since: settings.projects_start_on,
+    perDay: settings.projects_per_day,
+  }
+  return {
+    name: settings.name,
+    description: settings.description?.trim() || DESCRIPTION,
+    phone: {
+      label: formatPhone(settings.phone).replaceAll(" ", "\u00a0"),
+      href: `tel:${normalizePhone(settings.phone) ?? settings.phone.replace(/[^\d+]/g, "")}`,
+    },
+    email: settings.email,
+    address: settings.address.split(/,\s*(?=\d{5}\b)/),
+    hours: openingLines(scheduling.working_hours as WorkingHours),
+    departments: scheduling.intervention_zones,
+    prepayment: formatCents(settings.prepayment_cents),
+    figures: {
+      projects: Math.floor(projectsCompleted(counter, today)),
+      rating: settings.rating_figure,
+      craftspeople: settings.partners_figure,
+      responseTime: spaceHours(settings.response_figure),
+      quoteTime: spaceHours(settings.quote_figure),
+    },
+    year: Number(today.slice(0, 4)),
+  }
+}
+
+/** « 24h » is set as « 24 h ». */
+function spaceHours(text: string): string {
+  return text.replace(/(\d)\s*h$/, "$1\u00a0h")
 }

@@ -48,7 +48,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
 
 type FilterSelectProps<Value extends string> = {
   label: string
-  /** What the first choice says: « Tous les statuts ». */
+  /** What the first choice says: « Tout statut ». */
   allLabel: string
   value: Value | null
   labels: Record<Value, string>

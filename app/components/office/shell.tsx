@@ -32,7 +32,7 @@ export function Shell({ brand, groups, user, onSignOut, children }: ShellProps) 
       <a className={styles.skip} href="#contenu">
         Aller au contenu
       </a>
-      <header className={styles.bar}>
+      <nav className={styles.bar} aria-label="Menu">
         <ActionIcon
           variant="transparent"
           color="white"
@@ -45,7 +45,7 @@ export function Shell({ brand, groups, user, onSignOut, children }: ShellProps) 
           <Menu aria-hidden />
         </ActionIcon>
         {brand}
-      </header>
+      </nav>
       <aside className={styles.sidebar}>
         <div className={styles.brand}>{brand}</div>
         {navigation()}

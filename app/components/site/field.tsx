@@ -20,7 +20,15 @@ function describedBy({ id, hint, error }: Described) {
 }
 
 /** Ties a label, a hint and an error to one control. */
-function Frame({ id, label, hint, error, optional, className, children }: FieldProps & { id: string; children: ReactNode }) {
+function Frame({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  children,
+}: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className={[styles.field, error ? styles.invalid : null, className].filter(Boolean).join(" ")}>
       <label htmlFor={id} className={styles.label}>
@@ -53,7 +61,14 @@ export function Field({ label, hint, error, optional, className, ...input }: Fie
 }
 
 /** The same for several lines of text; it grows with what is typed. */
-export function TextField({ label, hint, error, optional, className, ...area }: FieldProps & ComponentProps<"textarea">) {
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  ...area
+}: FieldProps & ComponentProps<"textarea">) {
   const id = useId()
   return (
     <Frame {...{ id, label, hint, error, className }} name={area.name} optional={optional ?? false}>

@@ -1,4 +1,9 @@
-import { wizardContactSchema, wizardDateSchema, wizardServiceSchema, type WizardContact } from "#domain/booking/schema.ts"
+import {
+  wizardContactSchema,
+  wizardDateSchema,
+  wizardServiceSchema,
+  type WizardContact,
+} from "#domain/booking/schema.ts"
 import { checkFields } from "#domain/validation.ts"
 import { STEPS, type Step } from "./steps.ts"
 
@@ -62,7 +67,14 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case "service-chosen":
       if (action.serviceId === state.serviceId) return state
       // Another duration may not fit in the slot that was chosen.
-      return { ...state, ...changedOrder, category: action.category, serviceId: action.serviceId, date: null, time: null }
+      return {
+        ...state,
+        ...changedOrder,
+        category: action.category,
+        serviceId: action.serviceId,
+        date: null,
+        time: null,
+      }
     case "date-chosen":
       return { ...state, ...changedOrder, date: action.date, time: null }
     case "time-chosen":
@@ -88,24 +100,3 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
 
 // The express request is about one date: it is asked again when the date changes.
 const changedOrder = { attemptKey: null, expressRequest: false }
-
-const checks: Record<Exclude<Step, "confirmation">, (state: WizardState) => Record<string, string>> = {
-  service: (state) => errorsOf(checkFields(wizardServiceSchema, { service_id: state.serviceId })),
-  date: (state) => errorsOf(checkFields(wizardDateSchema, { date: state.date, time: state.time })),
-  informations: (state) => errorsOf(checkFields(wizardContactSchema, state.contact)),
-}
-
-function errorsOf(checked: ReturnType<typeof checkFields>): Record<string, string> {
-  return checked.ok ? {} : checked.fields
-}
-
-/** What is missing or wrong in a step, one French sentence per field of the order. */
-export function stepErrors(state: WizardState, step: Step): Record<string, string> {
-  return step === "confirmation" ? {} : checks[step](state)
-}
-
-/** The step asked for, or the first one before it that is not complete yet. */
-export function reachableStep(state: WizardState, wanted: Step): Step {
-  const earlier = STEPS.slice(0, STEPS.indexOf(wanted))
-  return earlier.find((step) => Object.keys(stepErrors(state, step)).length > 0) ?? wanted
-}

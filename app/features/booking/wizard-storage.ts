@@ -1,5 +1,4 @@
 import { isDay } from "#domain/dates.ts"
-import { isSlotTime } from "#domain/booking/slots.ts"
 import { type Contact, type ContactField, emptyState, type WizardState } from "./wizard-state.ts"
 
 const KEY = "mirabelle.reservation"
@@ -36,7 +35,7 @@ export function reviveState(stored: unknown): WizardState | null {
     category: text(kept.category),
     serviceId: text(kept.serviceId),
     date: date && isDay(date) ? date : null,
-    time: date && time && isSlotTime(time) ? time : null,
+    time: date && time && /^\d{2}:00$/.test(time) ? time : null,
     contact: Object.fromEntries(
       Object.keys(emptyState.contact).map((field) => [field, text(contact[field as ContactField]) ?? ""]),
     ) as Contact,

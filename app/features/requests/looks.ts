@@ -1,4 +1,4 @@
-import { BadgeCheck, CalendarCheck, CircleCheck, CircleX, Clock, Hammer, HandCoins, Undo2 } from "lucide-react"
+import { BadgeCheck, CalendarCheck, CircleCheck, CircleX, Clock, Hammer, Wallet, Undo2 } from "lucide-react"
 import type { StatusLook } from "#app/components/office/status-badge.tsx"
 import { type BricoStatus, bricoStatusLabels, type PaymentStatus, paymentStatusLabels } from "#domain/booking/labels.ts"
 
@@ -11,7 +11,7 @@ export const statusLooks: Record<BricoStatus, StatusLook> = {
 }
 
 export const paymentLooks: Record<PaymentStatus, StatusLook> = {
-  pending: { label: paymentStatusLabels.pending, tone: "warning", icon: HandCoins },
+  pending: { label: paymentStatusLabels.pending, tone: "neutral", icon: Wallet },
   paid: { label: paymentStatusLabels.paid, tone: "success", icon: BadgeCheck },
   refunded: { label: paymentStatusLabels.refunded, tone: "neutral", icon: Undo2 },
 }

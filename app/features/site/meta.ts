@@ -15,6 +15,7 @@ export function pageMeta({ title, description, path }: PageMeta, site: SiteIdent
   const basics = [
     { title: site ? `${title} – ${site.company.name}` : title },
     { name: "description", content: description },
+    { name: "theme-color", content: "#fff9ee" },
   ]
   if (!site) return basics
   const url = `${site.origin}${path}`
@@ -27,5 +28,9 @@ export function pageMeta({ title, description, path }: PageMeta, site: SiteIdent
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
+    { property: "og:image", content: `${site.origin}/partage.png` },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { name: "twitter:card", content: "summary_large_image" },
   ]
 }

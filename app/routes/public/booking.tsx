@@ -89,7 +89,12 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
 }
 
 /** Steps live in the URL but in this tab only: moving between them asks the server nothing. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
   if (formMethod || currentUrl.search === nextUrl.search) return defaultShouldRevalidate
   return false
 }

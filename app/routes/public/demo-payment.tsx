@@ -26,7 +26,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const outcome = OUTCOMES.find((candidate) => candidate === form.get("action"))
   if (!outcome) throw data(null, { status: 400 })
   const answer = await settleDemoPayment(context.get(dbContext), params.sessionId, outcome).catch(throwMissing)
-  return "redirect_url" in answer ? redirect(answer.redirect_url, 303) : data(answer, { status: 402 })
+  return "redirect_url" in answer ? redirect(answer.redirect_url, 303) : answer
 }
 
 export default function DemoPaymentPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -13,7 +13,7 @@ export function meta({ matches }: Route.MetaArgs) {
     {
       title: "Rénovation et petits travaux à Paris et en Île-de-France",
       description:
-        "Rénovation complète ou partielle et dépannage à domicile à Paris et en Île-de-France : devis gratuit sous 48 h, artisans qualifiés, prix affichés, réponse sous 24 h.",
+        "Rénovation complète ou partielle et dépannage à domicile à Paris et en Île-de-France : devis gratuit et détaillé, artisans qualifiés, prix affichés et réservation en ligne.",
       path: "/",
     },
     matches[1].loaderData,

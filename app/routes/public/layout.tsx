@@ -11,6 +11,9 @@ import styles from "./layout.module.css"
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: headingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  // Vite injects styles in the order in which modules happen to arrive: the order of layers must be known before the first.
+  ...(import.meta.env.DEV ? [{ rel: "stylesheet", href: "/app/styles/tokens.css" }] : []),
 ]
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Site> {

@@ -16,7 +16,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return data<AvailabilityAnswer>(await readAvailability(context.get(dbContext), serviceId), { headers })
   } catch (error) {
     if (!(error instanceof AppError) || httpStatus(error.code) >= 500) throw error
-    return data<AvailabilityAnswer>({ serviceId, error: sentence(error.code) }, { status: httpStatus(error.code), headers })
+    return data<AvailabilityAnswer>(
+      { serviceId, error: sentence(error.code) },
+      { status: httpStatus(error.code), headers },
+    )
   }
 }
 

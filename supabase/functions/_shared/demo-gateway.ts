@@ -27,10 +27,10 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
   const urls = returnUrls(publicUrl)
   const addressOf = (id: string) => `${publicUrl}/paiement-demonstration/${id}`
   const find = async (column: "id" | "request_id", value: string): Promise<Row | null> => {
-    const rows: Row[] = await unwrap(
+    const rows = await unwrap(
       service.from("demo_payment_sessions").select(COLUMNS).eq(column, value).order("created_at").limit(1),
     )
-    return rows[0] ?? null
+    return (rows[0] as Row | undefined) ?? null
   }
   return {
     mode: "demo",

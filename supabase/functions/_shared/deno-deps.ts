@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js"
+import type { Database } from "#domain/database.gen.ts"
 import { chooseGateway } from "./choose-gateway.ts"
-import type { Db, Deps } from "./deps.ts"
+import type { Deps } from "./deps.ts"
 import { createSmtpTransport } from "./mail/smtp-transport.ts"
 
 declare const Deno: { env: { get: (name: string) => string | undefined } }
@@ -18,7 +19,7 @@ export function denoDeps(): Deps {
   const publicKey = needed("SUPABASE_ANON_KEY")
   const publicUrl = needed("PUBLIC_URL").replace(/\/+$/, "")
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
-  const service = createClient(url, serviceKey, { auth }) as Db
+  const service = createClient<Database>(url, serviceKey, { auth })
   const smtpUrl = optional("SMTP_URL")
   const now = () => new Date()
   return {
@@ -27,7 +28,7 @@ export function denoDeps(): Deps {
     callerClient: (request) => {
       const authorization = request.headers.get("Authorization")
       const headers = authorization ? { Authorization: authorization } : {}
-      return createClient(url, publicKey, { auth, global: { headers } }) as Db
+      return createClient<Database>(url, publicKey, { auth, global: { headers } })
     },
     payments: chooseGateway({
       service,
@@ -46,7 +47,8 @@ export function denoDeps(): Deps {
 
 const write = (level: "info" | "warn" | "error") => (fields: Record<string, unknown>, message: string) => {
   const { err, ...rest } = fields
-  const error = err instanceof Error ? { error: err.stack, cause: String(err.cause ?? "") } : {}
+  const error =
+    err instanceof Error ? { error: err.stack, cause: err.cause instanceof Error ? err.cause.stack : undefined } : {}
   console[level](JSON.stringify({ level, message, ...rest, ...error }))
 }
 

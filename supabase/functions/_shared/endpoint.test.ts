@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as z from "zod/mini"
 import { AppError } from "#domain/errors.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
@@ -10,7 +10,6 @@ beforeAll(async () => {
   world = await openWorld()
 })
 beforeEach(() => world.reset())
-afterAll(() => world.close())
 
 const body = z.object({ name: z.string("Indiquez un nom.") })
 function request(init: RequestInit = {}) {
@@ -91,7 +90,7 @@ describe("who may call", () => {
   let userId: string
   beforeAll(async () => {
     const credentials = { email: "lea@example.fr", password: "un mot de passe" }
-    const { data, error } = await world.anonymous.auth.signUp({ ...credentials, options: { data: { role: "admin" } } })
+    const { data, error } = await world.visitor.auth.signUp({ ...credentials, options: { data: { role: "admin" } } })
     if (error || !data.session || !data.user) throw new Error("sign-up failed", { cause: error })
     session = data.session.access_token
     userId = data.user.id
@@ -121,7 +120,7 @@ describe("who may call", () => {
 
   test("a session is not the secret key", async () => {
     expect((await greet("service")(asLea())).status).toBe(403)
-    const headers = { Authorization: `Bearer ${world.keys.secretKey}` }
+    const headers = { Authorization: `Bearer ${world.serviceKey}` }
     expect((await greet("service")(request({ headers }))).status).toBe(200)
   })
 })

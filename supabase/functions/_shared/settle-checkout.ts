@@ -49,14 +49,14 @@ export async function settleCheckout(deps: Deps, sessionId: string): Promise<Set
 }
 
 async function confirm(deps: Deps, session: CheckoutSession, requestId: string): Promise<Settlement> {
-  const outcome: "confirmed" | "already" | "slot_lost" = await unwrap(
+  const outcome = (await unwrap(
     deps.service.rpc("confirm_booking_payment", {
       p_request_id: requestId,
       p_session_id: session.id,
       p_payment_intent_id: session.paymentIntentId ?? "",
       p_amount_cents: session.amountCents,
     }),
-  )
+  )) as "confirmed" | "already" | "slot_lost"
   return outcome === "slot_lost" ? giveBack(deps, session, requestId) : outcome
 }
 

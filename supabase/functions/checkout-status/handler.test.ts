@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeAll, beforeEach, expect, test } from "vitest"
 import { type FunctionWorld, MONDAY, openWorld } from "#tests/support/functions.ts"
 
 let world: FunctionWorld
@@ -6,7 +6,6 @@ beforeAll(async () => {
   world = await openWorld()
 })
 beforeEach(() => world.reset())
-afterAll(() => world.close())
 
 const status = (session_id: unknown) => world.call("checkout-status", { session_id })
 async function reserve(): Promise<string> {

@@ -38,9 +38,9 @@ export const createCheckoutStatus = (deps: Deps): Handler =>
   })
 
 async function readOutcome(deps: Deps, sessionId: string): Promise<CheckoutStatus> {
-  const outcome: Partial<CheckoutStatus> | null = await unwrap(
+  const outcome = (await unwrap(
     deps.service.rpc("checkout_outcome", { p_session_id: sessionId }),
-  )
+  )) as Partial<CheckoutStatus> | null
   return {
     state: outcome?.state ?? "unknown",
     reference: outcome?.reference ?? null,

@@ -17,10 +17,7 @@ beforeAll(async () => {
   )
 })
 beforeEach(() => world.reset())
-afterAll(async () => {
-  await world.close()
-  await stripe.close()
-})
+afterAll(() => stripe.close())
 
 const reserve = (change?: Record<string, unknown>) => world.call("create-stripe-session", world.order(change))
 const formOf = (sessionId: unknown) => stripe.sessions.get(sessionId as string)?.form as Record<string, string>

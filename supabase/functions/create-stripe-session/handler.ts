@@ -53,7 +53,7 @@ async function reserve(deps: Deps, order: BookingOrder): Promise<Hold> {
     order.service_id ?? findService(deps, order.service_name ?? ""),
     order.terms_accepted ? readTermsVersion(deps) : null,
   ])
-  const reserved: Hold | Hold[] = await unwrap(
+  const reserved = await unwrap(
     deps.service.rpc("reserve_booking", {
       p_service_id: serviceId,
       p_date: order.date,
@@ -65,22 +65,22 @@ async function reserve(deps: Deps, order: BookingOrder): Promise<Hold> {
       p_postal_code: order.postal_code,
       p_city: order.city,
       p_description: order.description,
-      p_terms_version: termsVersion,
+      // Null says that the body carried no acceptance; the generated types do not know that SQL takes it.
+      p_terms_version: termsVersion as string,
       p_express_request: order.express_request,
-      p_idempotency_key: order.idempotency_key ?? null,
+      ...(order.idempotency_key ? { p_idempotency_key: order.idempotency_key } : {}),
     }),
   )
-  const hold = Array.isArray(reserved) ? reserved[0] : reserved
-  if (!hold) throw new AppError("unexpected", { cause: "reserve_booking answered nothing" })
-  return hold
+  // Every field of a composite is nullable for the generated types.
+  return reserved as Hold
 }
 
 async function findService(deps: Deps, name: string): Promise<string> {
-  const found: { id: string }[] = await unwrap(
-    deps.service.from("services").select("id").eq("name", name).eq("is_active", true).limit(1),
+  const service = await unwrap(
+    deps.service.from("services").select("id").eq("name", name).eq("is_active", true).limit(1).maybeSingle(),
   )
-  if (!found[0]) throw new AppError("service_unavailable")
-  return found[0].id
+  if (!service) throw new AppError("service_unavailable")
+  return service.id
 }
 
 async function readTermsVersion(deps: Deps): Promise<string> {

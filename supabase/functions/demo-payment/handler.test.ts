@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeAll, beforeEach, expect, test } from "vitest"
 import { type FunctionWorld, MONDAY, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 
 let world: FunctionWorld
@@ -6,7 +6,6 @@ beforeAll(async () => {
   world = await openWorld()
 })
 beforeEach(() => world.reset())
-afterAll(() => world.close())
 
 const act = (session_id: string, action: string) => world.call("demo-payment", { session_id, action })
 async function reserve(): Promise<string> {

@@ -36,7 +36,7 @@ export const createRunJobs = (deps: Deps): Handler =>
 
 /** Reads again each payment whose hold is over, once, before the hold is given up. */
 async function reconcilePayments(deps: Deps): Promise<JobCount> {
-  const due: { id: string; stripe_session_id: string }[] = await unwrap(
+  const due = await unwrap(
     deps.service
       .from("brico_requests")
       .select("id, stripe_session_id")
@@ -49,7 +49,7 @@ async function reconcilePayments(deps: Deps): Promise<JobCount> {
   let reconciled = 0
   for (const { id, stripe_session_id } of due) {
     try {
-      const settlement = await settleCheckout(deps, stripe_session_id)
+      const settlement = await settleCheckout(deps, stripe_session_id ?? "")
       if (settlement !== "open" && settlement !== "unknown") reconciled += 1
     } catch (error) {
       deps.log.warn({ err: error, requestId: id }, "a payment could not be reconciled")

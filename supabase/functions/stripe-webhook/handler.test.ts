@@ -17,10 +17,7 @@ beforeAll(async () => {
   )
 })
 beforeEach(() => world.reset())
-afterAll(async () => {
-  await world.close()
-  await stripe.close()
-})
+afterAll(() => stripe.close())
 
 async function reserve(change?: Record<string, unknown>): Promise<string> {
   const { body } = await world.call("create-stripe-session", world.order(change))

@@ -1,7 +1,7 @@
 /** A workbench at the end of the day: drawn in the site's three tones, with the mirabelle that signs every picture. */
 export function SignInDrawing({ className }: { className: string | undefined }) {
   return (
-    <svg viewBox="0 0 480 260" className={className} aria-hidden="true" focusable="false">
+    <svg viewBox="0 -16 480 276" className={className} aria-hidden="true" focusable="false">
       <circle cx="372" cy="120" r="92" fill="var(--color-yellow)" />
       <path
         d="M372 28c-22 20-30 50-26 92"
@@ -38,15 +38,8 @@ export function SignInDrawing({ className }: { className: string | undefined }) 
           <path d="M286 126h26v18c0 8-26 8-26 0Z" fill="#fff9ee" />
         </g>
       </g>
-      <path
-        d="M336 196l40-96 40 96"
-        fill="none"
-        stroke="#8f0f41"
-        strokeWidth="13"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-      <path d="M350 168h52" stroke="#8f0f41" strokeWidth="13" strokeLinecap="round" />
+      <rect x="306" y="180" width="104" height="16" rx="8" fill="#fff9ee" />
+      <rect x="344" y="183" width="28" height="10" rx="5" fill="#4c7a55" />
     </svg>
   )
 }

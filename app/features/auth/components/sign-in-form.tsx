@@ -45,6 +45,7 @@ export function SignInForm({ notice, onSignIn }: SignInFormProps) {
         label="Adresse e-mail"
         size="md"
         required
+        withAsterisk={false}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -56,6 +57,7 @@ export function SignInForm({ notice, onSignIn }: SignInFormProps) {
         label="Mot de passe"
         size="md"
         required
+        withAsterisk={false}
         autoComplete="current-password"
         visibilityToggleButtonProps={{
           "aria-label": "Afficher ou masquer le mot de passe",

@@ -7,11 +7,11 @@ import styles from "./sign-in.module.css"
 export function SignInPage({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
-      <div className={styles.brandSide}>
+      <header className={styles.brandSide}>
         <Brand name="Mirabelle" />
         <p className={styles.slogan}>Les chantiers du jour vous attendent.</p>
         <SignInDrawing className={styles.drawing} />
-      </div>
+      </header>
       <main className={styles.formSide}>
         <div className={styles.panel}>
           <h1 className={styles.title}>Connexion</h1>

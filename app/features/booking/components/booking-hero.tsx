@@ -19,7 +19,8 @@ export function BookingHero({ services, name }: BookingHeroProps) {
             <p className={styles.line}>{name} Brico</p>
             <h1>Un petit travail&nbsp;? On s’en occupe.</h1>
             <p className={styles.lead}>
-              Dépannages, bricolage et entretien à Paris et en Île-de-France, par des artisans qualifiés, sous 24&nbsp;h.
+              Dépannages, bricolage et entretien à Paris et en Île-de-France, par des artisans qualifiés, sous
+              24&nbsp;h.
               {lowestPrice === null ? null : ` Des prix annoncés, à partir de ${formatEuros(lowestPrice)} TTC.`}
             </p>
             <p className={styles.buttons}>

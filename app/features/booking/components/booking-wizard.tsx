@@ -5,9 +5,6 @@ import { type Step, stepBefore, STEPS, stepTitles } from "../steps.ts"
 import type { BookingPage } from "../types.ts"
 import { useBookingWizard } from "../use-booking-wizard.ts"
 import styles from "./booking-wizard.module.css"
-import { ConfirmStep } from "./confirm-step.tsx"
-import { ContactStep } from "./contact-step.tsx"
-import { DateStep } from "./date-step.tsx"
 import { Recap } from "./recap.tsx"
 import { ServiceStep } from "./service-step.tsx"
 import { StepList } from "./step-list.tsx"
@@ -27,7 +24,7 @@ export function BookingWizard({ page, demo, resumeAt }: BookingWizardProps) {
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const wizard = useBookingWizard(page, resumeAt, form)
-  const { state, step, errors, failures, refusal, sending } = wizard
+  const { state, step, errors, failures, refusal, sending, availability, LaterStep } = wizard
   const previous = stepBefore(step)
   const service = page.services.find((candidate) => candidate.id === state.serviceId) ?? null
 
@@ -43,20 +40,11 @@ export function BookingWizard({ page, demo, resumeAt }: BookingWizardProps) {
     if (failures > 0) form.current?.querySelector<HTMLElement>(INVALID)?.focus()
   }, [failures])
 
-  // The back button may bring the page back as it was left, still waiting for the payment page.
-  useEffect(() => {
-    const reload = (event: PageTransitionEvent) => {
-      if (event.persisted) window.location.reload()
-    }
-    window.addEventListener("pageshow", reload)
-    return () => window.removeEventListener("pageshow", reload)
-  }, [])
-
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (sending) return
-    if (step === "confirmation") wizard.pay(String(new FormData(event.currentTarget).get("website") ?? ""))
-    else wizard.next()
+    if (step === "confirmation") void wizard.pay(String(new FormData(event.currentTarget).get("website") ?? ""))
+    else void wizard.next()
   }
 
   return (
@@ -85,12 +73,14 @@ export function BookingWizard({ page, demo, resumeAt }: BookingWizardProps) {
         ) : null}
         <fieldset className={styles.fields} disabled={sending}>
           {step === "service" ? <ServiceStep {...{ page, state, errors }} edit={wizard.edit} /> : null}
-          {step === "date" ? <DateStep {...{ state, errors }} edit={wizard.edit} availability={wizard.availability} /> : null}
-          {step === "informations" ? <ContactStep {...{ page, errors }} contact={state.contact} edit={wizard.edit} /> : null}
-          {step === "confirmation" && service ? (
-            <ConfirmStep {...{ page, service, state, errors, demo }} edit={wizard.edit} onReturn={wizard.goTo} />
+          {step !== "service" && LaterStep ? (
+            <LaterStep
+              {...{ step, page, service, state, errors, demo, availability }}
+              edit={wizard.edit}
+              onReturn={wizard.goTo}
+            />
           ) : null}
-          <div className={styles.actions}>
+          <div className={styles.actions} data-step={step}>
             {previous ? (
               <Button variant="quiet" onClick={() => wizard.goTo(previous)}>
                 Retour

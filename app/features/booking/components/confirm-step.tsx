@@ -58,8 +58,9 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
           C’est un <b>acompte</b>, déduit du prix final. Le prix final est ajusté au coût réel de l’intervention.
         </p>
         <p>
-          <b>Remboursé en entier</b> si vous annulez au moins 24&nbsp;h avant, si notre équipe ne peut pas venir, ou dans les
-          14&nbsp;jours qui suivent la commande (sauf si vous nous demandez ci-dessous d’intervenir avant leur terme).
+          <b>Remboursé en entier</b> si vous annulez au moins 24&nbsp;h avant, si notre équipe ne peut pas venir, ou
+          dans les 14&nbsp;jours qui suivent la commande (sauf si vous nous demandez ci-dessous d’intervenir avant leur
+          terme).
         </p>
       </section>
       <ChoiceCheck
@@ -79,8 +80,9 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
           onChange={(event) => edit({ type: "express-requested", requested: event.target.checked })}
           hint={<ExpressHint deposit={deposit} />}
         >
-          <b>Facultatif.</b> Je demande expressément que l’intervention commence avant la fin du délai de rétractation de
-          14&nbsp;jours. Je reconnais que je perdrai mon droit de rétractation une fois l’intervention entièrement exécutée.
+          <b>Facultatif.</b> Je demande expressément que l’intervention commence avant la fin du délai de rétractation
+          de 14&nbsp;jours. Je reconnais que je perdrai mon droit de rétractation une fois l’intervention entièrement
+          exécutée.
         </ChoiceCheck>
       ) : null}
       {demo ? (
@@ -100,9 +102,9 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
 function ExpressHint({ deposit }: { deposit: string }) {
   return (
     <p>
-      Votre date tombe dans ce délai (code de la consommation, art.&nbsp;L221-25). Case cochée&nbsp;: l’acompte de {deposit}{" "}
-      est conservé si vous annulez moins de 24&nbsp;h avant. Case non cochée&nbsp;: votre réservation est tout aussi valable,
-      vous gardez votre droit entier, et nous vous reposerons la question avant de commencer.
+      Votre date tombe dans ce délai (code de la consommation, art.&nbsp;L221-25). Case cochée&nbsp;: l’acompte de{" "}
+      {deposit} est conservé si vous annulez moins de 24&nbsp;h avant. Case non cochée&nbsp;: votre réservation est tout
+      aussi valable, vous gardez votre droit entier, et nous vous reposerons la question avant de commencer.
     </p>
   )
 }

@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from "react"
 import { Field, TextField } from "#app/components/site/field.tsx"
-import { departmentOf } from "#domain/booking/rules.ts"
 import type { BookingPage } from "../types.ts"
-import { OUT_OF_ZONE } from "../use-booking-wizard.ts"
+import { isOutOfZone, OUT_OF_ZONE } from "../step-checks.ts"
 import type { Contact, ContactField, WizardAction } from "../wizard-state.ts"
 import styles from "./contact-step.module.css"
 
@@ -22,18 +21,36 @@ export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
     name,
     value: contact[name],
     error: errors[name],
-    onChange: (event: { target: { value: string } }) => edit({ type: "contact-edited", field: name, value: event.target.value }),
+    onChange: (event: { target: { value: string } }) =>
+      edit({ type: "contact-edited", field: name, value: event.target.value }),
   })
   const line = (name: ContactField, label: string, input: Input, hint?: ReactNode) => (
     <Field {...control(name)} {...input} label={label} hint={hint} />
   )
   return (
     <div className={styles.fields}>
-      <div className={styles.wide}>{line("client_name", "Nom et prénom", { autoComplete: "name", maxLength: 120 })}</div>
-      {line("client_email", "E-mail", { type: "email", inputMode: "email", autoComplete: "email" }, "Pour votre confirmation")}
-      {line("client_phone", "Téléphone", { type: "tel", inputMode: "tel", autoComplete: "tel" }, "Pour confirmer le passage")}
       <div className={styles.wide}>
-        {line("address", "Adresse de l’intervention", { autoComplete: "street-address", maxLength: 200 }, "Numéro et rue")}
+        {line("client_name", "Nom et prénom", { autoComplete: "name", maxLength: 120 })}
+      </div>
+      {line(
+        "client_email",
+        "E-mail",
+        { type: "email", inputMode: "email", autoComplete: "email" },
+        "Pour votre confirmation",
+      )}
+      {line(
+        "client_phone",
+        "Téléphone",
+        { type: "tel", inputMode: "tel", autoComplete: "tel" },
+        "Pour confirmer le passage",
+      )}
+      <div className={styles.wide}>
+        {line(
+          "address",
+          "Adresse de l’intervention",
+          { autoComplete: "street-address", maxLength: 200 },
+          "Numéro et rue",
+        )}
       </div>
       <Field
         {...control("postal_code")}
@@ -61,11 +78,6 @@ export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
       </div>
     </div>
   )
-}
-
-function isOutOfZone(postalCode: string, zones: string[]): boolean {
-  const code = postalCode.trim()
-  return /^\d{5}$/.test(code) && !zones.includes(departmentOf(code))
 }
 
 function OutOfZone({ zones }: { zones: string[] }) {

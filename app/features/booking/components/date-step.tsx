@@ -60,17 +60,24 @@ export function DateStep({ state, errors, edit, availability }: DateStepProps) {
       ) : (
         <Alert tone="warning">
           <p>
-            Toutes nos équipes sont réservées pour trois semaines. <a href="/contact">Écrivez-nous</a>, nous vous rappelons
-            dès qu’une place se libère.
+            Toutes nos équipes sont réservées pour trois semaines. <a href="/contact">Écrivez-nous</a>, nous vous
+            rappelons dès qu’une place se libère.
           </p>
         </Alert>
       )}
       <section className={styles.part} data-invalid={errors.date ? true : undefined} aria-labelledby={headingId}>
         <h4 id={headingId}>Choisissez une date</h4>
-        <DayGrid days={calendar.days} today={calendar.today} selected={state.date} labelledBy={headingId} onChoose={choose} />
+        <DayGrid
+          days={calendar.days}
+          today={calendar.today}
+          selected={state.date}
+          labelledBy={headingId}
+          onChoose={choose}
+        />
         <p className={styles.refusal} role="alert">
-          {refused ? refusalOf(refused) : null}
+          {refused ? slotReasonLabels[refused.reason ?? "blocked"] : null}
         </p>
+        {refused?.detail ? <p className={styles.detail}>{refused.detail}</p> : null}
         {errors.date ? <p className={styles.error}>{errors.date}</p> : null}
       </section>
       {chosen?.open ? (
@@ -99,9 +106,4 @@ function Waiting() {
 
 function firstOpening(days: CalendarDay[]) {
   return days.flatMap((day) => day.slots).find((slot) => slot.open)
-}
-
-function refusalOf(day: CalendarDay): string {
-  const label = slotReasonLabels[day.reason ?? "blocked"]
-  return day.detail && day.detail !== label ? `${label} (${day.detail})` : label
 }

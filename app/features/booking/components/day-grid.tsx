@@ -74,7 +74,9 @@ export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGrid
                     <span className={styles.under} aria-hidden="true">
                       {underOf(day, index, today)}
                     </span>
-                    {day.reason === "blocked" ? <X className={styles.cross} aria-hidden="true" strokeWidth={1.5} /> : null}
+                    {day.reason === "blocked" ? (
+                      <X className={styles.cross} aria-hidden="true" strokeWidth={1.5} />
+                    ) : null}
                   </button>
                 </td>
               )

@@ -19,7 +19,9 @@ export function ConfirmationPanel({ outcome, phone }: PanelProps) {
   return (
     <div className={styles.panel} role="status">
       <h3 className={styles.title}>Votre réservation est enregistrée</h3>
-      <p className={styles.lead}>Merci&nbsp;! Votre acompte est bien reçu. Un e-mail de confirmation vous est envoyé.</p>
+      <p className={styles.lead}>
+        Merci&nbsp;! Votre acompte est bien reçu. Un e-mail de confirmation vous est envoyé.
+      </p>
       <dl className={styles.facts}>
         {outcome.reference ? (
           <div>
@@ -74,7 +76,8 @@ export function PendingPanel({ phone }: { phone: Phone }) {
     <div className={styles.panel} role="status">
       <h3 className={styles.title}>Paiement en cours de vérification</h3>
       <p className={styles.lead}>
-        Nous attendons la confirmation de votre banque, en général quelques secondes. Cette page se met à jour toute seule.
+        Nous attendons la confirmation de votre banque, en général quelques secondes. Cette page se met à jour toute
+        seule.
       </p>
       <span className={styles.pulse} aria-hidden="true" />
       <p>
@@ -92,7 +95,9 @@ export function PendingPanel({ phone }: { phone: Phone }) {
 export function CancelledNotice() {
   return (
     <Alert tone="warning" title="Paiement annulé" role="status">
-      <p>Aucune somme n’a été débitée et rien n’est réservé. Vos choix sont conservés&nbsp;: reprenez quand vous voulez.</p>
+      <p>
+        Aucune somme n’a été débitée et rien n’est réservé. Vos choix sont conservés&nbsp;: reprenez quand vous voulez.
+      </p>
     </Alert>
   )
 }

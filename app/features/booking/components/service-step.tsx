@@ -42,7 +42,9 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
       </fieldset>
       {category ? (
         <fieldset className={styles.group} data-invalid={errors.service_id ? true : undefined}>
-          <legend className={styles.legend}>Choisissez une prestation en {serviceCategoryLabels[category].toLowerCase()}</legend>
+          <legend className={styles.legend}>
+            Choisissez une prestation en {serviceCategoryLabels[category].toLowerCase()}
+          </legend>
           {services.map((service) => (
             <ChoiceCard
               key={service.id}
@@ -58,8 +60,8 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
       ) : null}
       {errors.service_id ? <p className={styles.error}>{errors.service_id}</p> : null}
       <p className={styles.note}>
-        Prix de départ, toutes taxes comprises. Le prix final dépend du travail réellement fait&nbsp;: il vous est annoncé
-        avant de commencer. Vous ne trouvez pas&nbsp;? <a href="/contact">Demandez un devis</a>.
+        Prix de départ, toutes taxes comprises. Le prix final dépend du travail réellement fait&nbsp;: il vous est
+        annoncé avant de commencer. Vous ne trouvez pas&nbsp;? <a href="/contact">Demandez un devis</a>.
       </p>
     </>
   )

@@ -35,7 +35,11 @@ export function SlotChoice({ day, selected, error, onChoose }: SlotChoiceProps) 
       </legend>
       <div className={styles.slots}>
         {day.slots.map((slot) => (
-          <label key={slot.time} className={styles.slot} title={slot.reason ? slotReasonLabels[slot.reason] : undefined}>
+          <label
+            key={slot.time}
+            className={styles.slot}
+            title={slot.reason ? slotReasonLabels[slot.reason] : undefined}
+          >
             <input
               type="radio"
               name="time"

@@ -9,8 +9,10 @@ export function Appointment({ request }: { request: Pick<RequestSummary, "schedu
   if (!day) return <span className={styles.minor}>À planifier</span>
   return (
     <When iso={time ? `${day}T${time}` : day}>
-      {formatShortDate(day)}
-      {time ? ` à ${formatTime(time)}` : null}
+      <span className={styles.lines}>
+        {formatShortDate(day)}
+        {time ? <span className={styles.minor}>{formatTime(time)}</span> : null}
+      </span>
     </When>
   )
 }

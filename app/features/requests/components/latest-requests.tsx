@@ -27,7 +27,13 @@ export function LatestRequests({ db }: { db: Db }) {
       {requests.map((request) => (
         <li key={request.id} className={styles.item}>
           <div className={styles.who}>
-            <Anchor component={Link} to={`/admin/brico?demande=${request.id}`} fw={600} size="sm">
+            <Anchor
+              component={Link}
+              to={`/admin/brico?demande=${request.id}`}
+              fw={600}
+              size="sm"
+              className={styles.name}
+            >
               {request.client_name}
             </Anchor>
             <span className={styles.what}>{request.service_type}</span>

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Button } from "@mantine/core"
-import { Check, Trash2 } from "lucide-react"
+import { Check, Phone, Trash2 } from "lucide-react"
 import { Link } from "react-router"
 import { Figures } from "#app/components/office/cells.tsx"
 import { type Column, Records } from "#app/components/office/records.tsx"
@@ -38,7 +38,15 @@ export function RequestList({ rows, view, isStale, ...actions }: RequestListProp
 
 function columnsFor(actions: RequestActions): Column<RequestSummary>[] {
   return [
-    { header: "Client", cell: (request) => <Client request={request} href={actions.hrefOf(request)} /> },
+    {
+      header: "Client",
+      cell: (request) => (
+        <div className={styles.lines}>
+          <NameLink request={request} href={actions.hrefOf(request)} />
+          <PhoneLink request={request} />
+        </div>
+      ),
+    },
     { header: "Intervention", cell: (request) => <Intervention request={request} /> },
     { header: "Rendez-vous", cell: (request) => <Appointment request={request} /> },
     { header: "Montant", align: "end", cell: (request) => <Figures>{formatEuros(request.total_amount)}</Figures> },
@@ -56,31 +64,40 @@ function columnsFor(actions: RequestActions): Column<RequestSummary>[] {
 function RequestCard({ request, ...actions }: RequestActions & { request: RequestSummary }) {
   return (
     <article className={styles.card}>
-      <div className={styles.cardHead}>
-        <Client request={request} href={actions.hrefOf(request)} />
+      <div className={styles.cardRow}>
+        <NameLink request={request} href={actions.hrefOf(request)} />
         <Figures>{formatEuros(request.total_amount)}</Figures>
       </div>
-      <Intervention request={request} />
-      <Appointment request={request} />
+      <div className={styles.cardRow}>
+        <Intervention request={request} />
+        <Appointment request={request} />
+      </div>
       <div className={styles.cardStates}>
         <RequestStatus request={request} onStatus={actions.onStatus} />
         <StatusBadge look={paymentLooks[request.payment_status]} />
       </div>
-      <Actions request={request} {...actions} />
+      <div className={styles.cardRow}>
+        <PhoneLink request={request} />
+        <Actions request={request} {...actions} />
+      </div>
     </article>
   )
 }
 
-function Client({ request, href }: { request: RequestSummary; href: string }) {
+function NameLink({ request, href }: { request: RequestSummary; href: string }) {
   return (
-    <div className={styles.lines}>
-      <Anchor component={Link} to={href} preventScrollReset fw={600} size="sm">
-        {request.client_name}
-      </Anchor>
-      <a className={styles.phone} href={`tel:${request.client_phone}`}>
-        {request.client_phone}
-      </a>
-    </div>
+    <Anchor component={Link} to={href} preventScrollReset className={styles.name}>
+      {request.client_name}
+    </Anchor>
+  )
+}
+
+function PhoneLink({ request }: { request: RequestSummary }) {
+  return (
+    <a className={styles.phone} href={`tel:${request.client_phone}`}>
+      <Phone aria-hidden size={13} />
+      {request.client_phone}
+    </a>
   )
 }
 
@@ -120,7 +137,7 @@ function Actions({ request, onStatus, onDelete }: RequestActions & { request: Re
       ) : null}
       <ActionIcon
         variant="subtle"
-        color="gray"
+        className={styles.delete}
         aria-label={`Supprimer la demande de ${request.client_name}`}
         title="Supprimer"
         onClick={() => onDelete(request)}

@@ -59,11 +59,6 @@ function Details({ request, onStatus, onDelete }: PanelActions & { request: Requ
       </div>
       <RequestFacts request={request} />
       <div className={styles.panelActions}>
-        {request.status === "pending" ? (
-          <Button leftSection={<Check aria-hidden size={16} />} onClick={() => onStatus(request, "confirmed")}>
-            Confirmer la demande
-          </Button>
-        ) : null}
         <Button
           variant="subtle"
           color="red"
@@ -72,6 +67,11 @@ function Details({ request, onStatus, onDelete }: PanelActions & { request: Requ
         >
           Supprimer
         </Button>
+        {request.status === "pending" ? (
+          <Button leftSection={<Check aria-hidden size={16} />} onClick={() => onStatus(request, "confirmed")}>
+            Confirmer la demande
+          </Button>
+        ) : null}
       </div>
     </>
   )

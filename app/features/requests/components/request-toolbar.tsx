@@ -21,14 +21,14 @@ export function RequestToolbar({ filter, view, onChange }: RequestToolbarProps) 
       />
       <FilterSelect
         label="Statut"
-        allLabel="Tous les statuts"
+        allLabel="Tout statut"
         labels={bricoStatusLabels}
         value={filter.status}
         onChange={(statut) => onChange({ statut, page: null })}
       />
       <FilterSelect
         label="Paiement"
-        allLabel="Tous les paiements"
+        allLabel="Tout paiement"
         labels={paymentStatusLabels}
         value={filter.payment}
         onChange={(paiement) => onChange({ paiement, page: null })}

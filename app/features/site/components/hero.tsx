@@ -13,8 +13,8 @@ export function Hero({ company }: { company: Company }) {
           De la cuisine à refaire au robinet qui goutte<span className={styles.dot}>.</span>
         </h1>
         <p className={styles.promise}>
-          {company.name} rénove votre logement, en entier ou pièce par pièce, et répare ce qui doit l’être. Une seule
-          équipe, des prix clairs, des délais tenus.
+          {company.name} rénove votre logement, en entier ou pièce par pièce, et répare ce qui doit l’être. Un seul
+          interlocuteur, des prix clairs, des délais tenus.
         </p>
         <div className={styles.actions}>
           <ButtonLink href="/contact" size="large">

@@ -43,6 +43,11 @@ export type BookingMail = {
   recordedAt: string
 }
 
+/** A telephone number stays on one line. */
+export function unbroken(phone: string): string {
+  return phone.replaceAll(" ", "\u00a0")
+}
+
 /** Throws a `ZodError` when a payload lacks what the mails need: the delivery then fails and says so. */
 export function readBookingPayload(payload: unknown, recordedAt: Date): BookingMail {
   const booking = z.parse(payloadSchema, payload)
@@ -54,7 +59,7 @@ export function readBookingPayload(payload: unknown, recordedAt: Date): BookingM
     client: {
       name: booking.client_name,
       email: booking.client_email ?? null,
-      phone: formatPhone(booking.client_phone),
+      phone: unbroken(formatPhone(booking.client_phone)),
     },
     day: formatLongDate(booking.scheduled_date),
     time: formatTime(booking.scheduled_time),

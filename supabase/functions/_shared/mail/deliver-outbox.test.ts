@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { deliverOutbox } from "./deliver-outbox.ts"
 import { renderMail } from "./render-mail.ts"
@@ -64,7 +64,7 @@ describe("the mails", () => {
     const mail = await write("booking_received", { description: null })
     expect(mail.subject).toBe("Nouvelle réservation\u00a0: Réparation de fuite, lundi 23 novembre 2026 à 9\u00a0h")
     expect(mail.replyTo).toBe("anne@example.fr")
-    expect(mail.text).toContain("06 12 34 56 78")
+    expect(plain(mail.text)).toContain("06 12 34 56 78")
     expect(mail.html).toContain(`${PUBLIC_URL}/admin/brico`)
     expect(mail.text).not.toContain("Demande\n")
   })
@@ -82,7 +82,6 @@ describe("delivery", () => {
     world = await openWorld()
   })
   beforeEach(() => world.reset())
-  afterAll(() => world.close())
 
   const enqueue = (template: string, content: unknown = payload) =>
     world.sql("insert into public.email_outbox (template, recipient, payload) values ($1, 'anne@example.fr', $2)", [

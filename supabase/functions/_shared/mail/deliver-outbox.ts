@@ -25,7 +25,7 @@ export async function deliverOutbox(deps: Deps, limit = 20): Promise<Record<Outc
 async function deliver(deps: Deps, company: Company, message: Message): Promise<Outcome> {
   let rendered: RenderedMail | null = null
   let outcome: Outcome = deps.sendMail ? "sent" : "kept"
-  let failure: string | null = null
+  let failure: string | undefined
   try {
     rendered = await renderMail(message, { company, publicUrl: deps.publicUrl })
     const { replyTo, ...content } = rendered
@@ -39,10 +39,8 @@ async function deliver(deps: Deps, company: Company, message: Message): Promise<
     deps.service.rpc("finish_outbox", {
       p_id: message.id,
       p_status: outcome,
-      p_error: failure,
-      p_subject: rendered?.subject ?? null,
-      p_html: rendered?.html ?? null,
-      p_text: rendered?.text ?? null,
+      ...(failure === undefined ? {} : { p_error: failure }),
+      ...(rendered ? { p_subject: rendered.subject, p_html: rendered.html, p_text: rendered.text } : {}),
     }),
   )
   return outcome

@@ -1,6 +1,6 @@
 import { render, toPlainText } from "@react-email/render"
 import { createElement, type ReactElement } from "react"
-import { type BookingMail, type Company, readBookingPayload } from "./booking-mail.ts"
+import { type BookingMail, type Company, readBookingPayload, unbroken } from "./booking-mail.ts"
 import { BookingConfirmed, confirmedSubject } from "./templates/booking-confirmed.tsx"
 import { BookingReceived, receivedSubject } from "./templates/booking-received.tsx"
 import { BookingSlotLost, slotLostSubject } from "./templates/booking-slot-lost.tsx"
@@ -31,6 +31,9 @@ const templates: Record<string, Template> = {
   },
 }
 
+// A telephone number needs no address beside it.
+const WITHOUT_TEL = { selectors: [{ selector: 'a[href^="tel:"]', format: "anchor", options: { ignoreHref: true } }] }
+
 export type RenderedMail = { subject: string; html: string; text: string; replyTo: string | null }
 
 /**
@@ -43,7 +46,13 @@ export async function renderMail(
 ): Promise<RenderedMail> {
   const template = templates[message.template]
   if (!template) throw new Error(`No mail template is named ${message.template}`)
-  const props = { ...context, booking: readBookingPayload(message.payload, new Date(message.created_at)) }
+  const company = { ...context.company, phone: unbroken(context.company.phone) }
+  const props = { ...context, company, booking: readBookingPayload(message.payload, new Date(message.created_at)) }
   const html = await render(createElement(template.component, props))
-  return { subject: template.subject(props), html, text: toPlainText(html), replyTo: template.replyTo(props) }
+  return {
+    subject: template.subject(props),
+    html,
+    text: toPlainText(html, WITHOUT_TEL),
+    replyTo: template.replyTo(props),
+  }
 }

@@ -30,7 +30,7 @@ export function BookingSlotLost({ booking, company, publicUrl }: Props) {
           ["Référence", booking.reference],
         ]}
       />
-      <Action href={`${publicUrl}/brico#reservation`}>Choisir un autre créneau</Action>
+      <Action href={`${publicUrl}/brico#reserver`}>Choisir un autre créneau</Action>
       <Paragraph>
         Vous préférez que nous cherchions une date ensemble{"\u00a0"}? Appelez-nous au {company.phone}.
       </Paragraph>

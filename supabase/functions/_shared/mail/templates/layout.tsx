@@ -98,7 +98,7 @@ export function Facts({ items }: { items: [label: string, value: string | null][
                 color: color.soft,
                 margin: 0,
                 padding: "5px 12px 5px 0",
-                width: "32%",
+                width: "112px",
                 verticalAlign: "top",
               }}
             >

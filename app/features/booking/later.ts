@@ -1,0 +1,21 @@
+/** What only a visitor who begins a booking needs: the three last steps and the schemas that check what is typed. */
+async function importLater() {
+  const [{ LaterStep }, { reachableStep, stepErrors }] = await Promise.all([
+    import("./components/later-step.tsx"),
+    import("./step-checks.ts"),
+  ])
+  return { LaterStep, reachableStep, stepErrors }
+}
+
+export type Later = Awaited<ReturnType<typeof importLater>>
+
+let loading: Promise<Later> | null = null
+
+/** Loads the rest of the wizard once; a load that failed is tried again at the next call. */
+export function loadLater(): Promise<Later> {
+  loading ??= importLater().catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}

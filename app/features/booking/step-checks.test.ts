@@ -1,0 +1,45 @@
+import { expect, test } from "vitest"
+import { OUT_OF_ZONE, reachableStep, stepErrors } from "./step-checks.ts"
+import { completeState as complete } from "#tests/support/wizard.ts"
+import { emptyState, type WizardState } from "./wizard-state.ts"
+
+const ZONES = ["75", "92"]
+const inTown = (postal_code: string): WizardState => ({ ...complete, contact: { ...complete.contact, postal_code } })
+
+test.each<[string, Partial<WizardState>, string]>([
+  ["nothing is chosen", emptyState, "service"],
+  ["the service is missing", { serviceId: null }, "service"],
+  ["the date is missing", { date: null, time: null }, "date"],
+  ["the time is missing", { time: null }, "date"],
+  ["the telephone number is wrong", { contact: { ...complete.contact, client_phone: "06 12" } }, "informations"],
+  ["the town is too far", { contact: { ...complete.contact, postal_code: "60000" } }, "informations"],
+  ["all is there", {}, "confirmation"],
+])("when %s, the last step leads to « %s »", (_, change, step) => {
+  expect(reachableStep({ ...complete, ...change }, "confirmation", ZONES)).toBe(step)
+})
+
+test("an earlier step can always be gone back to", () => {
+  expect(reachableStep(complete, "service", ZONES)).toBe("service")
+})
+
+test("each empty field says what it waits for", () => {
+  expect(stepErrors(emptyState, "informations", ZONES)).toEqual({
+    client_name: "Indiquez votre nom.",
+    client_email: "Indiquez votre adresse e-mail.",
+    client_phone: "Indiquez votre numéro de téléphone.",
+    address: "Indiquez l’adresse de l’intervention.",
+    postal_code: "Indiquez un code postal à cinq chiffres.",
+    city: "Indiquez la ville.",
+  })
+})
+
+test("a postal code outside of the departments served says so, any of theirs does not", () => {
+  expect(stepErrors(inTown("60000"), "informations", ZONES)).toEqual({ postal_code: OUT_OF_ZONE })
+  expect(stepErrors(inTown(" 92100 "), "informations", ZONES)).toEqual({})
+})
+
+test("conditions that are not accepted hold the payment back, an express request never does", () => {
+  const step = "confirmation"
+  expect(stepErrors({ ...complete, termsAccepted: false }, step, ZONES)).toHaveProperty("terms_accepted")
+  expect(stepErrors({ ...complete, expressRequest: false }, step, ZONES)).toEqual({})
+})

@@ -1,0 +1,45 @@
+import { departmentOf } from "#domain/booking/rules.ts"
+import {
+  wizardConfirmationSchema,
+  wizardContactSchema,
+  wizardDateSchema,
+  wizardServiceSchema,
+} from "#domain/booking/schema.ts"
+import { checkFields } from "#domain/validation.ts"
+import { type Step, STEPS } from "./steps.ts"
+import type { WizardState } from "./wizard-state.ts"
+
+export const OUT_OF_ZONE = "Cette adresse est en dehors de notre zone d’intervention."
+
+const checks: Record<Step, (state: WizardState) => ReturnType<typeof checkFields>> = {
+  service: (state) => checkFields(wizardServiceSchema, { service_id: state.serviceId }),
+  date: (state) => checkFields(wizardDateSchema, { date: state.date, time: state.time }),
+  informations: (state) => checkFields(wizardContactSchema, state.contact),
+  confirmation: (state) =>
+    checkFields(wizardConfirmationSchema, {
+      terms_accepted: state.termsAccepted,
+      express_request: state.expressRequest,
+    }),
+}
+
+/** What is missing or wrong in a step, one French sentence per field of the order; `zones` are the departments served. */
+export function stepErrors(state: WizardState, step: Step, zones: string[]): Record<string, string> {
+  const checked = checks[step](state)
+  const errors = checked.ok ? {} : { ...checked.fields }
+  if (step === "informations" && !errors.postal_code && isOutOfZone(state.contact.postal_code, zones)) {
+    errors.postal_code = OUT_OF_ZONE
+  }
+  return errors
+}
+
+/** True for a whole postal code of a department that is not served. */
+export function isOutOfZone(postalCode: string, zones: string[]): boolean {
+  const code = postalCode.trim()
+  return /^\d{5}$/.test(code) && !zones.includes(departmentOf(code))
+}
+
+/** The step asked for, or the first one before it that is not complete yet. */
+export function reachableStep(state: WizardState, wanted: Step, zones: string[]): Step {
+  const earlier = STEPS.slice(0, STEPS.indexOf(wanted))
+  return earlier.find((step) => Object.keys(stepErrors(state, step, zones)).length > 0) ?? wanted
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "react"
+import { useFetcher } from "react-router"
+import type { PayAnswer, Refusal } from "./types.ts"
+import type { WizardState } from "./wizard-state.ts"
+
+/** Sends the order. The browser leaves for the payment page, or `onRefused` is called once with what the server said. */
+export function usePayment(onRefused: (refusal: Refusal) => void) {
+  const fetcher = useFetcher<PayAnswer>({ key: "paiement" })
+  const handled = useRef<PayAnswer | undefined>(undefined)
+
+  useEffect(() => {
+    if (!fetcher.data || handled.current === fetcher.data) return
+    handled.current = fetcher.data
+    onRefused(fetcher.data.refusal)
+  })
+
+  // The back button may bring the page back as it was left, still waiting for the payment page.
+  useEffect(() => {
+    const reload = (event: PageTransitionEvent) => {
+      if (event.persisted) window.location.reload()
+    }
+    window.addEventListener("pageshow", reload)
+    return () => window.removeEventListener("pageshow", reload)
+  }, [])
+
+  const send = (state: WizardState, honeypot: string) => {
+    const order = {
+      service_id: state.serviceId,
+      date: state.date,
+      time: state.time,
+      ...state.contact,
+      terms_accepted: state.termsAccepted,
+      express_request: state.expressRequest,
+      idempotency_key: state.attemptKey,
+      website: honeypot,
+    }
+    void fetcher.submit(order, { method: "post", action: "/brico", encType: "application/json" })
+  }
+
+  return { send, sending: fetcher.state !== "idle" }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest"
+import { defaultCompanySettings, defaultSchedulingSettings, describeCompany } from "./company.ts"
+
+const noon = new Date("2026-11-20T11:00:00Z")
+
+test("the default settings give the figures of the specification", () => {
+  const company = describeCompany(defaultCompanySettings, defaultSchedulingSettings, noon)
+  expect(company.figures).toEqual({
+    projects: 698,
+    rating: "5/5",
+    craftspeople: "40+",
+    responseTime: "24\u00a0h",
+    quoteTime: "48\u00a0h",
+  })
+  expect(company.prepayment).toMatch(/^80\s€$/)
+  expect(company.hours.map(({ days }) => days)).toEqual(["Lundi au vendredi", "Samedi"])
+})
+
+test("the telephone number can be dialled from abroad and read in France", () => {
+  const { phone } = describeCompany({ ...defaultCompanySettings, phone: "0142681234" }, defaultSchedulingSettings, noon)
+  expect(phone).toEqual({ label: "01\u00a042\u00a068\u00a012\u00a034", href: "tel:+33142681234" })
+})
+
+test("the address is set on two lines, street first", () => {
+  const settings = { ...defaultCompanySettings, address: "3, rue de Paris, 75011 Paris" }
+  expect(describeCompany(settings, defaultSchedulingSettings, noon).address).toEqual(["3, rue de Paris", "75011 Paris"])
+})
+
+test("a pace that is not a whole number shows whole projects", () => {
+  const settings = { ...defaultCompanySettings, projects_start_on: "2026-11-19", projects_per_day: 0.5 }
+  expect(describeCompany(settings, defaultSchedulingSettings, noon).figures.projects).toBe(186)
+})
+
+test("the year is the one in Paris", () => {
+  const newYear = new Date("2026-12-31T23:30:00Z")
+  expect(describeCompany(defaultCompanySettings, defaultSchedulingSettings, newYear).year).toBe(2027)
+})

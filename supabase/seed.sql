@@ -1,0 +1,117 @@
+-- What any company needs to start: a catalogue, a second team, the nine trades and six questions.
+-- Each list is written only while it is empty, so that what staff have changed since stays theirs.
+
+insert into public.service_categories (code, name, display_order) values
+  ('plomberie', 'Plomberie', 1),
+  ('electricite', 'Électricité', 2),
+  ('montage', 'Montage', 3),
+  ('menuiserie', 'Menuiserie', 4),
+  ('peinture', 'Peinture', 5),
+  ('carrelage', 'Carrelage', 6),
+  ('autre', 'Autre', 7)
+on conflict (code) do nothing;
+
+update public.service_categories c set description = d.description
+from (values
+  ('plomberie', 'Fuites, bouchons, robinets et chasses d’eau.'),
+  ('electricite', 'Prises, interrupteurs, luminaires et pannes.'),
+  ('montage', 'Meubles en kit, étagères, écrans et miroirs.'),
+  ('menuiserie', 'Portes, fenêtres, serrures et rangements.'),
+  ('peinture', 'Raccords, plafonds tachés et petites pièces.'),
+  ('carrelage', 'Carreaux cassés et joints à refaire.'),
+  ('autre', 'Petits travaux groupés et avis d’un professionnel.')
+) d (code, description)
+where c.code = d.code and c.description is null;
+
+insert into public.teams (name, display_order) values ('Équipe 1', 1), ('Équipe 2', 2)
+on conflict (name) do nothing;
+
+insert into public.services (category, name, description, duration_minutes, base_price, display_order)
+select s.category, s.name, s.description, s.minutes, s.price, row_number() over ()
+from (values
+  ('plomberie', 'Réparation de fuite', 'Recherche de la fuite visible, changement du joint ou du raccord, puis essai en eau.', 60, 95),
+  ('plomberie', 'Débouchage d’évier ou de douche', 'Démontage du siphon et passage du furet, sans produit agressif.', 60, 110),
+  ('plomberie', 'Remplacement de robinet ou de mitigeur', 'Dépose de l’ancien, pose du nouveau que vous fournissez ou que nous apportons.', 75, 120),
+  ('plomberie', 'Réparation de chasse d’eau', 'Changement du mécanisme, du flotteur ou du joint de réservoir.', 60, 105),
+  ('electricite', 'Remplacement de prise ou d’interrupteur', 'Jusqu’à deux points, essai et vérification du circuit compris.', 45, 85),
+  ('electricite', 'Pose de luminaire', 'Fixation et raccordement d’un plafonnier, d’une suspension ou d’une applique.', 60, 90),
+  ('electricite', 'Recherche de panne électrique', 'Diagnostic du tableau et du circuit en défaut, remise en service lorsque c’est possible.', 90, 125),
+  ('montage', 'Montage de meuble en kit', 'Commode, bureau, lit ou petite armoire, montés et calés à leur place.', 90, 95),
+  ('montage', 'Fixation murale', 'Étagère, miroir, tringle ou support d’écran, avec la cheville qui convient à votre mur.', 60, 85),
+  ('montage', 'Montage de grande armoire ou de dressing', 'Montage, fixation de sécurité et réglage des portes, à deux si nécessaire.', 180, 210),
+  ('menuiserie', 'Réglage de porte ou de fenêtre', 'Une porte qui frotte ou une fenêtre qui ferme mal, ajustée sur place.', 60, 90),
+  ('menuiserie', 'Remplacement de serrure ou de cylindre', 'Dépose, pose d’un cylindre ou d’une serrure équivalente et remise des clés.', 60, 130),
+  ('menuiserie', 'Pose d’étagères sur mesure', 'Découpe, ajustement à la niche et fixation invisible de trois tablettes au plus.', 150, 180),
+  ('peinture', 'Raccords de peinture', 'Rebouchage, ponçage et deux couches sur une zone de 5 m² au plus.', 120, 130),
+  ('peinture', 'Peinture d’une petite pièce', 'Murs d’une pièce de 8 m² au plus, protection du sol et deux couches.', 240, 320),
+  ('carrelage', 'Remplacement de carreaux cassés', 'Dépose soignée, pose et joints de six carreaux au plus, fournis par vous.', 120, 150),
+  ('carrelage', 'Réfection des joints de douche ou de baignoire', 'Retrait des anciens joints, traitement et silicone sanitaire neuf.', 120, 120),
+  ('autre', 'Petits travaux à la demi-journée', 'Quatre heures d’un artisan polyvalent pour la liste de petites choses qui attendent.', 240, 230)
+) s (category, name, description, minutes, price)
+where not exists (select from public.services);
+
+insert into public.reno_expertises (title, description, image, secondary_images, services, "order")
+select e.title, e.description, '/demo/' || e.image || '.svg',
+  (select array_agg('/demo/' || name || '.svg' order by place) from unnest(e.more) with ordinality m (name, place)),
+  e.services, e.place
+from (values
+  (1, 'Plomberie',
+    'De l’arrivée d’eau au dernier robinet : nous reprenons les réseaux fatigués, déplaçons les points d’eau et raccordons vos appareils, avec des organes de coupure faciles à atteindre.',
+    'plomberie', '{salle-de-bain-chantier,salle-de-bain-apres,cuisine-apres}'::text[],
+    '{"Remplacement des alimentations et des évacuations","Déplacement de points d’eau","Pose de sanitaires et de robinetterie","Chauffe-eau et ballon thermodynamique","Radiateurs et sèche-serviettes"}'::text[]),
+  (2, 'Menuiserie',
+    'Portes, parquets, bibliothèques et rangements sur mesure : le bois est pris aux cotes de votre logement, jamais l’inverse, et posé d’aplomb dans des murs qui ne le sont pas toujours.',
+    'menuiserie', '{bibliotheque,salon-apres,combles}',
+    '{"Portes intérieures et blocs-portes","Placards et bibliothèques sur mesure","Parquet massif ou contrecollé","Plinthes, moulures et habillages","Remplacement de fenêtres"}'),
+  (3, 'Cuisine',
+    'Un plan pensé avec vous, des réseaux amenés au bon endroit, puis des meubles posés de niveau : une seule équipe suit votre cuisine, du premier relevé à la dernière poignée.',
+    'cuisine', '{cuisine-apres,cuisine-chantier,cuisine-avant}',
+    '{"Relevé et plan d’implantation","Dépose de l’ancienne cuisine","Arrivées d’eau et circuits électriques dédiés","Pose des meubles et du plan de travail","Crédence et raccordement des appareils"}'),
+  (4, 'Carrelages',
+    'Un beau carrelage commence par un support plan et un calepinage soigné. Nous préparons, étanchons et posons, en faïence comme au sol, avec des coupes placées là où l’œil ne va pas.',
+    'carrelages', '{salle-de-bain-apres,cuisine-apres}',
+    '{"Ragréage et préparation des supports","Sol en grès cérame","Faïence et zellige","Carreaux de ciment","Joints et traitement de surface"}'),
+  (5, 'Salle de bain',
+    'Même dans trois mètres carrés, une salle de bain peut être claire, sèche et commode. Étanchéité, ventilation, plomberie et décor sont menés ensemble, dans le bon ordre.',
+    'salle-de-bain', '{salle-de-bain-apres,salle-de-bain-chantier,salle-de-bain-avant}',
+    '{"Douche à l’italienne et receveur extra-plat","Baignoire, vasque et meuble","Étanchéité sous carrelage","Ventilation et chauffage","Adaptation pour un accès facilité"}'),
+  (6, 'Isolation',
+    'Moins de bruit, moins de courants d’air et des pièces qui gardent leur chaleur : nous choisissons l’isolant selon le mur, le toit et la place disponible, sans oublier la ventilation.',
+    'isolation', '{combles,facade-chantier}',
+    '{"Combles perdus et combles aménagés","Doublage des murs par l’intérieur","Isolation acoustique des cloisons","Planchers et plafonds","Traitement des ponts thermiques"}'),
+  (7, 'Démolition',
+    'Ouvrir une pièce se prépare : repérage des réseaux, avis d’un bureau d’études si le mur porte, protection des parties communes. Ensuite seulement, on casse, on trie et on évacue.',
+    'demolition', '{salon-chantier,cuisine-avant}',
+    '{"Dépose de cloisons et de doublages","Ouverture de mur avec étude de structure","Dépose de sols et de faïences","Tri et évacuation des gravats","Protection des parties communes"}'),
+  (8, 'Maçonnerie',
+    'Murs, ouvertures, chapes et façades : des bases saines pour tout ce qui viendra dessus. Chaque ouvrage est exécuté selon les règles de l’art et vérifié avant d’être recouvert.',
+    'maconnerie', '{facade-apres,facade-chantier,facade-avant}',
+    '{"Création et rebouchage d’ouvertures","Murs et cloisons maçonnées","Chapes et dalles","Reprise de fissures","Enduits et ravalement de pavillon"}'),
+  (9, 'Électricité',
+    'Un tableau lisible, des prises là où vous vivez et une lumière qui met en valeur : nous rénovons l’installation dans le respect de la norme NF C 15-100.',
+    'electricite', '{salon-apres,cuisine-chantier,balcon}',
+    '{"Remplacement du tableau électrique","Mise en sécurité de l’installation","Création de prises et de points lumineux","Éclairage intérieur et extérieur","Réseau informatique et domotique"}')
+) e (place, title, description, image, more, services)
+where not exists (select from public.reno_expertises);
+
+insert into public.faqs (question, answer, display_order)
+select f.question, f.answer, f.place
+from (values
+  (1, 'À quoi correspond l’acompte de 80 € ?',
+    'Il réserve votre créneau Brico et se déduit de la facture. Il vous est remboursé en totalité si vous annulez au moins 24 heures avant le rendez-vous, ou si notre équipe ne peut pas venir. Le prix final dépend du travail réellement effectué et vous est annoncé sur place, avant de commencer.'),
+  (2, 'Dans quelles communes intervenez-vous ?',
+    'À Paris et dans toute l’Île-de-France : départements 75, 77, 78, 91, 92, 93, 94 et 95. Le code postal que vous indiquez en réservant nous permet de le vérifier aussitôt.'),
+  (3, 'Sous quel délai pouvez-vous venir ?',
+    'Pour un petit travail, les créneaux ouverts s’affichent en direct sur la page Brico ; nous vous appelons ensuite pour confirmer la date et l’heure. Pour une rénovation, nous répondons sous 24 heures et le devis détaillé suit, en général, 48 heures après la visite.'),
+  (4, 'Le devis est-il gratuit ?',
+    'Oui. La visite et le devis d’une rénovation sont gratuits et ne vous engagent à rien. Le devis détaille les quantités, les prix et le calendrier ; aucun travail supplémentaire n’est fait sans votre accord écrit.'),
+  (5, 'De quelles garanties est-ce que je bénéficie ?',
+    'Des garanties prévues par la loi, selon la nature des travaux : parfait achèvement pendant un an après la réception, bon fonctionnement des équipements pendant deux ans, et garantie décennale pour les ouvrages qui en relèvent. Les garanties et l’assurance applicables à votre chantier sont indiquées sur votre devis.'),
+  (6, 'Puis-je déplacer ou annuler un rendez-vous ?',
+    'Oui, depuis le lien « Gérer mon rendez-vous » de votre e-mail de confirmation, ou par téléphone. Le montant remboursé s’affiche avant que vous ne confirmiez l’annulation.')
+) f (place, question, answer)
+where not exists (select from public.faqs);
+
+update public.company_settings
+set description = 'Rénovation tous corps d’état et petits travaux, à Paris et en Île-de-France.'
+where description is null;

@@ -1,0 +1,45 @@
+-- The example company says that it is one. Nothing legal is invented: SIRET, insurer and mediator stay empty.
+
+update public.company_settings set
+  description = 'Entreprise d’exemple : les chantiers, clients et avis de ce site de démonstration sont fictifs. '
+    || 'Rénovation tous corps d’état et petits travaux, à Paris et en Île-de-France.',
+  founder_name = coalesce(founder_name, 'Camille Mirabel (personnage d’exemple)'),
+  founder_quote = coalesce(founder_quote,
+    'Je veux que nos clients sachent toujours qui vient, quand, et combien cela coûtera. Le reste, c’est notre métier.'),
+  testimonials = case when testimonials <> '[]' then testimonials else '[
+    {"name": "Exemple — Hélène R.", "location": "Paris 11e", "rating": 5,
+     "text": "Avis d’exemple. Fuite sous l’évier réservée le soir, réparée le lendemain à neuf heures. Le prix annoncé à l’arrivée était celui de la facture."},
+    {"name": "Exemple — Karim B.", "location": "Montreuil (93)", "rating": 5,
+     "text": "Avis d’exemple. Trois luminaires et une prise en une matinée, tout était protégé et l’appartement rendu propre."},
+    {"name": "Exemple — Solène et Marc", "location": "Boulogne-Billancourt (92)", "rating": 4,
+     "text": "Avis d’exemple. Une armoire immense montée sans une rayure. Un quart d’heure de retard, mais nous avions été prévenus."}
+  ]'::jsonb end;
+
+insert into public.contractors
+  (name, email, phone, address, specialties, hourly_rate, notes, is_available, rating, availability, last_active, date_joined, created_at)
+select c.name, private.normalize(c.mailbox) || '@example.com', c.phone, c.address, c.specialties, c.rate, c.notes, c.available, c.rating,
+  (select jsonb_object_agg(day, position(letter in c.days) > 0)
+   from unnest('{monday,tuesday,wednesday,thursday,friday,saturday,sunday}'::text[], '{1,2,3,4,5,6,7}'::text[]) w (day, letter)),
+  private.now() - c.seen, private.today() - c.joined, private.now() - make_interval(days => c.joined)
+from (values
+  ('Keller Plomberie Chauffage', 'keller', '01 99 00 21 07', '14 rue de la Réunion, 75020 Paris', '{plomberie}'::text[], 58.00,
+    'Exemple. Très réactif le matin, préfère être appelé avant 8 h.', true, 4.8, '12345', interval '5 hours', 620),
+  ('Fatoumata Traoré', 'f.traore', '06 39 98 40 11', '3 avenue Gallieni, 93100 Montreuil', '{electricite}', 62.00,
+    'Exemple. Mise en sécurité et tableaux anciens, rapport photo à chaque fin de chantier.', true, 4.9, '123456', interval '1 day', 540),
+  ('Atelier Bois & Compas', 'boisetcompas', '01 99 00 33 18', '27 rue des Vignerons, 94300 Vincennes', '{menuiserie,montage}', 55.00,
+    'Exemple. Fabrication sur mesure : compter trois semaines entre le relevé et la pose.', true, 4.6, '12345', interval '2 days', 810),
+  ('Peintures Oliveira & Filhos', 'oliveira', '06 39 98 52 64', '8 rue Victor-Hugo, 92700 Colombes', '{peinture}', 46.50,
+    null, true, 4.4, '12345', interval '3 days', 430),
+  ('Youssef Benali Carrelage', 'y.benali', '06 39 98 18 90', '51 boulevard Carnot, 93200 Saint-Denis', '{carrelage}', 52.00,
+    'Exemple. Spécialiste des petits formats et du zellige.', true, 4.7, '123456', interval '8 hours', 365),
+  ('Dubreuil-Montfaucon Père et Filles', 'dubreuil.montfaucon', '01 99 00 45 72', '2 place du Marché, 78000 Versailles', '{plomberie,carrelage}', 60.00,
+    'Exemple. Salles de bain complètes dans les Yvelines.', true, 4.5, '1245', interval '6 days', 290),
+  ('Élodie Carpentier', 'e.carpentier', '06 39 98 66 23', '19 rue de Paris, 94220 Charenton-le-Pont', '{montage,menuiserie}', 44.00,
+    'Exemple. Disponible le samedi.', true, 4.9, '12346', interval '1 day', 210),
+  ('Nikolaï Petrov', 'n.petrov', '06 39 98 07 35', '6 allée des Tilleuls, 91300 Massy', '{electricite,plomberie}', 50.00,
+    null, true, 4.1, '345', interval '12 days', 150),
+  ('Inès Da Silva', 'i.dasilva', '06 39 98 93 48', '33 rue Gabriel-Péri, 95100 Argenteuil', '{peinture,carrelage}', 45.00,
+    'Exemple. En chantier long jusqu’à la fin du mois.', false, 4.3, '12345', interval '4 days', 95),
+  ('Les Compagnons de l’Ourcq', 'compagnons.ourcq', '01 99 00 58 16', '70 quai de la Marne, 75019 Paris', '{menuiserie,peinture,montage}', 57.50,
+    'Exemple. Équipe de quatre, pour les gros volumes. Complets ce mois-ci.', false, 4.0, '12345', interval '15 days', 720)
+) c (name, mailbox, phone, address, specialties, rate, notes, available, rating, days, seen, joined);

@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from "vitest"
+import { freshBackend, type World } from "#tests/support/backend.ts"
+
+let world: World
+beforeAll(async () => {
+  world = await freshBackend()
+})
+
+const names = async (sql: string) => (await world.sql<{ name: string }>(sql)).map((row) => row.name)
+
+test("every table has row security, a policy and a comment", async () => {
+  const tables = await world.sql<{ name: string; secured: boolean; policies: number; comment: string | null }>(`
+    select c.relname as name, c.relrowsecurity as secured, obj_description(c.oid) as comment,
+      (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)
+  expect(tables.length).toBeGreaterThan(25)
+  expect(tables.filter((table) => !table.secured || table.policies === 0 || !table.comment)).toEqual([])
+})
+
+test("no role has two policies for one operation on one table", async () => {
+  expect(
+    await names(`select tablename || ' ' || cmd || ' ' || role as name
+      from pg_policies, unnest(roles) role where schemaname = 'public' group by tablename, cmd, role having count(*) > 1`),
+  ).toEqual([])
+})
+
+test("every policy names one operation, and the roles that it is for", async () => {
+  expect(
+    await names(`select policyname as name from pg_policies
+      where schemaname in ('public', 'storage') and (cmd = 'ALL' or roles = '{public}')`),
+  ).toEqual([])
+})
+
+test("every function of ours has a search path of its own", async () => {
+  expect(
+    await names(`select p.oid::regprocedure::text as name from pg_proc p
+      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and not coalesce('search_path=""' = any (p.proconfig), false)`),
+  ).toEqual([])
+})
+
+test("a visitor may write contact requests and nothing else", async () => {
+  expect(
+    await names(`select table_name || ' ' || privilege_type as name from information_schema.role_table_grants
+      where grantee in ('anon', 'PUBLIC') and table_schema = 'public' and privilege_type <> 'SELECT'`),
+  ).toEqual([])
+  expect(
+    await names(`select distinct table_name || ' ' || privilege_type as name from information_schema.role_column_grants
+      where grantee in ('anon', 'PUBLIC') and table_schema = 'public' and privilege_type <> 'SELECT'`),
+  ).toEqual(["contact_requests INSERT"])
+})
+
+test("a visitor may call one function, staff the lists of the back office, and the rest is for the functions", async () => {
+  const callable = (role: string) =>
+    names(`select proname as name from pg_proc
+      where pronamespace = 'public'::regnamespace and has_function_privilege('${role}', oid, 'execute') order by 1`)
+  expect(await callable("anon")).toEqual(["booking_availability"])
+  expect(await callable("authenticated")).toEqual([
+    "booking_availability",
+    "move_faq",
+    "move_gallery_project",
+    "move_google_review",
+    "move_reno_expertise",
+    "record_history",
+    "search_brico_requests",
+    "search_contact_requests",
+    "search_contractors",
+    "search_faqs",
+    "search_gallery_projects",
+    "search_google_reviews",
+    "search_reno_expertises",
+    "search_reno_projects",
+    "set_primary_photo",
+  ])
+})
+
+test("a visitor has no access to columns that are not for the public", async () => {
+  const readable = await names(`select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and has_column_privilege('anon', format('public.%I', table_name), column_name, 'select')`)
+  for (const column of ["gallery_projects.client_name", "gallery_projects.budget_range", "blocked_dates.reason"])
+    expect(readable).not.toContain(column)
+  expect([...new Set(readable.map((name) => name.split(".")[0]))].sort()).toEqual([
+    "blocked_dates",
+    "company_settings",
+    "faqs",
+    "gallery_photos",
+    "gallery_projects",
+    "google_reviews",
+    "reno_expertises",
+    "scheduling_settings",
+    "service_categories",
+    "services",
+  ])
+})
+
+test("answering requests widens no right", async () => {
+  const grants = () =>
+    names(`select grantee || ' ' || table_schema || '.' || table_name || ' ' || privilege_type as name
+      from information_schema.role_table_grants where grantee in ('anon', 'authenticated') order by 1`)
+  const before = await grants()
+  await world.as.visitor.from("services").select("id")
+  await world.as.manager.from("services").select("id")
+  expect(await grants()).toEqual(before)
+})
+
+test("every foreign key has an index that begins with its columns", async () => {
+  expect(
+    await names(`select conrelid::regclass || '.' || conname as name from pg_constraint k
+      where contype = 'f' and connamespace = 'public'::regnamespace
+        and not exists (select 1 from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1])`),
+  ).toEqual(["blocked_dates.blocked_dates_created_by_fkey", "brico_requests.brico_requests_team_id_fkey"])
+})

@@ -1,0 +1,214 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type EmbeddedDatabase, openDatabase } from "#server/backend/database.ts"
+import { applySeeds } from "#server/backend/seed.ts"
+import { seedFiles } from "#server/backend/sql-files.ts"
+import { copyOfTemplate, readTemplate, stopServer } from "#tests/support/template.ts"
+import { files } from "../../scripts/demo-pictures/index.ts"
+
+const PUBLIC = join(import.meta.dirname, "../../public")
+const closings: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of closings) await close()
+  await stopServer()
+})
+
+/** A migrated database with the seeds of that kind, as if they were written at that instant. */
+async function seeded(kind: "minimal" | "demo", instant = new Date().toISOString()) {
+  const folder = await mkdtemp(join(tmpdir(), "mirabelle-seeds-"))
+  const database = await openDatabase(await copyOfTemplate(await readTemplate(), folder))
+  closings.push(async () => {
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const clock = `select set_config('app.now', '${instant}', true);`
+  await applySeeds(
+    database,
+    seedFiles(kind).map(({ name, sql }) => ({ name, sql: `${clock}\n${sql}` })),
+  )
+  return database
+}
+
+const column = async (database: EmbeddedDatabase, sql: string) =>
+  (await database.query<{ value: unknown }>(sql)).map((row) => row.value)
+const count = async (database: EmbeddedDatabase, from: string) =>
+  Number((await column(database, `select count(*) as value from ${from}`))[0])
+
+describe("what any company starts with", () => {
+  let database: EmbeddedDatabase
+  beforeAll(async () => void (database = await seeded("minimal")))
+
+  test("the nine trades are in the order of the specification, with pictures and services", async () => {
+    expect(await column(database, `select title as value from public.reno_expertises order by "order"`)).toEqual([
+      "Plomberie",
+      "Menuiserie",
+      "Cuisine",
+      "Carrelages",
+      "Salle de bain",
+      "Isolation",
+      "Démolition",
+      "Maçonnerie",
+      "Électricité",
+    ])
+    expect(await column(database, `select "order" as value from public.reno_expertises order by 1`)).toEqual(
+      Array.from({ length: 9 }, (_, index) => index + 1),
+    )
+    const complete =
+      "is_active and cardinality(secondary_images) between 2 and 4 and cardinality(services) between 4 and 6"
+    expect(await count(database, `public.reno_expertises where ${complete}`)).toBe(9)
+  })
+
+  test("six questions are answered, numbered from 1", async () => {
+    expect(await column(database, "select display_order as value from public.faqs where is_active order by 1")).toEqual(
+      [1, 2, 3, 4, 5, 6],
+    )
+  })
+
+  test("each of the seven categories has something to book, from 60 euros on, in quarters of an hour", async () => {
+    const bookable = `is_active and base_price >= 60 and duration_minutes between 30 and 240 and duration_minutes % 15 = 0`
+    expect(await count(database, `public.services where ${bookable}`)).toBe(18)
+    expect(await count(database, "public.services")).toBe(18)
+    expect(await count(database, "(select distinct category from public.services) c")).toBe(7)
+  })
+
+  test("two teams can be sent, and nothing legal is invented", async () => {
+    expect(await count(database, "public.teams where is_active")).toBe(2)
+    expect(
+      await count(database, "public.company_settings where num_nonnulls(siret, tva, insurer_identity, rcs) = 0"),
+    ).toBe(1)
+  })
+
+  test("a second run changes nothing, not even what staff have removed", async () => {
+    await database.query("delete from public.faqs where display_order = 6")
+    for (const { sql } of seedFiles("minimal")) await database.runScript(sql)
+    expect(await count(database, "public.faqs")).toBe(5)
+    expect(await count(database, "public.services")).toBe(18)
+    expect(await count(database, "public.reno_expertises")).toBe(9)
+  })
+})
+
+// A working Friday, a Sunday, a Saturday evening after the clocks went forward, a New Year's Day.
+const days = ["2026-11-20T09:30:00Z", "2026-11-22T11:00:00Z", "2027-04-03T19:00:00Z", "2027-01-01T08:00:00Z"]
+
+describe.each(days)("the example company, opened on %s", (instant) => {
+  let database: EmbeddedDatabase
+  beforeAll(async () => void (database = await seeded("demo", instant)))
+
+  test("every list has something to show, in every state", async () => {
+    const sizes = {
+      brico_requests: 43,
+      contractors: 10,
+      contact_requests: 14,
+      reno_projects: 8,
+      contractor_quote_requests: 6,
+      blocked_dates: 4,
+      gallery_projects: 9,
+      google_reviews: 8,
+    }
+    for (const [table, size] of Object.entries(sizes))
+      expect([table, await count(database, `public.${table}`)]).toEqual([table, size])
+    const states = async (table: string, name: string) =>
+      count(database, `(select distinct ${name} from public.${table} where ${name} is not null) s`)
+    expect(await states("brico_requests", "payment_status")).toBe(3)
+    expect(await states("brico_requests", "payment_method")).toBe(4)
+    expect(await states("reno_projects", "status")).toBe(5)
+    expect(await states("reno_projects", "quote_status")).toBe(4)
+    expect(await states("contact_requests", "status")).toBe(5)
+  })
+
+  test("jobs are within opening hours, on open days, and no team is in two places", async () => {
+    expect(
+      await column(
+        database,
+        `select r.reference as value from public.brico_requests r, public.scheduling_settings s,
+           lateral (select s.working_hours -> (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday',
+             'sunday'])[extract(isodow from r.scheduled_date)::int] as hours) d
+         where r.scheduled_date is not null and (not (hours ->> 'enabled')::boolean
+           or r.scheduled_time < (hours ->> 'start')::time
+           or r.scheduled_time + make_interval(mins => r.duration_minutes) > (hours ->> 'end')::time
+           or exists (select from public.blocked_dates b where b.date = r.scheduled_date and b.is_active))`,
+      ),
+    ).toEqual([])
+    const overlap = "a.id < b.id and a.team_id = b.team_id and a.slot && b.slot"
+    expect(await count(database, `public.brico_requests a join public.brico_requests b on ${overlap}`)).toBe(0)
+  })
+
+  test("nothing has happened in the future, and states agree with the hour", async () => {
+    expect(
+      await count(
+        database,
+        `public.brico_requests where created_at > '${instant}' or payment_date > '${instant}'
+          or updated_at > '${instant}' or (status = 'completed' and upper(slot) > '${instant}')
+          or (status in ('pending', 'confirmed', 'in_progress') and upper(slot) < '${instant}')`,
+      ),
+    ).toBe(0)
+    expect(await count(database, `public.activity_log where at > '${instant}' and subject_table <> 'profiles'`)).toBe(0)
+    expect(await count(database, "public.activity_log where subject_table = 'brico_requests'")).toBeGreaterThan(50)
+    expect(await count(database, `public.project_milestones where completed_date > '${instant}'`)).toBe(0)
+  })
+
+  test("expenses make the cost and the margin of their project", async () => {
+    const wrong = `p.margin <> p.budget - p.actual_cost or p.actual_cost <>
+      (select coalesce(sum(amount), 0) from public.project_expenses e where e.project_id = p.id)`
+    expect(await count(database, `public.reno_projects p where ${wrong}`)).toBe(0)
+    expect(await count(database, "public.project_expenses")).toBe(22)
+    expect(await count(database, "public.reno_projects where actual_cost > budget")).toBe(0)
+  })
+
+  test("works have one primary photo each, and four show a before and an after", async () => {
+    const primaries = "(select count(*) from public.gallery_photos f where f.project_id = p.id and f.is_primary)"
+    expect(await count(database, `public.gallery_projects p where ${primaries} <> 1`)).toBe(0)
+    expect(await count(database, "public.gallery_projects where category = 'reno' and is_published")).toBe(7)
+    const both =
+      "(select count(distinct photo_type) from public.gallery_photos f where f.project_id = p.id and photo_type in ('before', 'after')) = 2"
+    expect(await count(database, `public.gallery_projects p where is_published and ${both}`)).toBe(4)
+  })
+
+  test("invented people say that they are: reviews, testimonials, telephone numbers", async () => {
+    expect(
+      await count(database, "public.google_reviews where source <> 'manual' or text not like 'Avis d’exemple%'"),
+    ).toBe(0)
+    expect(await count(database, "public.google_reviews where is_hidden")).toBe(1)
+    expect(
+      await count(
+        database,
+        "public.company_settings, jsonb_array_elements(testimonials) t where t ->> 'text' like 'Avis d’exemple%'",
+      ),
+    ).toBe(3)
+    for (const [table, name] of [
+      ["brico_requests", "client_phone"],
+      ["contact_requests", "phone"],
+      ["reno_projects", "client_phone"],
+      ["contractors", "phone"],
+    ])
+      expect(await count(database, `public.${table} where ${name} !~ '^(06 39 98|01 99 00) \\d\\d \\d\\d$'`)).toBe(0)
+  })
+
+  test("every picture and document that a row points to is a file of the site", async () => {
+    const addresses = await column(
+      database,
+      `select distinct value from (
+         select image as value from public.reno_expertises union all
+         select unnest(secondary_images) from public.reno_expertises union all
+         select image from public.gallery_projects union all
+         select url from public.gallery_photos union all
+         select url from public.project_photos union all
+         select file_url from public.project_documents union all
+         select unnest(selected_photos) from public.contractor_quote_requests) a`,
+    )
+    expect(addresses.length).toBeGreaterThan(20)
+    expect(addresses.filter((address) => !existsSync(join(PUBLIC, String(address))))).toEqual([])
+  })
+})
+
+test("the files of the demonstration are those that the script draws, and stay light", () => {
+  const folder = join(PUBLIC, "demo")
+  expect(readdirSync(folder).sort()).toEqual([...files.keys()].sort())
+  for (const [name, content] of files)
+    expect(readFileSync(join(folder, name)).equals(Buffer.from(content)), name).toBe(true)
+  const size = [...files.keys()].reduce((sum, name) => sum + readFileSync(join(folder, name)).length, 0)
+  expect(size).toBeLessThan(600 * 1024)
+})

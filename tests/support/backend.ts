@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createClient } from "@supabase/supabase-js"
+import { afterAll, beforeEach, vi } from "vitest"
+import type { Db } from "#app/lib/db.ts"
+import { type EmbeddedDatabase, openDatabase } from "#server/backend/database.ts"
+import { startEmbeddedBackend } from "#server/backend/embedded.ts"
+import { copyOfTemplate, readTemplate, stopServer } from "./template.ts"
+
+/** Who asks: a visitor, someone who signed himself up claiming a role, staff, staff who left, and the functions. */
+export type Person = "visitor" | "user" | "manager" | "admin" | "deactivated"
+
+export type World = {
+  kind: EmbeddedDatabase["kind"]
+  as: Record<Person | "service", Db>
+  /** Ids of the accounts. */
+  people: Record<Exclude<Person, "visitor">, string>
+  /** Runs SQL as the owner of the database: to arrange and to look, never to prove a right. */
+  sql: EmbeddedDatabase["query"]
+  /** Fixes `private.now()` for every connection of this world. */
+  setClock: (instant: string) => Promise<void>
+  add: {
+    service: (change?: Row) => Promise<Row & { id: string }>
+    request: (change?: Row) => Promise<Row & { id: string }>
+    team: (name: string) => Promise<Row & { id: string }>
+  }
+}
+
+type Row = Record<string, unknown>
+
+/**
+ * A new backend with the real migrations and the five people, closed when the test file ends. TEST_BACKEND=postgres runs it
+ * on a real PostgreSQL, else on PGlite.
+ */
+export async function freshBackend(): Promise<World> {
+  const template = await readTemplate()
+  const folder = await mkdtemp(join(tmpdir(), "mirabelle-world-"))
+  const location = await copyOfTemplate(template, folder)
+  const database = await openDatabase(location)
+  const backend = await startEmbeddedBackend({
+    database,
+    migrations: [],
+    keys: template.keys,
+    storageFolder: join(folder, "storage"),
+    publicUrl: "https://mirabelle.test",
+    email: { send: async () => {} },
+  })
+  closings.push(async () => {
+    await backend.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const add = async (table: string, row: Row) => {
+    const names = Object.keys(row)
+    const values = names.map((_, index) => `$${index + 1}`)
+    const [added] = await database.query<Row & { id: string }>(
+      `insert into public.${table} (${names.join(", ")}) values (${values.join(", ")}) returning *`,
+      Object.values(row),
+    )
+    if (!added) throw new Error(`Nothing was added to ${table}`)
+    return added
+  }
+  const signedIn = (person: Exclude<Person, "visitor">) =>
+    createClient("https://mirabelle.test", template.keys.publishableKey, {
+      global: {
+        fetch: (input, init) => backend.fetch(new Request(input, init)),
+        headers: { Authorization: `Bearer ${template.people[person].token}` },
+      },
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    }) as Db
+
+  return {
+    kind: database.kind,
+    as: {
+      visitor: backend.client(template.keys.publishableKey),
+      user: signedIn("user"),
+      manager: signedIn("manager"),
+      admin: signedIn("admin"),
+      deactivated: signedIn("deactivated"),
+      service: backend.client(template.keys.secretKey),
+    },
+    people: {
+      user: template.people.user.id,
+      manager: template.people.manager.id,
+      admin: template.people.admin.id,
+      deactivated: template.people.deactivated.id,
+    },
+    sql: database.query,
+    setClock: async (instant) => {
+      await database.query(
+        `create or replace function private.now() returns timestamptz language sql stable set search_path = ''
+         return '${new Date(instant).toISOString()}'::timestamptz`,
+      )
+    },
+    add: {
+      service: (change) => add("services", { name: "Réparation de fuite", base_price: 60, ...change }),
+      request: (change) =>
+        add("brico_requests", {
+          client_name: "Anne Martin",
+          client_email: "anne@example.fr",
+          client_phone: "+33612345678",
+          address: "12 rue de Rivoli",
+          service_type: "Réparation de fuite",
+          ...change,
+        }),
+      team: (name) => add("teams", { name }),
+    },
+  }
+}
+
+const closings: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of closings.splice(0)) await close()
+  await stopServer()
+})
+
+// The embedded backend prints every statement that the database refuses, and refusals are what these tests are about.
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}))

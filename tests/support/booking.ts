@@ -1,0 +1,61 @@
+import { createClient } from "@supabase/supabase-js"
+import type { Db } from "#app/lib/db.ts"
+import type { RunningSite } from "./site.ts"
+
+export type Slot = { day: string; start_time: string }
+
+/** A client of a running site, as a browser or a script outside would make it. */
+export function clientOf(site: RunningSite, key: string): Db {
+  return createClient(site.url, key, { auth: { persistSession: false, autoRefreshToken: false } }) as Db
+}
+
+export async function firstServiceOf(db: Db, category: string) {
+  const { data, error } = await db
+    .from("services")
+    .select("id, name, duration_minutes")
+    .eq("category", category)
+    .eq("is_active", true)
+    .order("name")
+    .limit(1)
+    .single()
+  if (error) throw new Error(error.message)
+  return data as { id: string; name: string; duration_minutes: number }
+}
+
+/** Open slots of a service from today on, earliest first. */
+export async function openSlots(db: Db, serviceId: string, from: string): Promise<Slot[]> {
+  const { data, error } = await db.rpc("booking_availability", { p_service_id: serviceId, p_from: from, p_days: 21 })
+  if (error) throw new Error(error.message)
+  return (data as (Slot & { is_open: boolean })[]).filter((slot) => slot.is_open)
+}
+
+/** What the site's own wizard sends, for one slot. */
+export function orderFor(serviceId: string, slot: Slot, overrides: Record<string, unknown> = {}) {
+  return {
+    service_id: serviceId,
+    date: slot.day,
+    time: slot.start_time.slice(0, 5),
+    client_name: "Zoé Martin",
+    client_email: "zoe.martin@example.fr",
+    client_phone: "06 39 98 12 34",
+    address: "8 rue Oberkampf",
+    postal_code: "75011",
+    city: "Paris",
+    description: "Fuite sous l’évier",
+    terms_accepted: true,
+    express_request: true,
+    ...overrides,
+  }
+}
+
+export async function order(
+  site: RunningSite,
+  body: Record<string, unknown>,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await fetch(`${site.url}/functions/v1/create-stripe-session`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", apikey: site.keys.publishableKey },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto"
+import { createDemoGateway } from "#functions/_shared/demo-gateway.ts"
+import type { Db, Deps } from "#functions/_shared/deps.ts"
+import type { Mail } from "#functions/_shared/mail/transport.ts"
+import type { PaymentGateway } from "#functions/_shared/payments.ts"
+import { functions } from "#functions/registry.ts"
+import { freshBackend } from "#tests/support/backend.ts"
+
+/** Friday 20 November 2026, 9 h in Paris. */
+export const START = "2026-11-20T08:00:00Z"
+/** The Monday after: every slot from 8 h to 17 h is open. */
+export const MONDAY = "2026-11-23"
+export const PUBLIC_URL = "https://mirabelle.test"
+
+type LogLine = { level: string; message: string } & Record<string, unknown>
+export type FunctionWorld = Awaited<ReturnType<typeof openWorld>>
+
+/**
+ * The project's functions over a fresh backend, with one team, one service and a fixed clock. Payments are the demonstration's
+ * unless a gateway is given; what is mailed and logged can be read back.
+ */
+export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
+  const backend = await freshBackend()
+  const { service, visitor } = backend.as
+  const serviceKey = `sb_secret_${randomBytes(24).toString("base64url")}`
+  const logged: LogLine[] = []
+  const mailed: Mail[] = []
+  let now = new Date(START)
+  const log = (level: string) => (fields: Record<string, unknown>, message: string) =>
+    void logged.push({ level, message, ...fields })
+  const deps: Deps = {
+    service,
+    serviceKey,
+    // A session is looked up by its token, whichever client asks.
+    callerClient: () => visitor,
+    payments: makeGateway?.(service) ?? createDemoGateway({ service, publicUrl: PUBLIC_URL, now: () => now }),
+    publicUrl: PUBLIC_URL,
+    now: () => now,
+    log: { info: log("info"), warn: log("warn"), error: log("error") },
+    sendMail: async (mail) => void mailed.push(mail),
+  }
+  const setClock = async (instant: string) => {
+    now = new Date(instant)
+    await backend.setClock(instant)
+  }
+  await backend.sql("delete from public.services")
+  await backend.sql("delete from public.teams")
+  await backend.add.team("Équipe Mirabelle")
+  const { id: serviceId } = await backend.add.service()
+
+  return {
+    deps,
+    serviceKey,
+    logged,
+    mailed,
+    setClock,
+    serviceId,
+    sql: backend.sql,
+    visitor,
+    /** What our own wizard sends for the first slot of Monday. */
+    order: (change: Record<string, unknown> = {}) => ({
+      service_id: serviceId,
+      date: MONDAY,
+      time: "09:00",
+      client_name: "Anne Martin",
+      client_email: "anne@example.fr",
+      client_phone: "06 12 34 56 78",
+      address: "12 rue de Rivoli",
+      postal_code: "75004",
+      city: "Paris",
+      terms_accepted: true,
+      ...change,
+    }),
+    call: async (name: string, body: unknown, headers: Record<string, string> = {}) => {
+      const request = new Request(`${PUBLIC_URL}/functions/v1/${name}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      })
+      const handler = functions[name]
+      if (!handler) throw new Error(`No function is named ${name}`)
+      const response = await handler(deps)(request)
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    },
+    readBookings: () =>
+      backend.sql<Record<string, unknown>>(
+        "select * from public.brico_requests order by created_at, scheduled_time, id",
+      ),
+    readMail: () =>
+      backend.sql<{ template: string; recipient: string; status: string; subject: string | null }>(
+        "select template, recipient, status, subject from public.email_outbox order by template",
+      ),
+    reset: async () => {
+      logged.length = 0
+      mailed.length = 0
+      await setClock(START)
+      await backend.sql(
+        "truncate public.email_outbox, public.stripe_events, public.demo_payment_sessions, public.brico_requests cascade",
+      )
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const ROOT = join(import.meta.dirname, "../..")
+const PATIENCE_MS = 60_000
+
+export type RunningSite = {
+  url: string
+  dataDir: string
+  admin: { email: string; password: string }
+  keys: { publishableKey: string; secretKey: string; jwtSecret: string }
+  output: () => string
+  /** Ends the process as the system would: `SIGKILL` gives it no chance to clean up. The data stay. */
+  kill: (signal: NodeJS.Signals) => Promise<number | null>
+  /** Ends the process and removes its data. */
+  remove: () => Promise<void>
+}
+
+type Options = { dataDir?: string; port?: number; env?: Record<string, string> }
+
+/** Runs the built site as a process of its own, on data of its own, and waits until it answers. */
+export async function runSite({ dataDir, port, env = {} }: Options = {}): Promise<RunningSite> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "mirabelle-site-")))
+  const chosen = port ?? (await freePort())
+  const url = `http://localhost:${chosen}`
+  const { child, output } = spawnSite({
+    PORT: String(chosen),
+    PUBLIC_URL: url,
+    DATA_DIR: folder,
+    SEED: "demo",
+    LOG_LEVEL: "warn",
+    ...env,
+  })
+  await untilHealthy(url, child, output)
+  const read = (name: string) => readFile(join(folder, name), "utf8")
+  const kill = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    const ended = once(child, "exit")
+    child.kill(signal)
+    await ended
+    return child.exitCode
+  }
+  return {
+    url,
+    dataDir: folder,
+    admin: { email: "admin@mirabelle.test", password: (await read("admin-password.txt")).trim() },
+    keys: JSON.parse(await read("keys.json")) as RunningSite["keys"],
+    output,
+    kill,
+    remove: async () => {
+      await kill("SIGTERM")
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts the built site without waiting; for starts that must fail. */
+export function spawnSite(env: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, ["build/server/index.js"], {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", TZ: "America/New_York", HOST: "localhost", ...env },
+  })
+  let text = ""
+  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()))
+  return { child, output: () => text }
+}
+
+async function untilHealthy(url: string, child: ChildProcess, output: () => string) {
+  const deadline = Date.now() + PATIENCE_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}:\n${output()}`)
+    const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1000) }).catch(() => null)
+    if (answer?.ok) return
+    await new Promise<void>((resolve) => void setImmediate(resolve))
+  }
+  throw new Error(`The site did not answer:\n${output()}`)
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "localhost")
+  await once(server, "listening")
+  const address = server.address()
+  server.close()
+  await once(server, "close")
+  if (!address || typeof address === "string") throw new Error("No free port")
+  return address.port
+}
