@@ -1,3 +1,6 @@
+// First of all: tokens.css declares the order of the layers, which counts from where a browser first meets their names.
+import "#app/styles/tokens.css"
+import "#app/styles/base.css"
 import {
   isRouteErrorResponse,
   Links,
@@ -10,13 +13,18 @@ import {
 } from "react-router"
 import { publicConfigContext, requestContext } from "#app/lib/contexts.ts"
 import { Breakdown } from "#app/components/site/breakdown.tsx"
-import "#app/styles/tokens.css"
-import "#app/styles/base.css"
 import type { Route } from "./+types/root"
 
 export function loader({ context }: Route.LoaderArgs) {
   return { config: context.get(publicConfigContext), requestId: context.get(requestContext).id }
 }
+
+export const links: Route.LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  // In development Vite injects styles as modules happen to arrive: the order of layers must be known before the first.
+  ...(import.meta.env.DEV ? [{ rel: "stylesheet", href: "/app/styles/tokens.css" }] : []),
+]
 
 /** The document is made once, on the server: nothing in it changes while the page lives. */
 export function shouldRevalidate() {

@@ -3,7 +3,7 @@ import { serveStatic } from "@hono/node-server/serve-static"
 import { Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
-import { dbContext, nonceContext, publicConfigContext, requestContext } from "#app/lib/contexts.ts"
+import { dbContext, nonceContext, publicConfigContext, requestContext, siteUrlContext } from "#app/lib/contexts.ts"
 import { sentence } from "#domain/errors.ts"
 import { compression } from "./compression.ts"
 import type { Backend } from "./backend.ts"
@@ -77,8 +77,10 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
     provider.set(nonceContext, context.get("nonce"))
     const id = context.get("requestId")
     provider.set(requestContext, { id, report: (error) => log.error({ requestId: id, err: error }, "unexpected error") })
+    const siteUrl = options.hasPublicUrl ? options.publicUrl : new URL(context.req.url).origin
+    provider.set(siteUrlContext, siteUrl)
     provider.set(publicConfigContext, {
-      supabaseUrl: backend.embedded && !options.hasPublicUrl ? new URL(context.req.url).origin : backend.publicUrl,
+      supabaseUrl: backend.embedded ? siteUrl : backend.publicUrl,
       supabaseAnonKey: backend.publicKey,
       payments: options.payments,
     })

@@ -1,6 +1,7 @@
 import { type AuthError, isAuthRetryableFetchError, type Session } from "@supabase/supabase-js"
 import { describeSignInError, type SignInRefusal } from "#domain/auth/labels.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
+import { foundStoredSession } from "./browser-db.ts"
 import type { Db } from "./db.ts"
 
 export type Profile = {
@@ -20,7 +21,7 @@ const PROFILE_COLUMNS = "id, email, full_name, role, avatar_url, is_active"
  */
 export async function readSession(db: Db): Promise<{ session: Session | null; lost: boolean }> {
   const { data, error } = await db.auth.getSession()
-  if (!error) return { session: data.session, lost: false }
+  if (!error) return { session: data.session, lost: !data.session && foundStoredSession() }
   if (isAuthRetryableFetchError(error)) throw new AppError("unavailable", { cause: error })
   await db.auth.signOut({ scope: "local" })
   return { session: null, lost: true }

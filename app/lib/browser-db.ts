@@ -3,13 +3,22 @@ import type { Database } from "#domain/database.gen.ts"
 import type { Db } from "./db.ts"
 import { readPublicConfig } from "./public-config.ts"
 
+const SESSION_KEY = "mirabelle-session"
+
 let client: Db | undefined
+let foundSession = false
 
 /** The one client of this page. supabase-js keeps the session in the browser's storage and refreshes it. Never call it on the server. */
 export function browserDb(): Db {
   if (!client) {
+    foundSession = window.localStorage.getItem(SESSION_KEY) !== null
     const { supabaseUrl, supabaseAnonKey } = readPublicConfig()
-    client = createClient<Database>(supabaseUrl, supabaseAnonKey)
+    client = createClient<Database>(supabaseUrl, supabaseAnonKey, { auth: { storageKey: SESSION_KEY } })
   }
   return client
+}
+
+/** Whether a session was stored when this page began: supabase-js drops the one it cannot refresh without a word. */
+export function foundStoredSession(): boolean {
+  return foundSession
 }

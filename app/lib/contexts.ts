@@ -9,3 +9,5 @@ export const nonceContext = createContext<string>()
 export const publicConfigContext = createContext<PublicConfig>()
 /** The request's id, shown with an unexpected error, and where such an error is reported under that id. */
 export const requestContext = createContext<{ id: string; report: (error: unknown) => void }>()
+/** Address of the site as visitors know it, without a slash at the end. */
+export const siteUrlContext = createContext<string>()

@@ -6,11 +6,12 @@ import {
   wizardServiceSchema,
 } from "#domain/booking/schema.ts"
 import { checkFields } from "#domain/validation.ts"
-import { type Step, STEPS } from "./steps.ts"
+import type { Step } from "./steps.ts"
 import type { WizardState } from "./wizard-state.ts"
 
 export const OUT_OF_ZONE = "Cette adresse est en dehors de notre zone d’intervention."
 
+/** In the order of the steps. */
 const checks: Record<Step, (state: WizardState) => ReturnType<typeof checkFields>> = {
   service: (state) => checkFields(wizardServiceSchema, { service_id: state.serviceId }),
   date: (state) => checkFields(wizardDateSchema, { date: state.date, time: state.time }),
@@ -40,6 +41,7 @@ export function isOutOfZone(postalCode: string, zones: string[]): boolean {
 
 /** The step asked for, or the first one before it that is not complete yet. */
 export function reachableStep(state: WizardState, wanted: Step, zones: string[]): Step {
-  const earlier = STEPS.slice(0, STEPS.indexOf(wanted))
+  const order = Object.keys(checks) as Step[]
+  const earlier = order.slice(0, order.indexOf(wanted))
   return earlier.find((step) => Object.keys(stepErrors(state, step, zones)).length > 0) ?? wanted
 }

@@ -11,7 +11,7 @@ export const stepLabels: Record<Step, string> = {
 
 export const stepTitles: Record<Step, string> = {
   service: "De quoi avez-vous besoin\u00a0?",
-  date: "Quand pouvons-nous passer\u00a0?",
+  date: "Quand venir chez vous\u00a0?",
   informations: "Où intervenons-nous\u00a0?",
   confirmation: "Vérifiez et confirmez",
 }

@@ -33,8 +33,8 @@ export default function DashboardScreen({ loaderData: { db, today } }: Route.Com
           <h2 id="latest" className={styles.sectionTitle}>
             Dernières demandes Brico
           </h2>
-          <Anchor component={Link} to="/admin/brico" size="sm" aria-label="Voir toutes les demandes Brico">
-            Tout voir
+          <Anchor component={Link} to="/admin/brico" size="sm">
+            Toutes les demandes
           </Anchor>
         </div>
         <LatestRequests db={db} />

@@ -110,7 +110,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <OfficeProvider>
       {error instanceof NotStaffError ? (
-        <AccessDenied email={error.data.email} onSignOut={() => void signOut(browserDb()).then(startOver)} />
+        <AccessDenied email={error.email} onSignOut={() => void signOut(browserDb()).then(startOver)} />
       ) : (
         <ErrorPanel message={sentenceOf(error)} onRetry={() => window.location.reload()} />
       )}

@@ -5,8 +5,8 @@ import { BookingWizard } from "#app/features/booking/components/booking-wizard.t
 import { NoScriptNote } from "#app/features/booking/components/no-script-note.tsx"
 import {
   CancelledNotice,
-  ConfirmationPanel,
-  PendingPanel,
+  PaymentPanel,
+  paymentTitle,
   UnpaidNotice,
 } from "#app/features/booking/components/payment-panel.tsx"
 import { Testimonials } from "#app/features/booking/components/testimonials.tsx"
@@ -23,10 +23,11 @@ const PAYMENT_ERROR = "Une erreur est survenue lors du traitement du paiement. V
 
 export const handle = { hydrate: true }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const outcome = loaderData?.payment.kind === "returned" ? loaderData.payment.outcome : null
   return pageMeta(
     {
-      title: "Brico : réserver un dépannage ou un petit travail",
+      title: (outcome && paymentTitle(outcome.state)) ?? "Brico : réserver un dépannage ou un petit travail",
       description:
         "Plomberie, électricité, montage, peinture… à Paris et en Île-de-France. Choisissez la prestation, la date et l’heure, réservez en trois minutes : prix affichés, acompte déduit du prix final.",
       path: "/brico",
@@ -102,25 +103,32 @@ export function shouldRevalidate({
 export default function BookingRoute({ loaderData: { booking, payment, demo } }: Route.ComponentProps) {
   const { company } = useSite()
   const page = { ...booking, phone: company.phone, zones: company.departments }
-  const state = payment.kind === "returned" ? payment.outcome.state : null
+  const isBack = payment.kind !== "none"
+  const outcome = payment.kind === "returned" ? payment.outcome : null
+  const title = outcome && paymentTitle(outcome.state)
+  const intro = `Quatre étapes, trois minutes. ${company.prepayment} d’acompte, déduits du prix final.`
   return (
     <>
-      <BookingHero services={booking.services} name={company.name} />
+      {isBack ? null : <BookingHero services={booking.services} name={company.name} />}
       <Section
         id="reserver"
-        title="Réservez votre intervention"
-        intro={`Quatre étapes, trois minutes. ${company.prepayment} d’acompte, déduits du prix final.`}
+        level={isBack ? "h1" : "h2"}
+        title={title ?? "Réservez votre intervention"}
+        intro={isBack ? null : intro}
       >
-        {payment.kind === "returned" && state === "paid" ? (
-          <ConfirmationPanel outcome={payment.outcome} phone={page.phone} />
-        ) : state === "pending" ? (
-          <PendingPanel phone={page.phone} />
+        {outcome && title ? (
+          <PaymentPanel outcome={outcome} phone={page.phone} />
         ) : (
           <>
             {payment.kind === "cancelled" ? <CancelledNotice /> : null}
-            {state === "unknown" || state === "cancelled" ? <UnpaidNotice phone={page.phone} /> : null}
+            {outcome ? <UnpaidNotice phone={page.phone} /> : null}
             <NoScriptNote page={page} />
-            <BookingWizard page={page} demo={demo} resumeAt={payment.kind === "none" ? null : "confirmation"} />
+            <BookingWizard
+              page={page}
+              demo={demo}
+              resumeAt={isBack ? "confirmation" : null}
+              level={isBack ? "h2" : "h3"}
+            />
           </>
         )}
       </Section>

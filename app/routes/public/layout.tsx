@@ -3,21 +3,17 @@ import { readCompany } from "#app/features/company/data.ts"
 import { SiteFooter } from "#app/features/site/components/site-footer.tsx"
 import { SiteHeader } from "#app/features/site/components/site-header.tsx"
 import type { Site } from "#app/features/site/use-site.ts"
-import { dbContext } from "#app/lib/contexts.ts"
+import { dbContext, siteUrlContext } from "#app/lib/contexts.ts"
 import headingFont from "#app/styles/fonts/bricolage-grotesque.woff2?url"
 import type { Route } from "./+types/layout"
 import styles from "./layout.module.css"
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: headingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  // Vite injects styles in the order in which modules happen to arrive: the order of layers must be known before the first.
-  ...(import.meta.env.DEV ? [{ rel: "stylesheet", href: "/app/styles/tokens.css" }] : []),
 ]
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Site> {
-  return { company: await readCompany(context.get(dbContext), new Date()), origin: new URL(request.url).origin }
+export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
+  return { company: await readCompany(context.get(dbContext), new Date()), origin: context.get(siteUrlContext) }
 }
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {

@@ -49,10 +49,8 @@ async function isSameBooking(deps: Deps, hold: Hold, order: BookingOrder): Promi
 }
 
 async function reserve(deps: Deps, order: BookingOrder): Promise<Hold> {
-  const [serviceId, termsVersion] = await Promise.all([
-    order.service_id ?? findService(deps, order.service_name ?? ""),
-    order.terms_accepted ? readTermsVersion(deps) : null,
-  ])
+  const serviceId = order.service_id ?? (await findService(deps, order.service_name ?? ""))
+  const termsVersion = order.terms_accepted ? await readTermsVersion(deps) : null
   const reserved = await unwrap(
     deps.service.rpc("reserve_booking", {
       p_service_id: serviceId,

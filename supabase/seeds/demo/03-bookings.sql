@@ -59,7 +59,7 @@ from (values
   (2, '09:00', 1, 'Recherche de panne électrique', 'Mamadou Sow', '16 avenue Henri-Barbusse', '93000', 'Bobigny', 'Plus de courant dans deux chambres', 'online', 'pending', 'card', null, '[]', 1, null),
   (3, '13:00', 2, 'Pose d’étagères sur mesure', 'Capucine de La Rochebrochard', '44 rue Monge', '75005', 'Paris', 'Alcôve de chambre, photos envoyées', 'online', 'confirmed', 'card', 'Bois & Compas', '[]', 6, null),
   (4, '10:00', 1, 'Réfection des joints de douche ou de baignoire', 'Bastien Leclercq', '3 rue Émile-Zola', '94800', 'Villejuif', null, 'online', 'pending', 'card', null, '[]', 2, null),
-  (5, '11:00', 1, 'Montage de grande armoire ou de dressing', 'Noémie Ashworth-Bellanger', '29 rue des Abbesses', '75018', 'Paris', '2 m 36 de haut, livrée la veille', 'online', 'confirmed', 'card', 'Carpentier', '[]', 5, null),
+  (4, '10:00', 2, 'Montage de grande armoire ou de dressing', 'Noémie Ashworth-Bellanger', '29 rue des Abbesses', '75018', 'Paris', '2 m 36 de haut, livrée la veille', 'online', 'confirmed', 'card', 'Carpentier', '[]', 5, null),
   (6, '09:00', 2, 'Remplacement de carreaux cassés', 'Rachid El Amrani', '8 rue Jean-Moulin', '77500', 'Chelles', 'Dix carreaux dans l’entrée, boîte d’origine gardée', 'contact', 'confirmed', null, 'Benali', '[{"description":"Carreaux au-delà de six","quantity":4,"unit_price":14}]', 1, null),
   (8, '14:00', 1, 'Pose de luminaire', 'Lætitia Cœurdevey', '10 rue Saint-Louis', '78000', 'Versailles', 'Lustre ancien à raccorder', 'online', 'pending', 'card', null, '[]', 2, null),
   (10, '09:00', 2, 'Peinture d’une petite pièce', 'Olivier Szczepański', '14 rue de Verdun', '92130', 'Issy-les-Moulineaux', 'Bureau de 7 m², blanc', 'online', 'confirmed', 'card', 'Oliveira', '[]', 4, null),
@@ -75,6 +75,7 @@ declare
   b record;
   booking uuid;
   clock timestamptz := private.now();
+  today date := private.today();
   starts_at timestamptz;
   booked_at timestamptz;
   outcome text;
@@ -93,8 +94,8 @@ begin
   loop
     starts_at := (b.day + b.at::time) at time zone 'Europe/Paris';
     booked_at := least(
-      (coalesce(b.day, private.today()) - b.ahead + time '08:05' + make_interval(mins => (b.n * 97 % 690)::int)) at time zone 'Europe/Paris',
-      clock - make_interval(mins => (70 + b.n * 41 % 900)::int)
+      (coalesce(b.day, today) - b.ahead + time '08:05' + make_interval(mins => (b.n * 97 % 690)::int)) at time zone 'Europe/Paris',
+      (today - 1 - (b.n % 3)::int + time '08:05' + make_interval(mins => (b.n * 97 % 690)::int)) at time zone 'Europe/Paris'
     );
     outcome := case when b.outcome <> 'auto' then b.outcome
       when clock >= starts_at + make_interval(mins => b.duration_minutes) then 'completed'

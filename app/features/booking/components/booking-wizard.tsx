@@ -14,13 +14,15 @@ type BookingWizardProps = {
   demo: boolean
   /** Where a visitor who comes back from the payment page goes on; null for the step of the URL. */
   resumeAt: Step | null
+  /** Of the step's title, below the one of the page. */
+  level: "h2" | "h3"
 }
 
 const MISSING = "Veuillez remplir tous les champs obligatoires."
 const WRONG = "Certaines informations sont à corriger."
 
 /** The four steps of a booking, one native form. */
-export function BookingWizard({ page, demo, resumeAt }: BookingWizardProps) {
+export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingWizardProps) {
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const wizard = useBookingWizard(page, resumeAt, form)
@@ -33,7 +35,8 @@ export function BookingWizard({ page, demo, resumeAt }: BookingWizardProps) {
     if (shownStep.current === step) return
     shownStep.current = step
     heading.current?.focus({ preventScroll: true })
-    form.current?.scrollIntoView({ block: "start" })
+    const top = form.current?.getBoundingClientRect().top ?? 0
+    if (top < 0 || top > window.innerHeight / 2) form.current?.scrollIntoView({ block: "start" })
   }, [step])
 
   useEffect(() => {
@@ -49,15 +52,23 @@ export function BookingWizard({ page, demo, resumeAt }: BookingWizardProps) {
 
   return (
     <div className={styles.layout}>
-      <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit} aria-label="Réservation">
+      <form
+        ref={form}
+        className={styles.form}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        aria-label="Réservation"
+        data-step={step}
+      >
         <StepList current={step} onReturn={wizard.goTo} />
-        <h3 ref={heading} tabIndex={-1} className={styles.title}>
+        <Heading ref={heading} tabIndex={-1} className={styles.title}>
           <span className={styles.count}>
             Étape {STEPS.indexOf(step) + 1} sur {STEPS.length}
             <span className="visually-hidden">{"\u00a0: "}</span>
           </span>
           {stepTitles[step]}
-        </h3>
+        </Heading>
         {failures > 0 && Object.keys(errors).length > 0 ? (
           <Alert key={failures} tone="danger" role="alert">
             <p>{isMissing(step, state) ? MISSING : WRONG}</p>
@@ -104,7 +115,11 @@ const INVALID = '[aria-invalid="true"], [data-invalid] :is(input:not(:disabled),
 
 function payLabel(prepayment: number, sending: boolean) {
   if (sending) return "Ouverture du paiement…"
-  return `Confirmer et payer ${prepayment} € — commande avec obligation de paiement`
+  return (
+    <span>
+      Confirmer et <span className="nowrap">payer {prepayment} €</span> — commande avec obligation de paiement
+    </span>
+  )
 }
 
 /** True when something required is still empty, false when what is there is wrong. */

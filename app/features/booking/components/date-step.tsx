@@ -66,7 +66,9 @@ export function DateStep({ state, errors, edit, availability }: DateStepProps) {
         </Alert>
       )}
       <section className={styles.part} data-invalid={errors.date ? true : undefined} aria-labelledby={headingId}>
-        <h4 id={headingId}>Choisissez une date</h4>
+        <p id={headingId} className={styles.label}>
+          Choisissez une date
+        </p>
         <DayGrid
           days={calendar.days}
           today={calendar.today}
@@ -77,7 +79,7 @@ export function DateStep({ state, errors, edit, availability }: DateStepProps) {
         <p className={styles.refusal} role="alert">
           {refused ? slotReasonLabels[refused.reason ?? "blocked"] : null}
         </p>
-        {refused?.detail ? <p className={styles.detail}>{refused.detail}</p> : null}
+        {refused?.detail ? <p className={styles.detail}>Motif&nbsp;: {refused.detail}</p> : null}
         {errors.date ? <p className={styles.error}>{errors.date}</p> : null}
       </section>
       {chosen?.open ? (

@@ -10,15 +10,29 @@ import styles from "./payment-panel.module.css"
 
 type PanelProps = { outcome: CheckoutOutcome; phone: Phone }
 
+/** The title of the page with which a visitor comes back from paying. */
+export function paymentTitle(state: CheckoutOutcome["state"]): string | null {
+  if (state === "paid") return "Votre réservation est enregistrée"
+  return state === "pending" ? "Paiement en cours de vérification" : null
+}
+
+/** What became of a payment, said aloud when it changes. */
+export function PaymentPanel({ outcome, phone }: PanelProps) {
+  return (
+    <div className={styles.panel} role="status">
+      {outcome.state === "paid" ? <Confirmation {...{ outcome, phone }} /> : <Pending phone={phone} />}
+    </div>
+  )
+}
+
 /** The booking is paid and recorded: what it is and what comes next. Forgets what the wizard kept. */
-export function ConfirmationPanel({ outcome, phone }: PanelProps) {
+function Confirmation({ outcome, phone }: PanelProps) {
   useEffect(() => {
     storeState(emptyState)
     window.history.replaceState(window.history.state, "", window.location.pathname)
   }, [])
   return (
-    <div className={styles.panel} role="status">
-      <h3 className={styles.title}>Votre réservation est enregistrée</h3>
+    <>
       <p className={styles.lead}>
         Merci&nbsp;! Votre acompte est bien reçu. Un e-mail de confirmation vous est envoyé.
       </p>
@@ -42,7 +56,7 @@ export function ConfirmationPanel({ outcome, phone }: PanelProps) {
           </div>
         ) : null}
       </dl>
-      <h4>Et maintenant&nbsp;?</h4>
+      <h2 className={styles.subtitle}>Et maintenant&nbsp;?</h2>
       <ol className={styles.next}>
         <li>Nous vous appelons pour confirmer la date et l’heure.</li>
         <li>L’artisan vient, vous annonce le prix exact, puis fait le travail.</li>
@@ -56,14 +70,14 @@ export function ConfirmationPanel({ outcome, phone }: PanelProps) {
           Réserver une autre intervention
         </ButtonLink>
       </p>
-    </div>
+    </>
   )
 }
 
 const POLL_MS = 3_000
 
 /** The payment page said yes, the proof is on its way: asks the server again until it knows. */
-export function PendingPanel({ phone }: { phone: Phone }) {
+function Pending({ phone }: { phone: Phone }) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const timer = setInterval(() => {
@@ -73,8 +87,7 @@ export function PendingPanel({ phone }: { phone: Phone }) {
     return () => clearInterval(timer)
   }, [revalidate])
   return (
-    <div className={styles.panel} role="status">
-      <h3 className={styles.title}>Paiement en cours de vérification</h3>
+    <>
       <p className={styles.lead}>
         Nous attendons la confirmation de votre banque, en général quelques secondes. Cette page se met à jour toute
         seule.
@@ -87,14 +100,14 @@ export function PendingPanel({ phone }: { phone: Phone }) {
       <p>
         Vous n’avez pas payé&nbsp;? <a href="/brico?etape=confirmation">Revenir à la réservation</a>
       </p>
-    </div>
+    </>
   )
 }
 
 /** Back from the payment page without having paid: nothing is lost, nothing is booked. */
 export function CancelledNotice() {
   return (
-    <Alert tone="warning" title="Paiement annulé" role="status">
+    <Alert tone="warning" title="Paiement annulé" className={styles.notice}>
       <p>
         Aucune somme n’a été débitée et rien n’est réservé. Vos choix sont conservés&nbsp;: reprenez quand vous voulez.
       </p>
@@ -105,7 +118,7 @@ export function CancelledNotice() {
 /** An address that says success for a payment that the server does not know as paid. */
 export function UnpaidNotice({ phone }: { phone: Phone }) {
   return (
-    <Alert tone="warning" title="Aucun paiement trouvé" role="status">
+    <Alert tone="warning" title="Aucun paiement trouvé" className={styles.notice}>
       <p>
         Cette réservation n’est pas enregistrée. Si votre carte a été débitée, appelez-nous au{" "}
         <a href={phone.href}>{phone.label}</a>&nbsp;: nous vérifions aussitôt.

@@ -84,10 +84,10 @@ describe("delivery", () => {
   beforeEach(() => world.reset())
 
   const enqueue = (template: string, content: unknown = payload) =>
-    world.sql("insert into public.email_outbox (template, recipient, payload) values ($1, 'anne@example.fr', $2)", [
-      template,
-      JSON.stringify(content),
-    ])
+    world.sql(
+      "insert into public.email_outbox (template, recipient, payload) values ($1, 'anne@example.fr', $2::text::jsonb)",
+      [template, JSON.stringify(content)],
+    )
 
   test("a mail leaves once, under its own id, and what was sent can be read", async () => {
     await enqueue("booking_confirmed")

@@ -1,0 +1,122 @@
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import { freshBackend, type World } from "#tests/support/backend.ts"
+
+let world: World
+let id: string
+beforeAll(async () => {
+  world = await freshBackend()
+})
+beforeEach(async () => {
+  id = (await world.add.request({ base_price: 60 })).id
+})
+
+const change = (values: Record<string, unknown>) => world.as.manager.from("brico_requests").update(values).eq("id", id)
+const read = async () => (await world.sql<Record<string, unknown>>("select * from public.brico_requests where id = $1", [id]))[0]
+
+test("the total is the base price and the fees, whatever the client sends", async () => {
+  const { error } = await change({
+    additional_fees: [
+      { description: " Joint ", quantity: 3, unit_price: 2.35, amount: 999 },
+      { id: "d1", description: "Déplacement", unit_price: 20 },
+    ],
+    total_amount: 1,
+  })
+  expect(error).toBeNull()
+  const row = await read()
+  expect(Number(row?.["total_amount"])).toBe(87.05)
+  expect(row?.["additional_fees"]).toMatchObject([
+    { description: "Joint", quantity: 3, unit_price: 2.35, amount: 7.05 },
+    { id: "d1", description: "Déplacement", quantity: 1, unit_price: 20, amount: 20 },
+  ])
+})
+
+test.each([
+  ["no description", { quantity: 1, unit_price: 5 }],
+  ["a price of nothing", { description: "x", quantity: 1, unit_price: 0 }],
+  ["a negative price", { description: "x", quantity: 1, unit_price: -5 }],
+  ["a quantity below one", { description: "x", quantity: 0.5, unit_price: 5 }],
+  ["a price in words", { description: "x", quantity: 1, unit_price: "cinq" }],
+  ["no price", { description: "x", quantity: 1 }],
+])("a fee with %s is refused", async (_name, fee) => {
+  const answer = await change({ additional_fees: [fee] })
+  expect(answer.error).toMatchObject({ code: "invalid_input" })
+  expect(answer.status).toBe(400)
+  expect(Number((await read())?.["total_amount"])).toBe(60)
+})
+
+test.each([
+  ["fees that are not a list", { additional_fees: { description: "x" } }],
+  ["an unknown status", { status: "lost" }],
+  ["an unknown payment", { payment_method: "gold" }],
+  ["a negative price", { base_price: -1 }],
+  ["a job without duration", { duration_minutes: 0 }],
+  ["a hold", { hold_expires_at: "2030-01-01" }],
+  ["a payment of the provider", { stripe_payment_intent_id: "pi_1" }],
+  ["another prepayment", { prepayment_cents: 1 }],
+  ["a refund", { refunded_cents: 1 }],
+])("staff cannot write %s", async (_name, values) => {
+  expect((await change(values)).error).not.toBeNull()
+})
+
+test("the day of payment follows the payment", async () => {
+  await change({ payment_status: "paid", payment_method: "cash", payment_date: "2026-11-19T12:00:00Z" })
+  expect(String((await read())?.["payment_date"])).toContain("2026")
+  await change({ payment_status: "pending" })
+  expect(await read()).toMatchObject({ payment_date: null })
+  await change({ payment_status: "paid" })
+  expect((await read())?.["payment_date"]).not.toBeNull()
+})
+
+test("any status can follow any other, and each change is kept with its author", async () => {
+  for (const status of ["completed", "pending", "cancelled", "in_progress", "confirmed"]) expect((await change({ status })).error).toBeNull()
+  expect(await read()).toMatchObject({ status: "confirmed", cancelled_at: null })
+  const { data } = await world.as.manager.rpc("record_history", { p_table: "brico_requests", p_id: id })
+  const lines = data as { actor_name: string; detail: Record<string, unknown> }[]
+  expect(lines).toHaveLength(5)
+  expect(lines[0]).toMatchObject({ actor_name: "manager", detail: { status: ["in_progress", "confirmed"] } })
+})
+
+test("a deletion leaves a line without the client's data", async () => {
+  await world.as.manager.from("brico_requests").delete().eq("id", id)
+  const lines = await world.sql<{ action: string; summary: string; detail: unknown }>(
+    "select action, summary, detail from public.activity_log where subject_id = $1 and action = 'deleted'", [id])
+  expect(lines).toMatchObject([{ action: "deleted", detail: {} }])
+  expect(lines[0]?.summary).not.toContain("Anne")
+})
+
+test("staff write down a request taken by phone, without a mail address, and never one from the site", async () => {
+  const row = { client_name: "Paul", client_phone: "0612345678", address: "Paris", service_type: "Fuite" }
+  expect((await world.as.manager.from("brico_requests").insert(row)).error).toBeNull()
+  expect((await world.as.manager.from("brico_requests").insert({ ...row, source: "online", client_email: "a@b.fr" })).error).not.toBeNull()
+})
+
+test("a request without a day takes no slot", async () => {
+  expect(await read()).toMatchObject({ slot: null })
+})
+
+test("deleting a trade or a service keeps the request and its words", async () => {
+  const service = await world.add.service()
+  const [category] = await world.sql<{ id: string }>(
+    "insert into public.service_categories (code, name) values ('serrurerie', 'Serrurerie') returning id")
+  await change({ service_id: service.id, service_category_id: category?.id })
+  await world.as.manager.from("services").delete().eq("id", service.id)
+  await world.as.manager.from("service_categories").delete().eq("code", "serrurerie")
+  expect(await read()).toMatchObject({ service_id: null, service_category_id: null, service_type: "Réparation de fuite" })
+})
+
+test("a subcontractor's figures follow from his jobs, not from what a client sends", async () => {
+  const { data } = await world.as.manager
+    .from("contractors")
+    .insert({ name: "Élec", email: "e@lec.fr", phone: "0612345678", specialties: ["electricite"], total_jobs: 99, total_revenue: 99 })
+    .select("id, total_jobs")
+    .single()
+  const contractor = data as { id: string; total_jobs: number }
+  expect(contractor.total_jobs).toBe(0)
+  await change({ assigned_contractor_id: contractor.id, status: "completed" })
+  const other = await world.add.request({ assigned_contractor_id: contractor.id })
+  const figures = async () => (await world.sql<Record<string, unknown>>("select * from public.contractors where id = $1", [contractor.id]))[0]
+  expect(await figures()).toMatchObject({ total_jobs: 2, completed_jobs: 1 })
+  expect(Number((await figures())?.["total_revenue"])).toBe(60)
+  await world.sql("delete from public.brico_requests where id = $1", [other.id])
+  expect(await figures()).toMatchObject({ total_jobs: 1 })
+})

@@ -1,0 +1,72 @@
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import { freshBackend, type World } from "#tests/support/backend.ts"
+
+let world: World
+beforeAll(async () => {
+  world = await freshBackend()
+})
+beforeEach(async () => {
+  await world.sql("delete from public.email_outbox")
+  await world.setClock("2026-11-20T08:00:00Z")
+})
+
+type Mail = { id: string; status: string; attempts: number; recipient: string }
+const enqueue = (key: string | null = null) =>
+  world.sql("select private.enqueue_email('hello', 'a@b.fr', '{}', $1, null)", [key])
+const claim = async (limit = 10) => (await world.as.service.rpc("claim_outbox", { p_limit: limit })).data as Mail[]
+const finish = (id: string, status: string, error?: string) =>
+  world.as.service.rpc("finish_outbox", { p_id: id, p_status: status, ...(error ? { p_error: error } : {}) })
+const only = async () => (await world.sql<Mail & Record<string, unknown>>("select * from public.email_outbox"))[0]
+
+test("a mail with a key is written once", async () => {
+  await enqueue("booking_confirmed:1")
+  await enqueue("booking_confirmed:1")
+  expect(await claim()).toHaveLength(1)
+})
+
+test("two workers never take the same mail", async () => {
+  for (let count = 0; count < 20; count += 1) await enqueue()
+  const taken = (await Promise.all([claim(8), claim(8), claim(8)])).flat()
+  expect(new Set(taken.map((mail) => mail.id)).size).toBe(taken.length)
+  expect(taken).toHaveLength(20)
+})
+
+test("a delivered mail is finished, with what was sent", async () => {
+  await enqueue()
+  const [mail] = await claim()
+  await world.as.service.rpc("finish_outbox", {
+    p_id: mail?.id, p_status: "sent", p_subject: "Bonjour", p_html: "<p>Bonjour</p>", p_text: "Bonjour",
+  })
+  expect(await only()).toMatchObject({ status: "sent", subject: "Bonjour", body_text: "Bonjour", attempts: 1 })
+  expect(await claim()).toEqual([])
+})
+
+test("a failure waits longer each time and is given up after eight", async () => {
+  await enqueue()
+  let clock = Date.parse("2026-11-20T08:00:00Z")
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    const [mail] = await claim()
+    expect(mail).toMatchObject({ attempts: attempt })
+    await finish(mail?.id ?? "", "failed", "no answer")
+    expect(await claim()).toEqual([])
+    clock += 5 * 3_600_000
+    await world.setClock(new Date(clock).toISOString())
+  }
+  expect(await only()).toMatchObject({ status: "failed", last_error: "no answer" })
+  expect(await claim()).toEqual([])
+})
+
+test("a worker that died gives its mail back after five minutes", async () => {
+  await enqueue()
+  await claim()
+  await world.setClock("2026-11-20T08:04:00Z")
+  expect(await claim()).toEqual([])
+  await world.setClock("2026-11-20T08:05:01Z")
+  expect(await claim()).toHaveLength(1)
+})
+
+test("staff read the mail and cannot send any", async () => {
+  await enqueue()
+  expect((await world.as.manager.from("email_outbox").select("recipient")).data).toHaveLength(1)
+  expect((await world.as.admin.rpc("claim_outbox", { p_limit: 1 })).error).toMatchObject({ code: "42501" })
+})

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from "vitest"
+import { freshBackend, type World } from "#tests/support/backend.ts"
+
+const ROWS = 100_000
+let world: World
+
+// A hundred thousand requests over three years; one of them is Zéphyrine's.
+beforeAll(async () => {
+  world = await freshBackend()
+  await world.sql("alter table public.brico_requests disable trigger user")
+  await world.sql("drop index public.brico_requests_search")
+  await world.sql(`
+    insert into public.brico_requests (client_name, client_email, client_phone, address, postal_code, city, service_type,
+      description, base_price, status, payment_status, created_at)
+    select (array['Anne', 'Paul', 'Léa', 'Karim', 'Inès', 'Hugo', 'Maya'])[1 + n % 7] || ' ' || md5(n::text),
+      'client' || n || '@example.fr', '+336' || lpad(n::text, 8, '0'), n % 200 || ' rue de Rivoli', '75' || lpad((n % 20)::text, 3, '0'),
+      'Paris', (array['Fuite', 'Prise', 'Étagère'])[1 + n % 3], 'Demande numéro ' || n, 60,
+      (array['pending', 'confirmed', 'completed', 'cancelled'])[1 + n % 4], (array['pending', 'paid'])[1 + n % 2],
+      timestamptz '2024-01-01' + n * interval '15 minutes'
+    from generate_series(1, ${ROWS}) n`)
+  await world.sql("create index brico_requests_search on public.brico_requests using gin (search_text extensions.gin_trgm_ops)")
+  await world.sql("alter table public.brico_requests enable trigger user")
+  await world.add.request({ client_name: "Zéphyrine d’Œuvre", client_phone: "+33 7 65 43 21 09", address: "3 % allée_des Lilas" })
+  await world.sql("analyze public.brico_requests")
+}, 180_000)
+
+type Found = { client_name: string; status: string; created_at: string; total_count: number }
+const search = async (query: string | null, more: Record<string, unknown> = {}) => {
+  const { data, error } = await world.as.manager.rpc("search_brico_requests", { p_query: query, ...more })
+  if (error) throw new Error(error.message)
+  return data as Found[]
+}
+
+test.each(["zephyrine", "ZÉPHYRINE", "  oeuvre ", "phyri", "07 65 43 21 09", "+33765432109", "0765432109", "allée_des", "3 % a"])(
+  "« %s » finds her",
+  async (query) => {
+    const found = await search(query)
+    expect(found.map((row) => row.client_name)).toEqual(["Zéphyrine d’Œuvre"])
+    expect(Number(found[0]?.total_count)).toBe(1)
+  },
+)
+
+test.each(["_", "%", "\\", "zephyrine%", "' or true --"])("« %s » is text, not a pattern", async (query) => {
+  const found = await search(query)
+  expect(found.length).toBeLessThanOrEqual(1)
+})
+
+test("a list comes in pages, newest first, with a bounded count", async () => {
+  const first = await search(null)
+  const second = await search(null, { p_offset: 25 })
+  expect(first).toHaveLength(25)
+  expect(new Set([...first, ...second].map((row) => row.created_at)).size).toBe(50)
+  expect(first[1]?.created_at.localeCompare(second[0]?.created_at ?? "")).toBe(1)
+  expect(Number(first[0]?.total_count)).toBe(10_000)
+  expect(await search(null, { p_limit: 5000 })).toHaveLength(100)
+})
+
+test("filters and orders", async () => {
+  const paid = await search("karim", { p_status: "confirmed", p_payment_status: "paid", p_sort: "oldest" })
+  expect(new Set(paid.map((row) => row.status))).toEqual(new Set(["confirmed"]))
+  expect(paid.map((row) => row.created_at)).toEqual(paid.map((row) => row.created_at).sort())
+  expect(await search("zephyrine", { p_status: "all" })).toHaveLength(1)
+  const byName = await search(null, { p_sort: "client" })
+  expect(byName[0]?.client_name.startsWith("Anne")).toBe(true)
+})
+
+test("a rare word is found through the trigram index", async () => {
+  await world.sql("deallocate all")
+  const [query] = await world.sql<{ sql: string }>("select private.brico_search_sql('newest') as sql")
+  const literal = (query?.sql ?? "")
+    .replaceAll("$1", "'%zephyrine%'")
+    .replaceAll("$2", "null::text")
+    .replaceAll("$3", "null::text")
+    .replaceAll("$4", "25")
+    .replaceAll("$5", "0")
+  const plan = await world.sql<Record<string, string>>(`explain ${literal}`)
+  expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("brico_requests_search")
+})
+
+test("a page takes a few milliseconds at a hundred thousand requests", async () => {
+  const duration = async (query: string | null) => {
+    const runs: number[] = []
+    for (let run = 0; run < 7; run += 1) {
+      const start = performance.now()
+      await search(query)
+      runs.push(performance.now() - start)
+    }
+    return runs.sort((a, b) => a - b)[3] ?? Infinity
+  }
+  // Through the whole API; PGlite is slower than PostgreSQL, and both share the machine with the other tests.
+  const limit = world.kind === "postgres" ? 50 : 150
+  expect(await duration("zephyrine")).toBeLessThan(limit)
+  expect(await duration(null)).toBeLessThan(limit)
+})

@@ -1,0 +1,60 @@
+import type { World } from "./backend.ts"
+
+/** Friday 20 November 2026, 9 h in Paris. */
+export const FRIDAY_MORNING = "2026-11-20T08:00:00Z"
+/** The Monday after: open from 8 h to 18 h. */
+export const MONDAY = "2026-11-23"
+
+export type Hold = { id: string; team_id: string; hold_expires_at: string; prepayment_cents: number; service_name: string }
+
+/** Back to one team, the default rules, no booking, and Friday morning. */
+export async function clearBookings(world: World): Promise<void> {
+  await world.sql("delete from public.email_outbox")
+  await world.sql("delete from public.brico_requests")
+  await world.sql("delete from public.stripe_events")
+  await world.sql("delete from public.blocked_dates")
+  await world.sql("delete from public.teams where name <> 'Équipe 1'")
+  await world.sql("update public.teams set is_active = true")
+  await world.sql(`update public.scheduling_settings
+    set minimum_notice_hours = 2, max_bookings_per_day = 20, hold_minutes = 35, intervention_zones = '{75,92}'`)
+  await world.setClock(FRIDAY_MORNING)
+}
+
+/** Reserves as the functions do, with the answers of a visitor who changed `change` only. */
+export function reserve(world: World, serviceId: string, change: Record<string, unknown> = {}) {
+  return world.as.service.rpc("reserve_booking", {
+    p_service_id: serviceId,
+    p_date: MONDAY,
+    p_time: "10:00",
+    p_client_name: "Anne Martin",
+    p_client_email: "anne@example.fr",
+    p_client_phone: "+33612345678",
+    p_address: "12 rue de Rivoli",
+    p_postal_code: "75004",
+    p_city: "Paris",
+    p_description: "Le robinet goutte",
+    p_terms_version: "2026-11",
+    p_express_request: true,
+    ...change,
+  })
+}
+
+/** Reserves and throws when refused. */
+export async function hold(world: World, serviceId: string, change: Record<string, unknown> = {}): Promise<Hold> {
+  const { data, error } = await reserve(world, serviceId, change)
+  if (error) throw new Error(error.message)
+  return data as Hold
+}
+
+/** `reason` of each slot of a day by hour, `open` when there is none, as a visitor reads them. */
+export async function reasons(world: World, serviceId: string, day: string, exclude?: string): Promise<Record<string, string>> {
+  const { data, error } = await world.as.visitor.rpc("booking_availability", {
+    p_service_id: serviceId,
+    p_from: day,
+    p_days: 1,
+    ...(exclude ? { p_exclude: exclude } : {}),
+  })
+  if (error) throw new Error(error.message)
+  const slots = data as { start_time: string; reason: string | null; is_open: boolean }[]
+  return Object.fromEntries(slots.map((slot) => [slot.start_time.slice(0, 5), slot.is_open ? "open" : (slot.reason ?? "")]))
+}
