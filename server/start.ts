@@ -5,6 +5,7 @@ import { createAdaptorServer } from "@hono/node-server"
 import type { ViteDevServer } from "vite"
 import { createSite } from "./app.ts"
 import { connectSupabase } from "./backend.ts"
+import { redirectConsole } from "./console.ts"
 import { type Env, parseEnv, StartError } from "./env.ts"
 import { createLog, type Log } from "./log.ts"
 
@@ -64,6 +65,7 @@ export async function main(vite?: ViteDevServer): Promise<void> {
   try {
     const env = parseEnv(process.env)
     const log = createLog(env.LOG_LEVEL)
+    redirectConsole(log)
     const { admin, backend, stop } = await startSite(env, log, vite)
     // The launcher holds a channel open: if it is killed, the site must not stay behind on its port.
     for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) {

@@ -1,9 +1,6 @@
 import { addDays, parisDate, parisInstant, weekdayOf } from "../dates.ts"
 import { isPublicHoliday } from "../holidays.ts"
 
-/** The prepayment unless the settings say otherwise (specification §9); the server's amount is the one that counts. */
-export const DEFAULT_PREPAYMENT_CENTS = 8000
-
 const DAY_MS = 86_400_000
 const WITHDRAWAL_DAYS = 14
 const FREE_CANCELLATION_MS = DAY_MS

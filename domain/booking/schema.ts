@@ -62,7 +62,4 @@ export const wizardConfirmationSchema = z.object({
   express_request: z._default(z.boolean("Cette case est cochée ou non."), false),
 })
 
-export type WizardService = z.output<typeof wizardServiceSchema>
-export type WizardDate = z.output<typeof wizardDateSchema>
 export type WizardContact = z.output<typeof wizardContactSchema>
-export type WizardConfirmation = z.output<typeof wizardConfirmationSchema>

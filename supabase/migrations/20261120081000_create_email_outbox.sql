@@ -82,7 +82,7 @@ begin
     -- Eight tries: after 2, 4, 8 … minutes, at most four hours apart.
     status = case when p_status = 'failed' and o.attempts < 8 then 'pending' else p_status end,
     next_attempt_at = case when p_status = 'failed'
-      then private.now() + least(make_interval(mins => 2 ^ least(o.attempts, 10)::int), interval '4 hours')
+      then private.now() + least(make_interval(mins => (2 ^ least(o.attempts, 10))::int), interval '4 hours')
       else o.next_attempt_at end,
     last_error = left(p_error, 2000),
     subject = coalesce(left(p_subject, 500), o.subject),

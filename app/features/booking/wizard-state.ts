@@ -1,11 +1,4 @@
-import {
-  wizardContactSchema,
-  wizardDateSchema,
-  wizardServiceSchema,
-  type WizardContact,
-} from "#domain/booking/schema.ts"
-import { checkFields } from "#domain/validation.ts"
-import { STEPS, type Step } from "./steps.ts"
+import type { WizardContact } from "#domain/booking/schema.ts"
 
 export type ContactField = keyof WizardContact
 export type Contact = Record<ContactField, string>

@@ -112,7 +112,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {error instanceof NotStaffError ? (
         <AccessDenied email={error.email} onSignOut={() => void signOut(browserDb()).then(startOver)} />
       ) : (
-        <ErrorPanel message={sentenceOf(error)} onRetry={() => window.location.reload()} />
+        <main>
+          <ErrorPanel message={sentenceOf(error)} onRetry={() => window.location.reload()} />
+        </main>
       )}
     </OfficeProvider>
   )

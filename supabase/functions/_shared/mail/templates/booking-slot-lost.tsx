@@ -16,8 +16,8 @@ export function BookingSlotLost({ booking, company, publicUrl }: Props) {
     >
       <Paragraph>Bonjour {booking.client.name},</Paragraph>
       <Paragraph>
-        Votre paiement nous est parvenu après la fin de la réservation, et le créneau que vous aviez choisi a été pris
-        entre-temps. Nous en sommes désolés.
+        Votre paiement nous est parvenu après la fin du délai de réservation, et le créneau que vous aviez choisi a été
+        pris entre-temps. Nous en sommes désolés.
       </Paragraph>
       <Paragraph>
         Votre acompte de {booking.prepayment} vous est remboursé en totalité, sur la carte qui a servi au paiement. Vous

@@ -1,0 +1,23 @@
+import { afterEach, expect, test, vi } from "vitest"
+import { redirectConsole } from "./console.ts"
+import type { Log } from "./log.ts"
+
+const { error, warn } = console
+afterEach(() => Object.assign(console, { error, warn }))
+
+test("what the database refuses is logged without the words of the person who sent it", () => {
+  const log = { debug: vi.fn(), error: vi.fn(), warn: vi.fn() }
+  redirectConsole(log as unknown as Log)
+  const refusal = Object.assign(new Error("slot_taken"), { severity: "ERROR", code: "PGRST", params: ["Zoé Martin"] })
+  console.error(refusal)
+  expect(log.debug).toHaveBeenCalledWith({ code: "PGRST", reason: "slot_taken" }, expect.any(String))
+  expect(log.error).not.toHaveBeenCalled()
+})
+
+test("other errors of libraries reach the log whole", () => {
+  const log = { debug: vi.fn(), error: vi.fn(), warn: vi.fn() }
+  redirectConsole(log as unknown as Log)
+  const failure = new Error("disk full")
+  console.error("Storage error:", failure)
+  expect(log.error).toHaveBeenCalledWith({ err: failure }, "Storage error:")
+})

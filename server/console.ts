@@ -1,0 +1,22 @@
+import type { Log } from "./log.ts"
+
+/**
+ * Sends what libraries print to the log. The embedded backend prints every statement that the database refuses, with its
+ * parameters: names and addresses of people. Of those only the code and the message are kept, for debugging.
+ */
+export function redirectConsole(log: Log): void {
+  console.error = (...parts: unknown[]) => {
+    const refusal = parts.find(isDatabaseError)
+    if (refusal) log.debug({ code: refusal.code, reason: refusal.message }, "the database refused a statement")
+    else log.error({ err: parts.find((part) => part instanceof Error) }, textOf(parts))
+  }
+  console.warn = (...parts: unknown[]) => log.warn({ err: parts.find((part) => part instanceof Error) }, textOf(parts))
+}
+
+function isDatabaseError(part: unknown): part is { code: string; message: string } {
+  return part instanceof Error && "severity" in part && "code" in part
+}
+
+function textOf(parts: unknown[]): string {
+  return parts.filter((part) => typeof part === "string").join(" ") || "printed by a library"
+}
