@@ -11,7 +11,9 @@ export default defineConfig({
           output: {
             // The styles of the public site are small and needed together: one request instead of one per component.
             codeSplitting: {
-              groups: [{ name: "site-styles", test: /\/app\/(components\/site|features\/site|illustrations)\/.*\.css/ }],
+              groups: [
+                { name: "site-styles", test: /\/app\/(components\/site|features\/site|illustrations)\/.*\.css/ },
+              ],
             },
           },
         },

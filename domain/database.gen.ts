@@ -1,2 +1,2007 @@
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- placeholder until the types are generated
-export type Database = any
+// Written by `npm run types` from the migrations. Do not edit.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      activity_log: {
+        Row: {
+          action: string
+          actor_id: string | null
+          actor_name: string
+          at: string
+          detail: NonNullable<Json>
+          id: number
+          subject_id: string
+          subject_table: string
+          summary: string
+        }
+        ComputedFields: never
+        Insert: {
+          action: string
+          actor_id?: string | null
+          actor_name: string
+          at?: string
+          detail?: NonNullable<Json>
+          id?: never
+          subject_id: string
+          subject_table: string
+          summary: string
+        }
+        Update: {
+          action?: string
+          actor_id?: string | null
+          actor_name?: string
+          at?: string
+          detail?: NonNullable<Json>
+          id?: never
+          subject_id?: string
+          subject_table?: string
+          summary?: string
+        }
+        Relationships: []
+      }
+      blocked_dates: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          date: string
+          id: string
+          is_active: boolean
+          is_reason_public: boolean
+          public_reason: string | null
+          reason: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          date: string
+          id?: string
+          is_active?: boolean
+          is_reason_public?: boolean
+          public_reason?: never
+          reason?: string | null
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          date?: string
+          id?: string
+          is_active?: boolean
+          is_reason_public?: boolean
+          public_reason?: never
+          reason?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "blocked_dates_created_by_fkey"
+            columns: ["created_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      brico_requests: {
+        Row: {
+          additional_fees: NonNullable<Json>
+          address: string
+          assigned_contractor_id: string | null
+          base_price: number
+          cancellation_reason: string | null
+          cancelled_at: string | null
+          city: string | null
+          client_email: string | null
+          client_name: string
+          client_phone: string
+          contact_request_id: string | null
+          created_at: string
+          description: string | null
+          duration_minutes: number
+          express_request_at: string | null
+          hold_expires_at: string | null
+          hold_released_at: string | null
+          id: string
+          idempotency_key: string | null
+          manage_token_hash: string | null
+          notes: string | null
+          payment_date: string | null
+          payment_method: string | null
+          payment_status: string
+          postal_code: string | null
+          prepayment_cents: number
+          price: number | null
+          reference: string | null
+          refunded_cents: number
+          request_date: string
+          scheduled_date: string | null
+          scheduled_time: string | null
+          search_text: string | null
+          service_category_id: string | null
+          service_id: string | null
+          service_type: string
+          slot: unknown
+          source: string
+          status: string
+          stripe_payment_intent_id: string | null
+          stripe_refund_id: string | null
+          stripe_session_id: string | null
+          team_id: string | null
+          terms_accepted_at: string | null
+          terms_version: string | null
+          total_amount: number
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          additional_fees?: NonNullable<Json>
+          address: string
+          assigned_contractor_id?: string | null
+          base_price?: number
+          cancellation_reason?: string | null
+          cancelled_at?: string | null
+          city?: string | null
+          client_email?: string | null
+          client_name: string
+          client_phone: string
+          contact_request_id?: string | null
+          created_at?: string
+          description?: string | null
+          duration_minutes?: number
+          express_request_at?: string | null
+          hold_expires_at?: string | null
+          hold_released_at?: string | null
+          id?: string
+          idempotency_key?: string | null
+          manage_token_hash?: string | null
+          notes?: string | null
+          payment_date?: string | null
+          payment_method?: string | null
+          payment_status?: string
+          postal_code?: string | null
+          prepayment_cents?: number
+          price?: number | null
+          reference?: never
+          refunded_cents?: number
+          request_date?: string
+          scheduled_date?: string | null
+          scheduled_time?: string | null
+          search_text?: never
+          service_category_id?: string | null
+          service_id?: string | null
+          service_type: string
+          slot?: never
+          source?: string
+          status?: string
+          stripe_payment_intent_id?: string | null
+          stripe_refund_id?: string | null
+          stripe_session_id?: string | null
+          team_id?: string | null
+          terms_accepted_at?: string | null
+          terms_version?: string | null
+          total_amount?: number
+          updated_at?: string
+        }
+        Update: {
+          additional_fees?: NonNullable<Json>
+          address?: string
+          assigned_contractor_id?: string | null
+          base_price?: number
+          cancellation_reason?: string | null
+          cancelled_at?: string | null
+          city?: string | null
+          client_email?: string | null
+          client_name?: string
+          client_phone?: string
+          contact_request_id?: string | null
+          created_at?: string
+          description?: string | null
+          duration_minutes?: number
+          express_request_at?: string | null
+          hold_expires_at?: string | null
+          hold_released_at?: string | null
+          id?: string
+          idempotency_key?: string | null
+          manage_token_hash?: string | null
+          notes?: string | null
+          payment_date?: string | null
+          payment_method?: string | null
+          payment_status?: string
+          postal_code?: string | null
+          prepayment_cents?: number
+          price?: number | null
+          reference?: never
+          refunded_cents?: number
+          request_date?: string
+          scheduled_date?: string | null
+          scheduled_time?: string | null
+          search_text?: never
+          service_category_id?: string | null
+          service_id?: string | null
+          service_type?: string
+          slot?: never
+          source?: string
+          status?: string
+          stripe_payment_intent_id?: string | null
+          stripe_refund_id?: string | null
+          stripe_session_id?: string | null
+          team_id?: string | null
+          terms_accepted_at?: string | null
+          terms_version?: string | null
+          total_amount?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "brico_requests_assigned_contractor_id_fkey"
+            columns: ["assigned_contractor_id"]
+            isOneToOne: false
+            referencedRelation: "contractors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "brico_requests_contact_request_id_fkey"
+            columns: ["contact_request_id"]
+            isOneToOne: false
+            referencedRelation: "contact_requests"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "brico_requests_service_category_id_fkey"
+            columns: ["service_category_id"]
+            isOneToOne: false
+            referencedRelation: "service_categories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "brico_requests_service_id_fkey"
+            columns: ["service_id"]
+            isOneToOne: false
+            referencedRelation: "services"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "brico_requests_team_id_fkey"
+            columns: ["team_id"]
+            isOneToOne: false
+            referencedRelation: "teams"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      company_settings: {
+        Row: {
+          address: string
+          description: string | null
+          email: string
+          founder_name: string | null
+          founder_quote: string | null
+          host_identity: string | null
+          id: number
+          insurance_area: string | null
+          insurance_contract: string | null
+          insurer_identity: string | null
+          legal_form: string | null
+          logo: string | null
+          mediator_identity: string | null
+          mediator_website: string | null
+          name: string
+          partners_figure: string
+          phone: string
+          prepayment_cents: number
+          projects_per_day: number
+          projects_start: number
+          projects_start_on: string
+          publication_director: string | null
+          quote_figure: string
+          rating_figure: string
+          rcs: string | null
+          response_figure: string
+          share_capital: string | null
+          siret: string | null
+          terms_version: string
+          testimonials: NonNullable<Json>
+          tva: string | null
+          updated_at: string
+          version: number
+          website: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          address?: string
+          description?: string | null
+          email?: string
+          founder_name?: string | null
+          founder_quote?: string | null
+          host_identity?: string | null
+          id?: number
+          insurance_area?: string | null
+          insurance_contract?: string | null
+          insurer_identity?: string | null
+          legal_form?: string | null
+          logo?: string | null
+          mediator_identity?: string | null
+          mediator_website?: string | null
+          name?: string
+          partners_figure?: string
+          phone?: string
+          prepayment_cents?: number
+          projects_per_day?: number
+          projects_start?: number
+          projects_start_on?: string
+          publication_director?: string | null
+          quote_figure?: string
+          rating_figure?: string
+          rcs?: string | null
+          response_figure?: string
+          share_capital?: string | null
+          siret?: string | null
+          terms_version?: string
+          testimonials?: NonNullable<Json>
+          tva?: string | null
+          updated_at?: string
+          version?: number
+          website?: string | null
+        }
+        Update: {
+          address?: string
+          description?: string | null
+          email?: string
+          founder_name?: string | null
+          founder_quote?: string | null
+          host_identity?: string | null
+          id?: number
+          insurance_area?: string | null
+          insurance_contract?: string | null
+          insurer_identity?: string | null
+          legal_form?: string | null
+          logo?: string | null
+          mediator_identity?: string | null
+          mediator_website?: string | null
+          name?: string
+          partners_figure?: string
+          phone?: string
+          prepayment_cents?: number
+          projects_per_day?: number
+          projects_start?: number
+          projects_start_on?: string
+          publication_director?: string | null
+          quote_figure?: string
+          rating_figure?: string
+          rcs?: string | null
+          response_figure?: string
+          share_capital?: string | null
+          siret?: string | null
+          terms_version?: string
+          testimonials?: NonNullable<Json>
+          tva?: string | null
+          updated_at?: string
+          version?: number
+          website?: string | null
+        }
+        Relationships: []
+      }
+      contact_request_photos: {
+        Row: {
+          bucket: string
+          contact_request_id: string
+          created_at: string
+          id: string
+          mime_type: string
+          name: string
+          path: string
+          size_bytes: number
+        }
+        ComputedFields: never
+        Insert: {
+          bucket?: string
+          contact_request_id: string
+          created_at?: string
+          id?: string
+          mime_type: string
+          name: string
+          path: string
+          size_bytes: number
+        }
+        Update: {
+          bucket?: string
+          contact_request_id?: string
+          created_at?: string
+          id?: string
+          mime_type?: string
+          name?: string
+          path?: string
+          size_bytes?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "contact_request_photos_contact_request_id_fkey"
+            columns: ["contact_request_id"]
+            isOneToOne: false
+            referencedRelation: "contact_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      contact_requests: {
+        Row: {
+          address: string
+          budget: string | null
+          created_at: string
+          description: string
+          email: string
+          id: string
+          name: string
+          notes: string | null
+          phone: string
+          project_type: string | null
+          search_text: string | null
+          service: string | null
+          status: string
+          updated_at: string
+          urgency: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          address: string
+          budget?: string | null
+          created_at?: string
+          description: string
+          email: string
+          id?: string
+          name: string
+          notes?: string | null
+          phone: string
+          project_type?: string | null
+          search_text?: never
+          service?: string | null
+          status?: string
+          updated_at?: string
+          urgency?: string | null
+        }
+        Update: {
+          address?: string
+          budget?: string | null
+          created_at?: string
+          description?: string
+          email?: string
+          id?: string
+          name?: string
+          notes?: string | null
+          phone?: string
+          project_type?: string | null
+          search_text?: never
+          service?: string | null
+          status?: string
+          updated_at?: string
+          urgency?: string | null
+        }
+        Relationships: []
+      }
+      contractor_quote_requests: {
+        Row: {
+          answered_at: string | null
+          comment: string | null
+          contractor_id: string
+          created_by: string | null
+          delay_days: number | null
+          due_on: string | null
+          file_bucket: string | null
+          file_name: string | null
+          file_path: string | null
+          id: string
+          include_details: boolean
+          message: string
+          price: number | null
+          project_id: string
+          selected_photos: string[]
+          sent_at: string
+          status: string
+          token_hash: string
+          updated_at: string
+          viewed_at: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          answered_at?: string | null
+          comment?: string | null
+          contractor_id: string
+          created_by?: string | null
+          delay_days?: number | null
+          due_on?: string | null
+          file_bucket?: string | null
+          file_name?: string | null
+          file_path?: string | null
+          id?: string
+          include_details?: boolean
+          message: string
+          price?: number | null
+          project_id: string
+          selected_photos?: string[]
+          sent_at?: string
+          status?: string
+          token_hash: string
+          updated_at?: string
+          viewed_at?: string | null
+        }
+        Update: {
+          answered_at?: string | null
+          comment?: string | null
+          contractor_id?: string
+          created_by?: string | null
+          delay_days?: number | null
+          due_on?: string | null
+          file_bucket?: string | null
+          file_name?: string | null
+          file_path?: string | null
+          id?: string
+          include_details?: boolean
+          message?: string
+          price?: number | null
+          project_id?: string
+          selected_photos?: string[]
+          sent_at?: string
+          status?: string
+          token_hash?: string
+          updated_at?: string
+          viewed_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "contractor_quote_requests_contractor_id_fkey"
+            columns: ["contractor_id"]
+            isOneToOne: false
+            referencedRelation: "contractors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "contractor_quote_requests_created_by_fkey"
+            columns: ["created_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "contractor_quote_requests_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      contractors: {
+        Row: {
+          address: string | null
+          availability: NonNullable<Json>
+          average_response_time: number
+          completed_jobs: number
+          created_at: string
+          date_joined: string
+          email: string
+          hourly_rate: number
+          id: string
+          is_available: boolean
+          last_active: string | null
+          name: string
+          notes: string | null
+          phone: string
+          photo_path: string | null
+          photo_url: string | null
+          rating: number
+          search_text: string | null
+          specialties: string[]
+          total_jobs: number
+          total_revenue: number
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          address?: string | null
+          availability?: NonNullable<Json>
+          average_response_time?: number
+          completed_jobs?: number
+          created_at?: string
+          date_joined?: string
+          email: string
+          hourly_rate?: number
+          id?: string
+          is_available?: boolean
+          last_active?: string | null
+          name: string
+          notes?: string | null
+          phone: string
+          photo_path?: string | null
+          photo_url?: string | null
+          rating?: number
+          search_text?: never
+          specialties: string[]
+          total_jobs?: number
+          total_revenue?: number
+          updated_at?: string
+        }
+        Update: {
+          address?: string | null
+          availability?: NonNullable<Json>
+          average_response_time?: number
+          completed_jobs?: number
+          created_at?: string
+          date_joined?: string
+          email?: string
+          hourly_rate?: number
+          id?: string
+          is_available?: boolean
+          last_active?: string | null
+          name?: string
+          notes?: string | null
+          phone?: string
+          photo_path?: string | null
+          photo_url?: string | null
+          rating?: number
+          search_text?: never
+          specialties?: string[]
+          total_jobs?: number
+          total_revenue?: number
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      demo_payment_sessions: {
+        Row: {
+          amount_cents: number
+          cancel_url: string
+          created_at: string
+          expires_at: string
+          id: string
+          payment_intent_id: string | null
+          payment_status: string
+          request_id: string
+          status: string
+          success_url: string
+        }
+        ComputedFields: never
+        Insert: {
+          amount_cents: number
+          cancel_url: string
+          created_at?: string
+          expires_at: string
+          id: string
+          payment_intent_id?: string | null
+          payment_status?: string
+          request_id: string
+          status?: string
+          success_url: string
+        }
+        Update: {
+          amount_cents?: number
+          cancel_url?: string
+          created_at?: string
+          expires_at?: string
+          id?: string
+          payment_intent_id?: string | null
+          payment_status?: string
+          request_id?: string
+          status?: string
+          success_url?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "demo_payment_sessions_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      email_outbox: {
+        Row: {
+          attempts: number
+          body_html: string | null
+          body_text: string | null
+          claimed_at: string | null
+          created_at: string
+          dedupe_key: string | null
+          id: string
+          last_error: string | null
+          next_attempt_at: string
+          payload: NonNullable<Json>
+          recipient: string
+          request_id: string | null
+          sent_at: string | null
+          status: string
+          subject: string | null
+          template: string
+        }
+        ComputedFields: never
+        Insert: {
+          attempts?: number
+          body_html?: string | null
+          body_text?: string | null
+          claimed_at?: string | null
+          created_at?: string
+          dedupe_key?: string | null
+          id?: string
+          last_error?: string | null
+          next_attempt_at?: string
+          payload?: NonNullable<Json>
+          recipient: string
+          request_id?: string | null
+          sent_at?: string | null
+          status?: string
+          subject?: string | null
+          template: string
+        }
+        Update: {
+          attempts?: number
+          body_html?: string | null
+          body_text?: string | null
+          claimed_at?: string | null
+          created_at?: string
+          dedupe_key?: string | null
+          id?: string
+          last_error?: string | null
+          next_attempt_at?: string
+          payload?: NonNullable<Json>
+          recipient?: string
+          request_id?: string | null
+          sent_at?: string | null
+          status?: string
+          subject?: string | null
+          template?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "email_outbox_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      faqs: {
+        Row: {
+          answer: string
+          created_at: string
+          display_order: number
+          id: string
+          is_active: boolean
+          question: string
+          search_text: string | null
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          answer: string
+          created_at?: string
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          question: string
+          search_text?: never
+          updated_at?: string
+        }
+        Update: {
+          answer?: string
+          created_at?: string
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          question?: string
+          search_text?: never
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      gallery_photos: {
+        Row: {
+          bucket: string | null
+          caption: string | null
+          created_at: string
+          display_order: number
+          id: string
+          is_primary: boolean
+          path: string | null
+          photo_type: string
+          project_id: string
+          url: string
+        }
+        ComputedFields: never
+        Insert: {
+          bucket?: string | null
+          caption?: string | null
+          created_at?: string
+          display_order?: number
+          id?: string
+          is_primary?: boolean
+          path?: string | null
+          photo_type?: string
+          project_id: string
+          url: string
+        }
+        Update: {
+          bucket?: string | null
+          caption?: string | null
+          created_at?: string
+          display_order?: number
+          id?: string
+          is_primary?: boolean
+          path?: string | null
+          photo_type?: string
+          project_id?: string
+          url?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "gallery_photos_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "gallery_projects"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      gallery_projects: {
+        Row: {
+          budget_range: string | null
+          category: string
+          client_name: string | null
+          completion_date: string | null
+          created_at: string
+          description: string | null
+          display_order: number
+          duration: string | null
+          id: string
+          image: string | null
+          image_alt: string | null
+          image_bucket: string | null
+          image_path: string | null
+          is_featured: boolean
+          is_published: boolean
+          location: string
+          search_text: string | null
+          surface: string | null
+          tags: string[]
+          title: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          budget_range?: string | null
+          category?: string
+          client_name?: string | null
+          completion_date?: string | null
+          created_at?: string
+          description?: string | null
+          display_order?: number
+          duration?: string | null
+          id?: string
+          image?: string | null
+          image_alt?: string | null
+          image_bucket?: string | null
+          image_path?: string | null
+          is_featured?: boolean
+          is_published?: boolean
+          location: string
+          search_text?: never
+          surface?: string | null
+          tags?: string[]
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          budget_range?: string | null
+          category?: string
+          client_name?: string | null
+          completion_date?: string | null
+          created_at?: string
+          description?: string | null
+          display_order?: number
+          duration?: string | null
+          id?: string
+          image?: string | null
+          image_alt?: string | null
+          image_bucket?: string | null
+          image_path?: string | null
+          is_featured?: boolean
+          is_published?: boolean
+          location?: string
+          search_text?: never
+          surface?: string | null
+          tags?: string[]
+          title?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      google_reviews: {
+        Row: {
+          author_name: string
+          author_photo_url: string | null
+          created_at: string
+          display_order: number
+          id: string
+          is_featured: boolean
+          is_hidden: boolean
+          rating: number
+          review_id: string
+          search_text: string | null
+          source: string | null
+          text: string
+          time: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          author_name: string
+          author_photo_url?: string | null
+          created_at?: string
+          display_order?: number
+          id?: string
+          is_featured?: boolean
+          is_hidden?: boolean
+          rating?: number
+          review_id?: string
+          search_text?: never
+          source?: never
+          text: string
+          time?: string
+          updated_at?: string
+        }
+        Update: {
+          author_name?: string
+          author_photo_url?: string | null
+          created_at?: string
+          display_order?: number
+          id?: string
+          is_featured?: boolean
+          is_hidden?: boolean
+          rating?: number
+          review_id?: string
+          search_text?: never
+          source?: never
+          text?: string
+          time?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      notification_settings: {
+        Row: {
+          id: number
+          on_booking: boolean
+          on_contact: boolean
+          on_quote_answer: boolean
+          recipient: string | null
+          send_reminders: boolean
+          updated_at: string
+          version: number
+        }
+        ComputedFields: never
+        Insert: {
+          id?: number
+          on_booking?: boolean
+          on_contact?: boolean
+          on_quote_answer?: boolean
+          recipient?: string | null
+          send_reminders?: boolean
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          id?: number
+          on_booking?: boolean
+          on_contact?: boolean
+          on_quote_answer?: boolean
+          recipient?: string | null
+          send_reminders?: boolean
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      profiles: {
+        Row: {
+          avatar_url: string | null
+          created_at: string
+          email: string
+          full_name: string | null
+          id: string
+          is_active: boolean
+          last_login: string | null
+          phone: string | null
+          role: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          avatar_url?: string | null
+          created_at?: string
+          email?: string
+          full_name?: string | null
+          id: string
+          is_active?: boolean
+          last_login?: string | null
+          phone?: string | null
+          role?: string
+          updated_at?: string
+        }
+        Update: {
+          avatar_url?: string | null
+          created_at?: string
+          email?: string
+          full_name?: string | null
+          id?: string
+          is_active?: boolean
+          last_login?: string | null
+          phone?: string | null
+          role?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      project_documents: {
+        Row: {
+          bucket: string | null
+          created_at: string
+          document_type: string
+          file_url: string
+          id: string
+          name: string
+          path: string | null
+          project_id: string
+          status: string
+        }
+        ComputedFields: never
+        Insert: {
+          bucket?: string | null
+          created_at?: string
+          document_type?: string
+          file_url: string
+          id?: string
+          name: string
+          path?: string | null
+          project_id: string
+          status?: string
+        }
+        Update: {
+          bucket?: string | null
+          created_at?: string
+          document_type?: string
+          file_url?: string
+          id?: string
+          name?: string
+          path?: string | null
+          project_id?: string
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "project_documents_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      project_expenses: {
+        Row: {
+          amount: number
+          category: string
+          contractor_id: string | null
+          created_at: string
+          description: string
+          expense_date: string
+          id: string
+          project_id: string
+          receipt_bucket: string | null
+          receipt_path: string | null
+          receipt_url: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          amount: number
+          category?: string
+          contractor_id?: string | null
+          created_at?: string
+          description: string
+          expense_date?: string
+          id?: string
+          project_id: string
+          receipt_bucket?: string | null
+          receipt_path?: string | null
+          receipt_url?: string | null
+        }
+        Update: {
+          amount?: number
+          category?: string
+          contractor_id?: string | null
+          created_at?: string
+          description?: string
+          expense_date?: string
+          id?: string
+          project_id?: string
+          receipt_bucket?: string | null
+          receipt_path?: string | null
+          receipt_url?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "project_expenses_contractor_id_fkey"
+            columns: ["contractor_id"]
+            isOneToOne: false
+            referencedRelation: "contractors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "project_expenses_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      project_milestones: {
+        Row: {
+          completed_date: string | null
+          created_at: string
+          description: string | null
+          due_date: string
+          id: string
+          is_completed: boolean
+          progress: number
+          project_id: string
+          title: string
+        }
+        ComputedFields: never
+        Insert: {
+          completed_date?: string | null
+          created_at?: string
+          description?: string | null
+          due_date: string
+          id?: string
+          is_completed?: boolean
+          progress?: number
+          project_id: string
+          title: string
+        }
+        Update: {
+          completed_date?: string | null
+          created_at?: string
+          description?: string | null
+          due_date?: string
+          id?: string
+          is_completed?: boolean
+          progress?: number
+          project_id?: string
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "project_milestones_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      project_notes: {
+        Row: {
+          author_id: string | null
+          body: string
+          created_at: string
+          id: string
+          project_id: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          author_id?: string | null
+          body: string
+          created_at?: string
+          id?: string
+          project_id: string
+          updated_at?: string
+        }
+        Update: {
+          author_id?: string | null
+          body?: string
+          created_at?: string
+          id?: string
+          project_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "project_notes_author_id_fkey"
+            columns: ["author_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "project_notes_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      project_photos: {
+        Row: {
+          bucket: string | null
+          caption: string
+          category: string
+          id: string
+          path: string | null
+          photo_type: string | null
+          project_id: string
+          upload_date: string
+          url: string
+        }
+        ComputedFields: never
+        Insert: {
+          bucket?: string | null
+          caption?: string
+          category?: string
+          id?: string
+          path?: string | null
+          photo_type?: never
+          project_id: string
+          upload_date?: string
+          url: string
+        }
+        Update: {
+          bucket?: string | null
+          caption?: string
+          category?: string
+          id?: string
+          path?: string | null
+          photo_type?: never
+          project_id?: string
+          upload_date?: string
+          url?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "project_photos_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      reno_expertises: {
+        Row: {
+          created_at: string
+          description: string
+          id: string
+          image: string
+          is_active: boolean
+          order: number
+          search_text: string | null
+          secondary_images: string[]
+          services: string[]
+          title: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          description: string
+          id?: string
+          image: string
+          is_active?: boolean
+          order?: number
+          search_text?: never
+          secondary_images?: string[]
+          services?: string[]
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          id?: string
+          image?: string
+          is_active?: boolean
+          order?: number
+          search_text?: never
+          secondary_images?: string[]
+          services?: string[]
+          title?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      reno_projects: {
+        Row: {
+          actual_cost: number
+          address: string
+          budget: number
+          client_email: string | null
+          client_name: string
+          client_phone: string | null
+          contact_request_id: string | null
+          created_at: string
+          deadline: string | null
+          description: string | null
+          estimated_cost: number
+          id: string
+          margin: number
+          name: string
+          progress: number
+          quote_status: string
+          search_text: string | null
+          start_date: string | null
+          status: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          actual_cost?: number
+          address: string
+          budget?: number
+          client_email?: string | null
+          client_name: string
+          client_phone?: string | null
+          contact_request_id?: string | null
+          created_at?: string
+          deadline?: string | null
+          description?: string | null
+          estimated_cost?: number
+          id?: string
+          margin?: number
+          name: string
+          progress?: number
+          quote_status?: string
+          search_text?: never
+          start_date?: string | null
+          status?: string
+          updated_at?: string
+        }
+        Update: {
+          actual_cost?: number
+          address?: string
+          budget?: number
+          client_email?: string | null
+          client_name?: string
+          client_phone?: string | null
+          contact_request_id?: string | null
+          created_at?: string
+          deadline?: string | null
+          description?: string | null
+          estimated_cost?: number
+          id?: string
+          margin?: number
+          name?: string
+          progress?: number
+          quote_status?: string
+          search_text?: never
+          start_date?: string | null
+          status?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "reno_projects_contact_request_id_fkey"
+            columns: ["contact_request_id"]
+            isOneToOne: false
+            referencedRelation: "contact_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      scheduling_settings: {
+        Row: {
+          hold_minutes: number
+          id: number
+          intervention_zones: string[]
+          max_bookings_per_day: number
+          minimum_notice_hours: number
+          updated_at: string
+          version: number
+          working_hours: NonNullable<Json>
+        }
+        ComputedFields: never
+        Insert: {
+          hold_minutes?: number
+          id?: number
+          intervention_zones?: string[]
+          max_bookings_per_day?: number
+          minimum_notice_hours?: number
+          updated_at?: string
+          version?: number
+          working_hours?: NonNullable<Json>
+        }
+        Update: {
+          hold_minutes?: number
+          id?: number
+          intervention_zones?: string[]
+          max_bookings_per_day?: number
+          minimum_notice_hours?: number
+          updated_at?: string
+          version?: number
+          working_hours?: NonNullable<Json>
+        }
+        Relationships: []
+      }
+      service_categories: {
+        Row: {
+          code: string
+          created_at: string
+          description: string | null
+          display_order: number
+          id: string
+          is_active: boolean
+          name: string
+        }
+        ComputedFields: never
+        Insert: {
+          code: string
+          created_at?: string
+          description?: string | null
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          name: string
+        }
+        Update: {
+          code?: string
+          created_at?: string
+          description?: string | null
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          name?: string
+        }
+        Relationships: []
+      }
+      services: {
+        Row: {
+          base_price: number
+          category: string
+          created_at: string
+          description: string | null
+          display_order: number
+          duration_minutes: number
+          id: string
+          is_active: boolean
+          name: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          base_price: number
+          category?: string
+          created_at?: string
+          description?: string | null
+          display_order?: number
+          duration_minutes?: number
+          id?: string
+          is_active?: boolean
+          name: string
+          updated_at?: string
+        }
+        Update: {
+          base_price?: number
+          category?: string
+          created_at?: string
+          description?: string | null
+          display_order?: number
+          duration_minutes?: number
+          id?: string
+          is_active?: boolean
+          name?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "services_category_fkey"
+            columns: ["category"]
+            isOneToOne: false
+            referencedRelation: "service_categories"
+            referencedColumns: ["code"]
+          },
+        ]
+      }
+      stripe_events: {
+        Row: {
+          id: string
+          received_at: string
+          session_id: string | null
+          type: string
+        }
+        ComputedFields: never
+        Insert: {
+          id: string
+          received_at?: string
+          session_id?: string | null
+          type: string
+        }
+        Update: {
+          id?: string
+          received_at?: string
+          session_id?: string | null
+          type?: string
+        }
+        Relationships: []
+      }
+      teams: {
+        Row: {
+          created_at: string
+          display_order: number
+          id: string
+          is_active: boolean
+          name: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          name: string
+        }
+        Update: {
+          created_at?: string
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          name?: string
+        }
+        Relationships: []
+      }
+    }
+    Views: {
+      [_ in never]: never
+    }
+    Functions: {
+      attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
+      booking_availability: {
+        Args: { p_days?: number; p_exclude?: string; p_from: string; p_service_id: string }
+        Returns: {
+          day: string
+          detail: string
+          is_open: boolean
+          reason: string
+          start_time: string
+        }[]
+      }
+      checkout_outcome: { Args: { p_session_id: string }; Returns: Json }
+      claim_outbox: {
+        Args: { p_limit?: number }
+        Returns: {
+          attempts: number
+          body_html: string | null
+          body_text: string | null
+          claimed_at: string | null
+          created_at: string
+          dedupe_key: string | null
+          id: string
+          last_error: string | null
+          next_attempt_at: string
+          payload: NonNullable<Json>
+          recipient: string
+          request_id: string | null
+          sent_at: string | null
+          status: string
+          subject: string | null
+          template: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "email_outbox"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      confirm_booking_payment: {
+        Args: { p_amount_cents: number; p_payment_intent_id: string; p_request_id: string; p_session_id: string }
+        Returns: string
+      }
+      finish_outbox: {
+        Args: { p_error?: string; p_html?: string; p_id: string; p_status: string; p_subject?: string; p_text?: string }
+        Returns: undefined
+      }
+      move_faq: { Args: { p_direction: string; p_id: string }; Returns: undefined }
+      move_gallery_project: { Args: { p_direction: string; p_id: string }; Returns: undefined }
+      move_google_review: { Args: { p_direction: string; p_id: string }; Returns: undefined }
+      move_reno_expertise: { Args: { p_direction: string; p_id: string }; Returns: undefined }
+      record_history: {
+        Args: { p_id: string; p_limit?: number; p_table: string }
+        Returns: {
+          action: string
+          actor_name: string
+          at: string
+          detail: Json
+          id: number
+          summary: string
+        }[]
+      }
+      record_refund: { Args: { p_amount_cents: number; p_refund_id: string; p_request_id: string }; Returns: undefined }
+      record_stripe_event: { Args: { p_id: string; p_session_id?: string; p_type: string }; Returns: boolean }
+      release_expired_holds: { Args: Record<PropertyKey, never>; Returns: number }
+      release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
+      release_orphan_holds: { Args: Record<PropertyKey, never>; Returns: number }
+      reserve_booking: {
+        Args: {
+          p_address: string
+          p_city: string
+          p_client_email: string
+          p_client_name: string
+          p_client_phone: string
+          p_date: string
+          p_description: string
+          p_express_request: boolean
+          p_idempotency_key?: string
+          p_postal_code: string
+          p_service_id: string
+          p_terms_version: string
+          p_time: string
+        }
+        Returns: Database["public"]["CompositeTypes"]["booking_hold"]
+        SetofOptions: {
+          from: "*"
+          to: "booking_hold"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      search_brico_requests: {
+        Args: {
+          p_limit?: number
+          p_offset?: number
+          p_payment_status?: string
+          p_query?: string
+          p_sort?: string
+          p_status?: string
+        }
+        Returns: {
+          address: string
+          assigned_contractor_id: string
+          base_price: number
+          city: string
+          client_email: string
+          client_name: string
+          client_phone: string
+          created_at: string
+          duration_minutes: number
+          hold_expires_at: string
+          id: string
+          payment_method: string
+          payment_status: string
+          postal_code: string
+          prepayment_cents: number
+          reference: string
+          refunded_cents: number
+          request_date: string
+          scheduled_date: string
+          scheduled_time: string
+          service_type: string
+          source: string
+          status: string
+          team_id: string
+          total_amount: number
+          total_count: number
+        }[]
+      }
+      search_contact_requests: {
+        Args: { p_limit?: number; p_offset?: number; p_query?: string; p_service?: string; p_status?: string }
+        Returns: {
+          address: string
+          budget: string | null
+          created_at: string
+          description: string
+          email: string
+          id: string
+          name: string
+          notes: string | null
+          phone: string
+          project_type: string | null
+          search_text: string | null
+          service: string | null
+          status: string
+          updated_at: string
+          urgency: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "contact_requests"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_contractors: {
+        Args: { p_limit?: number; p_offset?: number; p_query?: string }
+        Returns: {
+          address: string | null
+          availability: NonNullable<Json>
+          average_response_time: number
+          completed_jobs: number
+          created_at: string
+          date_joined: string
+          email: string
+          hourly_rate: number
+          id: string
+          is_available: boolean
+          last_active: string | null
+          name: string
+          notes: string | null
+          phone: string
+          photo_path: string | null
+          photo_url: string | null
+          rating: number
+          search_text: string | null
+          specialties: string[]
+          total_jobs: number
+          total_revenue: number
+          updated_at: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "contractors"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_faqs: {
+        Args: { p_limit?: number; p_offset?: number; p_query?: string }
+        Returns: {
+          answer: string
+          created_at: string
+          display_order: number
+          id: string
+          is_active: boolean
+          question: string
+          search_text: string | null
+          updated_at: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "faqs"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_gallery_projects: {
+        Args: { p_limit?: number; p_offset?: number; p_query?: string }
+        Returns: {
+          budget_range: string | null
+          category: string
+          client_name: string | null
+          completion_date: string | null
+          created_at: string
+          description: string | null
+          display_order: number
+          duration: string | null
+          id: string
+          image: string | null
+          image_alt: string | null
+          image_bucket: string | null
+          image_path: string | null
+          is_featured: boolean
+          is_published: boolean
+          location: string
+          search_text: string | null
+          surface: string | null
+          tags: string[]
+          title: string
+          updated_at: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "gallery_projects"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_google_reviews: {
+        Args: { p_limit?: number; p_offset?: number; p_query?: string }
+        Returns: {
+          author_name: string
+          author_photo_url: string | null
+          created_at: string
+          display_order: number
+          id: string
+          is_featured: boolean
+          is_hidden: boolean
+          rating: number
+          review_id: string
+          search_text: string | null
+          source: string | null
+          text: string
+          time: string
+          updated_at: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "google_reviews"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_reno_expertises: {
+        Args: { p_limit?: number; p_offset?: number; p_query?: string }
+        Returns: {
+          created_at: string
+          description: string
+          id: string
+          image: string
+          is_active: boolean
+          order: number
+          search_text: string | null
+          secondary_images: string[]
+          services: string[]
+          title: string
+          updated_at: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "reno_expertises"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_reno_projects: {
+        Args: { p_limit?: number; p_offset?: number; p_query?: string; p_quote_status?: string; p_status?: string }
+        Returns: {
+          actual_cost: number
+          address: string
+          budget: number
+          client_email: string | null
+          client_name: string
+          client_phone: string | null
+          contact_request_id: string | null
+          created_at: string
+          deadline: string | null
+          description: string | null
+          estimated_cost: number
+          id: string
+          margin: number
+          name: string
+          progress: number
+          quote_status: string
+          search_text: string | null
+          start_date: string | null
+          status: string
+          updated_at: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "reno_projects"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      set_primary_photo: { Args: { p_photo_id: string }; Returns: undefined }
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      booking_hold: {
+        id: string | null
+        reference: string | null
+        team_id: string | null
+        hold_expires_at: string | null
+        prepayment_cents: number | null
+        service_name: string | null
+        scheduled_date: string | null
+        scheduled_time: string | null
+        duration_minutes: number | null
+        stripe_session_id: string | null
+      }
+    }
+  }
+}
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    keyof (DefaultSchema["Tables"] & DefaultSchema["Views"]) | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
+    : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
+    : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
+    : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"] | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    keyof DefaultSchema["CompositeTypes"] | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const

@@ -63,8 +63,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
       site.post(`/auth/v1/${path}`, limits.accountMails)
     }
     site.post("/rest/v1/contact_requests", limits.forms)
-    for (const path of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"])
-      site.all(path, (context) => fetch(context.req.raw))
+    for (const path of BACKEND_PATHS) site.all(path, (context) => fetch(context.req.raw))
     site.use("/functions/v1/*", limits.functions)
     site.all("/functions/v1/:name{.*}", (context) => functions(context.req.raw))
   }
@@ -76,7 +75,10 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
     provider.set(dbContext, backend.publicClient)
     provider.set(nonceContext, context.get("nonce"))
     const id = context.get("requestId")
-    provider.set(requestContext, { id, report: (error) => log.error({ requestId: id, err: error }, "unexpected error") })
+    provider.set(requestContext, {
+      id,
+      report: (error) => log.error({ requestId: id, err: error }, "unexpected error"),
+    })
     const siteUrl = options.hasPublicUrl ? options.publicUrl : new URL(context.req.url).origin
     provider.set(siteUrlContext, siteUrl)
     provider.set(publicConfigContext, {

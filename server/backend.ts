@@ -25,7 +25,7 @@ export function connectSupabase(url: string, publicKey: string): Backend {
     publicKey,
     publicClient: createClient(publicUrl, publicKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    }) as Db,
+    }),
     embedded: null,
     close: async () => {},
   }

@@ -21,7 +21,12 @@ test("an ordinary day opens its hours, and not the one that would end after clos
 
 test("Saturday is shorter and Sunday closed", async () => {
   const saturday = await reasons(world, hour, "2026-11-21")
-  expect(saturday).toMatchObject({ "08:00": "outside_hours", "09:00": "open", "16:00": "open", "17:00": "outside_hours" })
+  expect(saturday).toMatchObject({
+    "08:00": "outside_hours",
+    "09:00": "open",
+    "16:00": "open",
+    "17:00": "outside_hours",
+  })
   expect(new Set(Object.values(await reasons(world, hour, "2026-11-22")))).toEqual(new Set(["closed_day"]))
 })
 
@@ -38,7 +43,12 @@ test("what is over is past, and the next two hours are too soon", async () => {
 test("a booking takes its hours from every longer job that would meet it", async () => {
   await hold(world, hour, { p_time: "11:00" })
   expect(await reasons(world, hour, MONDAY)).toMatchObject({ "10:00": "open", "11:00": "busy", "12:00": "open" })
-  expect(await reasons(world, threeHours, MONDAY)).toMatchObject({ "08:00": "open", "09:00": "busy", "11:00": "busy", "12:00": "open" })
+  expect(await reasons(world, threeHours, MONDAY)).toMatchObject({
+    "08:00": "open",
+    "09:00": "busy",
+    "11:00": "busy",
+    "12:00": "open",
+  })
 })
 
 test("a second team keeps the hour open, and an inactive one does not", async () => {
@@ -78,7 +88,11 @@ test("a day is full when its cap is reached", async () => {
 test("a blocked day is closed, and its reason stays private unless it is meant for visitors", async () => {
   await world.sql("insert into public.blocked_dates (date, reason) values ($1, 'Enterrement')", [MONDAY])
   const read = async () => {
-    const { data } = await world.as.visitor.rpc("booking_availability", { p_service_id: hour, p_from: MONDAY, p_days: 1 })
+    const { data } = await world.as.visitor.rpc("booking_availability", {
+      p_service_id: hour,
+      p_from: MONDAY,
+      p_days: 1,
+    })
     return data as { reason: string; detail: string }[]
   }
   expect((await read())[2]).toMatchObject({ reason: "blocked", detail: "Cette date n'est pas disponible" })
@@ -93,12 +107,15 @@ test("the settings decide at once", async () => {
     set working_hours = jsonb_set(working_hours, '{monday,end}', '"12:00"'), minimum_notice_hours = 96`)
   expect(await reasons(world, hour, MONDAY)).toMatchObject({ "09:00": "notice", "12:00": "notice" })
   expect(await reasons(world, hour, "2026-11-30")).toMatchObject({ "11:00": "open", "12:00": "outside_hours" })
-  await world.sql(`update public.scheduling_settings set working_hours = jsonb_set(working_hours, '{monday,end}', '"18:00"')`)
+  await world.sql(
+    `update public.scheduling_settings set working_hours = jsonb_set(working_hours, '{monday,end}', '"18:00"')`,
+  )
 })
 
 test("three weeks hold 231 slots, and more than two months are never answered", async () => {
   const ask = async (days: number) =>
-    (await world.as.visitor.rpc("booking_availability", { p_service_id: hour, p_from: MONDAY, p_days: days })).data as unknown[]
+    (await world.as.visitor.rpc("booking_availability", { p_service_id: hour, p_from: MONDAY, p_days: days }))
+      .data as unknown[]
   expect(await ask(21)).toHaveLength(231)
   expect(await ask(5000)).toHaveLength(62 * 11)
 })
@@ -129,9 +146,10 @@ test.each([
 
 test("the notice is counted in real hours over the night when the clocks go back", async () => {
   const sunday = (enabled: boolean, start: string) =>
-    world.sql("update public.scheduling_settings set working_hours = jsonb_set(working_hours, '{sunday}', $1::text::jsonb)", [
-      JSON.stringify({ start, end: "16:00", enabled }),
-    ])
+    world.sql(
+      "update public.scheduling_settings set working_hours = jsonb_set(working_hours, '{sunday}', $1::text::jsonb)",
+      [JSON.stringify({ start, end: "16:00", enabled })],
+    )
   await sunday(true, "08:00")
   await world.sql("update public.scheduling_settings set minimum_notice_hours = 12")
   // Saturday 22 h in summer; Sunday 9 h in winter is twelve hours later, not eleven.

@@ -11,7 +11,8 @@ beforeEach(async () => {
 })
 
 const change = (values: Record<string, unknown>) => world.as.manager.from("brico_requests").update(values).eq("id", id)
-const read = async () => (await world.sql<Record<string, unknown>>("select * from public.brico_requests where id = $1", [id]))[0]
+const read = async () =>
+  (await world.sql<Record<string, unknown>>("select * from public.brico_requests where id = $1", [id]))[0]
 
 test("the total is the base price and the fees, whatever the client sends", async () => {
   const { error } = await change({
@@ -68,7 +69,8 @@ test("the day of payment follows the payment", async () => {
 })
 
 test("any status can follow any other, and each change is kept with its author", async () => {
-  for (const status of ["completed", "pending", "cancelled", "in_progress", "confirmed"]) expect((await change({ status })).error).toBeNull()
+  for (const status of ["completed", "pending", "cancelled", "in_progress", "confirmed"])
+    expect((await change({ status })).error).toBeNull()
   expect(await read()).toMatchObject({ status: "confirmed", cancelled_at: null })
   const { data } = await world.as.manager.rpc("record_history", { p_table: "brico_requests", p_id: id })
   const lines = data as { actor_name: string; detail: Record<string, unknown> }[]
@@ -79,7 +81,9 @@ test("any status can follow any other, and each change is kept with its author",
 test("a deletion leaves a line without the client's data", async () => {
   await world.as.manager.from("brico_requests").delete().eq("id", id)
   const lines = await world.sql<{ action: string; summary: string; detail: unknown }>(
-    "select action, summary, detail from public.activity_log where subject_id = $1 and action = 'deleted'", [id])
+    "select action, summary, detail from public.activity_log where subject_id = $1 and action = 'deleted'",
+    [id],
+  )
   expect(lines).toMatchObject([{ action: "deleted", detail: {} }])
   expect(lines[0]?.summary).not.toContain("Anne")
 })
@@ -87,7 +91,9 @@ test("a deletion leaves a line without the client's data", async () => {
 test("staff write down a request taken by phone, without a mail address, and never one from the site", async () => {
   const row = { client_name: "Paul", client_phone: "0612345678", address: "Paris", service_type: "Fuite" }
   expect((await world.as.manager.from("brico_requests").insert(row)).error).toBeNull()
-  expect((await world.as.manager.from("brico_requests").insert({ ...row, source: "online", client_email: "a@b.fr" })).error).not.toBeNull()
+  expect(
+    (await world.as.manager.from("brico_requests").insert({ ...row, source: "online", client_email: "a@b.fr" })).error,
+  ).not.toBeNull()
 })
 
 test("a request without a day takes no slot", async () => {
@@ -97,24 +103,37 @@ test("a request without a day takes no slot", async () => {
 test("deleting a trade or a service keeps the request and its words", async () => {
   const service = await world.add.service()
   const [category] = await world.sql<{ id: string }>(
-    "insert into public.service_categories (code, name) values ('serrurerie', 'Serrurerie') returning id")
+    "insert into public.service_categories (code, name) values ('serrurerie', 'Serrurerie') returning id",
+  )
   await change({ service_id: service.id, service_category_id: category?.id })
   await world.as.manager.from("services").delete().eq("id", service.id)
   await world.as.manager.from("service_categories").delete().eq("code", "serrurerie")
-  expect(await read()).toMatchObject({ service_id: null, service_category_id: null, service_type: "Réparation de fuite" })
+  expect(await read()).toMatchObject({
+    service_id: null,
+    service_category_id: null,
+    service_type: "Réparation de fuite",
+  })
 })
 
 test("a subcontractor's figures follow from his jobs, not from what a client sends", async () => {
   const { data } = await world.as.manager
     .from("contractors")
-    .insert({ name: "Élec", email: "e@lec.fr", phone: "0612345678", specialties: ["electricite"], total_jobs: 99, total_revenue: 99 })
+    .insert({
+      name: "Élec",
+      email: "e@lec.fr",
+      phone: "0612345678",
+      specialties: ["electricite"],
+      total_jobs: 99,
+      total_revenue: 99,
+    })
     .select("id, total_jobs")
     .single()
   const contractor = data as { id: string; total_jobs: number }
   expect(contractor.total_jobs).toBe(0)
   await change({ assigned_contractor_id: contractor.id, status: "completed" })
   const other = await world.add.request({ assigned_contractor_id: contractor.id })
-  const figures = async () => (await world.sql<Record<string, unknown>>("select * from public.contractors where id = $1", [contractor.id]))[0]
+  const figures = async () =>
+    (await world.sql<Record<string, unknown>>("select * from public.contractors where id = $1", [contractor.id]))[0]
   expect(await figures()).toMatchObject({ total_jobs: 2, completed_jobs: 1 })
   expect(Number((await figures())?.["total_revenue"])).toBe(60)
   await world.sql("delete from public.brico_requests where id = $1", [other.id])

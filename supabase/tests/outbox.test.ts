@@ -35,7 +35,11 @@ test("a delivered mail is finished, with what was sent", async () => {
   await enqueue()
   const [mail] = await claim()
   await world.as.service.rpc("finish_outbox", {
-    p_id: mail?.id, p_status: "sent", p_subject: "Bonjour", p_html: "<p>Bonjour</p>", p_text: "Bonjour",
+    p_id: mail?.id,
+    p_status: "sent",
+    p_subject: "Bonjour",
+    p_html: "<p>Bonjour</p>",
+    p_text: "Bonjour",
   })
   expect(await only()).toMatchObject({ status: "sent", subject: "Bonjour", body_text: "Bonjour", attempts: 1 })
   expect(await claim()).toEqual([])

@@ -34,7 +34,9 @@ test("fifty people who want one slot at once: one has it, forty-nine are told, n
   const answers = await Promise.all(Array.from({ length: 50 }, () => reserve(world, service)))
   expect(answers.filter((answer) => !answer.error)).toHaveLength(1)
   const refused = answers.filter((answer) => answer.error)
-  expect(new Set(refused.map((answer) => `${answer.status} ${answer.error?.code}`))).toEqual(new Set(["409 slot_taken"]))
+  expect(new Set(refused.map((answer) => `${answer.status} ${answer.error?.code}`))).toEqual(
+    new Set(["409 slot_taken"]),
+  )
   expect(refused[0]?.error?.message).toBe("Ce créneau vient d'être pris")
   expect(await requests()).toHaveLength(1)
   expect(await world.sql("select * from public.email_outbox")).toEqual([])
@@ -102,7 +104,10 @@ test("holds end by themselves, and paid or confirmed ones stay", async () => {
   const paid = await hold(world, service, { p_time: "10:00" })
   const confirmed = await hold(world, service, { p_time: "11:00" })
   await world.as.service.rpc("confirm_booking_payment", {
-    p_request_id: paid.id, p_session_id: "cs_1", p_payment_intent_id: "pi_1", p_amount_cents: 8000,
+    p_request_id: paid.id,
+    p_session_id: "cs_1",
+    p_payment_intent_id: "pi_1",
+    p_amount_cents: 8000,
   })
   await world.as.manager.from("brico_requests").update({ status: "confirmed" }).eq("id", confirmed.id)
   await world.setClock("2026-11-20T09:00:00Z")
@@ -134,7 +139,12 @@ test("the database itself refuses two jobs of one team at one time", async () =>
     world.add.request({ scheduled_date: MONDAY, scheduled_time: "10:30", team_id: held.team_id }),
   ).rejects.toThrow(/no_double_booking/)
   await world.add.request({ scheduled_date: MONDAY, scheduled_time: "11:00", team_id: held.team_id })
-  await world.add.request({ scheduled_date: MONDAY, scheduled_time: "10:00", team_id: held.team_id, status: "cancelled" })
+  await world.add.request({
+    scheduled_date: MONDAY,
+    scheduled_time: "10:00",
+    team_id: held.team_id,
+    status: "cancelled",
+  })
 })
 
 test("only the functions may reserve", async () => {

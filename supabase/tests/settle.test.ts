@@ -21,9 +21,11 @@ const confirm = (id: string, change: Record<string, unknown> = {}) =>
 const request = async (id: string) =>
   (await world.sql<Record<string, unknown>>("select * from public.brico_requests where id = $1", [id]))[0]
 const mails = async () =>
-  (await world.sql<{ template: string; recipient: string }>("select template, recipient from public.email_outbox order by 1")).map(
-    (mail) => `${mail.template} ${mail.recipient}`,
-  )
+  (
+    await world.sql<{ template: string; recipient: string }>(
+      "select template, recipient from public.email_outbox order by 1",
+    )
+  ).map((mail) => `${mail.template} ${mail.recipient}`)
 const outcome = async (session: string) =>
   (await world.as.service.rpc("checkout_outcome", { p_session_id: session })).data as Record<string, unknown>
 
@@ -90,7 +92,11 @@ test("a late payment whose slot is taken is paid back, and the client told", asy
   await world.setClock("2026-11-20T09:00:00Z")
   const winner = await hold(world, service)
   expect((await confirm(held.id)).data).toBe("slot_lost")
-  expect(await request(held.id)).toMatchObject({ status: "cancelled", payment_status: "paid", cancellation_reason: "slot_lost" })
+  expect(await request(held.id)).toMatchObject({
+    status: "cancelled",
+    payment_status: "paid",
+    cancellation_reason: "slot_lost",
+  })
   // The refund may fail: the next event must say again that one is owed.
   expect((await confirm(held.id)).data).toBe("slot_lost")
   expect(await mails()).toEqual(["booking_slot_lost anne@example.fr"])
@@ -99,14 +105,21 @@ test("a late payment whose slot is taken is paid back, and the client told", asy
     world.as.service.rpc("record_refund", { p_request_id: held.id, p_refund_id: "re_1", p_amount_cents: 8000 })
   expect((await refund()).error).toBeNull()
   expect((await refund()).error).toBeNull()
-  expect(await request(held.id)).toMatchObject({ payment_status: "refunded", refunded_cents: 8000, stripe_refund_id: "re_1" })
+  expect(await request(held.id)).toMatchObject({
+    payment_status: "refunded",
+    refunded_cents: 8000,
+    stripe_refund_id: "re_1",
+  })
   expect((await confirm(held.id)).data).toBe("already")
   expect(await request(winner.id)).toMatchObject({ status: "pending" })
 })
 
 test.each([
   ["staff cancelled it", "update public.brico_requests set status = 'cancelled' where id = $1"],
-  ["its day was blocked", "insert into public.blocked_dates (date) select scheduled_date from public.brico_requests where id = $1"],
+  [
+    "its day was blocked",
+    "insert into public.blocked_dates (date) select scheduled_date from public.brico_requests where id = $1",
+  ],
 ])("a late payment does not bring a booking back when %s", async (_name, change) => {
   const held = await hold(world, service)
   await world.sql(change, [held.id])
@@ -132,7 +145,12 @@ test("the page of return learns what became of a checkout", async () => {
   const session = `cs_${held.id}`
   expect(await outcome(session)).toMatchObject({ state: "unknown" })
   await world.as.service.rpc("attach_checkout", { p_request_id: held.id, p_session_id: session })
-  expect(await outcome(session)).toMatchObject({ state: "pending", service_name: "Fuite", scheduled_date: "2026-11-23", scheduled_time: "10:00" })
+  expect(await outcome(session)).toMatchObject({
+    state: "pending",
+    service_name: "Fuite",
+    scheduled_date: "2026-11-23",
+    scheduled_time: "10:00",
+  })
   await confirm(held.id)
   expect(await outcome(session)).toMatchObject({ state: "paid", reference: `BR-${held.id.slice(0, 8).toUpperCase()}` })
   await world.as.service.rpc("record_refund", { p_request_id: held.id, p_refund_id: "re_1", p_amount_cents: 8000 })

@@ -22,7 +22,11 @@ async function fillWizard(page: Page, name: string) {
   await page.getByRole("button", { name: "Continuer" }).click()
 }
 
-test("a visitor books a small job, pays on the demonstration page, and staff confirm it", async ({ page, checkAccessibility, site }, info) => {
+test("a visitor books a small job, pays on the demonstration page, and staff confirm it", async ({
+  page,
+  checkAccessibility,
+  site,
+}, info) => {
   const name = `Zoé Martin-${info.project.name}`
   await fillWizard(page, name)
   await page.getByRole("checkbox", { name: /conditions/i }).check()

@@ -3,7 +3,8 @@ import { mkdtemp, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { freePort, type RunningSite, runSite, spawnSite } from "#tests/support/site.ts"
+import { freePort } from "#tests/support/free-port.ts"
+import { type RunningSite, runSite, spawnSite } from "#tests/support/site.ts"
 
 let site: RunningSite
 

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createClient } from "@supabase/supabase-js"
+import { createClient, type SupabaseClient } from "@supabase/supabase-js"
 import { afterAll, beforeEach, vi } from "vitest"
-import type { Db } from "#app/lib/db.ts"
 import { type EmbeddedDatabase, openDatabase } from "#server/backend/database.ts"
 import { startEmbeddedBackend } from "#server/backend/embedded.ts"
 import { copyOfTemplate, readTemplate, stopServer } from "./template.ts"
@@ -11,9 +10,12 @@ import { copyOfTemplate, readTemplate, stopServer } from "./template.ts"
 /** Who asks: a visitor, someone who signed himself up claiming a role, staff, staff who left, and the functions. */
 export type Person = "visitor" | "user" | "manager" | "admin" | "deactivated"
 
+/** A client without the types of the tables: tests also ask for what must not exist, and send what must be refused. */
+export type FreeDb = SupabaseClient
+
 export type World = {
   kind: EmbeddedDatabase["kind"]
-  as: Record<Person | "service", Db>
+  as: Record<Person | "service", FreeDb>
   /** Ids of the accounts. */
   people: Record<Exclude<Person, "visitor">, string>
   /** Runs SQL as the owner of the database: to arrange and to look, never to prove a right. */
@@ -68,7 +70,7 @@ export async function freshBackend(): Promise<World> {
         headers: { Authorization: `Bearer ${template.people[person].token}` },
       },
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    }) as Db
+    }) as FreeDb
 
   return {
     kind: database.kind,

@@ -1,15 +1,14 @@
-import { createClient } from "@supabase/supabase-js"
-import type { Db } from "#app/lib/db.ts"
+import { createClient, type SupabaseClient } from "@supabase/supabase-js"
 import type { RunningSite } from "./site.ts"
 
 export type Slot = { day: string; start_time: string }
 
 /** A client of a running site, as a browser or a script outside would make it. */
-export function clientOf(site: RunningSite, key: string): Db {
-  return createClient(site.url, key, { auth: { persistSession: false, autoRefreshToken: false } }) as Db
+export function clientOf(site: RunningSite, key: string): SupabaseClient {
+  return createClient(site.url, key, { auth: { persistSession: false, autoRefreshToken: false } })
 }
 
-export async function firstServiceOf(db: Db, category: string) {
+export async function firstServiceOf(db: SupabaseClient, category: string) {
   const { data, error } = await db
     .from("services")
     .select("id, name, duration_minutes")
@@ -19,11 +18,11 @@ export async function firstServiceOf(db: Db, category: string) {
     .limit(1)
     .single()
   if (error) throw new Error(error.message)
-  return data as { id: string; name: string; duration_minutes: number }
+  return data
 }
 
 /** Open slots of a service from today on, earliest first. */
-export async function openSlots(db: Db, serviceId: string, from: string): Promise<Slot[]> {
+export async function openSlots(db: SupabaseClient, serviceId: string, from: string): Promise<Slot[]> {
   const { data, error } = await db.rpc("booking_availability", { p_service_id: serviceId, p_from: from, p_days: 21 })
   if (error) throw new Error(error.message)
   return (data as (Slot & { is_open: boolean })[]).filter((slot) => slot.is_open)

@@ -5,7 +5,13 @@ export const FRIDAY_MORNING = "2026-11-20T08:00:00Z"
 /** The Monday after: open from 8 h to 18 h. */
 export const MONDAY = "2026-11-23"
 
-export type Hold = { id: string; team_id: string; hold_expires_at: string; prepayment_cents: number; service_name: string }
+export type Hold = {
+  id: string
+  team_id: string
+  hold_expires_at: string
+  prepayment_cents: number
+  service_name: string
+}
 
 /** Back to one team, the default rules, no booking, and Friday morning. */
 export async function clearBookings(world: World): Promise<void> {
@@ -47,7 +53,12 @@ export async function hold(world: World, serviceId: string, change: Record<strin
 }
 
 /** `reason` of each slot of a day by hour, `open` when there is none, as a visitor reads them. */
-export async function reasons(world: World, serviceId: string, day: string, exclude?: string): Promise<Record<string, string>> {
+export async function reasons(
+  world: World,
+  serviceId: string,
+  day: string,
+  exclude?: string,
+): Promise<Record<string, string>> {
   const { data, error } = await world.as.visitor.rpc("booking_availability", {
     p_service_id: serviceId,
     p_from: day,
@@ -56,5 +67,7 @@ export async function reasons(world: World, serviceId: string, day: string, excl
   })
   if (error) throw new Error(error.message)
   const slots = data as { start_time: string; reason: string | null; is_open: boolean }[]
-  return Object.fromEntries(slots.map((slot) => [slot.start_time.slice(0, 5), slot.is_open ? "open" : (slot.reason ?? "")]))
+  return Object.fromEntries(
+    slots.map((slot) => [slot.start_time.slice(0, 5), slot.is_open ? "open" : (slot.reason ?? "")]),
+  )
 }

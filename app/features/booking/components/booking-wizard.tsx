@@ -46,7 +46,8 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (sending) return
-    if (step === "confirmation") void wizard.pay(String(new FormData(event.currentTarget).get("website") ?? ""))
+    const trap = new FormData(event.currentTarget).get("website")
+    if (step === "confirmation") void wizard.pay(typeof trap === "string" ? trap : "")
     else void wizard.next()
   }
 
@@ -102,6 +103,13 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
             </Button>
           </div>
         </fieldset>
+        {/* A trap for robots: people neither see nor reach it. */}
+        <div className={styles.trap} aria-hidden="true">
+          <label>
+            Ne pas remplir
+            <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
         <p className="visually-hidden" role="status">
           {sending ? "Ouverture de la page de paiement…" : ""}
         </p>

@@ -69,13 +69,6 @@ export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
         maxLength={2000}
         optional
       />
-      {/* A trap for robots: people neither see nor reach it. */}
-      <div className={styles.trap} aria-hidden="true">
-        <label>
-          Ne pas remplir
-          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
     </div>
   )
 }

@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { freshBackend, type World } from "#tests/support/backend.ts"
+
+let world: World
+beforeAll(async () => {
+  world = await freshBackend()
+})
+
+const add = async (table: string, row: Record<string, unknown>) => {
+  const { data, error } = await world.as.manager.from(table).insert(row).select("*").single()
+  if (error) throw new Error(`${table}: ${error.message}`)
+  return data as Record<string, unknown> & { id: string }
+}
+
+describe("settings", () => {
+  test("someone who saves over a colleague's change is told, and overwrites nothing", async () => {
+    const first = await world.as.manager
+      .from("company_settings")
+      .update({ phone: "01 99 00 11 11", version: 1 })
+      .eq("id", 1)
+      .select("version")
+      .single()
+    expect(first.data).toEqual({ version: 2 })
+    const second = await world.as.admin
+      .from("company_settings")
+      .update({ phone: "01 99 00 22 22", version: 1 })
+      .eq("id", 1)
+    expect(second.error).toMatchObject({ code: "conflict" })
+    expect(second.status).toBe(409)
+    expect((await world.as.visitor.from("company_settings").select("phone").single()).data).toEqual({
+      phone: "01 99 00 11 11",
+    })
+  })
+  test.each([
+    [
+      "hours that end before they start",
+      { working_hours: { monday: { start: "18:00", end: "08:00", enabled: true } } },
+    ],
+    ["hours of six days", { working_hours: {} }],
+    ["a zone that is no department", { intervention_zones: ["Paris"] }],
+    ["a negative notice", { minimum_notice_hours: -1 }],
+    ["a hold too short for the payment provider", { hold_minutes: 10 }],
+  ])("%s are refused", async (_name, change) => {
+    expect((await world.as.admin.from("scheduling_settings").update(change).eq("id", 1)).error).not.toBeNull()
+  })
+  test("testimonials are at most three, each with a name, a rating and a text", async () => {
+    const good = { name: "Anne", location: "Paris", rating: 5, text: "Très bien." }
+    const save = (testimonials: unknown) => world.as.admin.from("company_settings").update({ testimonials }).eq("id", 1)
+    expect((await save([good, good, good])).error).toBeNull()
+    for (const bad of [[good, good, good, good], [{ ...good, rating: 6 }], [{ ...good, text: "" }], ["x"], {}])
+      expect((await save(bad)).error).not.toBeNull()
+    expect((await save([])).error).toBeNull()
+  })
+})
+
+describe("a renovation project", () => {
+  test("computes its margin, and its cost from its expenses", async () => {
+    const project = await add("reno_projects", {
+      name: "Cuisine",
+      client_name: "Anne",
+      address: "Paris",
+      budget: 1000,
+      actual_cost: 300,
+      margin: 5,
+    })
+    const money = async () => {
+      const [row] = await world.sql<Record<string, string>>(
+        "select actual_cost, margin from public.reno_projects where id = $1",
+        [project.id],
+      )
+      return [Number(row?.["actual_cost"]), Number(row?.["margin"])]
+    }
+    expect(await money()).toEqual([300, 700])
+    const plaster = await add("project_expenses", { project_id: project.id, description: "Plâtre", amount: 100.5 })
+    await add("project_expenses", { project_id: project.id, description: "Carrelage", amount: 50 })
+    expect(await money()).toEqual([150.5, 849.5])
+    await world.as.manager.from("reno_projects").update({ actual_cost: 1, budget: 2000 }).eq("id", project.id)
+    expect(await money()).toEqual([150.5, 1849.5])
+    await world.as.manager.from("project_expenses").delete().eq("id", plaster.id)
+    expect(await money()).toEqual([50, 1950])
+  })
+  test("starts as the specification says", async () => {
+    const project = await add("reno_projects", { name: "Salon", client_name: "Anne", address: "Paris", budget: 0 })
+    expect(project).toMatchObject({ status: "planning", quote_status: "draft", progress: 0 })
+    expect(project["start_date"]).not.toBeNull()
+    const photo = await add("project_photos", { project_id: project.id, url: "https://mirabelle.test/a.jpg" })
+    expect(photo).toMatchObject({ category: "before", photo_type: "before", caption: "" })
+    const document = await add("project_documents", {
+      project_id: project.id,
+      name: "a.pdf",
+      file_url: "projects/1/a.pdf",
+    })
+    expect(document).toMatchObject({ document_type: "other", status: "draft" })
+  })
+  test("a milestone is completed and reopened", async () => {
+    const project = await add("reno_projects", { name: "Bain", client_name: "Anne", address: "Paris" })
+    const milestone = await add("project_milestones", {
+      project_id: project.id,
+      title: "Dépose",
+      due_date: "2027-01-01",
+    })
+    const change = async (is_completed: boolean) =>
+      (
+        await world.as.manager
+          .from("project_milestones")
+          .update({ is_completed })
+          .eq("id", milestone.id)
+          .select("*")
+          .single()
+      ).data as object
+    expect(await change(true)).toMatchObject({ progress: 100, completed_date: expect.any(String) as string })
+    expect(await change(false)).toMatchObject({ progress: 0, completed_date: null })
+  })
+  test.each([{ progress: 101 }, { budget: -1 }, { status: "lost" }, { quote_status: "lost" }])(
+    "refuses %o",
+    async (change) => {
+      const row = { name: "X", client_name: "Anne", address: "Paris", ...change }
+      expect((await world.as.manager.from("reno_projects").insert(row)).error).not.toBeNull()
+    },
+  )
+  test("a note is its author's", async () => {
+    const project = await add("reno_projects", { name: "Note", client_name: "Anne", address: "Paris" })
+    const note = await add("project_notes", { project_id: project.id, body: "Rappeler" })
+    expect(note["author_id"]).toBe(world.people.manager)
+    await world.as.admin.from("project_notes").update({ body: "Autre" }).eq("id", note.id)
+    expect((await world.as.manager.from("project_notes").select("body").eq("id", note.id).single()).data).toEqual({
+      body: "Rappeler",
+    })
+  })
+  test("its price requests never show the link's secret to staff", async () => {
+    expect((await world.as.admin.from("contractor_quote_requests").select("token_hash")).error).toMatchObject({
+      code: "42501",
+    })
+  })
+})
+
+describe("the order of a list", () => {
+  test.each([
+    ["faqs", "display_order", 1, "move_faq", { question: "Q", answer: "R" }],
+    ["reno_expertises", "order", 1, "move_reno_expertise", { title: "T", description: "D", image: "/a.svg" }],
+    ["google_reviews", "display_order", 0, "move_google_review", { author_name: "A", text: "Bien" }],
+    ["gallery_projects", "display_order", 0, "move_gallery_project", { title: "T", location: "Paris" }],
+  ])("of %s grows at its end, and neighbours change places", async (table, column, first, move, row) => {
+    const ids = [(await add(table, row)).id, (await add(table, row)).id, (await add(table, row)).id]
+    const places = async () => {
+      const { data } = await world.as.manager.from(table).select(`id, ${column}`)
+      const rows = data as unknown as Record<string, unknown>[]
+      return ids.map((id) => rows.find((found) => found["id"] === id)?.[column])
+    }
+    expect(await places()).toEqual([first, first + 1, first + 2])
+    await world.as.manager.rpc(move, { p_id: ids[2], p_direction: "up" })
+    expect(await places()).toEqual([first, first + 2, first + 1])
+    await world.as.manager.rpc(move, { p_id: ids[0], p_direction: "up" })
+    expect(await places()).toEqual([first, first + 2, first + 1])
+    await world.as.manager.rpc(move, { p_id: ids[0], p_direction: "down" })
+    expect(await places()).toEqual([first + 1, first + 2, first])
+    expect((await world.as.user.rpc(move, { p_id: ids[0], p_direction: "up" })).error).toMatchObject({
+      code: "forbidden",
+    })
+  })
+})
+
+test("a work has exactly one primary photo, whatever happens to its photos", async () => {
+  const work = await add("gallery_projects", { title: "Salon", location: "Paris" })
+  const photo = (is_primary: boolean) =>
+    add("gallery_photos", { project_id: work.id, url: "https://mirabelle.test/a.jpg", is_primary })
+  const [one, two, three] = [await photo(false), await photo(false), await photo(true)]
+  const primary = async () =>
+    (await world.as.manager.from("gallery_photos").select("id").eq("project_id", work.id).eq("is_primary", true)).data
+  expect(await primary()).toEqual([{ id: three.id }])
+  await world.as.manager.rpc("set_primary_photo", { p_photo_id: two.id })
+  expect(await primary()).toEqual([{ id: two.id }])
+  // The two steps of the specification: all to not primary, then the chosen one.
+  await world.as.manager.from("gallery_photos").update({ is_primary: false }).eq("project_id", work.id)
+  await world.as.manager.from("gallery_photos").update({ is_primary: true }).eq("id", three.id)
+  expect(await primary()).toEqual([{ id: three.id }])
+  await world.as.manager.from("gallery_photos").delete().eq("id", three.id)
+  expect(await primary()).toEqual([{ id: one.id }])
+})
+
+test("an imported review keeps its words, and nobody writes one in Google's name", async () => {
+  await world.sql("insert into public.google_reviews (review_id, author_name, text) values ('ChIJ1', 'Paul', 'Moyen')")
+  const change = (values: object) => world.as.manager.from("google_reviews").update(values).eq("review_id", "ChIJ1")
+  for (const values of [{ text: "Parfait" }, { rating: 1 }, { author_name: "Autre" }, { review_id: "manual_x" }])
+    expect((await change(values)).error).toMatchObject({ code: "forbidden" })
+  expect((await change({ is_hidden: true, is_featured: false })).error).toBeNull()
+  const forged = await world.as.manager
+    .from("google_reviews")
+    .insert({ review_id: "ChIJ2", author_name: "Moi", text: "Parfait" })
+  expect(forged.error).not.toBeNull()
+  const own = await add("google_reviews", { author_name: "Zoé", text: "Merci", rating: 4 })
+  expect(own).toMatchObject({ source: "manual", is_featured: true, is_hidden: false, rating: 4 })
+  expect(
+    (await world.as.manager.from("google_reviews").update({ review_id: "ChIJ3" }).eq("id", own.id)).error,
+  ).not.toBeNull()
+})
+
+test.each([
+  [
+    "search_contact_requests",
+    "contact_requests",
+    { name: "Zéphyrine", email: "z@e.fr", phone: "0612345678", address: "Paris", description: "Bonjour" },
+  ],
+  ["search_reno_projects", "reno_projects", { name: "Chez Zéphyrine", client_name: "Z", address: "Paris" }],
+  [
+    "search_contractors",
+    "contractors",
+    { name: "Zéphyrine", email: "z@e.fr", phone: "0612345678", specialties: ["peinture"] },
+  ],
+  ["search_gallery_projects", "gallery_projects", { title: "Zéphyrine", location: "Paris" }],
+  ["search_google_reviews", "google_reviews", { author_name: "Zéphyrine", text: "Bien" }],
+  ["search_faqs", "faqs", { question: "Zéphyrine ?", answer: "Oui" }],
+  ["search_reno_expertises", "reno_expertises", { title: "Zéphyrine", description: "D", image: "/a.svg" }],
+])("%s finds a word without its accents, for staff only", async (search, table, row) => {
+  const { id } = await add(table, row)
+  const found = await world.as.manager.rpc(search, { p_query: "ZEPHYRINE" })
+  expect((found.data as { id: string }[]).map((hit) => hit.id)).toEqual([id])
+  expect((await world.as.user.rpc(search, { p_query: "z" })).error).toMatchObject({ code: "forbidden" })
+  expect((await world.as.visitor.rpc(search, { p_query: "z" })).error).not.toBeNull()
+})

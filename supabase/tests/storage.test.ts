@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from "vitest"
+import { freshBackend, type Person, type World } from "#tests/support/backend.ts"
+
+let world: World
+beforeAll(async () => {
+  world = await freshBackend()
+})
+
+// The smallest PNG: one transparent pixel.
+const PIXEL = Uint8Array.from(
+  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
+  (char) => char.charCodeAt(0),
+).buffer
+const upload = async (who: Person, bucket: string, path: string, body = PIXEL, contentType = "image/png") =>
+  (await world.as[who].storage.from(bucket).upload(path, body, { contentType, cacheControl: "3600" })).error
+
+test("the buckets are private or public as the files in them are, with a size and types", async () => {
+  const buckets = await world.sql<Record<string, unknown>>(
+    "select id, public, file_size_limit::int as size, 'application/pdf' = any (allowed_mime_types) as pdf from storage.buckets order by id",
+  )
+  expect(buckets).toEqual([
+    { id: "avatars", public: true, size: 2_097_152, pdf: false },
+    { id: "documents", public: false, size: 10_485_760, pdf: true },
+    { id: "gallery", public: true, size: 10_485_760, pdf: false },
+    { id: "gallery_photos", public: true, size: 10_485_760, pdf: false },
+  ])
+})
+
+test.each(["documents", "gallery", "gallery_photos"])("only staff put files into %s", async (bucket) => {
+  for (const who of ["visitor", "user", "deactivated"] as const)
+    expect(await upload(who, bucket, `projects/${who}.png`)).not.toBeNull()
+  expect(await upload("manager", bucket, "projects/1/photos/a.png")).toBeNull()
+})
+
+test("a private document is read by staff and through their signed address, by nobody else", async () => {
+  await upload("manager", "documents", "projects/2/documents/plan.png")
+  const path = "projects/2/documents/plan.png"
+  for (const who of ["visitor", "user", "deactivated"] as const) {
+    expect((await world.as[who].storage.from("documents").download(path)).error).not.toBeNull()
+    expect((await world.as[who].storage.from("documents").createSignedUrl(path, 300)).error).not.toBeNull()
+    expect((await world.as[who].storage.from("documents").list("projects/2/documents")).data ?? []).toEqual([])
+  }
+  expect((await world.as.manager.storage.from("documents").createSignedUrl(path, 300)).error).toBeNull()
+  expect((await world.as.manager.storage.from("documents").list("projects/2/documents")).data).toHaveLength(1)
+})
+
+test("people replace their own avatar and nobody else's", async () => {
+  expect(await upload("user", "avatars", `${world.people.user}-1.png`)).toBeNull()
+  expect(await upload("user", "avatars", `${world.people.user}/2.png`)).toBeNull()
+  expect(await upload("user", "avatars", `${world.people.manager}-1.png`)).not.toBeNull()
+  expect(await upload("visitor", "avatars", "visitor.png")).not.toBeNull()
+  expect(await upload("deactivated", "avatars", `${world.people.deactivated}-1.png`)).not.toBeNull()
+  await world.as.user.storage.from("avatars").remove([`${world.people.user}-1.png`])
+  expect(await world.sql("select name from storage.objects where bucket_id = 'avatars'")).toHaveLength(1)
+})
+
+test("another type of file does not get in", async () => {
+  expect(await upload("manager", "gallery", "a.html", PIXEL, "text/html")).not.toBeNull()
+  expect(await upload("manager", "documents", "a.svg", PIXEL, "image/svg+xml")).not.toBeNull()
+})

@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process"
+import { rm } from "node:fs/promises"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { format, resolveConfig } from "prettier"
+import { openDatabase } from "#server/backend/database.ts"
+import { startEmbeddedBackend } from "#server/backend/embedded.ts"
+import { makeKeys } from "#server/backend/keys.ts"
+import type { Migration } from "#server/backend/migrate.ts"
+import { makeFolder, startPostgres } from "./postgres.ts"
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, "../..")
+const HEADER = "// Written by `npm run types` from the migrations. Do not edit.\n"
+
+/** The text of domain/database.gen.ts: a throw-away PostgreSQL, the migrations, the Supabase CLI. */
+export async function generateTypes(migrations: Migration[]): Promise<string> {
+  const folder = await makeFolder("mirabelle-types-")
+  const postgres = await startPostgres(join(folder, "database"), true)
+  try {
+    await postgres.query("create database types")
+    const url = postgres.url("types")
+    const backend = await startEmbeddedBackend({
+      database: await openDatabase({ url }),
+      migrations,
+      keys: makeKeys(),
+      storageFolder: join(folder, "storage"),
+      publicUrl: "http://localhost",
+      email: { send: async () => {} },
+    })
+    await backend.close()
+    const { stdout } = await run("supabase", ["gen", "types", "typescript", `--remote=${url}`, "--schema=public"], {
+      cwd: folder,
+      maxBuffer: 16 * 1024 * 1024,
+    })
+    // The CLI says a word of its own before the code.
+    const code = stdout.slice(stdout.indexOf("export type Json"))
+    return await format(HEADER + code, {
+      ...(await resolveConfig(join(ROOT, "domain/dates.ts"))),
+      parser: "typescript",
+    })
+  } finally {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
