@@ -1,4 +1,4 @@
-import { App, type EmailDriver, setExperimental } from "@supabase/lite"
+import { App, type Connection, type EmailDriver, setExperimental } from "@supabase/lite"
 import { createClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
 import type { EmbeddedDatabase } from "./database.ts"
@@ -36,6 +36,21 @@ begin
   if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
 end $$;`
 
+// As on hosted Supabase: these schemas are open to the three roles, and row security decides.
+const SYSTEM_GRANTS = `
+grant usage on schema auth, storage to anon, authenticated, service_role;
+grant all on all tables in schema storage to anon, authenticated, service_role;`
+
+/**
+ * At its first request the backend would grant everything on every table to visitors and to anybody signed in, and undo the
+ * column grants of the migrations. It does so once, in the state `unknown`; a test holds that no right widens.
+ */
+function keepGrants(connection: Connection): void {
+  if (!("rlsState" in connection))
+    throw new Error("The backend no longer has the state that keeps it from granting rights")
+  connection.rlsState = "active"
+}
+
 /**
  * Starts the Supabase-compatible backend inside this process: roles, auth and storage schemas, then the project's migrations.
  * Works on PGlite and on PostgreSQL. Throws when a migration fails; nothing of that migration stays.
@@ -66,6 +81,8 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
   app._transformationAdapter = createSharpTransformations()
   await app.init()
   await app.ensureSystemSchema()
+  await database.runScript(SYSTEM_GRANTS)
+  keepGrants(database.connection)
   const migrationsApplied = await applyMigrations(database, options.migrations)
 
   // `null`: no request is ever taken for a local administrator's.

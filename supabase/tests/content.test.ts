@@ -111,13 +111,15 @@ describe("a renovation project", () => {
     expect(await change(true)).toMatchObject({ progress: 100, completed_date: expect.any(String) as string })
     expect(await change(false)).toMatchObject({ progress: 0, completed_date: null })
   })
-  test.each([{ progress: 101 }, { budget: -1 }, { status: "lost" }, { quote_status: "lost" }])(
-    "refuses %o",
-    async (change) => {
-      const row = { name: "X", client_name: "Anne", address: "Paris", ...change }
-      expect((await world.as.manager.from("reno_projects").insert(row)).error).not.toBeNull()
-    },
-  )
+  test.each<[string, Record<string, unknown>]>([
+    ["a progress beyond 100", { progress: 101 }],
+    ["a negative budget", { budget: -1 }],
+    ["an unknown status", { status: "lost" }],
+    ["an unknown quote status", { quote_status: "lost" }],
+  ])("refuses %s", async (_name, change) => {
+    const row = { name: "X", client_name: "Anne", address: "Paris", ...change }
+    expect((await world.as.manager.from("reno_projects").insert(row)).error).not.toBeNull()
+  })
   test("a note is its author's", async () => {
     const project = await add("reno_projects", { name: "Note", client_name: "Anne", address: "Paris" })
     const note = await add("project_notes", { project_id: project.id, body: "Rappeler" })

@@ -101,21 +101,18 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
 
   useEffect(() => {
     const stored = readStoredState()
-    const serviceId = stored?.serviceId
+    // Without one, what was tapped before the script arrived counts.
+    const tapped = stored || !form.current ? null : new FormData(form.current).get("category")
     if (stored) {
+      const { serviceId } = stored
       dispatch({ type: "restored", state: stored })
-      void begin()
       if (serviceId && !page.services.some((service) => service.id === serviceId)) dispatch({ type: "service-lost" })
       else if (serviceId) availability.load(serviceId)
       if (resumeAt) show(resumeAt, true)
-    } else if (form.current) {
-      // What was tapped before the script arrived counts.
-      const tapped = new FormData(form.current).get("category")
-      if (typeof tapped === "string") {
-        dispatch({ type: "category-chosen", category: tapped })
-        void begin()
-      }
+    } else if (typeof tapped === "string") {
+      dispatch({ type: "category-chosen", category: tapped })
     }
+    if (stored || tapped) loadLater().then(setLater, () => undefined)
     markReady()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once: what this tab kept is read when the wizard appears
   }, [])

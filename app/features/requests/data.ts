@@ -62,22 +62,22 @@ const DETAIL_COLUMNS = `
 /** One page of requests, newest first, searched in the database. */
 export async function listRequests(db: Db, { query, status, payment, page }: RequestFilter): Promise<RequestPage> {
   const { data, error } = await db.rpc("search_brico_requests", {
-    p_query: query || null,
-    p_status: status,
-    p_payment_status: payment,
+    p_query: query,
+    p_status: status ?? "all",
+    p_payment_status: payment ?? "all",
     p_limit: PAGE_SIZE,
     p_offset: (page - 1) * PAGE_SIZE,
   })
   if (error) throw toAppError(error)
-  const rows = data as (RequestSummary & { total_count: number })[]
-  return { rows, total: rows[0]?.total_count ?? 0 }
+  // The generated types know texts only; the database checks the closed lists.
+  return { rows: data as RequestSummary[], total: data[0]?.total_count ?? 0 }
 }
 
 /** The newest requests, for the dashboard. */
 export async function listLatestRequests(db: Db, count: number): Promise<RequestSummary[]> {
   const { data, error } = await db.rpc("search_brico_requests", { p_limit: count })
   if (error) throw toAppError(error)
-  return data
+  return data as RequestSummary[]
 }
 
 export async function readRequest(db: Db, id: string): Promise<RequestDetails> {

@@ -19,7 +19,12 @@ import type { Db } from "#app/lib/db.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
 import type { Route } from "./+types/booking"
 
-const PAYMENT_ERROR = "Une erreur est survenue lors du traitement du paiement. Veuillez réessayer."
+// Shared by the component and `clientAction` on purpose: with nothing in common the action would be a file of its own, fetched when
+// it is needed most, on a network that fails.
+const WORDS = {
+  title: "Réservez votre intervention",
+  paymentFailed: "Une erreur est survenue lors du traitement du paiement. Veuillez réessayer.",
+}
 
 export const handle = { hydrate: true }
 
@@ -73,7 +78,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { code, message, fields = {} } = error
-    const spoken = code === "unexpected" || code === "unavailable" ? PAYMENT_ERROR : message
+    const spoken = code === "unexpected" || code === "unavailable" ? WORDS.paymentFailed : message
     return data<PayAnswer>({ refusal: { code, message: spoken, fields } }, { status: httpStatus(code) })
   }
 }
@@ -85,7 +90,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   } catch (error) {
     if (error instanceof Response) throw error
     const code = isRouteErrorResponse(error) && error.status === 429 ? "too_many_requests" : "unavailable"
-    return { refusal: { code, message: PAYMENT_ERROR, fields: {} } }
+    return { refusal: { code, message: WORDS.paymentFailed, fields: {} } }
   }
 }
 
@@ -110,12 +115,7 @@ export default function BookingRoute({ loaderData: { booking, payment, demo } }:
   return (
     <>
       {isBack ? null : <BookingHero services={booking.services} name={company.name} />}
-      <Section
-        id="reserver"
-        level={isBack ? "h1" : "h2"}
-        title={title ?? "Réservez votre intervention"}
-        intro={isBack ? null : intro}
-      >
+      <Section id="reserver" level={isBack ? "h1" : "h2"} title={title ?? WORDS.title} intro={isBack ? null : intro}>
         {outcome && title ? (
           <PaymentPanel outcome={outcome} phone={page.phone} />
         ) : (

@@ -22,13 +22,3 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     )
   }
 }
-
-/** A network that fails is a message with a « Réessayer » in the calendar, not the end of the page. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<AvailabilityAnswer> {
-  try {
-    return await serverLoader()
-  } catch {
-    const serviceId = new URL(request.url).searchParams.get("service") ?? ""
-    return { serviceId, error: "Les disponibilités n’ont pas pu être chargées. Vérifiez votre connexion internet." }
-  }
-}

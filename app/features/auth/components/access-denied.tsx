@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core"
+import { Button, Center } from "@mantine/core"
 import { LogOut, ShieldX } from "lucide-react"
 import { EmptyState } from "#app/components/office/empty-state.tsx"
 
@@ -7,7 +7,7 @@ type AccessDeniedProps = { email: string | null; onSignOut: () => void }
 /** Signed in, but not staff: the way out is another account. */
 export function AccessDenied({ email, onSignOut }: AccessDeniedProps) {
   return (
-    <main>
+    <Center component="main" mih="100dvh" px="md">
       <title>Accès refusé</title>
       <EmptyState
         icon={ShieldX}
@@ -22,6 +22,6 @@ export function AccessDenied({ email, onSignOut }: AccessDeniedProps) {
           Retour au site
         </Button>
       </EmptyState>
-    </main>
+    </Center>
   )
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Anchor, Button } from "@mantine/core"
-import { Check, Phone, Trash2 } from "lucide-react"
+import { ActionIcon, Anchor } from "@mantine/core"
+import { Phone, Trash2 } from "lucide-react"
 import { Link } from "react-router"
 import { Figures } from "#app/components/office/cells.tsx"
 import { type Column, Records } from "#app/components/office/records.tsx"
@@ -11,6 +11,7 @@ import { formatEuros } from "#domain/money.ts"
 import type { RequestSummary } from "../data.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
 import { Appointment } from "./appointment.tsx"
+import { ConfirmButton } from "./confirm-button.tsx"
 import styles from "./requests.module.css"
 
 export type RequestActions = {
@@ -124,17 +125,7 @@ function RequestStatus({ request, onStatus }: Pick<RequestActions, "onStatus"> &
 function Actions({ request, onStatus, onDelete }: RequestActions & { request: RequestSummary }) {
   return (
     <div className={styles.actions}>
-      {request.status === "pending" ? (
-        <Button
-          size="compact-sm"
-          variant="light"
-          leftSection={<Check aria-hidden size={15} />}
-          aria-label={`Confirmer la demande de ${request.client_name}`}
-          onClick={() => onStatus(request, "confirmed")}
-        >
-          Confirmer
-        </Button>
-      ) : null}
+      <ConfirmButton request={request} onStatus={onStatus} isCompact />
       <ActionIcon
         variant="subtle"
         className={styles.delete}

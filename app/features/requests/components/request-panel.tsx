@@ -1,6 +1,6 @@
 import { Button, Drawer, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { Check, Trash2 } from "lucide-react"
+import { Trash2 } from "lucide-react"
 import { ErrorPanel } from "#app/components/office/error-panel.tsx"
 import { StatusBadge } from "#app/components/office/status-badge.tsx"
 import { StatusSelect } from "#app/components/office/status-select.tsx"
@@ -8,6 +8,7 @@ import type { Db } from "#app/lib/db.ts"
 import type { RequestDetails } from "../data.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
 import { requestQuery } from "../queries.ts"
+import { ConfirmButton } from "./confirm-button.tsx"
 import { RequestFacts } from "./request-facts.tsx"
 import type { RequestActions } from "./request-list.tsx"
 import styles from "./requests.module.css"
@@ -67,11 +68,7 @@ function Details({ request, onStatus, onDelete }: PanelActions & { request: Requ
         >
           Supprimer
         </Button>
-        {request.status === "pending" ? (
-          <Button leftSection={<Check aria-hidden size={16} />} onClick={() => onStatus(request, "confirmed")}>
-            Confirmer la demande
-          </Button>
-        ) : null}
+        <ConfirmButton request={request} onStatus={onStatus} />
       </div>
     </>
   )

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest"
+import type { Db } from "#app/lib/db.ts"
+import { freshBackend } from "#tests/support/backend.ts"
+import { deleteRequest, listRequests, readRequest, type RequestFilter, setRequestStatus } from "./data.ts"
+
+const EVERYTHING: RequestFilter = { query: "", status: null, payment: null, page: 1 }
+const MISSING = "00000000-0000-4000-8000-000000000000"
+const world = await freshBackend()
+const manager = world.as.manager as unknown as Db
+
+test("staff find a request by the name of the client, whatever the accents", async () => {
+  const { id } = await world.add.request({ client_name: "Hélène Dubois" })
+  await world.add.request({ client_name: "Marc Petit" })
+  const found = await listRequests(manager, { ...EVERYTHING, query: "helene" })
+  expect(found.rows.map((row) => row.id)).toEqual([id])
+  expect(found.total).toBe(1)
+})
+
+test("filters on status and payment add up", async () => {
+  const { id } = await world.add.request({ status: "completed", payment_status: "paid" })
+  await world.add.request({ status: "completed", payment_status: "pending" })
+  const found = await listRequests(manager, { ...EVERYTHING, status: "completed", payment: "paid" })
+  expect(found.rows.map((row) => row.id)).toEqual([id])
+})
+
+test("a page past the end is empty", async () => {
+  expect(await listRequests(manager, { ...EVERYTHING, page: 400 })).toEqual({ rows: [], total: 0 })
+})
+
+test.each(["visitor", "user", "deactivated"] as const)("the list is refused to a %s", async (person) => {
+  await expect(listRequests(world.as[person] as unknown as Db, EVERYTHING)).rejects.toMatchObject({ code: "forbidden" })
+})
+
+test("staff change a status and read it back", async () => {
+  const { id } = await world.add.request({ status: "pending" })
+  await setRequestStatus(manager, id, "confirmed")
+  expect(await readRequest(manager, id)).toMatchObject({ id, status: "confirmed" })
+})
+
+test("a request that is gone cannot be read, changed or deleted", async () => {
+  await expect(readRequest(manager, MISSING)).rejects.toMatchObject({ code: "not_found" })
+  await expect(setRequestStatus(manager, MISSING, "confirmed")).rejects.toMatchObject({ code: "not_found" })
+  await expect(deleteRequest(manager, MISSING)).rejects.toMatchObject({ code: "not_found" })
+})
+
+test("someone who is not staff deletes nothing", async () => {
+  const { id } = await world.add.request()
+  await expect(deleteRequest(world.as.user as unknown as Db, id)).rejects.toMatchObject({ code: "not_found" })
+  expect(await readRequest(manager, id)).toMatchObject({ id })
+})
