@@ -42,6 +42,7 @@ export const requireStaff: MiddlewareFunction<Record<string, DataStrategyResult>
   const { session, lost } = await readSession(db)
   if (!session) {
     const { pathname, search } = new URL(request.url)
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- throwing is how a middleware redirects
     throw redirect(signInPath(pathname + search, lost))
   }
   const query = myProfileQuery(db, session.user.id)

@@ -1,11 +1,3 @@
-import type { Role } from "./rules.ts"
-
-export const roleLabels: Record<Role, string> = {
-  admin: "Administrateur",
-  manager: "Gestionnaire",
-  user: "Utilisateur",
-}
-
 export const SESSION_LOST = "Session utilisateur non trouvée. Veuillez reconnecter."
 
 /** What the sign-in form says: a sentence and, when it helps, what to try. */

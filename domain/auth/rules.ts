@@ -1,6 +1,3 @@
-export const ROLES = ["admin", "manager", "user"] as const
-export type Role = (typeof ROLES)[number]
-
 /** Staff may enter the back office: an active profile of an administrator or a manager. The database asks `is_staff()`, the same rule. */
 export function isStaff(profile: { role: string; is_active: boolean } | null): boolean {
   return profile !== null && profile.is_active && (profile.role === "admin" || profile.role === "manager")

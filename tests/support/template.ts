@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process"
 import { createHash } from "node:crypto"
-import { access, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { access, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -30,7 +30,10 @@ export async function readTemplate(): Promise<Template> {
   const halfHour = Math.floor(Date.now() / 1_800_000)
   const hash = createHash("sha256").update(JSON.stringify(migrationFiles)).digest("hex").slice(0, 12)
   const folder = join(tmpdir(), `mirabelle-template-${kind}-${hash}-${halfHour}`)
-  if (!(await exists(folder))) await makeTemplate(folder)
+  if (!(await exists(folder))) {
+    await makeTemplate(folder)
+    await removeTemplatesBefore(halfHour - 2)
+  }
   return { ...(JSON.parse(await readFile(join(folder, "template.json"), "utf8")) as Omit<Template, "folder">), folder }
 }
 
@@ -99,6 +102,13 @@ function runningServer(template: Template): Promise<PostgresServer> {
     return { ...server, stop: () => server.stop().then(() => rm(folder, { recursive: true, force: true })) }
   })()
   return started
+}
+
+async function removeTemplatesBefore(halfHour: number): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const made = /^mirabelle-template-.*-(\d+)$/.exec(name)?.[1]
+    if (made && Number(made) < halfHour) await rm(join(tmpdir(), name), { recursive: true, force: true })
+  }
 }
 
 // Keeps owners and modes: PostgreSQL refuses a folder that is not its user's own.

@@ -34,7 +34,14 @@ export function usePayment(onRefused: (refusal: Refusal) => void) {
       idempotency_key: state.attemptKey,
       website: honeypot,
     }
-    void fetcher.submit(order, { method: "post", action: "/brico", encType: "application/json" })
+    // A refusal changes nothing that the page shows, and reading it all again would fail with the network.
+    const options = {
+      method: "post",
+      action: "/brico",
+      encType: "application/json",
+      defaultShouldRevalidate: false,
+    } as const
+    void fetcher.submit(order, options)
   }
 
   return { send, sending: fetcher.state !== "idle" }

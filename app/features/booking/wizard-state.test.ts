@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { completeState as complete, OTHER_SERVICE as OTHER } from "#tests/support/wizard.ts"
-import { emptyState, type WizardAction, wizardReducer } from "./wizard-state.ts"
+import { type WizardAction, wizardReducer } from "./wizard-state.ts"
 
 const after = (...actions: WizardAction[]) => actions.reduce(wizardReducer, complete)
 
@@ -53,8 +53,4 @@ test("an unchanged order keeps its attempt, so that a second click books once", 
 
 test("a slot that was taken keeps the date and everything typed", () => {
   expect(after({ type: "slot-lost" })).toMatchObject({ date: "2026-11-24", time: null, contact: complete.contact })
-})
-
-test("a reset forgets everything", () => {
-  expect(after({ type: "reset" })).toBe(emptyState)
 })

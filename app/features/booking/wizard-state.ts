@@ -29,7 +29,6 @@ export type WizardAction =
   | { type: "attempt-ended" }
   | { type: "slot-lost" }
   | { type: "service-lost" }
-  | { type: "reset" }
 
 export const emptyState: WizardState = {
   category: null,
@@ -86,8 +85,6 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return { ...state, ...changedOrder, time: null }
     case "service-lost":
       return { ...state, ...changedOrder, serviceId: null, date: null, time: null }
-    case "reset":
-      return emptyState
   }
 }
 
