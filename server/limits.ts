@@ -46,7 +46,10 @@ function limitSignIn(addressOf: (context: Context) => string): MiddlewareHandler
   const perAddress = new RateLimiterMemory({ ...SIGN_IN_FAILURES_PER_ADDRESS, keyPrefix: "address" })
   return async (context, next) => {
     if (context.req.query("grant_type") !== "password") return next()
-    const body = (await context.req.json().catch(() => ({}))) as { email?: unknown }
+    const body = (await context.req.raw
+      .clone()
+      .json()
+      .catch(() => ({}))) as { email?: unknown }
     const address = addressOf(context)
     const account = `${address} ${String(body.email).toLowerCase()}`
     // Counted before the password is checked, so that many guesses at once cannot slip through, and given back on success.

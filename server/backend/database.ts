@@ -4,6 +4,19 @@ import { unaccent } from "@electric-sql/pglite/contrib/unaccent"
 import type { Connection } from "@supabase/lite"
 import { createPgliteConnection } from "@supabase/lite/pglite"
 import { createPostgresConnection } from "@supabase/lite/postgres"
+import { parseInstant, parseNumeric, parseTimestamp } from "./wire-formats.ts"
+
+// PostgreSQL's numbers for its types.
+const NUMERIC = 1700
+const TIMESTAMP = 1114
+const TIMESTAMPTZ = 1184
+
+const readAs = (type: number, parse: (text: string) => unknown) => ({
+  to: type,
+  from: [type],
+  serialize: String,
+  parse,
+})
 
 /** Where the rows live: a folder for PGlite, or the address of a real PostgreSQL. */
 export type DatabaseLocation = { folder: string } | { url: string }
@@ -29,7 +42,10 @@ export async function openDatabase(location: DatabaseLocation): Promise<Embedded
 async function openPglite(folder: string): Promise<EmbeddedDatabase> {
   const connection = await createPgliteConnection({
     url: folder,
-    pgliteOptions: { extensions: { btree_gist, pg_trgm, unaccent } },
+    pgliteOptions: {
+      extensions: { btree_gist, pg_trgm, unaccent },
+      parsers: { [NUMERIC]: parseNumeric, [TIMESTAMP]: parseTimestamp, [TIMESTAMPTZ]: parseInstant },
+    },
   })
   const { driver } = connection
   return {
@@ -44,7 +60,16 @@ async function openPglite(folder: string): Promise<EmbeddedDatabase> {
 async function openPostgres(url: string): Promise<EmbeddedDatabase> {
   const connection = createPostgresConnection({
     url,
-    postgresOptions: { max: 10, onnotice: () => {}, connection: { application_name: "mirabelle" } },
+    postgresOptions: {
+      max: 10,
+      onnotice: () => {},
+      connection: { application_name: "mirabelle" },
+      types: {
+        numeric: readAs(NUMERIC, parseNumeric),
+        timestamp: readAs(TIMESTAMP, parseTimestamp),
+        timestamptz: readAs(TIMESTAMPTZ, parseInstant),
+      },
+    },
   })
   const { driver } = connection
   return {

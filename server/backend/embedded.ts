@@ -8,6 +8,7 @@ import { createSharpTransformations } from "./image-transformations.ts"
 import { createFileStorage } from "./file-storage.ts"
 import { answerWhatIsMissing } from "./missing.ts"
 import { oneAtATime } from "./one-at-a-time.ts"
+import { speakStorage } from "./storage-wire.ts"
 
 export type EmbeddedBackend = {
   /** Answers `/auth/v1`, `/rest/v1` and `/storage/v1` as a Supabase project would. */
@@ -90,7 +91,8 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
   // PGlite has one session. The backend opens transactions on it without taking turns, so two requests at once would run
   // under each other's role; a test holds this. PostgreSQL gives each transaction its own connection.
   const inTurn = database.kind === "pglite" ? oneAtATime(answer) : answer
-  const fetch = async (request: Request) => answerWhatIsMissing(request) ?? inTurn(request)
+  const served = speakStorage(inTurn)
+  const fetch = async (request: Request) => answerWhatIsMissing(request) ?? served(request)
 
   return {
     fetch,

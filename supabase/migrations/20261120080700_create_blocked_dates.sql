@@ -17,6 +17,8 @@ comment on table public.blocked_dates is 'Closed days; the reason is for staff u
 
 create unique index blocked_dates_active_date on public.blocked_dates (date) where is_active;
 
+create index blocked_dates_author on public.blocked_dates (created_by);
+
 alter table public.blocked_dates enable row level security;
 revoke all on table public.blocked_dates from public, anon, authenticated, service_role;
 grant select (id, date, is_active, public_reason) on table public.blocked_dates to anon;

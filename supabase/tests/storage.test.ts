@@ -58,3 +58,26 @@ test("another type of file does not get in", async () => {
   expect(await upload("manager", "gallery", "a.html", PIXEL, "text/html")).not.toBeNull()
   expect(await upload("manager", "documents", "a.svg", PIXEL, "image/svg+xml")).not.toBeNull()
 })
+
+test("a file larger than its bucket allows does not get in, whether its sender says how large it is or not", async () => {
+  const tooLarge = new Uint8Array(2_097_153).buffer
+  expect(await upload("user", "avatars", `${world.people.user}-large.png`, tooLarge)).not.toBeNull()
+})
+
+test("a form's file arrives as it was sent, as a browser sends it", async () => {
+  const files = world.as.manager.storage.from("gallery")
+  expect((await files.upload("works/1.png", new Blob([PIXEL], { type: "image/png" }))).error).toBeNull()
+  const back = await files.download("works/1.png")
+  expect([back.data?.type, await back.data?.arrayBuffer()]).toEqual(["image/png", PIXEL])
+})
+
+test("signed addresses lead to the file, one by one and in a list", async () => {
+  const path = "projects/3/documents/plan é.png"
+  expect(await upload("manager", "documents", path)).toBeNull()
+  const documents = world.as.manager.storage.from("documents")
+  const one = await documents.createSignedUrl(path, 300)
+  const list = await documents.createSignedUrls([path, "projects/3/nothing.png"], 300)
+  expect(list.data?.map(({ error }) => error)).toEqual([null, expect.any(String)])
+  for (const address of [one.data?.signedUrl, list.data?.[0]?.signedUrl])
+    expect((await world.fetch(new Request(String(address)))).status).toBe(200)
+})

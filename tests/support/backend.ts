@@ -18,6 +18,8 @@ export type World = {
   as: Record<Person | "service", FreeDb>
   /** Ids of the accounts. */
   people: Record<Exclude<Person, "visitor">, string>
+  /** The backend as a web server would call it. */
+  fetch: (request: Request) => Promise<Response>
   /** Runs SQL as the owner of the database: to arrange and to look, never to prove a right. */
   sql: EmbeddedDatabase["query"]
   /** Fixes `private.now()` for every connection of this world. */
@@ -88,6 +90,7 @@ export async function freshBackend(): Promise<World> {
       admin: template.people.admin.id,
       deactivated: template.people.deactivated.id,
     },
+    fetch: backend.fetch,
     sql: database.query,
     setClock: async (instant) => {
       await database.query(

@@ -16,6 +16,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
   return { company: await readCompany(context.get(dbContext), new Date()), origin: context.get(siteUrlContext) }
 }
 
+/** The company stays what it was while a visitor goes through the steps of a booking. */
+export function shouldRevalidate() {
+  return false
+}
+
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (

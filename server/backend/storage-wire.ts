@@ -1,0 +1,67 @@
+type Answer = (request: Request) => Promise<Response>
+
+const UPLOAD = /^\/storage\/v1\/object\/(?!sign\/|list\/|info\/|copy$|move$)/
+const SIGN = /^\/storage\/v1\/object\/sign\/([^/]+)(\/.+)?$/
+
+/**
+ * Lets supabase-js and the embedded storage understand each other: an upload as a form becomes the bytes that it carries, with
+ * their measured length, so that the bucket's limit counts them; signed addresses are answered as supabase-js reads them.
+ */
+export function speakStorage(answer: Answer): Answer {
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    if (request.method !== "POST" && request.method !== "PUT") return answer(request)
+    if (UPLOAD.test(pathname)) return answer(await asBytes(request))
+    const [, bucket, path] = SIGN.exec(pathname) ?? []
+    if (!bucket) return answer(request)
+    return path ? signOne(answer, request) : signMany(answer, request)
+  }
+}
+
+async function asBytes(request: Request): Promise<Request> {
+  const headers = new Headers(request.headers)
+  let body: ArrayBuffer
+  if (headers.get("Content-Type")?.startsWith("multipart/form-data")) {
+    const form = await request.formData()
+    const file = [...form.values()].find((value) => value instanceof File)
+    body = (await file?.arrayBuffer()) ?? new ArrayBuffer(0)
+    headers.set("Content-Type", file?.type || "application/octet-stream")
+    const seconds = form.get("cacheControl")
+    if (typeof seconds === "string") headers.set("Cache-Control", `max-age=${seconds}`)
+  } else {
+    body = await request.arrayBuffer()
+  }
+  headers.set("Content-Length", String(body.byteLength))
+  return new Request(request.url, { method: request.method, headers, body })
+}
+
+async function signOne(answer: Answer, request: Request): Promise<Response> {
+  const response = await answer(request)
+  if (!response.ok) return response
+  const { signedUrl } = (await response.json()) as { signedUrl: string }
+  return Response.json({ signedURL: relative(signedUrl) })
+}
+
+async function signMany(answer: Answer, request: Request): Promise<Response> {
+  const { expiresIn, paths } = (await request.json()) as { expiresIn: number; paths: string[] }
+  const signed = await Promise.all(
+    paths.map(async (path) => {
+      const address = `${request.url}/${path.split("/").map(encodeURIComponent).join("/")}`
+      const { method, headers } = request
+      const response = await signOne(
+        answer,
+        new Request(address, { method, headers, body: JSON.stringify({ expiresIn }) }),
+      )
+      const body = (await response.json()) as { signedURL?: string; message?: string }
+      return {
+        path,
+        signedURL: body.signedURL ?? null,
+        error: response.ok ? null : (body.message ?? "Object not found"),
+      }
+    }),
+  )
+  return Response.json(signed)
+}
+
+/** supabase-js puts the address of the storage service in front. */
+const relative = (address: string) => address.replace(/^\/storage\/v1/, "")
