@@ -1,23 +1,24 @@
-import { ButtonLink } from "#app/components/site/button.tsx"
-import { Container } from "#app/components/site/container.tsx"
 import styles from "./breakdown.module.css"
 
 type Props = { missing: boolean; requestId?: string | undefined }
 
-/** The page of last resort, when even the layout could not be shown. The id is what the log knows the error by. */
+/**
+ * The page of last resort, when even the layout could not be shown. The id is what the log knows the error by. It stands alone:
+ * every page, of the back office too, carries it.
+ */
 export function Breakdown({ missing, requestId }: Props) {
   return (
     <main className={styles.page}>
-      <Container>
-        <h1>{missing ? "Cette page n’existe pas" : "Une erreur est survenue"}</h1>
-        <p>
-          {missing
-            ? "L’adresse est peut-être incomplète, ou la page a été déplacée."
-            : "Veuillez réessayer dans quelques instants. Si cela se reproduit, donnez-nous la référence ci-dessous."}
-        </p>
-        {requestId ? <p className={styles.id}>Référence de l’erreur : {requestId}</p> : null}
-        <ButtonLink href="/">Retour à l’accueil</ButtonLink>
-      </Container>
+      <h1>{missing ? "Cette page n’existe pas" : "Une erreur est survenue"}</h1>
+      <p>
+        {missing
+          ? "L’adresse est peut-être incomplète, ou la page a été déplacée."
+          : "Veuillez réessayer dans quelques instants. Si cela se reproduit, donnez-nous la référence ci-dessous."}
+      </p>
+      {requestId ? <p className={styles.id}>Référence de l’erreur : {requestId}</p> : null}
+      <a className={styles.back} href="/">
+        Retour à l’accueil
+      </a>
     </main>
   )
 }
