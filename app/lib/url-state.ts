@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router"
+import { useNavigation, useSearchParams } from "react-router"
 
 export type UrlPatch = Record<string, string | number | null>
 
@@ -8,18 +8,15 @@ export type UrlPatch = Record<string, string | number | null>
  */
 export function useUrlState<State>(parse: (params: URLSearchParams) => State) {
   const [params, setParams] = useSearchParams()
+  const navigation = useNavigation()
   function change(patch: UrlPatch, { replace = false } = {}) {
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        for (const [name, value] of Object.entries(patch)) {
-          if (value === null || value === "") next.delete(name)
-          else next.set(name, String(value))
-        }
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
+    // The address as it is now, not as it was rendered: a search handed on late must not close what was opened meanwhile.
+    const next = new URLSearchParams((navigation.location ?? window.location).search)
+    for (const [name, value] of Object.entries(patch)) {
+      if (value === null || value === "") next.delete(name)
+      else next.set(name, String(value))
+    }
+    setParams(next, { replace, preventScrollReset: true })
   }
   return [parse(params), change] as const
 }

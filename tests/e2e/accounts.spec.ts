@@ -1,0 +1,63 @@
+import { expect, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
+import { clientOf } from "#tests/support/booking.ts"
+
+test("an account that named itself administrator is turned away from the back office, and can leave", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  const account = { email: `intrus-${info.project.name}@example.fr`, password: "correct horse battery" }
+  const visitor = clientOf(site, site.keys.publishableKey)
+  await visitor.auth.signUp({ ...account, options: { data: { role: "admin" } } })
+  await page.goto("/admin/login")
+  await page.getByLabel("Adresse e-mail").fill(account.email)
+  await page.getByRole("textbox", { name: "Mot de passe" }).fill(account.password)
+  await page.getByRole("button", { name: "Se connecter" }).click()
+  await expect(page.getByRole("heading", { name: "Accès refusé" })).toBeVisible()
+  await checkAccessibility(page)
+  await page.getByRole("button", { name: /déconne/i }).click()
+  await expect(page).toHaveURL(/\/admin\/login/)
+})
+
+test("whoever is not signed in is asked to, and then sees the page that was asked for", async ({ page, site }) => {
+  await page.goto("/admin/brico?statut=confirmed")
+  await expect(page).toHaveURL(/\/admin\/login\?next=/)
+  await page.getByLabel("Adresse e-mail").fill(site.admin.email)
+  await page.getByRole("textbox", { name: "Mot de passe" }).fill(site.admin.password)
+  await page.getByRole("button", { name: "Se connecter" }).click()
+  await expect(page).toHaveURL(/\/admin\/brico/)
+  await expect(page.getByRole("heading", { name: "Demandes Brico" })).toBeVisible()
+})
+
+test.describe(() => {
+  // The browser itself reports the refused request.
+  test.use({ expectedComplaints: [/status of 400/] })
+
+  test("a wrong password is answered in the specification's words", async ({ page, site }) => {
+    await page.goto("/admin/login")
+    await page.getByLabel("Adresse e-mail").fill(site.admin.email)
+    await page.getByRole("textbox", { name: "Mot de passe" }).fill("certainly wrong")
+    await page.getByRole("button", { name: "Se connecter" }).click()
+    await expect(page.getByRole("alert")).toContainText("Email ou mot de passe incorrect")
+    await expect(page.getByLabel("Adresse e-mail")).toHaveValue(site.admin.email)
+  })
+})
+
+test("every entry of the menu leads to a screen that says what it is", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  await signIn(page, site.admin)
+  if (info.project.name === "phone") await page.getByRole("button", { name: /menu/i }).click()
+  const links = page.getByRole("navigation", { name: "Back-office" }).getByRole("link")
+  await expect(links).toHaveCount(12)
+  await checkAccessibility(page)
+  const addresses = await links.evaluateAll((elements) => elements.map((element) => element.getAttribute("href") ?? ""))
+  for (const address of addresses) {
+    await page.goto(address)
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  }
+  await checkAccessibility(page)
+})

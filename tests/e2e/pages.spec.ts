@@ -1,0 +1,65 @@
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+
+const HOME_BUDGET_KB = 120
+const WIZARD_SCRIPT_KB = 130
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("the home page is complete, and its menu opens", async ({ page }, info) => {
+    await page.goto("/")
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    await expect(page.getByRole("main").getByRole("link", { name: "Demander un devis" }).first()).toHaveAttribute(
+      "href",
+      "/contact",
+    )
+    await expect(page.getByRole("main").getByRole("link", { name: "Découvrir nos réalisations" })).toHaveAttribute(
+      "href",
+      "/realisations",
+    )
+    if (info.project.name === "phone") {
+      await page.getByRole("button", { name: /menu/i }).click()
+      await expect(page.getByRole("link", { name: "Brico", exact: true })).toBeVisible()
+    }
+  })
+
+  test("the booking page says how to book all the same, and shows its prices", async ({ page }) => {
+    await page.goto("/brico")
+    await expect(page.getByText(/JavaScript/)).toBeVisible()
+    await expect(page.getByText(/Plomberie/).first()).toBeVisible()
+  })
+})
+
+for (const [path, scripts] of [
+  ["/", 0],
+  ["/brico", WIZARD_SCRIPT_KB],
+] as const) {
+  test(`${path} is accessible, fits every width and keeps its weight`, async ({ page, checkAccessibility }) => {
+    const sizes: { type: string; kilobytes: number }[] = []
+    page.on("response", async (response) => {
+      const { responseBodySize } = await response.request().sizes()
+      sizes.push({ type: response.request().resourceType(), kilobytes: responseBodySize / 1024 })
+    })
+    await page.goto(path, { waitUntil: "networkidle" })
+    const sum = (type?: string) =>
+      sizes.filter((size) => !type || size.type === type).reduce((total, size) => total + size.kilobytes, 0)
+    expect(sum("script")).toBeLessThanOrEqual(scripts)
+    expect(sum() - sum("script")).toBeLessThanOrEqual(HOME_BUDGET_KB)
+    await checkAccessibility(page)
+    for (const width of [360, 390, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(page)
+    }
+  })
+}
+
+test.describe(() => {
+  test.use({ expectedComplaints: [/status of 404/] })
+
+  test("an address that does not exist is a page of its own", async ({ page, checkAccessibility }) => {
+    const answer = await page.goto("/nulle-part")
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    await checkAccessibility(page)
+  })
+})

@@ -1,0 +1,34 @@
+import type { Page } from "@playwright/test"
+import { expect } from "./fixtures.ts"
+
+const goOn = (page: Page) => page.getByRole("button", { name: "Continuer" }).click()
+const heading = (page: Page, name: RegExp) => expect(page.getByRole("heading", { name, level: 3 })).toBeFocused()
+
+/** Goes through the wizard's first three steps and stops before the order. */
+export async function fillWizard(page: Page, name: string) {
+  await page.goto("/brico")
+  await page.getByRole("radio", { name: /^Plomberie/ }).check()
+  await page.getByRole("radio", { name: /fuite/i }).check()
+  await goOn(page)
+
+  await heading(page, /quand/i)
+  await page.getByRole("button", { name: /Au plus tôt/ }).click()
+  await goOn(page)
+
+  await heading(page, /où|coordonnées|informations|qui/i)
+  await page.getByLabel("Nom et prénom").fill(name)
+  await page.getByLabel("E-mail").fill("zoe.martin@example.fr")
+  await page.getByLabel("Téléphone").fill("06 39 98 12 34")
+  await page.getByLabel("Adresse de l’intervention").fill("8 rue Oberkampf")
+  await page.getByLabel("Code postal").fill("75011")
+  await page.getByLabel("Ville").fill("Paris")
+  await goOn(page)
+  await heading(page, /vérifi|confirm/i)
+}
+
+/** Accepts the terms and presses the order button: the next page is the demonstration payment. */
+export async function orderAndPay(page: Page) {
+  await page.getByRole("checkbox", { name: /conditions/i }).check()
+  await page.getByRole("button", { name: /commande avec obligation de paiement/ }).click()
+  await expect(page).toHaveURL(/paiement-demonstration/)
+}
