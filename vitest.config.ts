@@ -1,12 +1,27 @@
 import { defineConfig } from "vitest/config"
 
+const environment = {
+  // The machine's zone differs from the company's on purpose.
+  TZ: "America/New_York",
+}
+
 export default defineConfig({
   test: {
-    include: ["{app,domain,server,supabase,tests}/**/*.test.ts"],
-    exclude: ["tests/e2e/**"],
-    env: { EXPERIMENTAL_STORAGE: "1", TZ: "America/New_York" },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    env: environment,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{app,domain,server,supabase,tests,scripts}/**/*.test.{ts,mjs}"],
+          exclude: ["tests/e2e/**", "tests/process/**"],
+        },
+      },
+      // These run the built site as a process of its own, one at a time.
+      { extends: true, test: { name: "process", include: ["tests/process/**/*.test.ts"], fileParallelism: false } },
+    ],
   },
 })

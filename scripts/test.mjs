@@ -1,4 +1,4 @@
-// Every check of the project, in the order in which a failure is cheapest to learn. `npm test unit` or `npm test e2e` runs a part.
+// Every check of the project, in the order in which a failure is cheapest to learn. `npm test unit` (or check, process, e2e) runs a part.
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -19,12 +19,17 @@ if (!part || part === "check") {
   step("unused code", "knip", [])
 }
 if (!part || part === "unit") {
-  vitest("unit tests, on PGlite", "pglite", [])
-  vitest("database tests, on PostgreSQL", "postgres", ["supabase", "server/backend"])
+  vitest("rules, rights, SQL and functions, on PGlite", "pglite", ["--project=unit"])
+  vitest("rights, SQL and functions, on PostgreSQL", "postgres", ["--project=unit", "supabase"])
+}
+if (!part || part === "process") {
+  ensureBuilt()
+  vitest("the built site as a process", "process", ["--project=process"])
 }
 if (!part || part === "e2e") {
   ensureBuilt()
-  playwright()
+  playwright("journeys in a browser, on PGlite", "pglite", [])
+  playwright("the booking journey, on PostgreSQL", "postgres", ["--project=desktop", "booking"])
 }
 rmSync(reports, { recursive: true, force: true })
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
@@ -44,18 +49,22 @@ function step(name, command, args, extra = {}) {
   return result.status === 0
 }
 
-function vitest(name, backend, filters) {
+function vitest(name, backend, args) {
   const report = join(reports, `vitest-${backend}.json`)
-  const args = ["run", ...filters, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
-  step(name, "vitest", args, { TEST_BACKEND: backend })
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
+  step(name, "vitest", ["run", ...args, ...reporters], { TEST_BACKEND: backend })
   count(report, (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }))
 }
 
-function playwright() {
-  const report = join(reports, "playwright.json")
+function playwright(name, backend, args) {
+  const report = join(reports, `playwright-${backend}.json`)
   const chromium = ensureChromium()
-  const extra = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) }
-  step("journeys in a browser", "playwright", ["test", "--reporter=list,json"], extra)
+  const extra = {
+    TEST_BACKEND: backend,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+  }
+  step(name, "playwright", ["test", ...args, "--reporter=list,json"], extra)
   count(report, (json) => ({ passed: json.stats.expected + json.stats.flaky, failed: json.stats.unexpected }))
 }
 

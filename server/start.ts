@@ -11,46 +11,61 @@ import { createLog, type Log } from "./log.ts"
 
 const LONGEST_STOP_MS = 10_000
 
-/** Starts the whole site and resolves once it answers. @throws {StartError} with one sentence when it cannot. */
+/**
+ * Starts the whole site and resolves once it answers. The port is taken first, so that a start that cannot succeed touches no data;
+ * until the backend is ready every request is told to come back. @throws {StartError} with one sentence when it cannot.
+ */
 export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
-  const started = env.SUPABASE_URL
-    ? { backend: connectSupabase(env.SUPABASE_URL, env.SUPABASE_ANON_KEY ?? ""), admin: null }
-    : await (await import("./embedded.ts")).startEmbedded(env, log)
-  const { backend } = started
-  const site = createSite({
-    backend,
-    log,
-    publicUrl: env.PUBLIC_URL,
-    hasPublicUrl: env.hasPublicUrl,
-    trustProxy: env.trustProxy,
-    payments: env.SUPABASE_URL || env.STRIPE_SECRET_KEY ? "stripe" : "demo",
-    clientFolder: vite ? null : fileURLToPath(new URL("../client", import.meta.url)),
-    loadBuild: () => import("virtual:react-router/server-build"),
-  })
-  const server = createAdaptorServer({ fetch: site.fetch }) as Server
+  let site: ReturnType<typeof createSite> | null = null
+  const server = createAdaptorServer({
+    fetch: (request, bindings) => site?.fetch(request, bindings) ?? Response.json({ status: "starting" }, STARTING),
+  }) as Server
   if (vite) serveThroughVite(server, vite)
+  await listen(server, env)
+
   try {
-    server.listen(env.PORT, env.HOST)
+    const started = env.SUPABASE_URL
+      ? { backend: connectSupabase(env.SUPABASE_URL, env.SUPABASE_ANON_KEY ?? ""), admin: null }
+      : await (await import("./embedded.ts")).startEmbedded(env, log)
+    const { backend } = started
+    site = createSite({
+      backend,
+      log,
+      publicUrl: env.PUBLIC_URL,
+      hasPublicUrl: env.hasPublicUrl,
+      trustProxy: env.trustProxy,
+      payments: env.SUPABASE_URL || env.STRIPE_SECRET_KEY ? "stripe" : "demo",
+      clientFolder: vite ? null : fileURLToPath(new URL("../client", import.meta.url)),
+      loadBuild: () => import("virtual:react-router/server-build"),
+    })
+    return { ...started, stop: () => closeServer(server).then(() => backend.close()) }
+  } catch (error) {
+    await closeServer(server)
+    throw error
+  }
+}
+
+const STARTING = { status: 503, headers: { "Retry-After": "2" } }
+
+async function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
+  try {
+    server.listen(PORT, HOST)
     await once(server, "listening")
   } catch (error) {
-    await backend.close()
-    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
-      throw new StartError(`PORT ${env.PORT} is already in use on ${env.HOST}.`)
-    throw new StartError(
-      `HOST ${env.HOST} and PORT ${env.PORT} cannot be used (${(error as NodeJS.ErrnoException).code}).`,
-    )
+    const { code } = error as NodeJS.ErrnoException
+    if (code === "EADDRINUSE") throw new StartError(`PORT ${PORT} is already in use on ${HOST}.`)
+    throw new StartError(`HOST ${HOST} and PORT ${PORT} cannot be used (${code}).`)
   }
+}
 
-  const stop = async () => {
-    const closed = once(server, "close")
-    server.close()
-    server.closeIdleConnections()
-    const impatience = setTimeout(() => server.closeAllConnections(), LONGEST_STOP_MS)
-    await closed
-    clearTimeout(impatience)
-    await backend.close()
-  }
-  return { ...started, stop }
+/** Takes no more connections and waits for what is in flight, for a while. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, "close")
+  server.close()
+  server.closeIdleConnections()
+  const impatience = setTimeout(() => server.closeAllConnections(), LONGEST_STOP_MS)
+  await closed
+  clearTimeout(impatience)
 }
 
 /** In development Vite answers for the client's modules first; everything else goes to the site. */

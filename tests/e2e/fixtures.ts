@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright"
 import { test as base, expect, type Page } from "@playwright/test"
+import { emptyPostgres } from "#tests/support/postgres.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 type Fixtures = { expectedComplaints: RegExp[]; quiet: undefined; checkAccessibility: (page: Page) => Promise<void> }
@@ -8,10 +9,11 @@ type Fixtures = { expectedComplaints: RegExp[]; quiet: undefined; checkAccessibi
 export const test = base.extend<Fixtures, { site: RunningSite }>({
   site: [
     async ({}, use) => {
-      const databaseUrl = process.env["E2E_DATABASE_URL"]
-      const site = await runSite({ env: databaseUrl ? { DATABASE_URL: databaseUrl } : {} })
+      const postgres = process.env["TEST_BACKEND"] === "postgres" ? await emptyPostgres() : null
+      const site = await runSite({ env: postgres ? { DATABASE_URL: postgres.url } : {} })
       await use(site)
       await site.remove()
+      await postgres?.stop()
     },
     { scope: "worker", timeout: 90_000 },
   ],

