@@ -21,13 +21,16 @@ const BUILD_INPUTS = [
   "vite.config.ts",
 ]
 
-/** Installs the packages of the lock file unless just these are there already. */
+/**
+ * Installs the packages of the lock file unless just these are there already. Not with `npm ci`: it refuses the whole lock when a
+ * registry lacks one optional package of another system.
+ */
 export function ensureInstalled() {
   const wanted = fingerprint(["package-lock.json"])
   if (existsSync(installed) && readFileSync(installed, "utf8") === wanted) return
   console.log("Installing the packages…")
   const npm = process.platform === "win32" ? "npm.cmd" : "npm"
-  const result = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  const result = spawnSync(npm, ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: "inherit",
     shell: process.platform === "win32",
