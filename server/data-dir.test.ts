@@ -1,15 +1,13 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtemp, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import { temporaryFolder } from "#tests/support/folder.ts"
 import { lockDataDir, prepareDataDir } from "./data-dir.ts"
 
-const freshFolder = () => mkdtemp(join(tmpdir(), "mirabelle-data-"))
-
 test("a second process on the same folder is refused with a sentence", async () => {
-  const folder = await freshFolder()
+  const folder = await temporaryFolder()
   const lock = await lockDataDir(folder)
   await expect(lockDataDir(folder)).rejects.toThrow(`DATA_DIR ${folder} is in use by another process.`)
   await lock.release()
@@ -17,8 +15,9 @@ test("a second process on the same folder is refused with a sentence", async () 
 })
 
 test("the lock of a killed process is taken over at once", async () => {
-  const folder = await freshFolder()
-  const program = `import { lockDataDir } from ${JSON.stringify(join(import.meta.dirname, "data-dir.ts"))}
+  const folder = await temporaryFolder()
+  const program = `import { temporaryFolder } from "#tests/support/folder.ts"
+import { lockDataDir } from ${JSON.stringify(join(import.meta.dirname, "data-dir.ts"))}
     await lockDataDir(${JSON.stringify(folder)}); process.stdout.write("held"); setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ["--input-type=module", "-e", program])
   await once(child.stdout, "data")
@@ -29,7 +28,7 @@ test("the lock of a killed process is taken over at once", async () => {
 })
 
 test("a folder that cannot be made is refused with a sentence", async () => {
-  const file = join(await freshFolder(), "file")
+  const file = join(await temporaryFolder(), "file")
   await writeFile(file, "")
   await expect(prepareDataDir(join(file, "data"))).rejects.toThrow(/DATA_DIR .* cannot be written \(ENOTDIR\)\./)
 })

@@ -1,8 +1,8 @@
 import { once } from "node:events"
-import { mkdtemp, stat, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { temporaryFolder } from "#tests/support/folder.ts"
 import { freePort } from "#tests/support/free-port.ts"
 import { type RunningSite, runSite, spawnSite } from "#tests/support/site.ts"
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.remove())
 
 async function failedStart(env: Record<string, string>) {
-  const { child, output } = spawnSite({ DATA_DIR: await mkdtemp(join(tmpdir(), "mirabelle-fail-")), ...env })
+  const { child, output } = spawnSite({ DATA_DIR: await temporaryFolder(), ...env })
   await once(child, "exit")
   return { code: child.exitCode, output: output().trim() }
 }
@@ -65,7 +65,7 @@ test("an occupied port is refused with a sentence", async () => {
 })
 
 test("a folder that cannot be written is refused with a sentence", async () => {
-  const file = join(await mkdtemp(join(tmpdir(), "mirabelle-file-")), "file")
+  const file = join(await temporaryFolder(), "file")
   await writeFile(file, "")
   const { code, output } = await failedStart({ DATA_DIR: join(file, "data") })
   expect({ code, output }).toEqual({
