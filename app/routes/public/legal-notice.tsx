@@ -1,0 +1,3 @@
+export default function LegalNoticePage() {
+  return <h1>…</h1>
+}

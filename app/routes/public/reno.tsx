@@ -1,0 +1,3 @@
+export default function RenoPage() {
+  return <h1>…</h1>
+}
