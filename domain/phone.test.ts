@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { looksLikePhone } from "./booking/schema.ts"
-import { formatPhone, normalizePhone } from "./phone.ts"
+import { normalizePhone } from "./phone.ts"
+import { formatPhone } from "./phone-format.ts"
 
 test.each([
   ["06 12 34 56 78", "+33612345678"],
@@ -17,8 +18,9 @@ test.each([
 })
 
 test("numbers are shown the way they are dialled from France", () => {
-  expect(formatPhone("+33612345678")).toBe("06 12 34 56 78")
-  expect(formatPhone("+32470123456")).toBe("+32 470 12 34 56")
+  expect(formatPhone("+33612345678")).toBe("06\u00a012\u00a034\u00a056\u00a078")
+  expect(formatPhone("01.42.68.53.00")).toBe("01\u00a042\u00a068\u00a053\u00a000")
+  expect(formatPhone("+32470123456")).toBe("+32470123456")
   expect(formatPhone("poste 12")).toBe("poste 12")
 })
 

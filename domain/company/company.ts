@@ -1,6 +1,7 @@
 import { parisDate } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
-import { formatPhone, normalizePhone } from "#domain/phone.ts"
+import { normalizePhone } from "#domain/phone.ts"
+import { formatPhone } from "#domain/phone-format.ts"
 import { defaultWorkingHours, openingLines, type OpeningLine, type WorkingHours } from "./hours.ts"
 import { defaultProjectCounter, projectsCompleted } from "./statistics.ts"
 
@@ -69,7 +70,7 @@ export function describeCompany(settings: CompanySettings, scheduling: Schedulin
     name: settings.name,
     description: settings.description?.trim() || DESCRIPTION,
     phone: {
-      label: formatPhone(settings.phone).replaceAll(" ", "\u00a0"),
+      label: formatPhone(settings.phone),
       href: `tel:${normalizePhone(settings.phone) ?? settings.phone.replace(/[^\d+]/g, "")}`,
     },
     email: settings.email,

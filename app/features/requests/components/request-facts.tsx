@@ -3,6 +3,7 @@ import { Mail, Phone } from "lucide-react"
 import { Figures } from "#app/components/office/cells.tsx"
 import { Fact, FactGroup } from "#app/components/office/facts.tsx"
 import { paymentMethodLabels } from "#domain/booking/labels.ts"
+import { formatPhone } from "#domain/phone-format.ts"
 import { formatDateTime, formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
 import type { RequestDetails } from "../data.ts"
@@ -25,7 +26,7 @@ export function RequestFacts({ request }: { request: RequestDetails }) {
           variant="default"
           leftSection={<Phone aria-hidden size={16} />}
         >
-          {request.client_phone}
+          {formatPhone(request.client_phone)}
         </Button>
         {request.client_email ? (
           <Button

@@ -7,6 +7,7 @@ import { StatusBadge } from "#app/components/office/status-badge.tsx"
 import { StatusSelect } from "#app/components/office/status-select.tsx"
 import type { View } from "#app/components/office/view-switch.tsx"
 import type { BricoStatus } from "#domain/booking/labels.ts"
+import { formatPhone } from "#domain/phone-format.ts"
 import { formatEuros } from "#domain/money.ts"
 import type { RequestSummary } from "../data.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
@@ -97,7 +98,7 @@ function PhoneLink({ request }: { request: RequestSummary }) {
   return (
     <a className={styles.phone} href={`tel:${request.client_phone}`}>
       <Phone aria-hidden size={13} />
-      {request.client_phone}
+      {formatPhone(request.client_phone)}
     </a>
   )
 }

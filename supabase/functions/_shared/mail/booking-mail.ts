@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { formatDateTime, formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
-import { formatPhone } from "#domain/phone.ts"
+import { formatPhone } from "#domain/phone-format.ts"
 
 /** What SQL writes into the outbox for each mail about a booking (`private.booking_payload`). */
 const payloadSchema = z.object({
@@ -59,7 +59,7 @@ export function readBookingPayload(payload: unknown, recordedAt: Date): BookingM
     client: {
       name: booking.client_name,
       email: booking.client_email ?? null,
-      phone: unbroken(formatPhone(booking.client_phone)),
+      phone: formatPhone(booking.client_phone),
     },
     day: formatLongDate(booking.scheduled_date),
     time: formatTime(booking.scheduled_time),

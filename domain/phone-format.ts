@@ -1,0 +1,5 @@
+/** « 06 12 34 56 78 » for a French number however it was written, with spaces that do not break; any other text as it is. */
+export function formatPhone(text: string): string {
+  const national = /^(?:\+33|0033|0)([1-9]\d{8})$/.exec(text.replace(/[\s.()-]/g, ""))?.[1]
+  return national ? `0${national}`.replace(/(\d{2})(?=\d)/g, "$1\u00a0") : text
+}
