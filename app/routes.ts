@@ -15,6 +15,8 @@ export default [
     route("paiement-demonstration/:sessionId", "routes/public/demo-payment.tsx"),
     route("*", "routes/public/not-found.tsx"),
   ]),
+  route("sitemap.xml", "routes/resources/sitemap.ts"),
+  route("robots.txt", "routes/resources/robots.ts"),
   route("brico/disponibilites", "routes/resources/availability.ts"),
   ...prefix("admin", [
     route("login", "routes/auth/sign-in.tsx"),

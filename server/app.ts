@@ -9,6 +9,7 @@ import { compression } from "./compression.ts"
 import type { Backend } from "./backend.ts"
 import { BACKEND_PATHS } from "./backend/missing.ts"
 import { createLimits } from "./limits.ts"
+import { createPageCache } from "./page-cache.ts"
 import type { Log } from "./log.ts"
 import { requestLog } from "./request-log.ts"
 import { securityHeaders } from "./security.ts"
@@ -47,6 +48,8 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
   )
   site.get("/healthz", (context) => context.json({ status: "ok", backend: backend.kind, payments: options.payments }))
   if (options.clientFolder) serveClient(site, options.clientFolder)
+  const pages = createPageCache()
+  if (options.clientFolder) site.use(pages.middleware)
   site.use(compression())
   site.use(
     bodyLimit({
@@ -63,7 +66,13 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
       site.post(`/auth/v1/${path}`, limits.accountMails)
     }
     site.post("/rest/v1/contact_requests", limits.forms)
-    for (const path of BACKEND_PATHS) site.all(path, (context) => fetch(context.req.raw))
+    for (const path of BACKEND_PATHS) {
+      site.all(path, async (context) => {
+        const answer = await fetch(context.req.raw)
+        if (changesContent(context.req.raw, backend.publicKey) && answer.ok) pages.purge()
+        return answer
+      })
+    }
     site.use("/functions/v1/*", limits.functions)
     site.all("/functions/v1/:name{.*}", (context) => functions(context.req.raw))
   }
@@ -94,6 +103,13 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
     return context.text(`${sentence("unexpected")} (${context.get("requestId")})`, 500)
   })
   return site
+}
+
+/** Whether a request writes with somebody's rights, not a visitor's: what visitors send changes no page. */
+function changesContent(request: Request, publicKey: string): boolean {
+  if (request.method === "GET" || request.method === "HEAD") return false
+  const bearer = request.headers.get("Authorization")?.replace("Bearer ", "")
+  return (bearer ?? request.headers.get("apikey")) !== publicKey
 }
 
 function serveClient(site: Hono<{ Variables: Variables }>, folder: string) {

@@ -31,14 +31,17 @@ export function securityHeaders(options: SecurityOptions): MiddlewareHandler<{ V
     if (context.req.path.startsWith("/storage/v1/"))
       headers.set("Content-Security-Policy", "default-src 'none'; sandbox")
     else if (headers.get("Content-Type")?.startsWith("text/html")) {
-      headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, options))
+      // Pages that are kept carry no nonce: they have no inline script.
+      const isKept = headers.has("ETag")
+      headers.set("Content-Security-Policy", contentSecurityPolicy(isKept ? null : nonce, options))
     }
   }
 }
 
-function contentSecurityPolicy(nonce: string, options: SecurityOptions): string {
+function contentSecurityPolicy(nonce: string | null, options: SecurityOptions): string {
   const backend = options.supabaseOrigin ? ` ${options.supabaseOrigin}` : ""
-  const code = options.development ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`
+  const inline = options.development ? " 'unsafe-inline'" : nonce ? ` 'nonce-${nonce}'` : ""
+  const code = `'self'${inline}`
   const directives = [
     "default-src 'self'",
     `script-src ${code}`,
