@@ -37,6 +37,8 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
   const limits = createLimits(options)
   const site = new Hono<{ Variables: Variables }>()
 
+  const pages = createPageCache()
+  if (options.clientFolder) site.use(pages.middleware)
   site.use(requestLog(log))
   site.use(
     securityHeaders({
@@ -48,8 +50,6 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
   )
   site.get("/healthz", (context) => context.json({ status: "ok", backend: backend.kind, payments: options.payments }))
   if (options.clientFolder) serveClient(site, options.clientFolder)
-  const pages = createPageCache()
-  if (options.clientFolder) site.use(pages.middleware)
   site.use(compression())
   site.use(
     bodyLimit({
@@ -69,7 +69,10 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
     for (const path of BACKEND_PATHS) {
       site.all(path, async (context) => {
         const answer = await fetch(context.req.raw)
-        if (changesContent(context.req.raw, backend.publicKey) && answer.ok) pages.purge()
+        if (changesContent(context.req.raw, backend.publicKey) && answer.ok) {
+          backend.forgetReads()
+          pages.purge()
+        }
         return answer
       })
     }

@@ -1,6 +1,7 @@
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { MiddlewareHandler } from "hono"
+import { KEEP_HEADER } from "#app/lib/route-handle.ts"
 
 export type Encoding = "br" | "gzip" | "identity"
 
@@ -11,13 +12,14 @@ const BROTLI_QUALITY = 5
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** Compresses answers that are made on the fly; files of the build are compressed once, at build time. */
+/** Compresses answers that are made on the fly; files of the build and kept pages are compressed once. */
 export function compression(): MiddlewareHandler {
   return async (context, next) => {
     await next()
     const { res } = context
     const type = res.headers.get("Content-Type") ?? ""
     if (!res.body || res.status === 206 || res.headers.has("Content-Encoding") || !COMPRESSIBLE.test(type)) return
+    if (res.headers.has(KEEP_HEADER)) return
     res.headers.append("Vary", "Accept-Encoding")
     const encoding = preferredEncoding(context.req.header("Accept-Encoding") ?? "")
     const bytes = new Uint8Array(await res.arrayBuffer())

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { MiddlewareHandler } from "hono"
+import { KEEP_HEADER } from "#app/lib/route-handle.ts"
 
 export type SecurityOptions = {
   /** Whether visitors reach the site over https: only then may a browser be told to insist on it. */
@@ -32,7 +33,7 @@ export function securityHeaders(options: SecurityOptions): MiddlewareHandler<{ V
       headers.set("Content-Security-Policy", "default-src 'none'; sandbox")
     else if (headers.get("Content-Type")?.startsWith("text/html")) {
       // Pages that are kept carry no nonce: they have no inline script.
-      const isKept = headers.has("ETag")
+      const isKept = headers.has(KEEP_HEADER)
       headers.set("Content-Security-Policy", contentSecurityPolicy(isKept ? null : nonce, options))
     }
   }
