@@ -3,7 +3,14 @@ import { serveStatic } from "@hono/node-server/serve-static"
 import { Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
-import { dbContext, nonceContext, publicConfigContext, requestContext, siteUrlContext } from "#app/lib/contexts.ts"
+import {
+  dbContext,
+  nonceContext,
+  publicConfigContext,
+  requestContext,
+  reviewsWidgetContext,
+  siteUrlContext,
+} from "#app/lib/contexts.ts"
 import { sentence } from "#domain/errors.ts"
 import { compression } from "./compression.ts"
 import type { Backend } from "./backend.ts"
@@ -24,6 +31,8 @@ export type SiteOptions = {
   hasPublicUrl: boolean
   trustProxy: boolean
   payments: "stripe" | "demo"
+  /** Address of a third-party reviews script; nothing of it is loaded before a visitor agrees. */
+  reviewsWidget?: string | undefined
   /** Folder of the built client, or null in development, where Vite serves it. */
   clientFolder: string | null
   loadBuild: () => Promise<ServerBuild>
@@ -45,6 +54,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
       https: options.publicUrl.startsWith("https:"),
       supabaseOrigin: backend.embedded ? null : new URL(backend.publicUrl).origin,
       checkoutOrigins: options.payments === "stripe" ? [CHECKOUT] : [],
+      reviewsOrigin: options.reviewsWidget ? new URL(options.reviewsWidget).origin : null,
       development: options.clientFolder === null,
     }),
   )
@@ -93,6 +103,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
     })
     const siteUrl = options.hasPublicUrl ? options.publicUrl : new URL(context.req.url).origin
     provider.set(siteUrlContext, siteUrl)
+    provider.set(reviewsWidgetContext, options.reviewsWidget ?? null)
     provider.set(publicConfigContext, {
       supabaseUrl: backend.embedded ? siteUrl : backend.publicUrl,
       supabaseAnonKey: backend.publicKey,
