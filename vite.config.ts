@@ -10,11 +10,14 @@ const SHARED = /node_modules\/lucide-react\/|\/domain\//
 const OFFICE =
   /node_modules\/(@mantine|@floating-ui|@supabase|@tanstack|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|react-number-format|tslib|clsx)\/|\/app\/(components\/office|features\/(auth|requests|dashboard))\/|\/app\/lib\/(admin-guard|auth|browser-db|query-client|table-changed|url-state)\.ts/
 // The styles of the public site are small and needed together: one request instead of one per component.
-const SITE_STYLES = /\/app\/(components\/site\/(?!breakdown)|features\/site\/|illustrations\/|routes\/public\/).*\.css/
+const SITE_STYLES =
+  /\/app\/(components\/site\/(?!breakdown)|features\/(site|expertises|gallery|reviews|contact|legal)\/|illustrations\/|routes\/public\/).*\.css/
 
 export default defineConfig({
   plugins: [reactRouter()],
   build: { target: "es2023" },
+  // The script of content pages is bundled apart from React, as a worker is: a module of its own.
+  worker: { format: "es" },
   environments: {
     client: {
       build: {

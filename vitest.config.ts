@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{app,domain,server,supabase,tests,scripts}/**/*.test.{ts,mjs}"],
+          include: ["{app,domain,server,supabase,tests,scripts}/**/*.test.{ts,tsx,mjs}"],
           exclude: ["tests/e2e/**", "tests/process/**"],
         },
       },

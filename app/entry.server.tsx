@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable } from "@react-router/node"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router"
 import { nonceContext, requestContext } from "#app/lib/contexts.ts"
+import { asRouteHandle, KEEP_HEADER } from "#app/lib/route-handle.ts"
 
 const PATIENCE_MS = 10_000
 
@@ -14,10 +15,14 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const nonce = context.get(nonceContext)
+  const handles = routerContext.staticHandlerContext.matches.map(({ route }) => asRouteHandle(route.handle))
+  const isKept = status === 200 && handles.some((handle) => handle.keep) && !handles.some((handle) => handle.hydrate)
+  if (isKept) headers.set(KEEP_HEADER, "1")
+  // A kept page is sent many times: it has no inline script and needs no nonce.
+  const nonce = isKept ? {} : { nonce: context.get(nonceContext) }
   return new Promise((resolve, reject) => {
-    const stream = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
-      nonce,
+    const stream = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} {...nonce} />, {
+      ...nonce,
       onAllReady() {
         clearTimeout(patience)
         headers.set("Content-Type", "text/html; charset=utf-8")

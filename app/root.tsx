@@ -12,6 +12,7 @@ import {
   useRouteLoaderData,
 } from "react-router"
 import { publicConfigContext, requestContext } from "#app/lib/contexts.ts"
+import { asRouteHandle } from "#app/lib/route-handle.ts"
 import { Breakdown } from "#app/components/site/breakdown.tsx"
 import type { Route } from "./+types/root"
 
@@ -22,6 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
   // In development Vite injects styles as modules happen to arrive: the order of layers must be known before the first.
   ...(import.meta.env.DEV ? [{ rel: "stylesheet", href: "/app/styles/tokens.css" }] : []),
 ]
@@ -31,12 +33,9 @@ export function shouldRevalidate() {
   return false
 }
 
-/** A route asks for script with `handle = { hydrate: true }`; content pages are complete without it. */
-export type RouteHandle = { hydrate?: boolean }
-
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root")
-  const hydrates = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate)
+  const hydrates = useMatches().some((match) => asRouteHandle(match.handle).hydrate)
   return (
     <html lang="fr" suppressHydrationWarning>
       <head>

@@ -4,10 +4,19 @@ import { index, layout, prefix, route, type RouteConfig } from "@react-router/de
 export default [
   layout("routes/public/layout.tsx", [
     index("routes/public/home.tsx"),
+    route("reno", "routes/public/reno.tsx"),
     route("brico", "routes/public/booking.tsx"),
+    route("realisations", "routes/public/gallery.tsx"),
+    route("contact", "routes/public/contact.tsx"),
+    route("mentions-legales", "routes/public/legal-notice.tsx"),
+    route("cgv", "routes/public/terms.tsx"),
+    route("confidentialite", "routes/public/privacy.tsx"),
+    route("accessibilite", "routes/public/accessibility.tsx"),
     route("paiement-demonstration/:sessionId", "routes/public/demo-payment.tsx"),
     route("*", "routes/public/not-found.tsx"),
   ]),
+  route("sitemap.xml", "routes/resources/sitemap.ts"),
+  route("robots.txt", "routes/resources/robots.ts"),
   route("brico/disponibilites", "routes/resources/availability.ts"),
   ...prefix("admin", [
     route("login", "routes/auth/sign-in.tsx"),

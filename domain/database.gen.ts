@@ -1881,6 +1881,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      send_contact_mails: { Args: { p_description: string; p_email: string; p_name: string }; Returns: number }
       set_primary_photo: { Args: { p_photo_id: string }; Returns: undefined }
     }
     Enums: {

@@ -3,12 +3,20 @@ import { serveStatic } from "@hono/node-server/serve-static"
 import { Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
-import { dbContext, nonceContext, publicConfigContext, requestContext, siteUrlContext } from "#app/lib/contexts.ts"
+import {
+  dbContext,
+  nonceContext,
+  publicConfigContext,
+  requestContext,
+  reviewsWidgetContext,
+  siteUrlContext,
+} from "#app/lib/contexts.ts"
 import { sentence } from "#domain/errors.ts"
 import { compression } from "./compression.ts"
 import type { Backend } from "./backend.ts"
 import { BACKEND_PATHS } from "./backend/missing.ts"
 import { createLimits } from "./limits.ts"
+import { createPageCache } from "./page-cache.ts"
 import type { Log } from "./log.ts"
 import { requestLog } from "./request-log.ts"
 import { securityHeaders } from "./security.ts"
@@ -23,6 +31,8 @@ export type SiteOptions = {
   hasPublicUrl: boolean
   trustProxy: boolean
   payments: "stripe" | "demo"
+  /** Address of a third-party reviews script; nothing of it is loaded before a visitor agrees. */
+  reviewsWidget?: string | undefined
   /** Folder of the built client, or null in development, where Vite serves it. */
   clientFolder: string | null
   loadBuild: () => Promise<ServerBuild>
@@ -36,12 +46,15 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
   const limits = createLimits(options)
   const site = new Hono<{ Variables: Variables }>()
 
+  const pages = createPageCache()
+  if (options.clientFolder) site.use(pages.middleware)
   site.use(requestLog(log))
   site.use(
     securityHeaders({
       https: options.publicUrl.startsWith("https:"),
       supabaseOrigin: backend.embedded ? null : new URL(backend.publicUrl).origin,
       checkoutOrigins: options.payments === "stripe" ? [CHECKOUT] : [],
+      reviewsOrigin: options.reviewsWidget ? new URL(options.reviewsWidget).origin : null,
       development: options.clientFolder === null,
     }),
   )
@@ -63,7 +76,16 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
       site.post(`/auth/v1/${path}`, limits.accountMails)
     }
     site.post("/rest/v1/contact_requests", limits.forms)
-    for (const path of BACKEND_PATHS) site.all(path, (context) => fetch(context.req.raw))
+    for (const path of BACKEND_PATHS) {
+      site.all(path, async (context) => {
+        const answer = await fetch(context.req.raw)
+        if (changesContent(context.req.raw, backend.publicKey) && answer.ok) {
+          backend.forgetReads()
+          pages.purge()
+        }
+        return answer
+      })
+    }
     site.use("/functions/v1/*", limits.functions)
     site.all("/functions/v1/:name{.*}", (context) => functions(context.req.raw))
   }
@@ -81,6 +103,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
     })
     const siteUrl = options.hasPublicUrl ? options.publicUrl : new URL(context.req.url).origin
     provider.set(siteUrlContext, siteUrl)
+    provider.set(reviewsWidgetContext, options.reviewsWidget ?? null)
     provider.set(publicConfigContext, {
       supabaseUrl: backend.embedded ? siteUrl : backend.publicUrl,
       supabaseAnonKey: backend.publicKey,
@@ -94,6 +117,13 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
     return context.text(`${sentence("unexpected")} (${context.get("requestId")})`, 500)
   })
   return site
+}
+
+/** Whether a request writes with somebody's rights, not a visitor's: what visitors send changes no page. */
+function changesContent(request: Request, publicKey: string): boolean {
+  if (request.method === "GET" || request.method === "HEAD") return false
+  const bearer = request.headers.get("Authorization")?.replace("Bearer ", "")
+  return (bearer ?? request.headers.get("apikey")) !== publicKey
 }
 
 function serveClient(site: Hono<{ Variables: Variables }>, folder: string) {

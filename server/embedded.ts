@@ -14,6 +14,7 @@ import { migrationFiles, seedFiles } from "./backend/sql-files.ts"
 import { lockDataDir, prepareDataDir } from "./data-dir.ts"
 import { type Env, StartError } from "./env.ts"
 import type { Log } from "./log.ts"
+import { createReadCache } from "./read-cache.ts"
 
 /**
  * Starts the backend inside this process: data folder, keys, database, migrations, seeds, first administrator, functions, schedule.
@@ -50,6 +51,7 @@ export async function startEmbedded(env: Env, log: Log) {
     const request = new Request(input, init)
     return new URL(request.url).pathname.startsWith("/functions/v1/") ? functions(request) : backend.fetch(request)
   }
+  const reads = createReadCache(inProcess)
   const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
   const functions = createFunctionServer(createDeps({ env, log, service, serviceKey: keys.secretKey, callerClient }))
   const orphans = await service.rpc("release_orphan_holds")
@@ -62,7 +64,8 @@ export async function startEmbedded(env: Env, log: Log) {
       kind: database.kind,
       publicUrl: env.PUBLIC_URL,
       publicKey: keys.publishableKey,
-      publicClient: callerClient(new Request(env.PUBLIC_URL)),
+      publicClient: createCallerClient(env.PUBLIC_URL, keys.publishableKey, reads.fetch)(new Request(env.PUBLIC_URL)),
+      forgetReads: reads.purge,
       embedded: { fetch: backend.fetch, functions },
       close: async () => {
         await schedule.stop()

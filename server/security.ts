@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { MiddlewareHandler } from "hono"
+import { KEEP_HEADER } from "#app/lib/route-handle.ts"
 
 export type SecurityOptions = {
   /** Whether visitors reach the site over https: only then may a browser be told to insist on it. */
@@ -8,6 +9,8 @@ export type SecurityOptions = {
   supabaseOrigin: string | null
   /** Where the payment form may lead after the order button. */
   checkoutOrigins: string[]
+  /** Origin of the configured reviews script: the home page, which asks before it loads it, may show what it brings. */
+  reviewsOrigin: string | null
   /** Vite's development client needs inline scripts and a socket. */
   development: boolean
 }
@@ -31,22 +34,27 @@ export function securityHeaders(options: SecurityOptions): MiddlewareHandler<{ V
     if (context.req.path.startsWith("/storage/v1/"))
       headers.set("Content-Security-Policy", "default-src 'none'; sandbox")
     else if (headers.get("Content-Type")?.startsWith("text/html")) {
-      headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, options))
+      // Pages that are kept carry no nonce: they have no inline script.
+      const isKept = headers.has(KEEP_HEADER)
+      headers.set("Content-Security-Policy", contentSecurityPolicy(isKept ? null : nonce, context.req.path, options))
     }
   }
 }
 
-function contentSecurityPolicy(nonce: string, options: SecurityOptions): string {
+function contentSecurityPolicy(nonce: string | null, path: string, options: SecurityOptions): string {
+  const widget = path === "/" && options.reviewsOrigin ? ` ${options.reviewsOrigin}` : ""
   const backend = options.supabaseOrigin ? ` ${options.supabaseOrigin}` : ""
-  const code = options.development ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`
+  const inline = options.development ? " 'unsafe-inline'" : nonce ? ` 'nonce-${nonce}'` : ""
+  const code = `'self'${inline}`
   const directives = [
     "default-src 'self'",
-    `script-src ${code}`,
-    `style-src ${code}`,
+    `script-src ${code}${widget}`,
+    `style-src ${code}${widget}`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${backend}`,
+    `img-src 'self' data: blob:${backend}${widget}`,
     "font-src 'self'",
-    `connect-src 'self'${backend}${options.development ? " ws:" : ""}`,
+    `connect-src 'self'${backend}${widget}${options.development ? " ws:" : ""}`,
+    ...(widget ? [`frame-src${widget}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...options.checkoutOrigins].join(" "),

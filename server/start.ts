@@ -35,6 +35,7 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
       hasPublicUrl: env.hasPublicUrl,
       trustProxy: env.trustProxy,
       payments: env.SUPABASE_URL || env.STRIPE_SECRET_KEY ? "stripe" : "demo",
+      reviewsWidget: env.REVIEWS_WIDGET_SRC,
       clientFolder: vite ? null : fileURLToPath(new URL("../client", import.meta.url)),
       loadBuild: () => import("virtual:react-router/server-build"),
     })

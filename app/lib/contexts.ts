@@ -11,3 +11,5 @@ export const publicConfigContext = createContext<PublicConfig>()
 export const requestContext = createContext<{ id: string; report: (error: unknown) => void }>()
 /** Address of the site as visitors know it, without a slash at the end. */
 export const siteUrlContext = createContext<string>()
+/** Address of the third-party reviews script, when one is configured. */
+export const reviewsWidgetContext = createContext<string | null>(null)

@@ -2,7 +2,7 @@ import { parisDate } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import { normalizePhone } from "#domain/phone.ts"
 import { formatPhone } from "#domain/phone-format.ts"
-import { defaultWorkingHours, openingLines, type OpeningLine, type WorkingHours } from "./hours.ts"
+import { defaultWorkingHours, openingLines, type OpeningLine, schemaOpeningHours, type WorkingHours } from "./hours.ts"
 import { defaultProjectCounter, projectsCompleted } from "./statistics.ts"
 
 /** What the public pages say about the company, ready to be read by people. Made on the server from the stored settings. */
@@ -14,6 +14,8 @@ export type Company = {
   /** Street, then postal code and city. */
   address: string[]
   hours: OpeningLine[]
+  /** The same hours for search engines, « Mo 08:00-18:00 ». */
+  openingHours: string[]
   /** Departments where the company works, e.g. `75`. */
   departments: string[]
   /** What is paid when a repair is booked, « 80 € ». */
@@ -76,6 +78,7 @@ export function describeCompany(settings: CompanySettings, scheduling: Schedulin
     email: settings.email,
     address: settings.address.split(/,\s*(?=\d{5}\b)/),
     hours: openingLines(scheduling.working_hours as WorkingHours),
+    openingHours: schemaOpeningHours(scheduling.working_hours as WorkingHours),
     departments: scheduling.intervention_zones,
     prepayment: formatCents(settings.prepayment_cents),
     figures: {

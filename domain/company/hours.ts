@@ -47,6 +47,23 @@ export function openingLines(hours: WorkingHours): OpeningLine[] {
   return groups.map(({ first, last, hours: text }) => ({ days: dayRange(first, last), hours: text }))
 }
 
+const SCHEMA_DAYS: Record<Weekday, string> = {
+  monday: "Mo",
+  tuesday: "Tu",
+  wednesday: "We",
+  thursday: "Th",
+  friday: "Fr",
+  saturday: "Sa",
+  sunday: "Su",
+}
+
+/** The open days as schema.org writes them: « Mo 08:00-18:00 ». */
+export function schemaOpeningHours(hours: WorkingHours): string[] {
+  return WEEKDAYS.filter((day) => hours[day].enabled).map(
+    (day) => `${SCHEMA_DAYS[day]} ${hours[day].start}-${hours[day].end}`,
+  )
+}
+
 function dayRange(first: Weekday, last: Weekday): string {
   const apart = WEEKDAYS.indexOf(last) - WEEKDAYS.indexOf(first)
   const range = apart === 0 ? NAMES[first] : `${NAMES[first]} ${apart === 1 ? "et" : "au"} ${NAMES[last]}`

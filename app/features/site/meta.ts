@@ -1,4 +1,6 @@
 import type { MetaDescriptor } from "react-router"
+import type { Company } from "#domain/company/company.ts"
+import { breadcrumbData, businessData } from "./structured-data.ts"
 
 type PageMeta = {
   /** Of this page alone; the company's name follows it. */
@@ -8,7 +10,7 @@ type PageMeta = {
   path: string
 }
 
-type SiteIdentity = { origin: string; company: { name: string } }
+type SiteIdentity = { origin: string; company: Company }
 
 /** Title, description, canonical address and what a shared link shows. Without identity (an error) only title and description. */
 export function pageMeta({ title, description, path }: PageMeta, site: SiteIdentity | undefined): MetaDescriptor[] {
@@ -32,5 +34,6 @@ export function pageMeta({ title, description, path }: PageMeta, site: SiteIdent
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { name: "twitter:card", content: "summary_large_image" },
+    { "script:ld+json": path === "/" ? businessData(site) : breadcrumbData(site.origin, title, path) },
   ]
 }

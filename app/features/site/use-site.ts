@@ -5,6 +5,8 @@ export type Site = {
   company: Company
   /** Scheme and host under which the page was asked for. */
   origin: string
+  /** Where a visitor changes what he agreed to; null when nothing needs his agreement. */
+  choices: string | null
 }
 
 /** What the public layout read, for the pages inside it. Throws outside of that layout. */

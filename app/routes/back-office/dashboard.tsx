@@ -3,6 +3,7 @@ import { Link } from "react-router"
 import { PageHeader } from "#app/components/office/page-header.tsx"
 import { CountTiles } from "#app/features/dashboard/components/count-tiles.tsx"
 import { countsQuery } from "#app/features/dashboard/queries.ts"
+import { MissingLegal } from "#app/features/legal/components/missing-legal.tsx"
 import { LATEST_COUNT, LatestRequests } from "#app/features/requests/components/latest-requests.tsx"
 import { latestRequestsQuery } from "#app/features/requests/queries.ts"
 import { staffContext } from "#app/lib/admin-guard.ts"
@@ -39,6 +40,7 @@ export default function DashboardScreen({ loaderData: { db, today } }: Route.Com
         </div>
         <LatestRequests db={db} />
       </section>
+      <MissingLegal db={db} />
     </>
   )
 }

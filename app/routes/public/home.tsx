@@ -1,3 +1,9 @@
+import { ButtonLink } from "#app/components/site/button.tsx"
+import { Section } from "#app/components/site/section.tsx"
+import { ProjectCards } from "#app/features/gallery/components/project-cards.tsx"
+import { readGallery } from "#app/features/gallery/data.ts"
+import { Reviews } from "#app/features/reviews/components/reviews.tsx"
+import { readReviews } from "#app/features/reviews/data.ts"
 import { ClosingCall } from "#app/features/site/components/closing-call.tsx"
 import { Figures } from "#app/features/site/components/figures.tsx"
 import { Hero } from "#app/features/site/components/hero.tsx"
@@ -6,7 +12,15 @@ import { ServiceCards } from "#app/features/site/components/service-cards.tsx"
 import { TurningBand } from "#app/features/site/components/turning-band.tsx"
 import { pageMeta } from "#app/features/site/meta.ts"
 import { useSite } from "#app/features/site/use-site.ts"
+import { dbContext, reviewsWidgetContext } from "#app/lib/contexts.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
+import siteScript from "#app/scripts/site.ts?worker&url"
 import type { Route } from "./+types/home"
+import styles from "./home.module.css"
+
+export const handle: RouteHandle = { keep: true }
+
+const LATEST_PROJECTS = 3
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(
@@ -20,16 +34,35 @@ export function meta({ matches }: Route.MetaArgs) {
   )
 }
 
-export default function HomePage() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const [gallery, reviews] = await Promise.all([readGallery(db, LATEST_PROJECTS), readReviews(db)])
+  return { gallery, reviews, widget: context.get(reviewsWidgetContext) }
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { company } = useSite()
+  const { gallery, reviews, widget } = loaderData
   return (
     <>
       <Hero company={company} />
       <Figures figures={company.figures} />
       <ServiceCards company={company} />
+      {gallery.projects.length > 0 ? (
+        <Section title="Nos dernières réalisations" ground="rose">
+          <ProjectCards projects={gallery.projects} hasFailed={gallery.hasFailed} />
+          <p className={styles.more}>
+            <ButtonLink href="/realisations" variant="secondary" size="large">
+              Toutes nos réalisations
+            </ButtonLink>
+          </p>
+        </Section>
+      ) : null}
+      <Reviews reviews={reviews} companyName={company.name} widget={widget} />
       <TurningBand band={<Method figures={company.figures} />}>
         <ClosingCall company={company} />
       </TurningBand>
+      {widget ? <script type="module" src={siteScript} /> : null}
     </>
   )
 }

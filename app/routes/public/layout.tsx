@@ -3,7 +3,7 @@ import { readCompany } from "#app/features/company/data.ts"
 import { SiteFooter } from "#app/features/site/components/site-footer.tsx"
 import { SiteHeader } from "#app/features/site/components/site-header.tsx"
 import type { Site } from "#app/features/site/use-site.ts"
-import { dbContext, siteUrlContext } from "#app/lib/contexts.ts"
+import { dbContext, reviewsWidgetContext, siteUrlContext } from "#app/lib/contexts.ts"
 import headingFont from "#app/styles/fonts/bricolage-grotesque.woff2?url"
 import type { Route } from "./+types/layout"
 import styles from "./layout.module.css"
@@ -13,7 +13,11 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
-  return { company: await readCompany(context.get(dbContext), new Date()), origin: context.get(siteUrlContext) }
+  return {
+    company: await readCompany(context.get(dbContext), new Date()),
+    origin: context.get(siteUrlContext),
+    choices: context.get(reviewsWidgetContext) ? "/#choix-avis" : null,
+  }
 }
 
 /** The company stays what it was while a visitor goes through the steps of a booking. */
@@ -32,7 +36,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
       <main id="contenu" tabIndex={-1}>
         <Outlet />
       </main>
-      <SiteFooter company={loaderData.company} />
+      <SiteFooter company={loaderData.company} choices={loaderData.choices} />
     </>
   )
 }

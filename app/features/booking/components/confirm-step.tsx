@@ -70,8 +70,11 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
         error={errors.terms_accepted}
         onChange={(event) => edit({ type: "terms-accepted", accepted: event.target.checked })}
       >
-        J’accepte les conditions générales de vente, je certifie l’exactitude des informations fournies et j’autorise le
-        prépaiement de {deposit}.
+        J’accepte les{" "}
+        <a href="/cgv" target="_blank">
+          conditions générales de vente
+        </a>
+        , je certifie l’exactitude des informations fournies et j’autorise le prépaiement de {deposit}.
       </ChoiceCheck>
       {isSoon ? (
         <ChoiceCheck

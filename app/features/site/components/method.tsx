@@ -1,3 +1,4 @@
+import { Steps } from "#app/components/site/steps.tsx"
 import type { CompanyFigures } from "#domain/company/company.ts"
 import styles from "./method.module.css"
 
@@ -22,14 +23,7 @@ export function Method({ figures }: { figures: CompanyFigures }) {
       <h2 id="method-title" className={styles.title}>
         Comment ça marche
       </h2>
-      <ol className={styles.steps}>
-        {steps.map(({ title, text }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
+      <Steps steps={steps} />
     </section>
   )
 }

@@ -3,7 +3,20 @@ import type { Company } from "#domain/company/company.ts"
 import styles from "./site-footer.module.css"
 import { Wordmark } from "./wordmark.tsx"
 
-export function SiteFooter({ company }: { company: Company }) {
+const LEGAL = [
+  { href: "/mentions-legales", label: "Mentions légales" },
+  { href: "/cgv", label: "Conditions générales de vente" },
+  { href: "/confidentialite", label: "Confidentialité" },
+  { href: "/accessibilite", label: "Accessibilité" },
+]
+
+type SiteFooterProps = {
+  company: Company
+  /** Where a visitor changes what he agreed to, when something needs his agreement. */
+  choices: string | null
+}
+
+export function SiteFooter({ company, choices }: SiteFooterProps) {
   return (
     <footer className={styles.footer}>
       <Roofs className={styles.roofs} />
@@ -56,9 +69,25 @@ export function SiteFooter({ company }: { company: Company }) {
             </dl>
           </div>
         </div>
-        <p className={styles.end}>
-          © {company.year} {company.name}
-        </p>
+        <div className={styles.end}>
+          <p>
+            © {company.year} {company.name}
+          </p>
+          <nav aria-label="Informations légales">
+            <ul className={styles.legal}>
+              {LEGAL.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+              {choices ? (
+                <li>
+                  <a href={choices}>Gérer mes choix</a>
+                </li>
+              ) : null}
+            </ul>
+          </nav>
+        </div>
       </div>
     </footer>
   )

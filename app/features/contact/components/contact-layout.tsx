@@ -1,0 +1,18 @@
+import type { ReactNode } from "react"
+import { Section } from "#app/components/site/section.tsx"
+import styles from "./contact-layout.module.css"
+
+/** The form, and beside it whom it goes to. */
+export function ContactLayout({ form, aside }: { form: ReactNode; aside: ReactNode }) {
+  return (
+    <Section
+      title="Votre demande de devis"
+      intro="C’est gratuit et sans engagement. Les champs non marqués «&nbsp;facultatif&nbsp;» sont nécessaires."
+    >
+      <div className={styles.columns}>
+        <div className={styles.form}>{form}</div>
+        <div className={styles.aside}>{aside}</div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,23 @@
+import { ChevronDown } from "lucide-react"
+import { Section } from "#app/components/site/section.tsx"
+import type { Faq } from "#domain/contact/default-faqs.ts"
+import styles from "./faq-grid.module.css"
+
+/** Questions that open on their answer, without script. */
+export function FaqGrid({ faqs }: { faqs: Faq[] }) {
+  return (
+    <Section id="questions" title="Questions fréquentes">
+      <div className={styles.grid}>
+        {faqs.map(({ question, answer }) => (
+          <details key={question} className={styles.item}>
+            <summary>
+              <h3>{question}</h3>
+              <ChevronDown size={22} strokeWidth={2.5} aria-hidden="true" />
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,185 @@
+import { Alert } from "#app/components/site/alert.tsx"
+import { Button } from "#app/components/site/button.tsx"
+import { ChoiceCard } from "#app/components/site/choice-card.tsx"
+import { Field, TextField } from "#app/components/site/field.tsx"
+import type { Company } from "#domain/company/company.ts"
+import {
+  CONTACT_BUDGETS,
+  CONTACT_SERVICES,
+  CONTACT_URGENCIES,
+  contactBudgetLabels,
+  contactServiceLabel,
+  contactUrgencyLabels,
+} from "#domain/contact/labels.ts"
+import { CONTACT_SENT } from "#domain/contact/rules.ts"
+import type { ContactField } from "#domain/contact/schema.ts"
+import type { ContactRefusal, SentState } from "../types.ts"
+import styles from "./quote-form.module.css"
+import { SelectField } from "./select-field.tsx"
+
+type QuoteFormProps = { company: Company; refusal: ContactRefusal | undefined; sent: SentState }
+
+const SERVICE_HINTS: Record<string, string> = {
+  reno: "Rénover, une pièce ou tout",
+  brico: "Réparer, monter, entretenir",
+  both: "Un peu des deux",
+  unsure: "On verra ensemble",
+}
+
+const toOptions = <Code extends string>(codes: readonly Code[], labels: Record<Code, string>) =>
+  codes.map((value) => ({ value, label: labels[value] }))
+
+/**
+ * The quote form, one HTML form: the server checks and answers with the page, focus going to the answer because the address ends
+ * with its name. `noValidate`, so that everybody reads the same French sentences.
+ */
+export function QuoteForm({ company, refusal, sent }: QuoteFormProps) {
+  const control = (name: ContactField) => ({
+    name,
+    defaultValue: refusal?.values[name] ?? "",
+    error: refusal?.fields[name],
+  })
+  return (
+    <>
+      <div id="reponse" tabIndex={-1} className={styles.answer}>
+        {sent ? <Sent company={company} state={sent} /> : null}
+        {refusal ? <Refused refusal={refusal} company={company} /> : null}
+      </div>
+      <form
+        id="devis"
+        className={styles.form}
+        method="post"
+        action="/contact#reponse"
+        encType="multipart/form-data"
+        aria-label="Demande de devis"
+        noValidate
+      >
+        <ServiceChoice company={company} chosen={refusal?.values["service"]} error={refusal?.fields["service"]} />
+        <Field {...control("name")} label="Nom et prénom" autoComplete="name" maxLength={120} className={styles.wide} />
+        <Field {...control("email")} label="E-mail" type="email" inputMode="email" autoComplete="email" />
+        <Field {...control("phone")} label="Téléphone" type="tel" inputMode="tel" autoComplete="tel" />
+        <Field
+          {...control("address")}
+          label="Adresse du projet"
+          hint="Rue, code postal et ville"
+          autoComplete="street-address"
+          maxLength={300}
+          className={styles.wide}
+        />
+        <Field
+          {...control("project_type")}
+          label="Type de projet"
+          placeholder="Cuisine, salle de bain, fuite…"
+          maxLength={120}
+          className={styles.wide}
+          optional
+        />
+        <SelectField
+          {...control("budget")}
+          label="Budget"
+          empty="Je préfère en parler"
+          options={toOptions(CONTACT_BUDGETS, contactBudgetLabels)}
+        />
+        <SelectField
+          {...control("urgency")}
+          label="Délai souhaité"
+          empty="Sans préférence"
+          options={toOptions(CONTACT_URGENCIES, contactUrgencyLabels)}
+        />
+        <TextField
+          {...control("description")}
+          label="Votre projet"
+          hint="Même en deux phrases&nbsp;: la pièce, ce qui ne va pas, ce que vous imaginez."
+          maxLength={5000}
+          rows={6}
+          className={styles.wide}
+        />
+        <Field
+          name="photos"
+          type="file"
+          label="Photos"
+          hint="Cinq au maximum, 10&nbsp;Mo chacune&nbsp;: JPEG, PNG, WebP ou GIF. Visibles de notre équipe seulement."
+          accept="image/jpeg,image/png,image/webp,image/gif"
+          error={refusal?.fields["photos"]}
+          className={styles.wide}
+          multiple
+          optional
+        />
+        <div className={styles.trap} aria-hidden="true">
+          <label>
+            Ne pas remplir
+            <input name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+        <div className={`${styles.wide} ${styles.end}`}>
+          <Button type="submit" size="large">
+            Envoyer ma demande
+          </Button>
+          <p className={styles.notice}>
+            {company.name} utilise ces informations pour répondre à votre demande et préparer votre devis, et les garde
+            trois ans après notre dernier échange. Vous pouvez les consulter, les corriger ou les faire effacer à tout
+            moment&nbsp;: <a href="/confidentialite">confidentialité</a>.
+          </p>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function ServiceChoice({
+  company,
+  chosen,
+  error,
+}: {
+  company: Company
+  chosen: string | undefined
+  error: string | undefined
+}) {
+  return (
+    <fieldset className={styles.services} aria-describedby={error ? "service-error" : undefined}>
+      <legend>De quoi s’agit-il&nbsp;?</legend>
+      <div className={styles.choices}>
+        {CONTACT_SERVICES.map((code) => (
+          <ChoiceCard key={code} name="service" value={code} defaultChecked={chosen === code} required>
+            <b>{contactServiceLabel(code, company.name)}</b>
+            <span className={styles.choiceHint}>{SERVICE_HINTS[code]}</span>
+          </ChoiceCard>
+        ))}
+      </div>
+      {error ? (
+        <p id="service-error" className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function Sent({ company, state }: { company: Company; state: SentState }) {
+  return (
+    <Alert tone="success" role="status" title={CONTACT_SENT}>
+      <p>
+        Nous vous répondons sous {company.figures.responseTime}. Une confirmation part à votre adresse e-mail.
+        {state === "sent-without-photos"
+          ? " Certaines photos n’ont pas pu être jointes\u00a0: envoyez-les en réponse à ce message."
+          : null}
+      </p>
+    </Alert>
+  )
+}
+
+function Refused({ refusal, company }: { refusal: ContactRefusal; company: Company }) {
+  return (
+    <Alert tone="danger" role="alert" title={refusal.summary}>
+      {refusal.reason ? <p>{refusal.reason}</p> : null}
+      {refusal.isFailure ? (
+        <p>
+          Rien n’est perdu&nbsp;: vos réponses sont toujours dans le formulaire. Vous pouvez aussi nous appeler au{" "}
+          <a href={company.phone.href}>{company.phone.label}</a>.
+        </p>
+      ) : (
+        <p>Si vous aviez choisi des photos, choisissez-les de nouveau.</p>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,27 @@
+import { Section } from "#app/components/site/section.tsx"
+import { DepartmentsMap } from "#app/illustrations/departments.tsx"
+import { departmentLabels } from "#domain/booking/labels.ts"
+import styles from "./zone.module.css"
+
+/** Where the company works, as a map and as a list. */
+export function Zone({ departments }: { departments: string[] }) {
+  return (
+    <Section
+      ground="white"
+      title="Notre zone d’intervention"
+      intro="Paris et toute l’Île-de-France, de la place des Fêtes à Provins."
+    >
+      <div className={styles.layout}>
+        <DepartmentsMap served={departments} names={departmentLabels} className={styles.map} />
+        <ul className={styles.list}>
+          {departments.map((code) => (
+            <li key={code}>
+              <b>{code}</b>
+              {departmentLabels[code]}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Db } from "#app/lib/db.ts"
+import { defaultFaqs, type Faq } from "#domain/contact/default-faqs.ts"
+import type { ContactRequest } from "#domain/contact/schema.ts"
+import { AppError, toAppError } from "#domain/errors.ts"
+import type { Photo } from "./photos.server.ts"
+
+/** The company's questions in their order; the six defaults when there are none or they cannot be read, the reason being logged. */
+export async function readFaqs(db: Db): Promise<Faq[]> {
+  const { data, error } = await db
+    .from("faqs")
+    .select("question, answer")
+    .eq("is_active", true)
+    .order("display_order")
+    .limit(100)
+  if (error) console.warn("questions could not be read, the defaults are shown", toAppError(error))
+  return data?.length ? data : defaultFaqs
+}
+
+export type Founder = { name: string; quote: string }
+
+/** Who stands behind the company; null when it is not said, or cannot be read. */
+export async function readFounder(db: Db): Promise<Founder | null> {
+  const { data, error } = await db.from("company_settings").select("founder_name, founder_quote").single()
+  if (error) console.warn("the founder could not be read", toAppError(error))
+  const { founder_name: name, founder_quote: quote } = data ?? {}
+  return name?.trim() && quote?.trim() ? { name, quote } : null
+}
+
+/** Stores a request with a visitor's rights. The id is ours because a visitor may not read back what was stored. */
+export async function storeRequest(db: Db, id: string, request: ContactRequest): Promise<void> {
+  const { error } = await db.from("contact_requests").insert({ id, ...request, status: "new" })
+  if (error) throw toAppError(error)
+}
+
+/** Joins one photo to a request that was just stored. Throws when it could not be kept. */
+export async function attachPhoto(db: Db, requestId: string, photo: Photo): Promise<void> {
+  const headers = { "X-Contact-Request": requestId, "X-Photo-Name": encodeURIComponent(photo.name) }
+  const answer = await db.functions.invoke("attach-contact-photo", { body: photo.bytes, headers })
+  throwUnlessDone(answer.error)
+}
+
+/** Tells staff, and whoever wrote. Throws when it could not be asked. */
+export async function notifyOfRequest(db: Db, request: ContactRequest): Promise<void> {
+  const { project_type: projectType, ...fields } = request
+  const answer = await db.functions.invoke("send-contact-email", { body: { ...fields, projectType } })
+  throwUnlessDone(answer.error)
+}
+
+function throwUnlessDone(error: unknown) {
+  if (error) throw new AppError("unavailable", { cause: error })
+}

@@ -1,0 +1,72 @@
+import type { Db } from "#app/lib/db.ts"
+import { CONTACT_FAILED, contactFailureReason, contactSummary } from "#domain/contact/rules.ts"
+import { CONTACT_FIELDS, contactRequestSchema } from "#domain/contact/schema.ts"
+import { AppError, type FieldErrors, httpStatus } from "#domain/errors.ts"
+import { checkFields } from "#domain/validation.ts"
+import { attachPhoto, notifyOfRequest, storeRequest } from "./data.ts"
+import { readPhotos } from "./photos.server.ts"
+import type { ContactRefusal } from "./types.ts"
+
+type Report = (error: unknown) => void
+export type SendOutcome = { sent: true; lostPhotos: boolean } | { sent: false; status: number; refusal: ContactRefusal }
+
+/**
+ * Checks, stores and announces what a visitor wrote. A refusal keeps what was typed; once the request is stored nothing makes it
+ * fail any more: photos that could not be kept are said, mail that could not be asked for is only logged.
+ */
+export async function sendRequest(db: Db, form: FormData, report: Report): Promise<SendOutcome> {
+  const values: Record<string, string> = {}
+  for (const name of CONTACT_FIELDS) values[name] = textOf(form, name)
+  // People do not see this field; what fills it gets the answer it wants.
+  if (textOf(form, "website")) return { sent: true, lostPhotos: false }
+
+  const checked = checkFields(contactRequestSchema, values)
+  const photos = await readPhotos(form.getAll("photos")).catch(asFields)
+  const fields = { ...(checked.ok ? {} : checked.fields), ...("photos" in photos ? photos : {}) } as FieldErrors
+  if (!checked.ok || !Array.isArray(photos)) {
+    return {
+      sent: false,
+      status: 400,
+      refusal: { values, fields, summary: contactSummary(values, fields), reason: null, isFailure: false },
+    }
+  }
+
+  const id = crypto.randomUUID()
+  try {
+    await storeRequest(db, id, checked.data)
+  } catch (error) {
+    report(error)
+    const known = error instanceof AppError ? error : new AppError("unexpected", { cause: error })
+    return {
+      sent: false,
+      status: httpStatus(known.code),
+      refusal: {
+        values,
+        fields: {},
+        summary: CONTACT_FAILED,
+        reason: contactFailureReason(known),
+        isFailure: true,
+      },
+    }
+  }
+
+  let lostPhotos = false
+  for (const photo of photos) {
+    await attachPhoto(db, id, photo).catch((error: unknown) => {
+      lostPhotos = true
+      report(error)
+    })
+  }
+  await notifyOfRequest(db, checked.data).catch(report)
+  return { sent: true, lostPhotos }
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === "string" ? value : ""
+}
+
+function asFields(error: unknown): { photos: string } {
+  if (error instanceof AppError && error.fields?.["photos"]) return { photos: error.fields["photos"] }
+  throw error
+}

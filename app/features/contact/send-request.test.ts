@@ -1,0 +1,157 @@
+import { createClient } from "@supabase/supabase-js"
+import sharp from "sharp"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { Db } from "#app/lib/db.ts"
+import { defaultFaqs } from "#domain/contact/default-faqs.ts"
+import { freshBackend, type World } from "#tests/support/backend.ts"
+import { readFaqs } from "./data.ts"
+import { readPhotos } from "./photos.server.ts"
+import { sendRequest } from "./send-request.server.ts"
+
+const answers = {
+  name: "Anne Martin",
+  email: "anne@example.fr",
+  phone: "06 12 34 56 78",
+  address: "12 rue de Rivoli, 75004 Paris",
+  service: "reno",
+  description: "Refaire la cuisine",
+}
+
+let world: World
+let visitor: Db
+let reported: unknown[] = []
+beforeAll(async () => {
+  world = await freshBackend()
+  visitor = world.as.visitor as Db
+})
+beforeEach(async () => {
+  reported = []
+  await world.sql("truncate public.contact_requests cascade")
+})
+
+function formOf(change: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...answers, ...change })) form.set(name, value)
+  return form
+}
+const send = (change?: Record<string, string>, db: Db = visitor) =>
+  sendRequest(db, formOf(change), (error) => reported.push(error))
+const stored = () =>
+  world.sql<Record<string, unknown>>("select name, phone, budget, project_type, status from public.contact_requests")
+
+describe("a request", () => {
+  test("is stored as new even when nobody can be told, which is only logged", async () => {
+    expect(await send()).toEqual({ sent: true, lostPhotos: false })
+    expect(await stored()).toEqual([
+      { name: "Anne Martin", phone: "+33612345678", budget: null, project_type: null, status: "new" },
+    ])
+    expect(reported).toHaveLength(1)
+  })
+
+  test("that lacks something comes back with everything that was typed", async () => {
+    const outcome = await send({ name: " ", service: "", project_type: "Cuisine" })
+    expect(outcome).toMatchObject({
+      sent: false,
+      status: 400,
+      refusal: {
+        summary: "Veuillez remplir tous les champs obligatoires",
+        fields: { name: "Indiquez votre nom.", service: "Choisissez un service." },
+        values: { email: "anne@example.fr", project_type: "Cuisine" },
+      },
+    })
+    expect(await stored()).toEqual([])
+  })
+
+  test("with a telephone number that does not exist is refused at that field", async () => {
+    expect(await send({ phone: "0612" })).toMatchObject({
+      refusal: {
+        summary: "Vérifiez les informations signalées ci-dessous.",
+        fields: { phone: expect.any(String) as string },
+      },
+    })
+  })
+
+  test("of a robot gets its thanks and is not stored", async () => {
+    expect(await send({ website: "https://spam.example" })).toEqual({ sent: true, lostPhotos: false })
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe("when the backend fails, the visitor reads", () => {
+  const failure = (reason: string | null) => ({
+    sent: false,
+    refusal: {
+      summary: "Une erreur est survenue lors de l'envoi du formulaire.",
+      reason,
+      isFailure: true,
+      values: answers,
+    },
+  })
+
+  test("« Erreur de permissions » when row level security refuses", async () => {
+    await world.sql('alter policy "Visitors send new requests" on public.contact_requests with check (false)')
+    expect(await send()).toMatchObject(failure("Erreur de permissions. Veuillez réessayer dans quelques instants."))
+    await world.sql(`alter policy "Visitors send new requests" on public.contact_requests with check (status = 'new')`)
+    expect(reported).toHaveLength(1)
+  })
+
+  test("« Erreur de connexion » when it cannot be reached", async () => {
+    const unreachable = createClient("https://mirabelle.test", "sb_publishable_none", {
+      global: { fetch: () => Promise.reject(new TypeError("fetch failed")) },
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    }) as Db
+    expect(await send({}, unreachable)).toMatchObject(
+      failure("Erreur de connexion. Vérifiez votre connexion internet."),
+    )
+  })
+
+  test("« Données invalides » when the database does not accept them", async () => {
+    await world.sql("alter table public.contact_requests add constraint strict check (name <> 'Anne Martin')")
+    expect(await send()).toMatchObject(failure("Données invalides. Vérifiez vos informations."))
+    await world.sql("alter table public.contact_requests drop constraint strict")
+  })
+
+  test("the sentence alone when nothing more is known", async () => {
+    await world.sql("alter table public.contact_requests rename to lost")
+    expect(await send()).toMatchObject(failure(null))
+    await world.sql("alter table public.lost rename to contact_requests")
+  })
+})
+
+describe("photos", () => {
+  const fileOf = (bytes: Uint8Array, name: string) => new File([new Uint8Array(bytes)], name, { type: "image/jpeg" })
+  const jpeg = () =>
+    sharp({ create: { width: 3000, height: 1500, channels: 3, background: "#ffc72c" } })
+      .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "48/1 51/1 0/1" } })
+      .jpeg()
+      .toBuffer()
+
+  test("are kept as WebP of 2000 px, without the place where they were taken", async () => {
+    const [photo] = await readPhotos([fileOf(await jpeg(), "évier.jpg")])
+    const kept = await sharp(Buffer.from(photo?.bytes ?? new ArrayBuffer(0))).metadata()
+    expect(kept).toMatchObject({ format: "webp", width: 2000, height: 1000 })
+    expect(kept.exif).toBeUndefined()
+  })
+
+  test("are refused by what they hold, by their number and by their size", async () => {
+    const refusal = (photos: string) => ({ fields: { photos: expect.stringContaining(photos) as string } })
+    const page = fileOf(new TextEncoder().encode("<script>alert(1)</script>"), "page.jpg")
+    await expect(readPhotos([page])).rejects.toMatchObject(refusal("page.jpg"))
+    const drawing = fileOf(new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>"), "dessin.jpg")
+    await expect(readPhotos([drawing])).rejects.toMatchObject(refusal("dessin.jpg"))
+    await expect(readPhotos(Array.from({ length: 6 }, () => page))).rejects.toMatchObject(refusal("5 photos"))
+    await expect(readPhotos([fileOf(new Uint8Array(10_485_761), "x.jpg")])).rejects.toMatchObject(refusal("10\u00a0Mo"))
+  })
+})
+
+test("the six default questions stand in when there are none, or when the table is missing", async () => {
+  await world.sql("delete from public.faqs")
+  expect(await readFaqs(visitor)).toEqual(defaultFaqs)
+  await world.sql(
+    "insert into public.faqs (question, answer, is_active, display_order) values ('B', 'b', true, 2), ('A', 'a', true, 1), ('C', 'c', false, 3)",
+  )
+  expect((await readFaqs(visitor)).map(({ question }) => question)).toEqual(["A", "B"])
+  await world.sql("alter table public.faqs rename to lost")
+  expect(await readFaqs(visitor)).toHaveLength(6)
+  await world.sql("alter table public.lost rename to faqs")
+})

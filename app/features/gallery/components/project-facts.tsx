@@ -1,0 +1,25 @@
+import { Clock, MapPin, Ruler } from "lucide-react"
+import type { Project } from "#domain/gallery/gallery.ts"
+import styles from "./project-facts.module.css"
+
+/** Where, how large and how long. */
+export function ProjectFacts({ project }: { project: Project }) {
+  const facts = [
+    { Icon: MapPin, label: "Lieu", value: project.location },
+    { Icon: Ruler, label: "Surface", value: project.surface },
+    { Icon: Clock, label: "Durée", value: project.duration },
+  ]
+  return (
+    <ul className={styles.facts}>
+      {facts.map(({ Icon, label, value }) =>
+        value ? (
+          <li key={label}>
+            <Icon size={18} strokeWidth={2.25} aria-hidden="true" />
+            <span className="visually-hidden">{label} : </span>
+            {value}
+          </li>
+        ) : null,
+      )}
+    </ul>
+  )
+}

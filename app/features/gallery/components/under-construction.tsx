@@ -1,0 +1,18 @@
+import { RenoScene } from "#app/illustrations/reno-scene.tsx"
+import styles from "./under-construction.module.css"
+
+/** What the full gallery says while there is nothing in it. */
+export function UnderConstruction() {
+  return (
+    <div className={styles.panel}>
+      <RenoScene />
+      <div className={styles.text}>
+        <h3>Galerie en construction</h3>
+        <p>
+          Nos premiers avant/après arrivent. D’ici là, écrivez-nous&nbsp;: nous vous montrerons volontiers nos
+          chantiers.
+        </p>
+      </div>
+    </div>
+  )
+}

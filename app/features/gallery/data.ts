@@ -1,0 +1,67 @@
+import type { Db } from "#app/lib/db.ts"
+import { toAppError } from "#domain/errors.ts"
+import { exampleProjects, type Photo, type Project } from "#domain/gallery/gallery.ts"
+
+const PROJECT_COLUMNS = "id, title, location, surface, duration, description, image, image_alt"
+const PHOTO_COLUMNS = "project_id, url, photo_type, caption, is_primary"
+const PHOTOS_PER_PROJECT = 24
+
+export type Gallery = {
+  projects: Project[]
+  /** The works could not be read: the three examples stand in. */
+  hasFailed: boolean
+  /** Their photos could not be read: works are shown without them. */
+  lacksPhotos: boolean
+}
+
+/** The first published renovation works, featured ones first, with their photos. A failure never empties the page. */
+export async function readGallery(db: Db, limit: number): Promise<Gallery> {
+  const works = await db
+    .from("gallery_projects")
+    .select(PROJECT_COLUMNS)
+    .eq("is_published", true)
+    .eq("category", "reno")
+    .order("is_featured", { ascending: false })
+    .order("display_order")
+    .order("id")
+    .limit(limit)
+  if (works.error) {
+    console.warn("works could not be read, examples are shown", toAppError(works.error))
+    return { projects: exampleProjects, hasFailed: true, lacksPhotos: true }
+  }
+  const ids = works.data.map(({ id }) => id)
+  const photos = ids.length > 0 ? await readPhotos(db, ids) : new Map<string, Photo[]>()
+  const projects = works.data.map(({ image_alt, ...row }) => ({
+    ...row,
+    imageAlt: image_alt,
+    photos: photos?.get(row.id) ?? [],
+    isExample: false,
+  }))
+  return { projects, hasFailed: false, lacksPhotos: photos === null }
+}
+
+async function readPhotos(db: Db, ids: string[]): Promise<Map<string, Photo[]> | null> {
+  const { data, error } = await db
+    .from("gallery_photos")
+    .select(PHOTO_COLUMNS)
+    .in("project_id", ids)
+    .order("display_order")
+    .order("created_at")
+    .limit(ids.length * PHOTOS_PER_PROJECT)
+  if (error) {
+    console.warn("photos of works could not be read", toAppError(error))
+    return null
+  }
+  const byProject = Map.groupBy(data, (row) => row.project_id)
+  return new Map(
+    [...byProject].map(([id, rows]) => [
+      id,
+      rows.map(({ url, photo_type, caption, is_primary }) => ({
+        url,
+        type: photo_type as Photo["type"],
+        caption,
+        isPrimary: is_primary,
+      })),
+    ]),
+  )
+}

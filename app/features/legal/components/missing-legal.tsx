@@ -1,0 +1,24 @@
+import { Alert } from "@mantine/core"
+import { TriangleAlert } from "lucide-react"
+import type { Db } from "#app/lib/db.ts"
+import { missingLegalFields } from "#domain/legal/legal.ts"
+import { useLegalSettings } from "../queries.ts"
+
+/** Tells staff which legal facts the site does not know yet; nothing when all are there. */
+export function MissingLegal({ db }: { db: Db }) {
+  const { data } = useLegalSettings(db)
+  const missing = data ? missingLegalFields(data) : []
+  if (missing.length === 0) return null
+  return (
+    <Alert
+      color="orange"
+      icon={<TriangleAlert size={20} aria-hidden="true" />}
+      title="Les pages légales du site sont incomplètes"
+      mt="xl"
+      styles={{ title: { color: "var(--color-warning)" } }}
+    >
+      À compléter dans Paramètres, Entreprise&nbsp;: {missing.join(", ")}. En attendant, ces lignes n’apparaissent pas
+      aux visiteurs.
+    </Alert>
+  )
+}

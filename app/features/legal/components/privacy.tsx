@@ -1,0 +1,62 @@
+import type { LegalSettings } from "#domain/legal/legal.ts"
+import { WaysToWrite } from "./contact-lines.tsx"
+import { LegalPage, Part } from "./legal-page.tsx"
+
+export function Privacy({ settings }: { settings: LegalSettings }) {
+  return (
+    <LegalPage
+      title="Confidentialité"
+      intro="Ce que nous savons de vous, pourquoi, combien de temps, et comment le reprendre."
+    >
+      <Part id="responsable" title="Qui est responsable">
+        <p>
+          {settings.name}, {settings.address}, est responsable des traitements décrits ici.
+        </p>
+      </Part>
+      <Part id="donnees" title="Ce que nous recueillons">
+        <ul>
+          <li>
+            <b>Demande de devis</b>&nbsp;: nom, e-mail, téléphone, adresse, description du projet et, si vous en
+            joignez, photos (sans les données de lieu que l’appareil y inscrit). Pour vous répondre, à votre demande,
+            avant un contrat. Gardés trois ans après notre dernier échange.
+          </li>
+          <li>
+            <b>Réservation</b>&nbsp;: les mêmes informations, la prestation, la date et l’état du paiement. Pour
+            exécuter le contrat. Gardés cinq ans après l’intervention&nbsp;; les pièces comptables, dix ans, comme la
+            loi l’exige.
+          </li>
+          <li>
+            <b>Paiement</b>&nbsp;: votre numéro de carte est saisi chez notre prestataire de paiement, Stripe. Nous ne
+            le voyons ni ne le gardons.
+          </li>
+          <li>
+            <b>Journaux techniques</b>&nbsp;: adresse IP et page demandée, pour la sécurité du site, selon notre intérêt
+            légitime.
+          </li>
+        </ul>
+      </Part>
+      <Part id="destinataires" title="Qui y a accès">
+        <p>
+          Notre équipe, l’artisan qui intervient chez vous, et nos prestataires techniques (hébergement, envoi des
+          e-mails, paiement), chacun pour ce qui le concerne. Nous ne vendons ni ne louons rien, et ne vous démarchons
+          pas.
+        </p>
+      </Part>
+      <Part id="cookies" title="Cookies">
+        <p>
+          Les pages publiques ne déposent aucun cookie et ne mesurent pas votre visite. Si un contenu d’un autre site
+          est proposé, comme des avis en ligne, il n’est chargé qu’après votre accord, que vous pouvez retirer à tout
+          moment. L’assistant de réservation garde votre saisie dans l’onglet de votre navigateur, le temps de la
+          réservation.
+        </p>
+      </Part>
+      <Part id="droits" title="Vos droits">
+        <p>
+          Vous pouvez demander à consulter vos données, à les corriger, à les effacer, à en recevoir une copie, à en
+          limiter l’usage ou vous y opposer&nbsp;: <WaysToWrite settings={settings} />. Nous répondons dans le mois.
+          Vous pouvez aussi saisir la CNIL (<a href="https://www.cnil.fr/fr/plaintes">cnil.fr</a>).
+        </p>
+      </Part>
+    </LegalPage>
+  )
+}

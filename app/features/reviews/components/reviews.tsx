@@ -1,0 +1,64 @@
+import { Card } from "#app/components/site/card.tsx"
+import { Section } from "#app/components/site/section.tsx"
+import { Stars } from "#app/components/site/stars.tsx"
+import { type Review, WIDGET_PATIENCE_MS } from "#domain/reviews/review.ts"
+import { keepSignsTogether } from "#domain/typography.ts"
+import { ConsentQuestion } from "./consent-question.tsx"
+import styles from "./reviews.module.css"
+
+type ReviewsProps = {
+  reviews: Review[]
+  companyName: string
+  /** Address of the third-party script, when one is configured. */
+  widget: string | null
+}
+
+/** What clients say: the configured widget once the visitor agreed, else the local reviews; nothing without either. */
+export function Reviews({ reviews, companyName, widget }: ReviewsProps) {
+  if (reviews.length === 0 && !widget) return null
+  return (
+    <Section title="Ce qu’en disent nos clients" ground="white" id="avis">
+      {widget ? (
+        <div data-reviews-widget={widget} data-patience={WIDGET_PATIENCE_MS} className={styles.widget} hidden>
+          <p data-waiting="" role="status">
+            Chargement des avis…
+          </p>
+        </div>
+      ) : null}
+      <div data-local-reviews="">
+        {reviews.length > 0 ? <LocalReviews reviews={reviews} companyName={companyName} /> : null}
+      </div>
+      {widget ? <ConsentQuestion host={new URL(widget).host} /> : null}
+    </Section>
+  )
+}
+
+function LocalReviews({ reviews, companyName }: Pick<ReviewsProps, "reviews" | "companyName">) {
+  return (
+    <>
+      <ul className={styles.list}>
+        {reviews.map((review) => (
+          <Card as="li" key={review.id} className={styles.card}>
+            <figure className={styles.review}>
+              <Stars rating={review.rating} />
+              <blockquote className={styles.quote}>{keepSignsTogether(review.text)}</blockquote>
+              <figcaption className={styles.author}>
+                <b>{review.author}</b>
+                <span>
+                  <span className={styles.source}>{review.source}</span>,{" "}
+                  <time dateTime={review.month.value}>{review.month.label}</time>
+                </span>
+              </figcaption>
+            </figure>
+          </Card>
+        ))}
+      </ul>
+      {/* What article D111-17 of the consumer code asks to say beside reviews. */}
+      <p className={styles.notice}>
+        Avis classés dans l’ordre choisi par {companyName}, avec le mois de leur publication. Ils n’ont pas fait l’objet
+        d’un contrôle de notre part. «&nbsp;Google&nbsp;» signale un avis repris de Google, «&nbsp;Avis client&nbsp;» un
+        avis qui nous a été adressé directement.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+/** The pages that search engines should know, most important first. */
+export const publicPaths = [
+  "/",
+  "/reno",
+  "/brico",
+  "/realisations",
+  "/contact",
+  "/mentions-legales",
+  "/cgv",
+  "/confidentialite",
+  "/accessibilite",
+] as const

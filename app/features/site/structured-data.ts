@@ -1,0 +1,68 @@
+import type { Company } from "#domain/company/company.ts"
+
+type SiteIdentity = { origin: string; company: Company }
+
+const DEPARTMENTS_IN = "Île-de-France"
+
+/**
+ * The company as search engines read it (schema.org). No rating: one given to oneself is not shown, and not honest
+ * (https://developers.google.com/search/docs/appearance/structured-data/review-snippet).
+ */
+export function businessData({ origin, company }: SiteIdentity) {
+  const [street, town] = company.address
+  const [, postalCode, city] = /^(\d{5})\s+(.+)$/.exec(town ?? "") ?? []
+  return {
+    "@context": "https://schema.org",
+    "@type": "HomeAndConstructionBusiness",
+    "@id": `${origin}/#entreprise`,
+    name: company.name,
+    url: `${origin}/`,
+    image: `${origin}/partage.png`,
+    telephone: company.phone.href.replace("tel:", ""),
+    email: company.email,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: street,
+      postalCode,
+      addressLocality: city,
+      addressCountry: "FR",
+    },
+    openingHours: company.openingHours,
+    areaServed: company.departments.map((code) => ({
+      "@type": "AdministrativeArea",
+      name: `${code}, ${DEPARTMENTS_IN}`,
+    })),
+    makesOffer: [
+      { "@type": "Offer", itemOffered: { "@type": "Service", name: `${company.name} Réno`, url: `${origin}/reno` } },
+      { "@type": "Offer", itemOffered: { "@type": "Service", name: `${company.name} Brico`, url: `${origin}/brico` } },
+    ],
+  }
+}
+
+/** Where a page stands: the home page, then the page. */
+export function breadcrumbData(origin: string, name: string, path: string) {
+  const item = (position: number, title: string, address: string) => ({
+    "@type": "ListItem",
+    position,
+    name: title,
+    item: `${origin}${address}`,
+  })
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: [item(1, "Accueil", "/"), item(2, name, path)],
+  }
+}
+
+/** Questions and answers that a page shows. */
+export function faqData(entries: { question: string; answer: string }[]) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "FAQPage",
+    mainEntity: entries.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  }
+}

@@ -1,0 +1,74 @@
+import { data, redirect } from "react-router"
+import { ContactHero } from "#app/features/contact/components/contact-hero.tsx"
+import { Coordinates } from "#app/features/contact/components/coordinates.tsx"
+import { FaqGrid } from "#app/features/contact/components/faq-grid.tsx"
+import { Guarantees } from "#app/features/contact/components/guarantees.tsx"
+import { QuoteForm } from "#app/features/contact/components/quote-form.tsx"
+import { ContactLayout } from "#app/features/contact/components/contact-layout.tsx"
+import { Values } from "#app/features/contact/components/values.tsx"
+import { Zone } from "#app/features/contact/components/zone.tsx"
+import { readFaqs, readFounder } from "#app/features/contact/data.ts"
+import { sendRequest } from "#app/features/contact/send-request.server.ts"
+import type { ContactRefusal, SentState } from "#app/features/contact/types.ts"
+import { pageMeta } from "#app/features/site/meta.ts"
+import { faqData } from "#app/features/site/structured-data.ts"
+import { useSite } from "#app/features/site/use-site.ts"
+import { dbContext, requestContext } from "#app/lib/contexts.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
+import type { Route } from "./+types/contact"
+
+export const handle: RouteHandle = { keep: true }
+
+const ANSWERS: Record<string, SentState> = { envoyee: "sent", "envoyee-sans-photos": "sent-without-photos" }
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const page = pageMeta(
+    {
+      title: "Contact et devis gratuit",
+      description:
+        "Demandez un devis gratuit pour une rénovation ou un petit travail à Paris et en Île-de-France : téléphone, e-mail, horaires, zone d’intervention et réponses aux questions fréquentes.",
+      path: "/contact",
+    },
+    matches[1].loaderData,
+  )
+  return loaderData ? [...page, { "script:ld+json": faqData(loaderData.faqs) }] : page
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const [faqs, founder] = await Promise.all([readFaqs(db), readFounder(db)])
+  const sent = ANSWERS[new URL(request.url).searchParams.get("demande") ?? ""] ?? null
+  return { faqs, founder, sent }
+}
+
+/** Sending again by reloading is not possible: success leads to an address of its own. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { report } = context.get(requestContext)
+  const outcome = await sendRequest(context.get(dbContext), await request.formData(), report)
+  if (outcome.sent) {
+    const answer = outcome.lostPhotos ? "envoyee-sans-photos" : "envoyee"
+    throw redirect(`/contact?demande=${answer}#reponse`, 303)
+  }
+  return data<ContactRefusal>(outcome.refusal, { status: outcome.status })
+}
+
+export default function ContactPage({ loaderData: { faqs, founder, sent }, actionData }: Route.ComponentProps) {
+  const { company } = useSite()
+  return (
+    <>
+      <ContactHero company={company} />
+      <ContactLayout
+        form={<QuoteForm company={company} refusal={actionData} sent={sent} />}
+        aside={
+          <>
+            <Coordinates company={company} founder={founder} />
+            <Guarantees company={company} />
+          </>
+        }
+      />
+      <Zone departments={company.departments} />
+      <FaqGrid faqs={faqs} />
+      <Values />
+    </>
+  )
+}

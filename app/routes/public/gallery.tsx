@@ -1,0 +1,64 @@
+import { Alert } from "#app/components/site/alert.tsx"
+import { Section } from "#app/components/site/section.tsx"
+import { BeforeAfterGrid } from "#app/features/gallery/components/before-after.tsx"
+import { GalleryHero } from "#app/features/gallery/components/gallery-hero.tsx"
+import { ProjectCards } from "#app/features/gallery/components/project-cards.tsx"
+import { UnderConstruction } from "#app/features/gallery/components/under-construction.tsx"
+import { readGallery } from "#app/features/gallery/data.ts"
+import { ClosingCall } from "#app/features/site/components/closing-call.tsx"
+import { Method } from "#app/features/site/components/method.tsx"
+import { TurningBand } from "#app/features/site/components/turning-band.tsx"
+import { pageMeta } from "#app/features/site/meta.ts"
+import { useSite } from "#app/features/site/use-site.ts"
+import { dbContext } from "#app/lib/contexts.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
+import siteScript from "#app/scripts/site.ts?worker&url"
+import { arrangeGallery } from "#domain/gallery/gallery.ts"
+import type { Route } from "./+types/gallery"
+
+export const handle: RouteHandle = { keep: true }
+
+const LARGEST_GALLERY = 60
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(
+    {
+      title: "Nos réalisations, avant et après travaux",
+      description:
+        "Cuisines, salles de bain, salons, façades : découvrez nos rénovations à Paris et en Île-de-France, avec leurs photos avant et après travaux.",
+      path: "/realisations",
+    },
+    matches[1].loaderData,
+  )
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return readGallery(context.get(dbContext), LARGEST_GALLERY)
+}
+
+export default function GalleryPage({ loaderData }: Route.ComponentProps) {
+  const { company } = useSite()
+  const { cards, pairs, isEmpty } = arrangeGallery(loaderData.projects)
+  return (
+    <>
+      <GalleryHero projects={company.figures.projects} />
+      <Section title="Nos dernières réalisations">
+        <ProjectCards projects={cards} hasFailed={loaderData.hasFailed} />
+      </Section>
+      {loaderData.lacksPhotos || isEmpty || pairs.length > 0 ? (
+        <Section title="Avant / Après" intro="Faites glisser la poignée pour remonter le temps." ground="white">
+          {loaderData.lacksPhotos ? (
+            <Alert tone="warning" role="alert">
+              <p>Impossible de charger la galerie complète...</p>
+            </Alert>
+          ) : null}
+          {isEmpty ? <UnderConstruction /> : <BeforeAfterGrid pairs={pairs} />}
+        </Section>
+      ) : null}
+      <TurningBand band={<Method figures={company.figures} />}>
+        <ClosingCall company={company} />
+      </TurningBand>
+      <script type="module" src={siteScript} />
+    </>
+  )
+}

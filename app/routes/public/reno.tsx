@@ -1,0 +1,44 @@
+import { ExpertiseGrid } from "#app/features/expertises/components/expertise-grid.tsx"
+import { RenoHero } from "#app/features/expertises/components/reno-hero.tsx"
+import { RenoMethod } from "#app/features/expertises/components/reno-method.tsx"
+import { WhyChoose } from "#app/features/expertises/components/why-choose.tsx"
+import { readExpertises } from "#app/features/expertises/data.ts"
+import { ClosingCall } from "#app/features/site/components/closing-call.tsx"
+import { TurningBand } from "#app/features/site/components/turning-band.tsx"
+import { pageMeta } from "#app/features/site/meta.ts"
+import { useSite } from "#app/features/site/use-site.ts"
+import { dbContext } from "#app/lib/contexts.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
+import type { Route } from "./+types/reno"
+
+export const handle: RouteHandle = { keep: true }
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(
+    {
+      title: "Rénovation complète ou partielle, tous corps de métier",
+      description:
+        "Plomberie, menuiserie, cuisine, salle de bain, isolation, maçonnerie, électricité : une seule équipe rénove votre logement à Paris et en Île-de-France. Devis gratuit et détaillé.",
+      path: "/reno",
+    },
+    matches[1].loaderData,
+  )
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return readExpertises(context.get(dbContext))
+}
+
+export default function RenoPage({ loaderData }: Route.ComponentProps) {
+  const { company } = useSite()
+  return (
+    <>
+      <RenoHero name={company.name} quoteTime={company.figures.quoteTime} />
+      <ExpertiseGrid {...loaderData} />
+      <WhyChoose name={company.name} />
+      <TurningBand band={<RenoMethod quoteTime={company.figures.quoteTime} />}>
+        <ClosingCall company={company} />
+      </TurningBand>
+    </>
+  )
+}

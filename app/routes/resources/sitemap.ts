@@ -1,0 +1,16 @@
+import { publicPaths } from "#app/features/site/addresses.ts"
+import { siteUrlContext } from "#app/lib/contexts.ts"
+import type { Route } from "./+types/sitemap"
+
+export function loader({ context }: Route.LoaderArgs) {
+  const origin = context.get(siteUrlContext)
+  const entries = publicPaths.map((path) => `  <url><loc>${escapeXml(origin + path)}</loc></url>`)
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join("\n")}
+</urlset>
+`
+  return new Response(xml, { headers: { "Content-Type": "application/xml", "Cache-Control": "public, max-age=3600" } })
+}
+
+const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")

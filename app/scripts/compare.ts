@@ -1,0 +1,11 @@
+/** Moves the border of a before/after picture to where its range stands. */
+export function enableComparisons(root: Document): void {
+  root.addEventListener("input", ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return
+    const frame = target.closest<HTMLElement>("[data-compare]")
+    if (!frame) return
+    const before = Number(target.value)
+    frame.style.setProperty("--at", `${before}%`)
+    target.setAttribute("aria-valuetext", `${before} % avant, ${100 - before} % après`)
+  })
+}

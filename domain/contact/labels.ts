@@ -1,0 +1,42 @@
+/** Closed lists of the quote form (specification §9), with the words that visitors and staff read. The database checks the codes. */
+
+export const CONTACT_SERVICES = ["reno", "brico", "both", "unsure"] as const
+
+/** The name of a service in the company's own words: its two lines carry its name. */
+export function contactServiceLabel(code: string | null | undefined, company: string): string {
+  if (code === "reno") return `${company} Réno`
+  if (code === "brico") return `${company} Brico`
+  if (code === "both") return "Les deux services"
+  return code === "unsure" ? "Indéterminé" : "Non spécifié"
+}
+
+export const CONTACT_BUDGETS = [
+  "under-1k",
+  "1k-5k",
+  "5k-15k",
+  "15k-30k",
+  "30k-50k",
+  "50k-100k",
+  "over-100k",
+  "no-budget",
+] as const
+export type ContactBudget = (typeof CONTACT_BUDGETS)[number]
+export const contactBudgetLabels: Record<ContactBudget, string> = {
+  "under-1k": "Moins de 1\u202f000\u00a0€",
+  "1k-5k": "De 1\u202f000 à 5\u202f000\u00a0€",
+  "5k-15k": "De 5\u202f000 à 15\u202f000\u00a0€",
+  "15k-30k": "De 15\u202f000 à 30\u202f000\u00a0€",
+  "30k-50k": "De 30\u202f000 à 50\u202f000\u00a0€",
+  "50k-100k": "De 50\u202f000 à 100\u202f000\u00a0€",
+  "over-100k": "Plus de 100\u202f000\u00a0€",
+  "no-budget": "Pas encore de budget défini",
+}
+
+export const CONTACT_URGENCIES = ["urgent", "soon", "flexible", "planning"] as const
+export type ContactUrgency = (typeof CONTACT_URGENCIES)[number]
+export const contactUrgencyLabels: Record<ContactUrgency, string> = {
+  urgent: "Urgent, moins d’une semaine",
+  soon: "Bientôt, moins d’un mois",
+  flexible: "Flexible, d’ici 1 à 3 mois",
+  planning: "En projet, plus de 3 mois",
+}

@@ -1,0 +1,36 @@
+import type { AppError, ErrorCode, FieldErrors } from "../errors.ts"
+import { CONTACT_FIELDS } from "./schema.ts"
+
+/** The sentences of the specification (§5, §8), word for word. */
+export const CONTACT_SENT = "Demande envoyée !"
+export const CONTACT_INCOMPLETE = "Veuillez remplir tous les champs obligatoires"
+export const CONTACT_FAILED = "Une erreur est survenue lors de l'envoi du formulaire."
+
+const REFINED: Partial<Record<ErrorCode, string>> = {
+  forbidden: "Erreur de permissions. Veuillez réessayer dans quelques instants.",
+  unavailable: "Erreur de connexion. Vérifiez votre connexion internet.",
+  invalid_input: "Données invalides. Vérifiez vos informations.",
+}
+
+/**
+ * What is said below the general failure, or null when nothing more is known (specification §8). The embedded backend tells a
+ * broken constraint by its message only.
+ */
+export function contactFailureReason(error: AppError): string | null {
+  const message = (error.cause as { message?: string } | undefined)?.message ?? ""
+  const code = error.code === "unexpected" && /violates|invalid input/i.test(message) ? "invalid_input" : error.code
+  return REFINED[code] ?? null
+}
+
+const REQUIRED = new Set(["name", "email", "phone", "address", "service", "description"])
+
+/** The sentence above the form: something required is empty, or something filled in is not right. */
+export function contactSummary(values: Record<string, string>, fields: FieldErrors): string {
+  const isMissing = CONTACT_FIELDS.some((name) => REQUIRED.has(name) && fields[name] && !values[name]?.trim())
+  return isMissing ? CONTACT_INCOMPLETE : "Vérifiez les informations signalées ci-dessous."
+}
+
+export const PHOTO_LIMIT = 5
+export const PHOTO_BYTES = 10 * 1024 * 1024
+/** How long after a request was sent its photos and mails may follow, in minutes. */
+export const FOLLOW_UP_MINUTES = 10

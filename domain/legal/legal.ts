@@ -1,0 +1,91 @@
+/** The columns of `company_settings` that the legal pages are made of. */
+export type LegalSettings = {
+  name: string
+  email: string
+  phone: string
+  address: string
+  legal_form: string | null
+  share_capital: string | null
+  siret: string | null
+  rcs: string | null
+  tva: string | null
+  publication_director: string | null
+  host_identity: string | null
+  insurer_identity: string | null
+  insurance_contract: string | null
+  insurance_area: string | null
+  mediator_identity: string | null
+  mediator_website: string | null
+  prepayment_cents: number
+  terms_version: string
+}
+
+type LegalField = keyof LegalSettings
+
+// What a site that sells to consumers must say (LCEN, art. 1-1; code de la consommation, L221-5 and R616-1; code des assurances, L243-2).
+const NEEDED: [field: LegalField, label: string][] = [
+  ["legal_form", "Forme juridique"],
+  ["share_capital", "Capital social"],
+  ["siret", "SIRET"],
+  ["rcs", "Immatriculation (RCS ou RNE)"],
+  ["tva", "Numéro de TVA"],
+  ["publication_director", "Directeur de la publication"],
+  ["host_identity", "Hébergeur du site"],
+  ["insurer_identity", "Assureur"],
+  ["insurance_contract", "Contrat d’assurance"],
+  ["insurance_area", "Zone couverte par l’assurance"],
+  ["mediator_identity", "Médiateur de la consommation"],
+  ["mediator_website", "Site du médiateur"],
+]
+
+const WITHOUT_CAPITAL = /entrepr(?:ise individuelle|eneur)|^EI$|micro/i
+
+/** What the legal pages still lack, in the words of Paramètres. A sole trader has no share capital. */
+export function missingLegalFields(settings: LegalSettings): string[] {
+  const isSoleTrader = WITHOUT_CAPITAL.test(settings.legal_form ?? "")
+  return NEEDED.filter(([field]) => !(field === "share_capital" && isSoleTrader))
+    .filter(([field]) => !String(settings[field] ?? "").trim())
+    .map(([, label]) => label)
+}
+
+/** « 123 456 789 00012 ». */
+export function formatSiret(siret: string): string {
+  return siret.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, "$1\u00a0$2\u00a0$3\u00a0$4")
+}
+
+/** « 10 000 € » for « 10000 »; other words as they are. */
+export function formatCapital(capital: string): string {
+  const digits = capital.replace(/[\s\u00a0\u202f]/g, "")
+  if (!/^\d+(?:€|euros?)?$/i.test(digits)) return capital
+  const amount = Number.parseInt(digits, 10)
+  return new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR", maximumFractionDigits: 0 }).format(amount)
+}
+
+export type LegalLine = { term: string; value: string }
+
+/** Who publishes the site. What is not known is left out: nothing is invented. */
+export function publisherLines(settings: LegalSettings): LegalLine[] {
+  const { siret, share_capital: capital } = settings
+  return known([
+    ["Dénomination", settings.name],
+    ["Forme juridique", settings.legal_form],
+    ["Capital social", capital && formatCapital(capital)],
+    ["Siège", settings.address],
+    ["SIRET", siret && formatSiret(siret)],
+    ["Immatriculation", settings.rcs],
+    ["TVA intracommunautaire", settings.tva],
+    ["Directeur de la publication", settings.publication_director],
+  ])
+}
+
+export function insuranceLines(settings: LegalSettings): LegalLine[] {
+  return known([
+    ["Assureur", settings.insurer_identity],
+    ["Contrat", settings.insurance_contract],
+    ["Couverture géographique", settings.insurance_area],
+  ])
+}
+
+function known(lines: [term: string, value: string | null][]): LegalLine[] {
+  return lines.flatMap(([term, value]) => (value?.trim() ? [{ term, value }] : []))
+}

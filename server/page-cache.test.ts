@@ -1,0 +1,61 @@
+import { Hono } from "hono"
+import { beforeEach, expect, test } from "vitest"
+import { KEEP_HEADER } from "#app/lib/route-handle.ts"
+import { createPageCache } from "./page-cache.ts"
+
+let clock = 0
+let rendered = 0
+let app: Hono
+let cache: ReturnType<typeof createPageCache>
+
+beforeEach(() => {
+  clock = 0
+  rendered = 0
+  cache = createPageCache(() => clock)
+  app = new Hono()
+  app.use(cache.middleware)
+  app.get("/kept", (context) => context.html(`<p>${++rendered}</p>`, 200, { [KEEP_HEADER]: "1" }))
+  app.get("/other", (context) => context.html(`<p>${++rendered}</p>`))
+})
+
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await app.request(path, { headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+test("a page that may be kept is rendered once in five seconds, then anew", async () => {
+  expect((await read("/kept")).text).toBe("<p>1</p>")
+  clock = 4_999
+  expect((await read("/kept")).text).toBe("<p>1</p>")
+  clock = 5_000
+  expect((await read("/kept")).text).toBe("<p>2</p>")
+})
+
+test("a page is rendered anew as soon as staff have changed something", async () => {
+  await read("/kept")
+  cache.purge()
+  expect((await read("/kept")).text).toBe("<p>2</p>")
+})
+
+test("pages that do not say so, and addresses with a query, are never kept", async () => {
+  await read("/other")
+  expect((await read("/other")).text).toBe("<p>2</p>")
+  await read("/kept?a=1")
+  expect((await read("/kept?a=1")).text).toBe("<p>4</p>")
+})
+
+test("a browser that has the page already is told so", async () => {
+  const { headers } = await read("/kept")
+  const again = await read("/kept", { "If-None-Match": headers.get("ETag") ?? "" })
+  expect([again.status, again.text]).toEqual([304, ""])
+  expect(headers.get("Cache-Control")).toContain("stale-while-revalidate")
+  expect(headers.has(KEEP_HEADER)).toBe(false)
+})
+
+test("each browser gets the encoding that it takes", async () => {
+  for (const encoding of ["br", "gzip"]) {
+    const response = await app.request("/kept", { headers: { "Accept-Encoding": encoding } })
+    expect(response.headers.get("Content-Encoding")).toBe(encoding)
+  }
+  expect((await app.request("/kept")).headers.has("Content-Encoding")).toBe(false)
+})

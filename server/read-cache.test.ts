@@ -1,0 +1,46 @@
+import { expect, test } from "vitest"
+import { createReadCache } from "./read-cache.ts"
+
+function world() {
+  let clock = 0
+  const asked: string[] = []
+  const cache = createReadCache(
+    async (input) => {
+      const { method, url } = input as Request
+      asked.push(`${method} ${new URL(url).pathname}`)
+      return Response.json({ answer: asked.length }, { status: url.includes("broken") ? 503 : 200 })
+    },
+    () => clock,
+  )
+  const read = async (path: string, init?: RequestInit) =>
+    (await (await cache.fetch(`http://localhost${path}`, init)).json()) as unknown
+  return { cache, asked, read, wait: (ms: number) => (clock += ms) }
+}
+
+test("visitors who read the same at once or within five seconds ask the database once", async () => {
+  const { read, wait } = world()
+  expect(await Promise.all([read("/rest/v1/services"), read("/rest/v1/services")])).toEqual([
+    { answer: 1 },
+    { answer: 1 },
+  ])
+  wait(5_000)
+  expect(await read("/rest/v1/services")).toEqual({ answer: 2 })
+})
+
+test("a change by staff is seen at the next read", async () => {
+  const { cache, read } = world()
+  await read("/rest/v1/services")
+  cache.purge()
+  expect(await read("/rest/v1/services")).toEqual({ answer: 2 })
+})
+
+test("availability, functions and failures are never kept", async () => {
+  const { asked, read } = world()
+  for (const path of ["/rest/v1/rpc/booking_availability", "/functions/v1/checkout-status"]) {
+    await read(path, { method: "POST", body: "{}" })
+    await read(path, { method: "POST", body: "{}" })
+  }
+  await read("/rest/v1/broken")
+  await read("/rest/v1/broken")
+  expect(asked).toHaveLength(6)
+})

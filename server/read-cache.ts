@@ -1,0 +1,35 @@
+const LIFETIME_MS = 5_000
+const MOST_READS = 500
+
+type Read = { answer: Promise<{ body: ArrayBuffer; status: number; headers: [string, string][] }>; freshUntil: number }
+
+/**
+ * Lets the pages of the site share what visitors may read of a table: a `GET` of the REST interface is answered from memory for five
+ * seconds, or until `purge`. For one client with a visitor's rights; functions, and what they decide, are never kept.
+ */
+export function createReadCache(fetch: typeof globalThis.fetch, now: () => number = Date.now) {
+  const reads = new Map<string, Read>()
+  const cached: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    if (request.method !== "GET" || !new URL(request.url).pathname.startsWith("/rest/v1/")) return fetch(request)
+    const key = `${request.url} ${request.headers.get("Accept")} ${request.headers.get("Range")}`
+    const known = reads.get(key)
+    const read = known && known.freshUntil > now() ? known : remember(key, request)
+    const { body, status, headers } = await read.answer
+    if (status >= 400) reads.delete(key)
+    return new Response(body, { status, headers })
+  }
+  const remember = (key: string, request: Request): Read => {
+    const answer = fetch(request).then(async (response) => ({
+      body: await response.arrayBuffer(),
+      status: response.status,
+      headers: [...response.headers],
+    }))
+    const read = { answer, freshUntil: now() + LIFETIME_MS }
+    answer.catch(() => reads.delete(key))
+    if (reads.size >= MOST_READS) reads.delete(reads.keys().next().value ?? "")
+    reads.set(key, read)
+    return read
+  }
+  return { fetch: cached, purge: () => reads.clear() }
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto"
+import sharp from "sharp"
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
+import { createAttachContactPhoto } from "./handler.ts"
+
+const person = { name: "Anne Martin", email: "anne@example.fr", description: "Refaire la cuisine" }
+const row = { ...person, phone: "+33612345678", address: "12 rue de Rivoli, 75004 Paris", service: "reno" }
+
+let world: FunctionWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  await world.reset()
+  await world.sql("truncate public.contact_requests cascade")
+})
+
+const store = async () => {
+  const id = randomUUID()
+  expect((await world.visitor.from("contact_requests").insert({ id, ...row })).error).toBeNull()
+  return id
+}
+const picture = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: "#c2185b" } })
+    .webp()
+    .toBuffer()
+async function attach(id: string, content: BodyInit) {
+  const headers = { "X-Contact-Request": id, "X-Photo-Name": encodeURIComponent("évier.jpg") }
+  const request = new Request(`${PUBLIC_URL}/functions/v1/attach-contact-photo`, {
+    method: "POST",
+    headers,
+    body: content,
+  })
+  return (await createAttachContactPhoto(world.deps)(request)).status
+}
+
+test("five photos follow a request into the private bucket, no sixth one, and the notice counts them", async () => {
+  const id = await store()
+  for (let photo = 1; photo <= 5; photo += 1) expect(await attach(id, new Uint8Array(await picture()))).toBe(200)
+  expect(await attach(id, new Uint8Array(await picture()))).toBe(400)
+  const photos = await world.sql<{ path: string; name: string }>(
+    "select path, name from public.contact_request_photos order by path",
+  )
+  expect(photos).toHaveLength(5)
+  expect(photos[0]).toEqual({ path: `contacts/${id}/1.webp`, name: "évier.jpg" })
+  expect((await world.visitor.storage.from("documents").download(`contacts/${id}/1.webp`)).error).not.toBeNull()
+  await world.call("send-contact-email", person)
+  expect(await world.sql("select payload ->> 'photos' as n from public.email_outbox limit 1")).toEqual([{ n: "5" }])
+})
+
+test("a photo is refused for an unknown or an old request, and when it is not a picture", async () => {
+  const id = await store()
+  expect(await attach(id, "<script>alert(1)</script>")).toBe(400)
+  expect(await attach(randomUUID(), new Uint8Array(await picture()))).toBe(404)
+  await world.sql("update public.contact_requests set created_at = now() - interval '11 minutes'")
+  expect(await attach(id, new Uint8Array(await picture()))).toBe(404)
+})

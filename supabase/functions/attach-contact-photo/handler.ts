@@ -1,0 +1,100 @@
+import * as z from "zod/mini"
+import { FOLLOW_UP_MINUTES, PHOTO_BYTES, PHOTO_LIMIT } from "#domain/contact/rules.ts"
+import { AppError } from "#domain/errors.ts"
+import { checkFields } from "#domain/validation.ts"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+
+const BUCKET = "documents"
+const TYPE = "image/webp"
+
+const headersSchema = z.object({
+  request: z.guid("Demande inconnue."),
+  name: z.string("Photo sans nom.").check(z.trim(), z.minLength(1, "Photo sans nom."), z.maxLength(200)),
+})
+
+/**
+ * Joins one photo to a request that was just sent: the body is the picture, already made WebP by the site; `X-Contact-Request`
+ * says which request, `X-Photo-Name` how the visitor called the file (percent-encoded). The id, which only its sender knows, is the
+ * key, for ten minutes and five photos. Service client: the bucket is closed to visitors.
+ */
+export const createAttachContactPhoto = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "anyone", body: null }, async ({ request }) => {
+    const id = readHeaders(request)
+    const bytes = await readBytes(request, PHOTO_BYTES)
+    if (!isWebp(bytes)) throw new AppError("invalid_input", { message: "Cette photo n’est pas une image WebP." })
+    const count = await countPhotos(deps, id.request)
+    // The path is unique: of two that arrive together for the last place, one is refused.
+    const path = `contacts/${id.request}/${count + 1}.webp`
+    const { error } = await deps.service.storage
+      .from(BUCKET)
+      .upload(path, bytes.buffer, { contentType: TYPE, upsert: false })
+    if (error) throw new AppError("conflict", { cause: error })
+    await unwrap(
+      deps.service.from("contact_request_photos").insert({
+        contact_request_id: id.request,
+        bucket: BUCKET,
+        path,
+        name: id.name,
+        mime_type: TYPE,
+        size_bytes: bytes.byteLength,
+      }),
+    )
+    return { position: count + 1 }
+  })
+
+function readHeaders(request: Request): { request: string; name: string } {
+  let name = request.headers.get("X-Photo-Name") ?? ""
+  try {
+    name = decodeURIComponent(name)
+  } catch {
+    // A name that is not encoded is kept as it came.
+  }
+  const result = checkFields(headersSchema, { request: request.headers.get("X-Contact-Request"), name })
+  if (!result.ok) throw new AppError("invalid_input", { fields: result.fields })
+  return result.data
+}
+
+/** How many photos the request has. Throws `not_found` when it is unknown or too old, `invalid_input` when it is full. */
+async function countPhotos(deps: Deps, requestId: string): Promise<number> {
+  const row = await unwrap(
+    deps.service
+      .from("contact_requests")
+      .select("created_at, contact_request_photos(id)")
+      .eq("id", requestId)
+      .maybeSingle(),
+  )
+  // Both instants are real: the row's is the database's own clock.
+  const isRecent = row && Date.now() - Date.parse(row.created_at) < FOLLOW_UP_MINUTES * 60_000
+  if (!isRecent) throw new AppError("not_found")
+  const count = row.contact_request_photos.length
+  if (count >= PHOTO_LIMIT) throw new AppError("invalid_input", { message: `${PHOTO_LIMIT} photos au maximum.` })
+  return count
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const reader = request.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength
+    if (size > limit) {
+      await reader?.cancel()
+      throw new AppError("payload_too_large")
+    }
+    parts.push(part.value)
+  }
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const part of parts) {
+    bytes.set(part, offset)
+    offset += part.byteLength
+  }
+  return bytes
+}
+
+function isWebp(bytes: Uint8Array): boolean {
+  const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+  return text(0, 4) === "RIFF" && text(8, 12) === "WEBP"
+}

@@ -1,0 +1,70 @@
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+
+const SCRIPT_KB = 10
+
+test("the border between before and after follows the keyboard", async ({ page }) => {
+  await page.goto("/realisations")
+  const slider = page.getByRole("slider").first()
+  await slider.focus()
+  await page.keyboard.press("Home")
+  await expect(slider).toHaveAttribute("aria-valuetext", "0 % avant, 100 % après")
+  await page.keyboard.press("ArrowRight")
+  await expect(slider).toHaveAttribute("aria-valuetext", "1 % avant, 99 % après")
+})
+
+test("the border follows a press on the picture", async ({ page }) => {
+  await page.goto("/realisations")
+  const slider = page.getByRole("slider").first()
+  await slider.scrollIntoViewIfNeeded()
+  const { width = 0, height = 0 } = (await slider.boundingBox()) ?? {}
+  await slider.click({ position: { x: width * 0.9, y: height / 3 } })
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(80)
+})
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("before and after stand side by side, and a work opens in full size with its captions", async ({ page }) => {
+    await page.goto("/realisations")
+    const region = page.getByRole("region", { name: "Avant / Après" })
+    await expect(region.getByRole("slider")).toHaveCount(0)
+    const [before, after] = await Promise.all(
+      ["Avant", "Après"].map((name) => region.getByText(name, { exact: true }).first().boundingBox()),
+    )
+    expect(after?.y).toBe(before?.y)
+    await page.getByRole("button", { name: "Voir en grand : Une cuisine framboise à Vincennes" }).click()
+    const viewer = page.getByRole("dialog", { name: "Une cuisine framboise à Vincennes" })
+    await expect(viewer.getByText("Meubles descellés et crédence fendue")).toBeVisible()
+    await expect(viewer.getByRole("img")).toHaveCount(3)
+    await page.keyboard.press("Escape")
+    await expect(viewer).toBeHidden()
+  })
+})
+
+test("only published renovations are shown", async ({ page }) => {
+  await page.goto("/realisations")
+  await expect(page.getByRole("heading", { name: "Chambre sous les toits" })).toBeVisible()
+  await expect(page.getByText("Appartement rue Oberkampf")).toHaveCount(0)
+  await expect(page.getByText("Tableau remis en ordre")).toHaveCount(0)
+})
+
+test("the gallery is accessible, keeps its script small and fits every width", async ({ page, checkAccessibility }) => {
+  let script = 0
+  page.on("response", async (response) => {
+    if (response.request().resourceType() === "script") script += (await response.request().sizes()).responseBodySize
+  })
+  await page.goto("/realisations", { waitUntil: "networkidle" })
+  expect(script / 1024).toBeLessThanOrEqual(SCRIPT_KB)
+  await checkAccessibility(page)
+  await page
+    .getByRole("button", { name: /^Voir en grand/ })
+    .first()
+    .click()
+  await expect(page.getByRole("dialog")).toBeVisible()
+  await checkAccessibility(page)
+  await page.keyboard.press("Escape")
+  for (const width of [360, 390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+  }
+})

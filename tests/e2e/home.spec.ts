@@ -1,0 +1,88 @@
+import { test as plain } from "@playwright/test"
+import { fakeWidget, WORKING_WIDGET } from "#tests/support/fake-widget.ts"
+import { type RunningSite, runSite } from "#tests/support/site.ts"
+import { expect, test } from "./fixtures.ts"
+
+test("the home page shows the three latest renovations and three reviews with their true source", async ({ page }) => {
+  await page.goto("/")
+  const works = page.getByRole("region", { name: "Nos dernières réalisations" })
+  await expect(works.getByRole("article")).toHaveCount(3)
+  const reviews = page.getByRole("region", { name: "Ce qu’en disent nos clients" })
+  await expect(reviews.getByRole("figure")).toHaveCount(3)
+  await expect(reviews.getByRole("img", { name: "5 sur 5" })).toHaveCount(3)
+  await expect(reviews.getByText("Avis client", { exact: true })).toHaveCount(3)
+  await expect(reviews.getByText(/contrôle/)).toBeVisible()
+})
+
+test("without a widget nobody is asked for anything", async ({ page }) => {
+  await page.goto("/")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect(page.getByText("Gérer mes choix")).toHaveCount(0)
+})
+
+// A site of its own, with a third party that the tests play.
+const withWidget = plain.extend<object, { widget: Awaited<ReturnType<typeof fakeWidget>>; site: RunningSite }>({
+  widget: [
+    async ({}, use) => {
+      const widget = await fakeWidget()
+      await use(widget)
+      widget.close()
+    },
+    { scope: "worker" },
+  ],
+  site: [
+    async ({ widget }, use) => {
+      const site = await runSite({ env: { REVIEWS_WIDGET_SRC: widget.src } })
+      await use(site)
+      await site.remove()
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+})
+
+withWidget.describe("with a reviews widget", () => {
+  withWidget.beforeEach(({ widget }) => {
+    Object.assign(widget.state, { requests: 0, status: 200, script: WORKING_WIDGET })
+  })
+
+  withWidget("nothing is loaded before the visitor agrees, and a refusal is remembered", async ({ page, widget }) => {
+    await page.goto("/")
+    const question = page.getByRole("dialog", { name: /avis en ligne/ })
+    await expect(question.getByRole("button")).toHaveText(["Refuser", "Accepter"])
+    await question.getByRole("button", { name: "Refuser" }).click()
+    await expect(question).toBeHidden()
+    await page.reload({ waitUntil: "networkidle" })
+    await expect(question).toBeHidden()
+    await expect(page.getByText("Avis client", { exact: true }).first()).toBeVisible()
+    expect(widget.state.requests).toBe(0)
+  })
+
+  withWidget("agreeing shows the widget, and the footer takes it back", async ({ page, widget }) => {
+    await page.goto("/")
+    await page.getByRole("button", { name: "Accepter" }).click()
+    await expect(page.getByText("Avis du widget")).toBeVisible()
+    await expect(page.getByText("Avis client", { exact: true }).first()).toBeHidden()
+    await page.goto("/reno")
+    await page.getByRole("link", { name: "Gérer mes choix" }).click()
+    await page.getByRole("button", { name: "Refuser" }).click()
+    await expect(page.getByText("Avis client", { exact: true }).first()).toBeVisible()
+    await expect(page.getByText("Avis du widget")).toBeHidden()
+    expect(widget.state.requests).toBe(2)
+  })
+
+  for (const [what, change] of [
+    ["fails to load", { status: 500 }],
+    ["is still empty after 3 seconds", { script: "" }],
+  ] as const) {
+    withWidget(`local reviews come back when the widget ${what}`, async ({ page, widget }) => {
+      Object.assign(widget.state, change)
+      await page.clock.install()
+      await page.goto("/")
+      await page.getByRole("button", { name: "Accepter" }).click()
+      await expect.poll(() => widget.state.requests).toBe(1)
+      await page.clock.runFor(3000)
+      await expect(page.getByText("Avis client", { exact: true }).first()).toBeVisible()
+    })
+  }
+})

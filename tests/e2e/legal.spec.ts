@@ -1,0 +1,40 @@
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+
+const PAGES = [
+  ["/mentions-legales", "Mentions légales"],
+  ["/cgv", "Conditions générales de vente"],
+  ["/confidentialite", "Confidentialité"],
+  ["/accessibilite", "Accessibilité"],
+] as const
+
+for (const [path, title] of PAGES) {
+  test(`${path} is reached from the footer, accessible, and fits every width`, async ({ page, checkAccessibility }) => {
+    await page.goto("/contact")
+    await page.getByRole("contentinfo").getByRole("link", { name: title }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
+    await checkAccessibility(page)
+    for (const width of [360, 390, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(page)
+    }
+  })
+}
+
+test("the terms say what the deposit is, how to withdraw, and never send to the closed European platform", async ({
+  page,
+}) => {
+  await page.goto("/cgv")
+  const terms = page.getByRole("main")
+  await expect(terms).toContainText("Version 2026-11")
+  await expect(terms).toContainText(/acompte de 80\s€/)
+  await expect(terms).toContainText("au moins 24 heures avant l’heure du rendez-vous")
+  await expect(terms).toContainText("Renoncer au contrat")
+  expect(await page.content()).not.toContain("ec.europa.eu")
+})
+
+test("nothing legal is invented: what the company has not said does not appear", async ({ page }) => {
+  await page.goto("/mentions-legales")
+  await expect(page.getByRole("main").getByRole("term")).toHaveText(["Dénomination", "Siège", "Téléphone", "E-mail"])
+  await expect(page.getByText("Hébergeur", { exact: true })).toHaveCount(0)
+})

@@ -1,0 +1,45 @@
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled })
+
+    test("a trade opens in a dialog, with its services and the way to a quote, and closes again", async ({ page }) => {
+      await page.goto("/reno")
+      const opener = page.getByRole("button", { name: "En savoir plus : Cuisine" })
+      await opener.focus()
+      await page.keyboard.press("Enter")
+      const dialog = page.getByRole("dialog", { name: "Cuisine" })
+      await expect(dialog.getByText("Relevé et plan d’implantation")).toBeVisible()
+      await expect(dialog.getByRole("img", { name: "Cuisine, en image" })).toBeVisible()
+      await expect(dialog.getByRole("list", { name: "Autres images" }).getByRole("img")).toHaveCount(3)
+      await expect(dialog.getByRole("link", { name: "Demander un devis" })).toHaveAttribute("href", "/contact")
+      await dialog.getByRole("button", { name: "Fermer" }).click()
+      await expect(dialog).toBeHidden()
+      await expect(opener).toBeFocused()
+    })
+  })
+}
+
+test("the page names the nine trades, the four steps and the six reasons", async ({ page }) => {
+  await page.goto("/reno")
+  await expect(page.getByRole("button", { name: /^En savoir plus/ })).toHaveCount(9)
+  for (const name of ["Consultation", "Devis", "Planification", "Réalisation"]) {
+    await expect(page.getByRole("heading", { level: 3, name, exact: true })).toBeVisible()
+  }
+  const reasons = page.getByRole("region", { name: /^Pourquoi choisir/ })
+  await expect(reasons.getByRole("listitem")).toHaveCount(6)
+})
+
+test("an open trade is accessible and fits every width", async ({ page, checkAccessibility }) => {
+  await page.goto("/reno")
+  await checkAccessibility(page)
+  await page.getByRole("button", { name: "En savoir plus : Plomberie" }).click()
+  await expect(page.getByRole("dialog")).toBeVisible()
+  await checkAccessibility(page)
+  await page.keyboard.press("Escape")
+  for (const width of [360, 390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+  }
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { clientOf } from "#tests/support/booking.ts"
+import { type RunningSite, runSite } from "#tests/support/site.ts"
+
+const CONTENT_PAGES = [
+  "/",
+  "/reno",
+  "/realisations",
+  "/contact",
+  "/mentions-legales",
+  "/cgv",
+  "/confidentialite",
+  "/accessibilite",
+]
+
+let site: RunningSite
+
+beforeAll(async () => {
+  site = await runSite()
+})
+afterAll(() => site.remove())
+
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(site.url + path, { headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+const find = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ""
+
+test("every page has a title, a description and an address of its own", async () => {
+  const pages = await Promise.all([...CONTENT_PAGES, "/brico"].map(async (path) => ({ path, ...(await read(path)) })))
+  const titles = pages.map(({ text }) => find(text, /<title>(.*?)<\/title>/))
+  const descriptions = pages.map(({ text }) => find(text, /<meta name="description" content="(.*?)"/))
+  expect(new Set(titles).size).toBe(pages.length)
+  expect(new Set(descriptions).size).toBe(pages.length)
+  expect(descriptions.every((text) => text.length > 50)).toBe(true)
+  for (const { path, text, status } of pages) {
+    expect(status).toBe(200)
+    expect(find(text, /<link rel="canonical" href="(.*?)"/)).toBe(site.url + path)
+    expect(text).toContain('property="og:image"')
+  }
+})
+
+test("search engines are given the pages, the company and no rating of its own", async () => {
+  const sitemap = (await read("/sitemap.xml")).text
+  for (const path of CONTENT_PAGES) expect(sitemap).toContain(`<loc>${site.url}${path}</loc>`)
+  expect((await read("/robots.txt")).text).toContain(`Sitemap: ${site.url}/sitemap.xml`)
+  const company: unknown = JSON.parse(
+    find((await read("/")).text, /<script type="application\/ld\+json">(.*?)<\/script>/),
+  )
+  expect(company).toMatchObject({
+    "@type": "HomeAndConstructionBusiness",
+    name: "Mirabelle",
+    openingHours: expect.arrayContaining(["Mo 08:00-18:00"]),
+  })
+  for (const path of CONTENT_PAGES) expect((await read(path)).text).not.toContain("aggregateRating")
+})
+
+test("every address that a page links to on this site exists", async () => {
+  const links = new Set<string>()
+  for (const path of CONTENT_PAGES) {
+    for (const [, address = ""] of (await read(path)).text.matchAll(/href="(\/(?!\/)[^"#?]*)/g)) links.add(address)
+  }
+  const broken = await Promise.all(
+    [...links].map(async (address) => [(await fetch(site.url + address)).status, address] as const),
+  )
+  expect(broken.filter(([status]) => status !== 200)).toEqual([])
+})
+
+test("a page that a browser has already is not sent again", async () => {
+  const { headers } = await read("/reno")
+  expect((await read("/reno", { "If-None-Match": headers.get("ETag") ?? "" })).status).toBe(304)
+})
+
+test("what staff change is seen at the next request", async () => {
+  const service = clientOf(site, site.keys.secretKey)
+  await read("/")
+  await service.from("company_settings").update({ name: "Quetsche" }).eq("id", 1)
+  expect((await read("/")).text.includes("Quetsche")).toBe(true)
+  await service
+    .from("scheduling_settings")
+    .update({ working_hours: await hoursUntil("17:00") })
+    .eq("id", 1)
+  expect(/<dt>Lundi au vendredi<\/dt><dd>8\sh – 17\sh<\/dd>/.test((await read("/contact")).text)).toBe(true)
+})
+
+async function hoursUntil(end: string) {
+  const { data } = await clientOf(site, site.keys.secretKey)
+    .from("scheduling_settings")
+    .select("working_hours")
+    .single()
+  const hours = data?.working_hours as Record<string, { end: string }>
+  return Object.fromEntries(Object.entries(hours).map(([day, value]) => [day, { ...value, end }]))
+}
