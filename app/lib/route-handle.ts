@@ -7,7 +7,7 @@ export type RouteHandle = {
 }
 
 export function asRouteHandle(handle: unknown): RouteHandle {
-  return (handle ?? {})
+  return handle ?? {}
 }
 
 /** Tells the server, in the answer of a rendered page, that the page may be kept. Never leaves the process. */
