@@ -16,7 +16,9 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const handles = routerContext.staticHandlerContext.matches.map(({ route }) => asRouteHandle(route.handle))
-  const isKept = status === 200 && handles.some((handle) => handle.keep) && !handles.some((handle) => handle.hydrate)
+  const hasQuery = new URL(request.url).search !== ""
+  const isKept =
+    status === 200 && !hasQuery && handles.some((handle) => handle.keep) && !handles.some((handle) => handle.hydrate)
   if (isKept) headers.set(KEEP_HEADER, "1")
   // A kept page is sent many times: it has no inline script and needs no nonce.
   const nonce = isKept ? {} : { nonce: context.get(nonceContext) }

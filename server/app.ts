@@ -1,7 +1,8 @@
 import { relative } from "node:path"
 import { serveStatic } from "@hono/node-server/serve-static"
-import { Hono } from "hono"
+import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
+import { except } from "hono/combine"
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
 import {
   dbContext,
@@ -21,7 +22,10 @@ import type { Log } from "./log.ts"
 import { requestLog } from "./request-log.ts"
 import { securityHeaders } from "./security.ts"
 
-const LARGEST_BODY = 12 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+const LARGEST_BODY = 12 * MEGABYTE
+/** Five photos of 10 MB, and what is typed. */
+const LARGEST_REQUEST_WITH_PHOTOS = 52 * MEGABYTE
 const CHECKOUT = "https://checkout.stripe.com"
 
 export type SiteOptions = {
@@ -61,13 +65,8 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
   site.get("/healthz", (context) => context.json({ status: "ok", backend: backend.kind, payments: options.payments }))
   if (options.clientFolder) serveClient(site, options.clientFolder)
   site.use(compression())
-  site.use(
-    bodyLimit({
-      maxSize: LARGEST_BODY,
-      onError: (context) =>
-        context.json({ error: { code: "payload_too_large", message: sentence("payload_too_large") } }, 413),
-    }),
-  )
+  site.use("/contact", bodyLimit({ maxSize: LARGEST_REQUEST_WITH_PHOTOS, onError: tooLargeAPage }))
+  site.use(except("/contact", bodyLimit({ maxSize: LARGEST_BODY, onError: tooLargeABody })))
 
   if (backend.embedded) {
     const { fetch, functions } = backend.embedded
@@ -117,6 +116,18 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
     return context.text(`${sentence("unexpected")} (${context.get("requestId")})`, 500)
   })
   return site
+}
+
+function tooLargeABody(context: Context) {
+  return context.json({ error: { code: "payload_too_large", message: sentence("payload_too_large") } }, 413)
+}
+
+function tooLargeAPage(context: Context) {
+  return context.html(
+    `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Envoi trop volumineux</title>
+<p>Vos photos sont trop volumineuses : cinq au maximum, 10 Mo chacune. <a href="/contact#devis">Revenir au formulaire</a></p></html>`,
+    413,
+  )
 }
 
 /** Whether a request writes with somebody's rights, not a visitor's: what visitors send changes no page. */
