@@ -3,3 +3,11 @@ export function formatPhone(text: string): string {
   const national = /^(?:\+33|0033|0)([1-9]\d{8})$/.exec(text.replace(/[\s.()-]/g, ""))?.[1]
   return national ? `0${national}`.replace(/(\d{2})(?=\d)/g, "$1\u00a0") : text
 }
+
+/** The number as it is stored: « +33612345678 » for a French one, no separators for any other. Validity is checked elsewhere. */
+export function toInternationalPhone(text: string): string {
+  return text
+    .replace(/\(0\)|[\s.()/-]/g, "")
+    .replace(/^00/, "+")
+    .replace(/^0(?=[1-9]\d{8}$)/, "+33")
+}

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { looksLikePhone } from "./booking/schema.ts"
 import { normalizePhone } from "./phone.ts"
-import { formatPhone } from "./phone-format.ts"
+import { formatPhone, toInternationalPhone } from "./phone-format.ts"
 
 test.each([
   ["06 12 34 56 78", "+33612345678"],
@@ -22,6 +22,11 @@ test("numbers are shown the way they are dialled from France", () => {
   expect(formatPhone("01.42.68.53.00")).toBe("01\u00a042\u00a068\u00a053\u00a000")
   expect(formatPhone("+32470123456")).toBe("+32470123456")
   expect(formatPhone("poste 12")).toBe("poste 12")
+})
+
+test("the light writing of a number that is right is the one of the numbering plan", () => {
+  for (const text of ["06 12 34 56 78", "01.42.68.53.00", "+33 (0)6 12 34 56 78", "0033612345678", "+32 470 12 34 56"])
+    expect(toInternationalPhone(text)).toBe(normalizePhone(text))
 })
 
 test("the browser's light check never refuses a French number that the server accepts", () => {

@@ -39,6 +39,17 @@ export type AvailabilityRow = {
   detail?: string | null
 }
 
+/** Why a slot is closed, in the room of a slot. */
+export const slotNotes: Record<SlotReason, string> = {
+  past: "passé",
+  notice: "trop tôt",
+  closed_day: "fermé",
+  outside_hours: "hors horaires",
+  blocked: "indisponible",
+  day_full: "complet",
+  busy: "réservé",
+}
+
 export function isSlotTime(text: string): boolean {
   return (HOURLY_SLOTS as readonly string[]).includes(text)
 }
@@ -84,4 +95,21 @@ function toCalendarDay(day: string, slots: Slot[]): CalendarDay {
   if (slots.some((slot) => slot.open)) return { day, open: true, reason: null, detail: null, slots }
   const reason = DAY_REASONS.find((code) => slots.some((slot) => slot.reason === code)) ?? "busy"
   return { day, open: false, reason, detail: slots.find((slot) => slot.reason === reason)?.detail ?? null, slots }
+}
+
+const MONTHS = ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."]
+const DAY_NOTES: Partial<Record<SlotReason, string>> = { closed_day: "fermé", day_full: "complet", busy: "complet" }
+
+/** The small word under a day of the calendar: today, else why it is closed, else the month where it changes. */
+export function dayNote(day: CalendarDay, isFirst: boolean, today: string): string {
+  if (day.day === today) return "auj."
+  const reason = day.reason && DAY_NOTES[day.reason]
+  if (reason) return reason
+  return isFirst || day.day.endsWith("-01") ? (MONTHS[Number(day.day.slice(5, 7)) - 1] ?? "") : ""
+}
+
+/** How a closed day looks: those of the company are crossed, those gone by are struck. */
+export function dayLook({ reason }: CalendarDay): "crossed" | "past" | undefined {
+  if (reason === "blocked") return "crossed"
+  return reason === "past" ? "past" : undefined
 }

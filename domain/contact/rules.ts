@@ -12,14 +12,9 @@ const REFINED: Partial<Record<ErrorCode, string>> = {
   invalid_input: "Données invalides. Vérifiez vos informations.",
 }
 
-/**
- * What is said below the general failure, or null when nothing more is known (specification §8). The embedded backend tells a
- * broken constraint by its message only.
- */
+/** What is said below the general failure, or null when nothing more is known (specification §8). */
 export function contactFailureReason(error: AppError): string | null {
-  const message = (error.cause as { message?: string } | undefined)?.message ?? ""
-  const code = error.code === "unexpected" && /violates|invalid input/i.test(message) ? "invalid_input" : error.code
-  return REFINED[code] ?? null
+  return REFINED[error.code] ?? null
 }
 
 const REQUIRED = new Set(["name", "email", "phone", "address", "service", "description"])

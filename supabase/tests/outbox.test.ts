@@ -45,10 +45,10 @@ test("a delivered mail is finished, with what was sent", async () => {
   expect(await claim()).toEqual([])
 })
 
-test("a failure waits longer each time and is given up after eight", async () => {
+test("a failure waits longer each time and is given up after twelve", async () => {
   await enqueue()
   let clock = Date.parse("2026-11-20T08:00:00Z")
-  for (let attempt = 1; attempt <= 8; attempt += 1) {
+  for (let attempt = 1; attempt <= 12; attempt += 1) {
     const [mail] = await claim()
     expect(mail).toMatchObject({ attempts: attempt })
     await finish(mail?.id ?? "", "failed", "no answer")
@@ -58,6 +58,32 @@ test("a failure waits longer each time and is given up after eight", async () =>
   }
   expect(await only()).toMatchObject({ status: "failed", last_error: "no answer" })
   expect(await claim()).toEqual([])
+})
+
+test("twelve tries take most of a day, the first ones minutes", async () => {
+  await enqueue()
+  const start = Date.parse("2026-11-20T08:00:00Z")
+  const waits: number[] = []
+  for (let attempt = 1; attempt < 12; attempt += 1) {
+    const [mail] = await claim()
+    await finish(mail?.id ?? "", "failed", "no answer")
+    const next = Date.parse(String((await only())?.["next_attempt_at"]))
+    waits.push((next - start) / 60_000 - waits.reduce((sum, wait) => sum + wait, 0))
+    await world.setClock(new Date(next).toISOString())
+  }
+  expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 240, 240, 240, 240])
+})
+
+test("a recipient refused for good is not tried again", async () => {
+  await enqueue()
+  const [mail] = await claim()
+  await world.as.service.rpc("finish_outbox", {
+    p_id: mail?.id,
+    p_status: "failed",
+    p_error: "550 no such mailbox",
+    p_is_final: true,
+  })
+  expect(await only()).toMatchObject({ status: "failed", last_error: "550 no such mailbox", attempts: 1 })
 })
 
 test("a worker that died gives its mail back after five minutes", async () => {

@@ -158,7 +158,7 @@ test("the page of return learns what became of a checkout", async () => {
 })
 
 test("a payment event is new once", async () => {
-  const record = () => world.as.service.rpc("record_stripe_event", { p_id: "evt_1", p_type: "x", p_session_id: "cs_1" })
+  const record = () => world.as.service.rpc("record_stripe_event", { p_id: "evt_1", p_type: "x", p_object_id: "cs_1" })
   const answers = await Promise.all([record(), record(), record()])
   expect(answers.map((answer) => answer.data).sort()).toEqual([false, false, true])
 })

@@ -1,3 +1,5 @@
+import { clientOf, firstServiceOf, openSlots, order, orderFor } from "#tests/support/booking.ts"
+import { bookedLink } from "#tests/support/manage.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 import { fillWizard, orderAndPay } from "./wizard.ts"
@@ -21,6 +23,10 @@ test("a visitor books a small job and pays on the demonstration page; staff find
 
   await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
   await expect(page).toHaveURL(/\/brico$/)
+  await expect(page.getByRole("link", { name: "Gérer mon rendez-vous" }).first()).toHaveAttribute(
+    "href",
+    "/rendez-vous",
+  )
   await checkAccessibility(page)
 
   await signIn(page, site.admin)
@@ -37,12 +43,18 @@ test("a visitor books a small job and pays on the demonstration page; staff find
   await expectNoSidewaysScroll(page)
 })
 
-test("a visitor who gives up on the payment page keeps everything that was typed", async ({ page }) => {
+test("a visitor who gives up on the payment page keeps everything that was typed, and pays for the same slot later", async ({
+  page,
+}) => {
   await fillWizard(page, "Anne Le Goff")
   await orderAndPay(page)
   await page.getByRole("button", { name: "Annuler et revenir" }).click()
-  await expect(page.getByText(/annul/i).first()).toBeVisible()
+  await expect(page.getByText("Paiement annulé")).toBeVisible()
   await expect(page.getByText("Anne Le Goff")).toBeVisible()
+  await page.getByRole("button", { name: /commande avec obligation de paiement/ }).click()
+  await expect(page).toHaveURL(/paiement-demonstration/)
+  await page.getByRole("button", { name: /^Payer 80/ }).click()
+  await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
 })
 
 test("the address of a payment that nobody made confirms nothing", async ({ page }) => {
@@ -51,30 +63,33 @@ test("the address of a payment that nobody made confirms nothing", async ({ page
   await expect(page.getByRole("radio", { name: /^Plomberie/ })).toBeVisible()
 })
 
-test("the whole wizard works with the keyboard alone", async ({ page }) => {
-  await page.goto("/brico")
-  await page.getByRole("radio", { name: /^Plomberie/ }).focus()
-  await page.keyboard.press("Space")
-  await page.keyboard.press("Tab")
-  await page.keyboard.press("Space")
-  const forward = page.getByRole("button", { name: "Continuer" })
-  await forward.focus()
-  await page.keyboard.press("Enter")
+test("a payment that is not settled yet is asked about again until it is", async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  const service = clientOf(site, site.keys.secretKey)
+  const job = await firstServiceOf(service, "electricite")
+  const slot = (await openSlots(service, job.id, new Date().toISOString().slice(0, 10))).at(-1)
+  if (!slot) throw new Error("No slot is open")
+  const { body } = await order(site, orderFor(job.id, slot))
+  const session_id = String(body["sessionId"])
+  await page.goto(`/brico?payment=success&session_id=${session_id}`)
+  await expect(page.getByRole("heading", { name: "Paiement en cours de vérification" })).toBeVisible()
+  await checkAccessibility(page)
+  await expectNoSidewaysScroll(page)
+  await service.functions.invoke("demo-payment", { body: { session_id, action: "pay" } })
+  await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
+  await expect(page).toHaveURL(/\/brico$/)
+  await page.reload()
+  await expect(page.getByRole("radio", { name: /^Plomberie/ })).not.toBeChecked()
+})
 
-  const grid = page.getByRole("grid")
-  await expect(grid).toBeVisible()
-  await grid.locator("button[tabindex='0']").focus()
-  await page.keyboard.press("PageDown")
-  await page.keyboard.press("PageDown")
-  await page.keyboard.press("Home")
-  await expect(grid.locator("button:focus")).toHaveAccessibleName(/^lundi/)
-  await page.keyboard.press("Enter")
-  const hour = page.getByRole("radio", { name: "11 h" })
-  await hour.focus()
-  await page.keyboard.press("Space")
-  await expect(hour).toBeChecked()
-  await forward.focus()
-  await page.keyboard.press("Enter")
-  await expect(page.getByRole("heading", { level: 3 })).toBeFocused()
-  await expect(page.getByLabel("Nom et prénom")).toBeVisible()
+test("the payment of a booking that was cancelled since does not say that it is booked", async ({ page, site }) => {
+  const { service, id } = await bookedLink(site)
+  const { data } = await service.from("brico_requests").select("stripe_session_id").eq("id", id).single()
+  await service.from("brico_requests").update({ status: "cancelled" }).eq("id", id)
+  await page.goto(`/brico?payment=success&session_id=${data?.stripe_session_id}`)
+  await expect(page.getByText("Cette réservation est annulée")).toBeVisible()
+  await expect(page.getByRole("radio", { name: /^Plomberie/ })).toBeVisible()
 })

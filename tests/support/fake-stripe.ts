@@ -2,83 +2,133 @@ import { createServer, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import Stripe from "stripe"
+import { problemsOf } from "./stripe-schema.ts"
 
 export const SECRET_KEY = "sk_test_fake"
 export const WEBHOOK_SECRET = "whsec_fake"
 
-type Session = Record<string, unknown> & { id: string; status: string; payment_status: string; url: string | null }
+// What we read of Stripe's objects, in the words of its own types.
+type Session = Pick<
+  Stripe.Checkout.Session,
+  | "id"
+  | "object"
+  | "status"
+  | "payment_status"
+  | "currency"
+  | "amount_total"
+  | "client_reference_id"
+  | "metadata"
+  | "payment_intent"
+  | "url"
+>
+type Refund = Pick<Stripe.Refund, "id" | "object" | "status" | "amount" | "currency" | "payment_intent" | "metadata">
+type Dispute = Pick<
+  Stripe.Dispute,
+  "id" | "object" | "status" | "amount" | "currency" | "reason" | "payment_intent" | "created"
+> & { evidence_details: Pick<Stripe.Dispute.EvidenceDetails, "due_by"> }
+type Kept = Session | Refund | Dispute
 type Answer = { status: number; body: unknown }
 
 /**
- * Stripe's edge of the network: a server on this machine that keeps the rules we rely on (key, required fields, 30 minutes at
- * least, idempotency) and signs events as Stripe does. `failNext` answers the next call with an error of Stripe.
+ * Stripe's edge of the network: a server on this machine that refuses what Stripe's description does not know (parameters,
+ * values), keeps the rules we rely on (key, 30 minutes at least, idempotency, no more refunded than paid) and signs events as
+ * Stripe does. `failNext` answers the next call with an error of Stripe.
  */
 export async function startFakeStripe(now: () => Date) {
   const sessions = new Map<string, Session>()
-  const refunds: Record<string, string>[] = []
+  const refunds = new Map<string, Refund>()
+  const disputes = new Map<string, Dispute>()
+  const forms = new Map<string, Record<string, string>>()
   const remembered = new Map<string, { parameters: string; answer: Answer }>()
   let failure: { status: number; message: string } | null = null
 
   const open = (form: URLSearchParams): Answer => {
-    const expiresAt = Number(form.get("expires_at"))
-    const wrong =
-      form.get("mode") !== "payment" ||
-      form.get("line_items[0][price_data][currency]") !== "eur" ||
-      !form.get("success_url")?.includes("{CHECKOUT_SESSION_ID}") ||
-      expiresAt < now().getTime() / 1000 + 1800
-    if (wrong) return refusal(400, "invalid_request_error", "Invalid session parameters")
+    if (Number(form.get("expires_at")) < now().getTime() / 1000 + 1800)
+      return refusal("The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.")
     const id = `cs_test_${sessions.size + 1}abcdef`
     const session: Session = {
       id,
       object: "checkout.session",
       status: "open",
       payment_status: "unpaid",
-      currency: "eur",
+      currency: form.get("line_items[0][price_data][currency]"),
       amount_total: Number(form.get("line_items[0][price_data][unit_amount]")),
       client_reference_id: form.get("client_reference_id"),
-      metadata: { request_id: form.get("metadata[request_id]") },
+      metadata: { request_id: form.get("metadata[request_id]") ?? "" },
       payment_intent: null,
       url: `https://checkout.stripe.test/${id}`,
-      form: Object.fromEntries(form),
     }
     sessions.set(id, session)
-    return { status: 200, body: session }
+    forms.set(id, Object.fromEntries(form))
+    return found(session)
   }
 
-  const answer = (request: IncomingMessage, form: URLSearchParams): Answer => {
+  const refund = (form: URLSearchParams): Answer => {
+    const intent = form.get("payment_intent") ?? ""
+    const session = [...sessions.values()].find((each) => each.payment_intent === intent)
+    const left = (session?.amount_total ?? 0) - refundedOf(intent)
+    const amount = Number(form.get("amount") ?? left)
+    if (amount > left) return refusal(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`)
+    const made = addRefund(intent, amount, readMetadata(form))
+    forms.set(made.id, Object.fromEntries(form))
+    return found(made)
+  }
+  const refundsOf = (intent: string) => [...refunds.values()].filter((each) => each.payment_intent === intent)
+  const refundedOf = (intent: string) =>
+    refundsOf(intent)
+      .filter(({ status }) => status !== "failed" && status !== "canceled")
+      .reduce((sum, { amount }) => sum + amount, 0)
+  const addRefund = (intent: string, amount: number, metadata: Record<string, string> = {}): Refund => {
+    const id = `re_test_${refunds.size + 1}`
+    const made: Refund = {
+      id,
+      object: "refund",
+      status: "succeeded",
+      amount,
+      currency: "eur",
+      payment_intent: intent,
+      metadata,
+    }
+    refunds.set(id, made)
+    return made
+  }
+
+  const answer = async (request: IncomingMessage, parameters: string): Promise<Answer> => {
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
-      return refusal(401, "authentication_error", "Invalid API Key")
+      return refusal("Invalid API Key", { status: 401, type: "authentication_error" })
     if (failure) {
       const { status, message } = failure
       failure = null
-      return refusal(status, "invalid_request_error", message)
+      return refusal(message, { status })
     }
-    const [, id = "", action] = /^\/v1\/checkout\/sessions\/?([^/]*)\/?(.*)$/.exec(request.url ?? "") ?? []
-    if (request.url === "/v1/refunds") {
-      refunds.push(Object.fromEntries(form))
-      return { status: 200, body: { id: `re_test_${refunds.length}`, object: "refund", status: "succeeded" } }
-    }
-    if (request.method === "POST" && id === "") return open(form)
-    const session = sessions.get(id)
-    if (!session) return refusal(404, "invalid_request_error", `No such checkout.session: ${id}`, "resource_missing")
-    if (action === "expire") Object.assign(session, { status: "expired", url: null })
-    return { status: 200, body: session }
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://stripe")
+    const form = new URLSearchParams([...searchParams, ...new URLSearchParams(parameters)])
+    const problems = await problemsOf(request.method ?? "", pathname, form)
+    if (problems.length > 0) return refusal(problems.join("; "))
+
+    const [, resource = "", id, action] =
+      /^\/v1\/(checkout\/sessions|refunds|disputes)\/?([^/]*)\/?(.*)$/.exec(pathname) ?? []
+    if (resource === "refunds" && !id)
+      return request.method === "POST" ? refund(form) : found(listOf(refundsOf(form.get("payment_intent") ?? "")))
+    if (resource === "checkout/sessions" && !id) return open(form)
+    const kept: Kept | undefined = { "checkout/sessions": sessions, refunds, disputes }[resource]?.get(id ?? "")
+    if (!kept) return refusal(`No such ${resource}: ${id}`, { status: 404, code: "resource_missing" })
+    if (action === "expire") Object.assign(kept, { status: "expired", url: null })
+    return found(kept)
   }
 
   const server: Server = createServer((request, response) => {
-    void text(request).then((parameters) => {
+    void text(request).then(async (parameters) => {
       const key = request.headers["idempotency-key"] as string | undefined
       const known = key === undefined ? undefined : remembered.get(key)
       const result =
         known === undefined
-          ? answer(request, new URLSearchParams(parameters))
+          ? await answer(request, parameters)
           : known.parameters === parameters
             ? known.answer
-            : refusal(
-                400,
-                "idempotency_error",
-                "Keys for idempotent requests can only be used with the same parameters",
-              )
+            : refusal("Keys for idempotent requests can only be used with the same parameters", {
+                type: "idempotency_error",
+              })
       if (key && result.status < 400) remembered.set(key, { parameters, answer: result })
       response.writeHead(result.status, {
         "Content-Type": "application/json",
@@ -95,13 +145,38 @@ export async function startFakeStripe(now: () => Date) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sessions,
     refunds,
+    disputes,
+    /** What was asked for when a session or a refund was made. */
+    formOf: (id: string) => forms.get(id),
     failNext: (status: number, message: string) => void (failure = { status, message }),
     /** The visitor pays, or another end of a session. */
-    change: (id: string, change: Record<string, unknown>) => void Object.assign(sessions.get(id) ?? {}, change),
-    /** A notification as Stripe sends it: the body and its signature. */
-    event: async (type: string, sessionId: string, id = `evt_${type}_${sessionId}`) => {
-      const object = { id: sessionId, object: "checkout.session", payment_status: "paid" }
-      const payload = JSON.stringify({ id, object: "event", type, data: { object } })
+    change: (id: string, change: Partial<Session>) => void Object.assign(sessions.get(id) ?? {}, change),
+    /** Someone gives money back on Stripe's own pages. */
+    refundByHand: (intent: string, amount: number) => addRefund(intent, amount),
+    dispute: (dispute: Partial<Dispute> & { id: string; payment_intent: string }) => {
+      const known = disputes.get(dispute.id)
+      disputes.set(dispute.id, {
+        object: "dispute",
+        status: "needs_response",
+        amount: 8000,
+        currency: "eur",
+        reason: "fraudulent",
+        created: Math.floor(now().getTime() / 1000),
+        evidence_details: { due_by: Math.floor(now().getTime() / 1000) + 7 * 86_400 },
+        ...known,
+        ...dispute,
+      })
+    },
+    /** A day later: Stripe no longer knows which demands are repeated. */
+    forgetKeys: () => remembered.clear(),
+    forget: () => {
+      for (const kept of [sessions, refunds, disputes, forms, remembered]) kept.clear()
+    },
+    /** A notification as Stripe sends it: the body and its signature. The object is the checkout's unless another is given. */
+    event: async (type: string, about: string | { id: string; object: string }, id?: string) => {
+      const object =
+        typeof about === "string" ? { id: about, object: "checkout.session", payment_status: "paid" } : about
+      const payload = JSON.stringify({ id: id ?? `evt_${type}_${object.id}`, object: "event", type, data: { object } })
       const signature = await stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: WEBHOOK_SECRET })
       return { payload, headers: { "Stripe-Signature": signature } }
     },
@@ -109,6 +184,20 @@ export async function startFakeStripe(now: () => Date) {
   }
 }
 
-function refusal(status: number, type: string, message: string, code?: string): Answer {
+const found = (body: unknown): Answer => ({ status: 200, body })
+const listOf = (data: unknown[]) => ({ object: "list", url: "/v1/refunds", has_more: false, data })
+
+function readMetadata(form: URLSearchParams): Record<string, string> {
+  const entries = [...form].flatMap(([key, value]) => {
+    const name = /^metadata\[(\w+)\]$/.exec(key)?.[1]
+    return name ? [[name, value] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+function refusal(
+  message: string,
+  { status = 400, type = "invalid_request_error", code }: { status?: number; type?: string; code?: string } = {},
+): Answer {
   return { status, body: { error: { type, message, ...(code ? { code } : {}) } } }
 }

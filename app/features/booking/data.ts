@@ -1,9 +1,9 @@
-import { FunctionsHttpError } from "@supabase/supabase-js"
+import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
 import { SERVICE_CATEGORIES, type ServiceCategory } from "#domain/booking/labels.ts"
 import { CALENDAR_DAYS, calendarStart, toCalendar } from "#domain/booking/slots.ts"
 import { parisToday } from "#domain/dates.ts"
-import { AppError, type FieldErrors, isErrorCode, toAppError } from "#domain/errors.ts"
+import { toAppError } from "#domain/errors.ts"
 import { fromCents } from "#domain/money.ts"
 import type { Availability, BookableService, BookingData, CheckoutOutcome, DemoPayment, Testimonial } from "./types.ts"
 
@@ -89,26 +89,4 @@ export async function settleDemoPayment(
 ): Promise<{ redirect_url: string } | { refused: string }> {
   const body = { session_id: sessionId, action }
   return (await callFunction<{ data: { redirect_url: string } | { refused: string } }>(db, "demo-payment", body)).data
-}
-
-type FunctionError = { message: string; code: string; fields?: FieldErrors }
-
-async function callFunction<T>(db: Db, name: string, body: unknown): Promise<T> {
-  const result = await db.functions.invoke<T>(name, { body: body as Record<string, unknown> })
-  const error: unknown = result.error
-  if (error === null) return result.data as T
-  if (!(error instanceof FunctionsHttpError)) throw new AppError("unavailable", { cause: error })
-  const answer = (await (error.context as Response).json().catch(() => null)) as {
-    error?: string | FunctionError
-    code?: string
-    fields?: FieldErrors
-  } | null
-  // The specification's shape keeps the sentence in `error`; ours keeps everything in an object.
-  const refusal = typeof answer?.error === "string" ? { ...answer, message: answer.error } : answer?.error
-  if (!refusal) throw new AppError("unexpected", { cause: error })
-  throw new AppError(isErrorCode(refusal.code) ? refusal.code : "unexpected", {
-    message: refusal.message,
-    ...(refusal.fields ? { fields: refusal.fields } : {}),
-    cause: error,
-  })
 }

@@ -5,6 +5,7 @@ import { BookingWizard } from "#app/features/booking/components/booking-wizard.t
 import { NoScriptNote } from "#app/features/booking/components/no-script-note.tsx"
 import {
   CancelledNotice,
+  OverNotice,
   PaymentPanel,
   paymentTitle,
   UnpaidNotice,
@@ -12,6 +13,7 @@ import {
 import { Testimonials } from "#app/features/booking/components/testimonials.tsx"
 import { openCheckout, readBookingData, readCheckout } from "#app/features/booking/data.ts"
 import type { PayAnswer, PaymentReturn } from "#app/features/booking/types.ts"
+import { PageFailure } from "#app/features/site/components/page-failure.tsx"
 import { pageMeta } from "#app/features/site/meta.ts"
 import { useSite } from "#app/features/site/use-site.ts"
 import { dbContext, publicConfigContext } from "#app/lib/contexts.ts"
@@ -121,7 +123,8 @@ export default function BookingRoute({ loaderData: { booking, payment, demo } }:
         ) : (
           <>
             {payment.kind === "cancelled" ? <CancelledNotice /> : null}
-            {outcome ? <UnpaidNotice phone={page.phone} /> : null}
+            {outcome?.state === "cancelled" ? <OverNotice phone={page.phone} /> : null}
+            {outcome?.state === "unknown" ? <UnpaidNotice phone={page.phone} /> : null}
             <NoScriptNote page={page} />
             <BookingWizard
               page={page}
@@ -135,4 +138,8 @@ export default function BookingRoute({ loaderData: { booking, payment, demo } }:
       <Testimonials entries={booking.testimonials} />
     </>
   )
+}
+
+export function ErrorBoundary() {
+  return <PageFailure company={useSite().company} address="/brico" />
 }

@@ -17,7 +17,7 @@ import { dbContext, requestContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import type { Route } from "./+types/contact"
 
-export const handle: RouteHandle = { keep: true }
+export const handle: RouteHandle = { keep: { answersTo: ["demande"] } }
 
 const ANSWERS: Record<string, SentState> = { envoyee: "sent", "envoyee-sans-photos": "sent-without-photos" }
 

@@ -1,35 +1,52 @@
+import { SECOND_FACTOR_NEEDED } from "#domain/auth/labels.ts"
 import { AppError } from "#domain/errors.ts"
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 import { toHex } from "./hex.ts"
 
-/** Who may call a function: anyone, active staff, an active administrator, or the scheduler with the secret key. */
-export type CallerKind = "anyone" | "staff" | "admin" | "service"
+/** Who may call a function: anyone, an active account, active staff, an active administrator, or the scheduler with the secret key. */
+export type CallerKind = "anyone" | "account" | "staff" | "admin" | "service"
 
-export type StaffMember = { id: string; email: string; full_name: string | null; role: "admin" | "manager" }
+export type Caller = { id: string; email: string; full_name: string | null; role: "admin" | "manager" | "user" }
+
+const ROLES: Record<"account" | "staff" | "admin", string[]> = {
+  account: ["admin", "manager", "user"],
+  staff: ["admin", "manager"],
+  admin: ["admin"],
+}
 
 /**
- * Lets the request through or throws `unauthenticated` / `forbidden`. Answers the person when staff was asked for.
+ * Lets the request through or throws `unauthenticated` / `forbidden`. Answers the person when an account was asked for: its
+ * session is still open, and has shown the second factor when there is one.
  */
-export async function identifyCaller(deps: Deps, kind: CallerKind, request: Request): Promise<StaffMember | null> {
+export async function identifyCaller(deps: Deps, kind: CallerKind, request: Request): Promise<Caller | null> {
   if (kind === "anyone") return null
   if (kind === "service") {
     if (await holdsServiceKey(request, deps.serviceKey)) return null
     throw new AppError(bearerOf(request) ? "forbidden" : "unauthenticated")
   }
   const token = bearerOf(request)
+  // The auth server checks the token and that its session was not closed.
   const { data } = token ? await deps.callerClient(request).auth.getUser(token) : { data: { user: null } }
-  if (!data.user) throw new AppError("unauthenticated")
+  if (!token || !data.user) throw new AppError("unauthenticated")
+  const needsCode = data.user.factors?.some((factor) => factor.status === "verified") ?? false
+  if (needsCode && assuranceOf(token) !== "aal2") throw new AppError("forbidden", { message: SECOND_FACTOR_NEEDED })
   // The service client: a deactivated or demoted person must not be able to hide it by what they may read.
   const profile = await unwrap(
     deps.service.from("profiles").select("id, email, full_name, role, is_active").eq("id", data.user.id).maybeSingle(),
   )
-  const allowed: string[] = kind === "admin" ? ["admin"] : ["admin", "manager"]
-  if (!profile?.is_active || !allowed.includes(profile.role)) throw new AppError("forbidden")
-  return profile as StaffMember
+  if (!profile?.is_active || !ROLES[kind].includes(profile.role)) throw new AppError("forbidden")
+  return profile as Caller
 }
 
-function bearerOf(request: Request): string | null {
+/** What a token, already checked, says of how its owner signed in. */
+function assuranceOf(token: string): unknown {
+  const payload = token.split(".")[1] ?? ""
+  return (JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/"))) as { aal?: unknown }).aal
+}
+
+/** The session of a request: the token that its person signed in with. */
+export function bearerOf(request: Request): string | null {
   return /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null
 }
 

@@ -35,7 +35,7 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
   return {
     mode: "demo",
     createCheckout: async (order) => {
-      const existing = await find("request_id", order.requestId)
+      const existing = order.attempt ? null : await find("request_id", order.requestId)
       if (existing) return { id: existing.id, url: addressOf(existing.id) }
       const id = `cs_demo_${randomHex()}`
       await unwrap(
@@ -48,6 +48,7 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
           expires_at: order.expiresAt.toISOString(),
         }),
       )
+      if (order.attempt) return { id, url: addressOf(id) }
       // Two clicks at once may each have made one: both then send the visitor to the first.
       const first = (await find("request_id", order.requestId)) ?? { id }
       return { id: first.id, url: addressOf(first.id) }
@@ -62,6 +63,7 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
         requestId: row.request_id,
         status,
         paid: row.payment_status === "paid",
+        isProcessing: false,
         amountCents: row.amount_cents,
         paymentIntentId: row.payment_intent_id,
         url: status === "open" ? addressOf(row.id) : null,
@@ -73,6 +75,10 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
       )
     },
     refund: ({ reference }) => Promise.resolve({ id: `re_demo_${reference}` }),
+    // Nobody but this site gives demonstration money back, and no bank contests it.
+    readRefund: () => Promise.resolve(null),
+    listRefunds: () => Promise.resolve([]),
+    readDispute: () => Promise.resolve(null),
     readEvent: () => Promise.reject(new AppError("invalid_input", { message: "Signature absente ou incorrecte." })),
   }
 }

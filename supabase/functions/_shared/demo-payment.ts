@@ -2,7 +2,7 @@ import { AppError } from "#domain/errors.ts"
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 import { randomHex } from "./hex.ts"
-import { settleEvent } from "./settle-checkout.ts"
+import { settleEvent } from "./settle-event.ts"
 
 /** What the demonstration page shows. Nothing in it names the client. */
 export type DemoPayment = {
@@ -51,15 +51,16 @@ export async function settleDemoPayment(
   outcome: "pay" | "refuse" | "cancel",
 ): Promise<DemoOutcome> {
   const payment = await readDemoPayment(deps, sessionId)
+  const subject = { kind: "checkout", id: sessionId } as const
   if (payment.status === "complete") return { redirect_url: payment.success_url }
   if (payment.status === "open" && outcome === "refuse") return { refused: REFUSED }
   if (payment.status === "open" && outcome === "pay") {
     if (!(await markPaid(deps, sessionId))) return settleDemoPayment(deps, sessionId, outcome)
-    await settleEvent(deps, { id: `evt_demo_${randomHex()}`, type: "checkout.session.completed", sessionId })
+    await settleEvent(deps, { id: `evt_demo_${randomHex()}`, type: "checkout.session.completed", subject })
     return { redirect_url: payment.success_url }
   }
   await deps.payments.expireCheckout(sessionId)
-  await settleEvent(deps, { id: `evt_demo_${randomHex()}`, type: "checkout.session.expired", sessionId })
+  await settleEvent(deps, { id: `evt_demo_${randomHex()}`, type: "checkout.session.expired", subject })
   return { redirect_url: payment.cancel_url }
 }
 

@@ -42,6 +42,7 @@ export function denoDeps(): Deps {
     now,
     log: jsonLog,
     sendMail: smtpUrl ? createSmtpTransport(smtpUrl, needed("MAIL_FROM")) : null,
+    encodeImage: null,
   }
 }
 

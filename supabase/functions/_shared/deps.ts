@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js"
 import type { Database } from "#domain/database.gen.ts"
+import type { EncodeImage } from "#domain/uploads/images.ts"
 import type { MailTransport } from "./mail/transport.ts"
 import type { PaymentGateway } from "./payments.ts"
 
@@ -23,6 +24,8 @@ export type Deps = {
   log: Logger
   /** Null when no SMTP server is configured: mail is then kept, readable by staff. */
   sendMail: MailTransport | null
+  /** Null where no library can open a picture (Supabase Edge). */
+  encodeImage: EncodeImage | null
 }
 
 export type Handler = (request: Request) => Promise<Response>

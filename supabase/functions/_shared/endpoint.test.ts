@@ -89,12 +89,16 @@ describe("who may call", () => {
   let session: string
   let userId: string
   beforeAll(async () => {
-    const credentials = { email: "lea@example.fr", password: "un mot de passe" }
-    const { data, error } = await world.visitor.auth.signUp({ ...credentials, options: { data: { role: "admin" } } })
-    if (error || !data.session || !data.user) throw new Error("sign-up failed", { cause: error })
+    await world.visitor.auth.signUp({ ...credentials, options: { data: { role: "admin" } } })
+    await signIn()
+  })
+  const credentials = { email: "lea@example.fr", password: "un mot de passe" }
+  const signIn = async () => {
+    const { data, error } = await world.visitor.auth.signInWithPassword(credentials)
+    if (error) throw new Error("sign-in failed", { cause: error })
     session = data.session.access_token
     userId = data.user.id
-  })
+  }
   const asLea = () => request({ headers: { Authorization: `Bearer ${session}` } })
   const setProfile = (role: string, isActive: boolean) =>
     world.sql("update public.profiles set role = $2, is_active = $3 where id = $1", [userId, role, isActive])
@@ -113,9 +117,27 @@ describe("who may call", () => {
     expect(await read(await greet("staff")(asLea()))).toMatchObject({ body: { data: { role: "manager" } } })
     expect((await greet("admin")(asLea())).status).toBe(403)
     await setProfile("manager", false)
-    expect((await greet("staff")(asLea())).status).toBe(403)
+    expect((await greet("staff")(asLea())).status).toBe(401)
     await setProfile("admin", true)
+    expect((await greet("admin")(asLea())).status).toBe(401)
+    await signIn()
     expect((await greet("admin")(asLea())).status).toBe(200)
+  })
+
+  test("once there is a second factor, a function wants it too", async () => {
+    await setProfile("manager", true)
+    await signIn()
+    await world.sql(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, secret)
+       values (gen_random_uuid(), $1, 'totp', 'verified', '')`,
+      [userId],
+    )
+    expect(await read(await greet("staff")(asLea()))).toMatchObject({
+      status: 403,
+      body: { error: { message: "Confirmez votre connexion avec le code de votre application d’authentification." } },
+    })
+    await world.sql("delete from auth.mfa_factors where user_id = $1", [userId])
+    expect((await greet("staff")(asLea())).status).toBe(200)
   })
 
   test("a session is not the secret key", async () => {

@@ -1,7 +1,7 @@
 import type * as core from "zod/v4/core"
 import { AppError, httpStatus, sentence } from "#domain/errors.ts"
 import { checkFields } from "#domain/validation.ts"
-import { type CallerKind, identifyCaller, type StaffMember } from "./callers.ts"
+import { type Caller, type CallerKind, identifyCaller } from "./callers.ts"
 import type { Deps, Handler } from "./deps.ts"
 
 const BODY_LIMIT = 64 * 1024
@@ -21,8 +21,8 @@ export type EndpointOptions<Schema extends core.$ZodType> = {
 export type EndpointContext<Schema extends core.$ZodType> = {
   request: Request
   body: core.output<Schema>
-  /** The person when `caller` is `staff` or `admin`, else null. */
-  person: StaffMember | null
+  /** The person when `caller` is `account`, `staff` or `admin`, else null. */
+  person: Caller | null
 }
 
 /**

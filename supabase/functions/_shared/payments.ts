@@ -7,6 +7,8 @@ export type CheckoutOrder = {
   appointment: string
   clientEmail: string
   expiresAt: Date
+  /** Another page for the same request, after one that is closed; without it there is one page per request. */
+  attempt?: string
 }
 
 /** A payment as its provider tells it now. */
@@ -16,25 +18,64 @@ export type CheckoutSession = {
   requestId: string | null
   status: "open" | "complete" | "expired"
   paid: boolean
+  /** Completed with a means of payment whose outcome comes later: neither paid nor lost. */
+  isProcessing: boolean
   amountCents: number
   paymentIntentId: string | null
   /** Where to pay, while it is open. */
   url: string | null
 }
 
-export type PaymentEvent = { id: string; type: string; sessionId: string | null }
+/** Money given back, as the provider tells it now; `reference` is ours when it was we who asked. */
+export type GatewayRefund = {
+  id: string
+  paymentIntentId: string | null
+  amountCents: number
+  status: string
+  reference: string | null
+}
+
+/** A payment that the client's bank contests, as the provider tells it now. */
+export type GatewayDispute = {
+  id: string
+  paymentIntentId: string | null
+  amountCents: number
+  reason: string
+  status: string
+  /** Until when the company may answer; null when it need not. */
+  evidenceDueAt: Date | null
+  openedAt: Date
+}
+
+/** What happened, and to what: only the id is believed, the rest is read again. */
+export type PaymentEvent = {
+  id: string
+  type: string
+  subject: { kind: "checkout" | "payment" | "refund" | "dispute"; id: string } | null
+}
 
 /** The provider of card payments, or the demonstration that stands in for it. Failures are thrown as `AppError`. */
 export type PaymentGateway = {
   mode: "stripe" | "demo"
-  /** Opens a payment page. Asking again for the same request answers the same session. */
+  /** Opens a payment page. Asking again for the same request and attempt answers the same session. */
   createCheckout: (order: CheckoutOrder) => Promise<{ id: string; url: string }>
   /** Null when the provider knows no such session. */
   readCheckout: (sessionId: string) => Promise<CheckoutSession | null>
   /** Closes an open session so that it can no longer be paid; does nothing to another. */
   expireCheckout: (sessionId: string) => Promise<void>
-  /** Gives money back once per `reference`, however often it is asked. */
-  refund: (refund: { paymentIntentId: string; amountCents: number; reference: string }) => Promise<{ id: string }>
+  /** Gives money back once per `reference`, however often and however late it is asked again (`isRepeated`). */
+  refund: (refund: {
+    paymentIntentId: string
+    amountCents: number
+    reference: string
+    isRepeated: boolean
+  }) => Promise<{ id: string }>
+  /** Null when the provider knows no such refund. */
+  readRefund: (refundId: string) => Promise<GatewayRefund | null>
+  /** Every refund of a payment, whoever made it. */
+  listRefunds: (paymentIntentId: string) => Promise<GatewayRefund[]>
+  /** Null when the provider knows no such dispute. */
+  readDispute: (disputeId: string) => Promise<GatewayDispute | null>
   /** The event of a signed notification. Throws `invalid_input` when the signature is missing or wrong. */
   readEvent: (body: string, signature: string | null) => Promise<PaymentEvent>
 }

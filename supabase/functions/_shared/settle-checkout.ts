@@ -1,36 +1,10 @@
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
-import type { CheckoutSession, PaymentEvent } from "./payments.ts"
+import type { CheckoutSession } from "./payments.ts"
+import { settleRefunds } from "./settle-refunds.ts"
 
 /** What became of a checkout: nothing to do, still open, paid (now or before), released, or paid too late and given back. */
 export type Settlement = "unknown" | "open" | "confirmed" | "already" | "released" | "refunded"
-
-export const SETTLING_EVENTS = [
-  "checkout.session.completed",
-  "checkout.session.async_payment_succeeded",
-  "checkout.session.async_payment_failed",
-  "checkout.session.expired",
-]
-
-/**
- * Takes a verified event to its end. The event's id is stored once, as a trace; what happens follows from the session read again,
- * so a repeated event, or one whose first delivery failed half-way, ends in the same state.
- */
-export async function settleEvent(deps: Deps, event: PaymentEvent): Promise<Settlement> {
-  if (!event.sessionId || !SETTLING_EVENTS.includes(event.type)) return "unknown"
-  const first = await unwrap(
-    deps.service.rpc("record_stripe_event", { p_id: event.id, p_type: event.type, p_session_id: event.sessionId }),
-  )
-  try {
-    const settlement = await settleCheckout(deps, event.sessionId)
-    deps.log.info({ event: event.id, type: event.type, first, settlement }, "payment event settled")
-    return settlement
-  } catch (error) {
-    // Refusals of the database (another amount, another session) are as alarming here as failures.
-    deps.log.error({ err: error, event: event.id, type: event.type }, "payment event not settled")
-    throw error
-  }
-}
 
 /**
  * The one path that marks a booking as paid. Reads the session again from the gateway and makes the database agree; safe to
@@ -40,7 +14,7 @@ export async function settleCheckout(deps: Deps, sessionId: string): Promise<Set
   const session = await deps.payments.readCheckout(sessionId)
   if (!session?.requestId) return "unknown"
   if (session.paid) return confirm(deps, session, session.requestId)
-  if (session.status === "open") return "open"
+  if (session.status === "open" || session.isProcessing) return "open"
   // Expired, or completed by a payment that failed afterwards: the slot is free again.
   const released = await unwrap(
     deps.service.rpc("release_hold", { p_request_id: session.requestId, p_reason: "checkout_expired" }),
@@ -57,23 +31,24 @@ async function confirm(deps: Deps, session: CheckoutSession, requestId: string):
       p_amount_cents: session.amountCents,
     }),
   )) as "confirmed" | "already" | "slot_lost"
-  return outcome === "slot_lost" ? giveBack(deps, session, requestId) : outcome
+  if (outcome === "already") await giveBackSecondPayment(deps, session, requestId)
+  if (outcome !== "slot_lost") return outcome
+  // Promised by the database in the same breath; what fails here is made by the scheduler.
+  await settleRefunds(deps, requestId)
+  deps.log.warn({ requestId }, "paid after the slot was lost: given back")
+  return "refunded"
 }
 
-async function giveBack(deps: Deps, session: CheckoutSession, requestId: string): Promise<Settlement> {
-  if (!session.paymentIntentId) throw new Error(`The paid session ${session.id} has no payment to refund`)
-  const refund = await deps.payments.refund({
-    paymentIntentId: session.paymentIntentId,
-    amountCents: session.amountCents,
-    reference: `slot-lost-${requestId}`,
-  })
-  await unwrap(
-    deps.service.rpc("record_refund", {
+/** A request noted as paid otherwise (cash, say) while its link was open: the card payment is not kept. */
+async function giveBackSecondPayment(deps: Deps, session: CheckoutSession, requestId: string): Promise<void> {
+  const promised = await unwrap(
+    deps.service.rpc("refund_double_payment", {
       p_request_id: requestId,
-      p_refund_id: refund.id,
+      p_payment_intent_id: session.paymentIntentId ?? "",
       p_amount_cents: session.amountCents,
     }),
   )
-  deps.log.warn({ requestId }, "paid after the slot was lost: refunded")
-  return "refunded"
+  if (!promised) return
+  deps.log.warn({ requestId }, "paid a second time by card: given back")
+  await settleRefunds(deps)
 }

@@ -1,6 +1,7 @@
 import Stripe from "stripe"
 import { AppError } from "#domain/errors.ts"
-import { type CheckoutOrder, type CheckoutSession, type PaymentGateway, returnUrls } from "./payments.ts"
+import { type CheckoutOrder, type PaymentGateway, returnUrls } from "./payments.ts"
+import { toCheckoutSession, toDispute, toRefund, toSubject } from "./stripe-objects.ts"
 
 export type StripeConfig = {
   secretKey: string
@@ -21,25 +22,45 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
     createCheckout: (order) =>
       translateErrors(async () => {
         const session = await stripe.checkout.sessions.create(checkoutParams(order, config.publicUrl), {
-          idempotencyKey: `checkout-${order.requestId}`,
+          idempotencyKey: ["checkout", order.requestId, order.attempt].filter(Boolean).join("-"),
         })
         if (!session.url) throw new Error(`Stripe opened the session ${session.id} without an address`)
         return { id: session.id, url: session.url }
       }),
     readCheckout: (id) =>
-      translateErrors(async () => toCheckoutSession(await stripe.checkout.sessions.retrieve(id)), null),
+      translateErrors(
+        async () => toCheckoutSession(await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] })),
+        null,
+      ),
     expireCheckout: (id) =>
       translateErrors(async () => {
         const { status } = await stripe.checkout.sessions.retrieve(id)
         if (status === "open") await stripe.checkout.sessions.expire(id)
       }),
-    refund: ({ paymentIntentId, amountCents, reference }) =>
-      translateErrors(() =>
-        stripe.refunds.create(
-          { payment_intent: paymentIntentId, amount: amountCents },
+    refund: ({ paymentIntentId, amountCents, reference, isRepeated }) =>
+      translateErrors(async () => {
+        // Stripe forgets an idempotency key after a day; the refund itself remembers whose it is.
+        const made = isRepeated ? await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }) : null
+        const known = made?.data.find(
+          ({ metadata, status }) =>
+            metadata?.["reference"] === reference && status !== "failed" && status !== "canceled",
+        )
+        if (known) return known
+        const refund = await stripe.refunds.create(
+          { payment_intent: paymentIntentId, amount: amountCents, metadata: { reference } },
           { idempotencyKey: `refund-${reference}` },
-        ),
-      ),
+        )
+        if (refund.status === "failed" || refund.status === "canceled")
+          throw new Error(`Stripe could not make the refund ${refund.id}: ${refund.failure_reason ?? refund.status}`)
+        return refund
+      }),
+    readRefund: (id) => translateErrors(async () => toRefund(await stripe.refunds.retrieve(id)), null),
+    listRefunds: (paymentIntentId) =>
+      translateErrors(async () => {
+        const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })
+        return data.map(toRefund)
+      }),
+    readDispute: (id) => translateErrors(async () => toDispute(await stripe.disputes.retrieve(id)), null),
     readEvent: async (body, signature) => {
       // An empty secret would accept whatever is signed with nothing.
       if (!config.webhookSecret) throw new AppError("unavailable")
@@ -48,8 +69,7 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
         .catch((cause: unknown) => {
           throw new AppError("invalid_input", { message: "Signature absente ou incorrecte.", cause })
         })
-      const sessionId = event.type.startsWith("checkout.session.") ? (event.data.object as { id: string }).id : null
-      return { id: event.id, type: event.type, sessionId }
+      return { id: event.id, type: event.type, subject: toSubject(event) }
     },
   }
 }
@@ -91,20 +111,6 @@ function checkoutParams(order: CheckoutOrder, publicUrl: string): Stripe.Checkou
         },
       },
     ],
-  }
-}
-
-function toCheckoutSession(session: Stripe.Checkout.Session): CheckoutSession {
-  const intent = session.payment_intent
-  return {
-    id: session.id,
-    requestId: session.metadata?.request_id ?? session.client_reference_id,
-    status: session.status === "complete" ? "complete" : session.status === "expired" ? "expired" : "open",
-    // Another currency than the one asked for is not the price: it never counts as paid.
-    paid: session.payment_status === "paid" && session.currency === "eur",
-    amountCents: session.amount_total ?? 0,
-    paymentIntentId: typeof intent === "string" ? intent : (intent?.id ?? null),
-    url: session.url,
   }
 }
 

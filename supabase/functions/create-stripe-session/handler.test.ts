@@ -20,7 +20,7 @@ beforeEach(() => world.reset())
 afterAll(() => stripe.close())
 
 const reserve = (change?: Record<string, unknown>) => world.call("create-stripe-session", world.order(change))
-const formOf = (sessionId: unknown) => stripe.sessions.get(sessionId as string)?.form as Record<string, string>
+const formOf = (sessionId: unknown) => stripe.formOf(sessionId as string) ?? {}
 
 describe("a visitor who orders", () => {
   test("gets a held slot and a payment page at the server's price, whatever the body says", async () => {

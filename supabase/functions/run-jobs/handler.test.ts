@@ -21,7 +21,7 @@ test("only the holder of the secret key may run the jobs", async () => {
 
 test("with nothing to do, nothing is done", async () => {
   expect((await run()).body).toEqual({
-    data: { reconciled: 0, released: 0, sent: 0, kept: 0, failed: 0, failedJobs: [] },
+    data: { reconciled: 0, released: 0, refunded: 0, reminders: 0, sent: 0, kept: 0, failed: 0, failedJobs: [] },
   })
 })
 
@@ -45,7 +45,7 @@ test("expired holds are released, a payment whose notification never came is con
     ["pending", "paid"],
   ])
   expect(world.mailed.map(({ to }) => to).sort()).toEqual(["anne@example.fr", "contact@mirabelle.test"])
-  expect((await run()).body).toMatchObject({ data: { reconciled: 0, released: 0, sent: 0 } })
+  expect((await run()).body).toMatchObject({ data: { reconciled: 0, released: 0, refunded: 0, sent: 0 } })
 })
 
 test("one job that fails does not stop the others", async () => {

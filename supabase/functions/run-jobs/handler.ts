@@ -3,13 +3,13 @@ import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { settleCheckout } from "#functions/_shared/settle-checkout.ts"
-
-const BATCH = 50
+import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 
 type JobCount = Record<string, number>
 
 /**
- * The scheduler's entry: settles payments whose notification never came, releases what is left of expired holds, delivers mail.
+ * The scheduler's entry: settles payments whose notification never came, releases what is left of expired holds, makes the refunds
+ * that are promised, writes tomorrow's reminders, delivers mail.
  * One job's failure does not stop the others; the answer counts what was done and names what failed.
  */
 export const createRunJobs = (deps: Deps): Handler =>
@@ -29,30 +29,32 @@ export const createRunJobs = (deps: Deps): Handler =>
       ...(await run("release_holds", async () => ({
         released: await unwrap(deps.service.rpc("release_expired_holds")),
       }))),
+      ...(await run("settle_refunds", () => settleRefunds(deps))),
+      ...(await run("queue_reminders", async () => ({ reminders: await unwrap(deps.service.rpc("queue_reminders")) }))),
       ...(await run("deliver_mail", () => deliverOutbox(deps))),
       failedJobs,
     }
   })
 
-/** Reads again each payment whose hold is over, once, before the hold is given up. */
+/**
+ * Reads again each checkout whose notification may be lost, until it is closed: first when its hold is over, before the slot is
+ * given up. One that belongs to a cancelled booking is closed, so that nobody pays for nothing.
+ */
 async function reconcilePayments(deps: Deps): Promise<JobCount> {
-  const due = await unwrap(
-    deps.service
-      .from("brico_requests")
-      .select("id, stripe_session_id")
-      .eq("payment_status", "pending")
-      .lt("hold_expires_at", deps.now().toISOString())
-      .not("stripe_session_id", "is", null)
-      .order("hold_expires_at")
-      .limit(BATCH),
-  )
+  const due = await unwrap(deps.service.rpc("claim_open_checkouts"))
   let reconciled = 0
-  for (const { id, stripe_session_id } of due) {
+  for (const { request_id, session_id, is_cancelled } of due) {
     try {
-      const settlement = await settleCheckout(deps, stripe_session_id ?? "")
-      if (settlement !== "open" && settlement !== "unknown") reconciled += 1
+      let settlement = await settleCheckout(deps, session_id)
+      if (settlement === "open" && is_cancelled) {
+        await deps.payments.expireCheckout(session_id)
+        settlement = await settleCheckout(deps, session_id)
+      }
+      if (settlement === "open") continue
+      await unwrap(deps.service.rpc("close_checkout", { p_request_id: request_id }))
+      if (settlement !== "unknown" && settlement !== "already") reconciled += 1
     } catch (error) {
-      deps.log.warn({ err: error, requestId: id }, "a payment could not be reconciled")
+      deps.log.warn({ err: error, requestId: request_id }, "a payment could not be reconciled")
     }
   }
   return { reconciled }

@@ -1,34 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { createStripeGateway } from "#functions/_shared/stripe-gateway.ts"
-import { SECRET_KEY, startFakeStripe, WEBHOOK_SECRET } from "#tests/support/fake-stripe.ts"
-import { type FunctionWorld, openWorld, PUBLIC_URL, START } from "#tests/support/functions.ts"
+import { openStripeWorld, type StripeWorld } from "#tests/support/stripe-world.ts"
 
-let world: FunctionWorld
-let stripe: Awaited<ReturnType<typeof startFakeStripe>>
+let world: StripeWorld
+let stripe: StripeWorld["stripe"]
 beforeAll(async () => {
-  stripe = await startFakeStripe(() => new Date(START))
-  world = await openWorld(() =>
-    createStripeGateway({
-      secretKey: SECRET_KEY,
-      webhookSecret: WEBHOOK_SECRET,
-      publicUrl: PUBLIC_URL,
-      apiBase: stripe.url,
-    }),
-  )
+  world = await openStripeWorld()
+  stripe = world.stripe
 })
 beforeEach(() => world.reset())
 afterAll(() => stripe.close())
 
-async function reserve(change?: Record<string, unknown>): Promise<string> {
-  const { body } = await world.call("create-stripe-session", world.order(change))
-  return body.sessionId as string
-}
-const pay = (id: string) =>
-  stripe.change(id, { status: "complete", payment_status: "paid", payment_intent: `pi_${id}`, url: null })
-async function notify(type: string, sessionId: string, eventId?: string) {
-  const { payload, headers } = await stripe.event(type, sessionId, eventId)
-  return world.call("stripe-webhook", payload, headers)
-}
+const reserve = (change?: Record<string, unknown>) => world.book(change)
+const pay = (session: string) => world.pay(session)
+const notify = (type: string, session: string, eventId?: string) => world.notify(type, session, eventId)
 const countEvents = async () => (await world.sql<{ id: string }>("select id from public.stripe_events")).length
 
 describe("a payment that Stripe notifies", () => {
@@ -107,7 +91,7 @@ describe("a payment that comes after the hold", () => {
     pay(session)
     await notify("checkout.session.completed", session)
     expect(await world.readBookings()).toMatchObject([{ status: "pending", payment_status: "paid" }])
-    expect(stripe.refunds).toEqual([])
+    expect(stripe.refunds.size).toBe(0)
   })
 
   test("is given back in full, once, with an apology, when the slot was sold again", async () => {
@@ -120,7 +104,7 @@ describe("a payment that comes after the hold", () => {
     pay(next)
     await notify("checkout.session.completed", next)
 
-    expect(stripe.refunds).toEqual([{ payment_intent: `pi_${late}`, amount: "8000" }])
+    expect([...stripe.refunds.values()]).toMatchObject([{ payment_intent: `pi_${late}`, amount: 8000 }])
     const bookings = await world.readBookings()
     expect(bookings.find((booking) => booking.stripe_session_id === late)).toMatchObject({
       status: "cancelled",
@@ -135,18 +119,20 @@ describe("a payment that comes after the hold", () => {
     ])
   })
 
-  test("is refunded by the next delivery when the first refund failed", async () => {
-    stripe.refunds.length = 0
+  test("is refunded by the scheduler when the first refund failed", async () => {
     const late = await reserve()
     await world.setClock("2026-11-20T08:40:00Z")
     await reserve({ client_email: "paul@example.fr" })
     pay(late)
     const { refund } = world.deps.payments
     world.deps.payments.refund = () => Promise.reject(new Error("no network"))
-    expect((await notify("checkout.session.completed", late)).status).toBe(500)
-    world.deps.payments.refund = refund
     expect((await notify("checkout.session.completed", late)).status).toBe(200)
-    expect(stripe.refunds).toHaveLength(1)
+    world.deps.payments.refund = refund
+    expect(stripe.refunds.size).toBe(0)
+    await world.setClock("2026-11-20T08:43:00Z")
+    await world.call("run-jobs", "", { Authorization: `Bearer ${world.serviceKey}` })
+    await notify("checkout.session.completed", late, "evt_again")
+    expect(stripe.refunds.size).toBe(1)
   })
 })
 

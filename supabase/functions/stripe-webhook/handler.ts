@@ -1,6 +1,6 @@
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint, readText } from "#functions/_shared/endpoint.ts"
-import { settleEvent } from "#functions/_shared/settle-checkout.ts"
+import { settleEvent } from "#functions/_shared/settle-event.ts"
 
 const EVENT_LIMIT = 512 * 1024
 

@@ -1,5 +1,5 @@
 import { ButtonLink } from "#app/components/site/button.tsx"
-import { Container } from "#app/components/site/container.tsx"
+import { PageHero } from "#app/components/site/page-hero.tsx"
 import { TradeIllustration } from "#app/illustrations/trades.tsx"
 import { SERVICE_CATEGORIES } from "#domain/booking/labels.ts"
 import { formatEuros } from "#domain/money.ts"
@@ -12,35 +12,34 @@ type BookingHeroProps = { services: BookableService[]; name: string }
 export function BookingHero({ services, name }: BookingHeroProps) {
   const lowestPrice = services.length > 0 ? Math.min(...services.map((service) => service.basePrice)) : null
   return (
-    <div className={styles.hero}>
-      <Container>
-        <div className={styles.layout}>
-          <div className={styles.text}>
-            <p className={styles.line}>{name} Brico</p>
-            <h1>Un petit travail&nbsp;? On s’en occupe.</h1>
-            <p className={styles.lead}>
-              Dépannages, bricolage et entretien à Paris et en Île-de-France, par des artisans qualifiés, sous
-              24&nbsp;h.
-              {lowestPrice === null ? null : ` Des prix annoncés, à partir de ${formatEuros(lowestPrice)} TTC.`}
-            </p>
-            <p className={styles.buttons}>
-              <ButtonLink href="#reserver" variant="on-yellow" size="large">
-                Réserver maintenant
-              </ButtonLink>
-              <ButtonLink href="/contact" variant="secondary" size="large">
-                Demander un devis
-              </ButtonLink>
-            </p>
-          </div>
-          <ul className={styles.trades} aria-hidden="true">
-            {SERVICE_CATEGORIES.slice(0, 6).map((category) => (
-              <li key={category}>
-                <TradeIllustration category={category} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      </Container>
-    </div>
+    <PageHero
+      ground="yellow"
+      line={`${name} Brico`}
+      title={<>Un petit travail&nbsp;? On s’en occupe.</>}
+      lead={
+        <>
+          Dépannages, bricolage et entretien à Paris et en Île-de-France, par des artisans qualifiés, sous 24&nbsp;h.
+          {lowestPrice === null ? null : ` Des prix annoncés, à partir de ${formatEuros(lowestPrice)} TTC.`}
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink href="#reserver" variant="on-yellow" size="large">
+            Réserver maintenant
+          </ButtonLink>
+          <ButtonLink href="/contact" variant="secondary" size="large">
+            Demander un devis
+          </ButtonLink>
+        </>
+      }
+    >
+      <ul className={styles.trades} aria-hidden="true">
+        {SERVICE_CATEGORIES.slice(0, 6).map((category) => (
+          <li key={category}>
+            <TradeIllustration category={category} />
+          </li>
+        ))}
+      </ul>
+    </PageHero>
   )
 }

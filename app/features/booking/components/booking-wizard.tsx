@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from "react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { Button } from "#app/components/site/button.tsx"
+import { formatEuros } from "#domain/money.ts"
 import { type Step, stepBefore, STEPS, stepTitles } from "../steps.ts"
 import type { BookingPage } from "../types.ts"
 import { useBookingWizard } from "../use-booking-wizard.ts"
@@ -125,7 +126,8 @@ function payLabel(prepayment: number, sending: boolean) {
   if (sending) return "Ouverture du paiement…"
   return (
     <span>
-      Confirmer et <span className="nowrap">payer {prepayment} €</span> — commande avec obligation de paiement
+      Confirmer et <span className="nowrap">payer {formatEuros(prepayment)}</span> — commande avec obligation de
+      paiement
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { Field, TextField } from "#app/components/site/field.tsx"
 import type { BookingPage } from "../types.ts"
 import { isOutOfZone, OUT_OF_ZONE } from "../step-checks.ts"
 import type { Contact, ContactField, WizardAction } from "../wizard-state.ts"
+import { AddressField } from "./address-field.tsx"
 import styles from "./contact-step.module.css"
 
 type ContactStepProps = {
@@ -44,14 +45,15 @@ export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
         { type: "tel", inputMode: "tel", autoComplete: "tel" },
         "Pour confirmer le passage",
       )}
-      <div className={styles.wide}>
-        {line(
-          "address",
-          "Adresse de l’intervention",
-          { autoComplete: "street-address", maxLength: 200 },
-          "Numéro et rue",
-        )}
-      </div>
+      <AddressField
+        {...control("address")}
+        className={styles.wide}
+        onPick={({ street, postalCode, city }) => {
+          edit({ type: "contact-edited", field: "address", value: street })
+          edit({ type: "contact-edited", field: "postal_code", value: postalCode })
+          edit({ type: "contact-edited", field: "city", value: city })
+        }}
+      />
       <Field
         {...control("postal_code")}
         label="Code postal"

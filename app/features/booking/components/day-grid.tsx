@@ -1,7 +1,7 @@
-import { X } from "lucide-react"
 import { type KeyboardEvent, useRef, useState } from "react"
+import { DayFace } from "#app/components/site/day-face.tsx"
 import { slotReasonLabels } from "#domain/booking/labels.ts"
-import type { CalendarDay } from "#domain/booking/slots.ts"
+import { type CalendarDay, dayLook, dayNote } from "#domain/booking/slots.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { moveInGrid } from "../day-grid-keys.ts"
 import styles from "./day-grid.module.css"
@@ -17,7 +17,6 @@ type DayGridProps = {
 }
 
 const WEEKDAYS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"]
-const MONTHS = ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."]
 
 /** A grid of days: one stop of the Tab key, arrows within, Home and End in the week, Page Up and Down between weeks. */
 export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGridProps) {
@@ -57,7 +56,6 @@ export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGrid
                     }}
                     type="button"
                     className={styles.day}
-                    data-reason={day.reason ?? undefined}
                     aria-disabled={day.open ? undefined : true}
                     aria-pressed={day.day === selected}
                     aria-current={day.day === today ? "date" : undefined}
@@ -68,15 +66,7 @@ export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGrid
                     onClick={() => onChoose(day)}
                   >
                     <span className="visually-hidden">{labelOf(day)}</span>
-                    <span className={styles.number} aria-hidden="true">
-                      {Number(day.day.slice(8))}
-                    </span>
-                    <span className={styles.under} aria-hidden="true">
-                      {underOf(day, index, today)}
-                    </span>
-                    {day.reason === "blocked" ? (
-                      <X className={styles.cross} aria-hidden="true" strokeWidth={1.5} />
-                    ) : null}
+                    <DayFace day={day.day} note={dayNote(day, index === 0, today)} look={dayLook(day)} />
                   </button>
                 </td>
               )
@@ -93,15 +83,4 @@ function labelOf(day: CalendarDay): string {
   if (day.open) return date
   const label = slotReasonLabels[day.reason ?? "blocked"]
   return `${date}, indisponible\u00a0: ${day.detail ?? label}`
-}
-
-const SHORT_REASONS = { closed_day: "fermé", day_full: "complet", busy: "complet" } as const
-
-/** The small word under the number: why it is closed, else today, else the month where it changes. */
-function underOf(day: CalendarDay, index: number, today: string): string {
-  if (day.day === today) return "auj."
-  const reason = day.reason as keyof typeof SHORT_REASONS | null
-  if (reason && reason in SHORT_REASONS) return SHORT_REASONS[reason]
-  const isMonthStart = index === 0 || day.day.endsWith("-01")
-  return isMonthStart ? (MONTHS[Number(day.day.slice(5, 7)) - 1] ?? "") : ""
 }

@@ -63,7 +63,8 @@ function Confirmation({ outcome, phone }: PanelProps) {
         <li>L’acompte est déduit de votre facture.</li>
       </ol>
       <p>
-        Un changement, une question&nbsp;? Appelez-nous au <a href={phone.href}>{phone.label}</a>.
+        Un changement&nbsp;? Le lien <a href="/rendez-vous">Gérer mon rendez-vous</a> est dans l’e-mail de confirmation.
+        Une question&nbsp;? Appelez-nous au <a href={phone.href}>{phone.label}</a>.
       </p>
       <p>
         <ButtonLink href="/brico#reserver" variant="secondary">
@@ -109,7 +110,20 @@ export function CancelledNotice() {
   return (
     <Alert tone="warning" title="Paiement annulé" className={styles.notice}>
       <p>
-        Aucune somme n’a été débitée et rien n’est réservé. Vos choix sont conservés&nbsp;: reprenez quand vous voulez.
+        Aucune somme n’a été débitée et rien n’est réservé. Vos choix sont conservés&nbsp;: reprenez quand vous voulez,
+        le créneau est à vous s’il est encore libre.
+      </p>
+    </Alert>
+  )
+}
+
+/** The payment of a booking that is cancelled by now: too late for its slot, or cancelled since. */
+export function OverNotice({ phone }: { phone: Phone }) {
+  return (
+    <Alert tone="warning" title="Cette réservation est annulée" className={styles.notice}>
+      <p>
+        Le dernier e-mail que nous vous avons envoyé dit pourquoi, et ce que devient votre paiement. Un doute&nbsp;?
+        Appelez-nous au <a href={phone.href}>{phone.label}</a>.
       </p>
     </Alert>
   )

@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { formatDateTime, formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
+import type { Appointment } from "../calendar-file.ts"
 
 /** What SQL writes into the outbox for each mail about a booking (`private.booking_payload`). */
 const payloadSchema = z.object({
@@ -19,6 +20,19 @@ const payloadSchema = z.object({
   duration_minutes: z.number(),
   prepayment_cents: z.number(),
   express_request: z.boolean(),
+  request_id: z.nullish(z.string()),
+  sequence: z._default(z.number(), 0),
+  is_cancelled: z._default(z.boolean(), false),
+  is_paid: z._default(z.boolean(), true),
+  refund_cents: z._default(z.number(), 0),
+  refund_reason: z.nullish(z.string()),
+  previous_date: z.nullish(z.string()),
+  previous_time: z.nullish(z.string()),
+  note: z.nullish(z.string()),
+  declared_name: z.nullish(z.string()),
+  declared_at: z.nullish(z.string()),
+  payment_url: z.nullish(z.string()),
+  recorded_at: z.nullish(z.string()),
 })
 
 /** The company as it is when the mail leaves. */
@@ -41,6 +55,17 @@ export type BookingMail = {
   isExpress: boolean
   /** « 20/11/2026 à 14:05 », when the payment was recorded. */
   recordedAt: string
+  isPaid: boolean
+  /** « 80 € », what is given back; null when nothing is. */
+  refund: string | null
+  /** The prepayment stays with the company, as the terms say. */
+  isKept: boolean
+  /** « lundi 23 novembre 2026 à 9 h », before it was moved. */
+  previously: string | null
+  note: string | null
+  /** Who withdrew from the contract, and when: « 20/11/2026 à 14:05 ». */
+  withdrawal: { name: string; at: string } | null
+  paymentUrl: string | null
 }
 
 /** A telephone number stays on one line. */
@@ -51,8 +76,6 @@ export function unbroken(phone: string): string {
 /** Throws a `ZodError` when a payload lacks what the mails need: the delivery then fails and says so. */
 export function readBookingPayload(payload: unknown, recordedAt: Date): BookingMail {
   const booking = z.parse(payloadSchema, payload)
-  const town = [booking.postal_code, booking.city].filter(Boolean).join(" ")
-  const isComplete = !booking.postal_code || booking.address.includes(booking.postal_code)
   return {
     reference: booking.reference,
     service: booking.service_name,
@@ -64,10 +87,44 @@ export function readBookingPayload(payload: unknown, recordedAt: Date): BookingM
     day: formatLongDate(booking.scheduled_date),
     time: formatTime(booking.scheduled_time),
     duration: formatDuration(booking.duration_minutes),
-    address: isComplete ? booking.address : `${booking.address}, ${town}`,
+    address: fullAddress(booking),
     description: booking.description || null,
     prepayment: formatCents(booking.prepayment_cents),
     isExpress: booking.express_request,
-    recordedAt: formatDateTime(recordedAt),
+    // A message sent again tells when the first one was written.
+    recordedAt: formatDateTime(booking.recorded_at ? new Date(booking.recorded_at) : recordedAt),
+    isPaid: booking.is_paid,
+    refund: booking.refund_cents > 0 ? formatCents(booking.refund_cents) : null,
+    isKept: booking.is_paid && booking.refund_reason === "kept",
+    previously:
+      booking.previous_date && booking.previous_time
+        ? `${formatLongDate(booking.previous_date)} à ${formatTime(booking.previous_time)}`
+        : null,
+    note: booking.note || null,
+    withdrawal:
+      booking.declared_name && booking.declared_at ? { name: booking.declared_name, at: booking.declared_at } : null,
+    paymentUrl: booking.payment_url ?? null,
   }
+}
+
+/** The appointment of a mail's payload, for its calendar file; null when it has no request of its own. */
+export function readAppointment(payload: unknown): Appointment | null {
+  const booking = z.parse(payloadSchema, payload)
+  if (!booking.request_id) return null
+  return {
+    requestId: booking.request_id,
+    reference: booking.reference,
+    service: booking.service_name,
+    day: booking.scheduled_date,
+    time: booking.scheduled_time,
+    durationMinutes: booking.duration_minutes,
+    address: fullAddress(booking),
+    sequence: booking.sequence,
+    isCancelled: booking.is_cancelled,
+  }
+}
+
+function fullAddress({ address, postal_code, city }: z.output<typeof payloadSchema>): string {
+  const town = [postal_code, city].filter(Boolean).join(" ")
+  return !town || (postal_code && address.includes(postal_code)) ? address : `${address}, ${town}`
 }

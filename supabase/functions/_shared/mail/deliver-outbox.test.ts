@@ -25,7 +25,7 @@ const company = { name: "Mirabelle", email: "contact@mirabelle.test", phone: "01
 const write = (template: string, change: Record<string, unknown> = {}) =>
   renderMail(
     { template, payload: { ...payload, ...change }, created_at: "2026-11-20T08:05:00Z" },
-    { company, publicUrl: PUBLIC_URL },
+    { company, publicUrl: PUBLIC_URL, manageUrl: `${PUBLIC_URL}/rendez-vous/x`, now: new Date("2026-11-20T08:05:00Z") },
   )
 const plain = (text: string) => text.replace(/\s+/g, " ")
 
@@ -74,6 +74,49 @@ describe("the mails", () => {
     expect(plain(mail.text)).toContain("Votre acompte de 80 € vous est remboursé en totalité")
     expect(plain(mail.text)).toContain("Nous en sommes désolés")
   })
+
+  test("the client is reminded of when and where, and how to change it", async () => {
+    const mail = await write("booking_reminder")
+    expect(mail).toMatchObject({
+      subject: "Demain à 9\u00a0h\u00a0: Réparation de fuite",
+      replyTo: "contact@mirabelle.test",
+      calendar: null,
+    })
+    for (const words of [
+      "Notre équipe vient demain",
+      "12 rue de Rivoli, 75004 Paris",
+      "/rendez-vous/x",
+      "01 99 00 12 34",
+    ])
+      expect(plain(mail.text)).toContain(words)
+  })
+
+  test("the staff read what a bank contests, and that nothing must be given back twice", async () => {
+    const dispute = {
+      dispute_cents: 8000,
+      dispute_reason: "product_not_received",
+      evidence_due_at: "2026-11-27T22:59:00Z",
+    }
+    const opened = await write("payment_dispute", { ...dispute, dispute_status: "needs_response" })
+    expect(opened).toMatchObject({ subject: "Paiement contesté\u00a0: BR-9B008C56, 80\u00a0€", replyTo: null })
+    for (const words of [
+      "Ne remboursez pas",
+      "l’intervention n’a pas eu lieu",
+      "Réponse attendue",
+      "27/11/2026 à 23:59",
+    ])
+      expect(plain(opened.text)).toContain(words)
+    const closed = await write("payment_dispute", { ...dispute, dispute_status: "lost" })
+    expect(closed.subject).toContain("perdue, la somme est rendue au client")
+    expect(plain(closed.text)).not.toContain("27/11/2026")
+  })
+
+  test("the staff read whom to call when a bank sends a refund back", async () => {
+    const mail = await write("refund_refused", { refund_cents: 5000 })
+    expect(mail.subject).toBe("Remboursement refusé par la banque\u00a0: BR-9B008C56, 50\u00a0€")
+    expect(plain(mail.text)).toContain("06 12 34 56 78")
+    expect(mail.replyTo).toBe("anne@example.fr")
+  })
 })
 
 describe("delivery", () => {
@@ -102,6 +145,7 @@ describe("delivery", () => {
         html: row?.body_html,
         text: row?.body_text,
         replyTo: "contact@mirabelle.test",
+        calendar: expect.objectContaining({ filename: "rendez-vous-BR-9B008C56.ics" }) as unknown,
       },
     ])
     expect(row).toMatchObject({ status: "sent", attempts: 1, last_error: null })

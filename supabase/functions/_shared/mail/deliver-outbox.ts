@@ -1,14 +1,25 @@
 import { unwrap } from "../database.ts"
 import type { Deps } from "../deps.ts"
 import type { Company } from "./booking-mail.ts"
-import { type RenderedMail, renderMail } from "./render-mail.ts"
+import { manageLink } from "../manage-token.ts"
+import { MANAGEABLE, type RenderedMail, renderMail } from "./render-mail.ts"
+import { MailError } from "./transport.ts"
 
-type Message = { id: string; template: string; recipient: string; payload: unknown; created_at: string }
+type Message = {
+  id: string
+  template: string
+  recipient: string
+  payload: unknown
+  created_at: string
+  request_id: string | null
+}
 type Outcome = "sent" | "kept" | "failed"
 
 /**
  * Delivers what waits in the outbox: renders it with the company's present identity, sends it, and records how it went. Without
- * a mail server the rendered message is kept for staff to read. A failure is tried again later, with a growing delay (SQL).
+ * a mail server the rendered message is kept for staff to read. A failure is tried again later, with a growing delay (SQL),
+ * a recipient who is refused for good is not. While the server is out of reach nobody else is tried, so that no message is
+ * still waiting for it when its claim runs out.
  * Uses the service client: nobody else may write the outbox.
  */
 export async function deliverOutbox(deps: Deps, limit = 20): Promise<Record<Outcome, number>> {
@@ -18,30 +29,64 @@ export async function deliverOutbox(deps: Deps, limit = 20): Promise<Record<Outc
   const company: Company = await unwrap(
     deps.service.from("company_settings").select("name, email, phone, address").single(),
   )
-  for (const message of messages) counts[await deliver(deps, company, message)] += 1
+  let outOfReach: MailError | null = null
+  for (const message of messages) {
+    const failure = outOfReach
+    const transport = failure ? () => Promise.reject(failure) : deps.sendMail
+    const { outcome, error } = await deliver({ ...deps, sendMail: transport }, company, message)
+    if (error instanceof MailError && error.kind === "unreachable") outOfReach = error
+    counts[outcome] += 1
+  }
   return counts
 }
 
-async function deliver(deps: Deps, company: Company, message: Message): Promise<Outcome> {
+async function deliver(
+  deps: Deps,
+  company: Company,
+  message: Message,
+): Promise<{ outcome: Outcome; error: Error | null }> {
   let rendered: RenderedMail | null = null
   let outcome: Outcome = deps.sendMail ? "sent" : "kept"
-  let failure: string | undefined
+  let error: Error | null = null
+  let link: { url: string; token: string } | null = null
   try {
-    rendered = await renderMail(message, { company, publicUrl: deps.publicUrl })
-    const { replyTo, ...content } = rendered
-    await deps.sendMail?.({ id: message.id, to: message.recipient, ...content, ...(replyTo ? { replyTo } : {}) })
-  } catch (error) {
+    if (message.request_id && MANAGEABLE.has(message.template)) link = await manageLink(deps, message.request_id)
+    rendered = await renderMail(message, {
+      company,
+      publicUrl: deps.publicUrl,
+      manageUrl: link?.url ?? null,
+      now: deps.now(),
+    })
+    const { subject, html, text, replyTo, calendar } = rendered
+    await deps.sendMail?.({
+      id: message.id,
+      to: message.recipient,
+      subject,
+      html,
+      text,
+      ...(replyTo ? { replyTo } : {}),
+      ...(calendar ? { calendar } : {}),
+    })
+  } catch (cause) {
     outcome = "failed"
-    failure = error instanceof Error ? error.message : String(error)
-    deps.log.error({ err: error, mail: message.id, template: message.template }, "a mail could not be delivered")
+    error = cause instanceof Error ? cause : new Error(String(cause))
+    deps.log.error({ err: cause, mail: message.id, template: message.template }, "a mail could not be delivered")
   }
+  // Whoever reads the outbox must not find the key of what has left or will leave; a mail that is only kept is the client's one copy.
+  if (deps.sendMail && link && rendered) rendered = withoutToken(rendered, link.token)
   await unwrap(
     deps.service.rpc("finish_outbox", {
       p_id: message.id,
       p_status: outcome,
-      ...(failure === undefined ? {} : { p_error: failure }),
+      ...(error ? { p_error: error.message } : {}),
+      p_is_final: error instanceof MailError && error.kind === "recipient",
       ...(rendered ? { p_subject: rendered.subject, p_html: rendered.html, p_text: rendered.text } : {}),
     }),
   )
-  return outcome
+  return { outcome, error }
+}
+
+function withoutToken(mail: RenderedMail, token: string): RenderedMail {
+  const hide = (text: string) => text.replaceAll(token, "…")
+  return { ...mail, html: hide(mail.html), text: hide(mail.text) }
 }

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer"
-import type { MailTransport } from "./transport.ts"
+import { MailError, type MailTransport } from "./transport.ts"
 
 const TIMEOUT_MS = 15_000
 
@@ -12,7 +12,23 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
     socketTimeout: TIMEOUT_MS,
   })
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost"
-  return async ({ id, ...mail }) => {
-    await transport.sendMail({ ...mail, messageId: `<${id}@${domain}>` })
+  return async ({ id, calendar, ...mail }) => {
+    const attachments = calendar
+      ? [{ filename: calendar.filename, content: calendar.ics, contentType: "text/calendar; charset=utf-8" }]
+      : []
+    await transport.sendMail({ ...mail, attachments, messageId: `<${id}@${domain}>` }).catch(refuse)
   }
 }
+
+// Nodemailer's codes for a server that did not get as far as looking at the message.
+const UNREACHABLE = ["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "ETLS", "EPROTOCOL", "EAUTH", "ENOAUTH"]
+
+function refuse(cause: unknown): never {
+  const { code = "", responseCode = 0, command, message } = cause as SmtpFailure
+  // 55x after RCPT TO: no such mailbox. Whatever else a server refuses may pass later.
+  const isRecipient = code === "EENVELOPE" && command === "RCPT TO" && responseCode >= 550 && responseCode < 560
+  const kind = isRecipient ? "recipient" : UNREACHABLE.includes(code) ? "unreachable" : "refused"
+  throw new MailError(kind, message, { cause })
+}
+
+type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string }

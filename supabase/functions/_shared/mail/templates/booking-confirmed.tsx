@@ -1,13 +1,13 @@
 import type { BookingMail, Company } from "../booking-mail.ts"
-import { Facts, Layout, Paragraph, Subtitle } from "./layout.tsx"
+import { Action, Facts, Layout, Paragraph, Subtitle } from "./layout.tsx"
 
-type Props = { booking: BookingMail; company: Company }
+type Props = { booking: BookingMail; company: Company; manageUrl: string | null }
 
 export const confirmedSubject = ({ booking }: Props) =>
   `Votre réservation du ${booking.day} à ${booking.time} est enregistrée`
 
 /** To the client, once the prepayment is in: what was ordered, what was paid, when it is given back. */
-export function BookingConfirmed({ booking, company }: Props) {
+export function BookingConfirmed({ booking, company, manageUrl }: Props) {
   return (
     <Layout
       company={company}
@@ -33,18 +33,29 @@ export function BookingConfirmed({ booking, company }: Props) {
       <Subtitle>Votre acompte de {booking.prepayment}</Subtitle>
       <Paragraph>
         Il est déduit du prix final, qui est ajusté au coût réel de l’intervention. Il vous est remboursé en totalité si
-        vous annulez au moins 24 heures avant le rendez-vous, si notre équipe ne peut pas venir, ou si vous annulez dans
-        les 14 jours suivant votre commande, sauf si vous avez expressément demandé des travaux urgents.
+        vous annulez au moins 24{"\u00a0"}heures avant le rendez-vous, si notre équipe ne peut pas venir, ou si vous
+        annulez dans les 14{"\u00a0"}jours suivant votre commande, sauf si vous avez expressément demandé des travaux
+        urgents.
       </Paragraph>
       {booking.isExpress ? (
         <Paragraph>
-          Vous avez expressément demandé que l’intervention commence avant la fin de ce délai de 14 jours.
+          Vous avez expressément demandé que l’intervention commence avant la fin de ce délai de 14{"\u00a0"}jours.
         </Paragraph>
       ) : null}
       <Subtitle>Déplacer ou annuler</Subtitle>
+      {manageUrl ? (
+        <>
+          <Paragraph>
+            Le lien ci-dessous est le vôtre{"\u00a0"}: vous y déplacez ou annulez votre rendez-vous, et vous pouvez y
+            renoncer au contrat pendant 14{"\u00a0"}jours. Il montre ce qui vous serait remboursé avant que vous ne
+            confirmiez.
+          </Paragraph>
+          <Action href={manageUrl}>Gérer mon rendez-vous</Action>
+        </>
+      ) : null}
       <Paragraph>
-        Appelez-nous au {company.phone} ou répondez à ce message en indiquant la référence {booking.reference}. Nous
-        nous occupons du reste.
+        Vous préférez nous parler{"\u00a0"}? Appelez-nous au {company.phone} ou répondez à ce message en indiquant la
+        référence {booking.reference}.
       </Paragraph>
       <Paragraph>À très bientôt,</Paragraph>
       <Paragraph>L’équipe {company.name}</Paragraph>

@@ -1,0 +1,33 @@
+import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
+import { AppError, type FieldErrors, httpStatus } from "#domain/errors.ts"
+
+/** What a change leads to, as `?fait=` names it. */
+export const DONE = { deplace: "moved", annule: "cancelled", renonce: "withdrawn" } as const
+export type Done = keyof typeof DONE
+
+/** The answer that an address asks for, unless the appointment says otherwise: an address proves nothing. */
+export function readDone(params: URLSearchParams, booking: ManagedBooking): (typeof DONE)[Done] | null {
+  const asked = (Object.keys(DONE) as Done[]).find((name) => name === params.get("fait"))
+  if (!asked) return null
+  const isCancelled = booking.status === "cancelled"
+  return isCancelled === (asked !== "deplace") ? DONE[asked] : null
+}
+
+/** Where a change that was made leads: an address of its own, so that reloading does nothing. The fragment moves the focus. */
+export function donePath(token: string, done: Done): string {
+  return `${managePath(token)}?fait=${done}#reponse`
+}
+
+/** A change that was refused, with what was typed. */
+export type ChangeRefusal = { message: string; fields: FieldErrors; values: Record<string, string> }
+
+/** @throws whatever is not a refusal to be read by visitors. */
+export function toRefusal(error: unknown, values: Record<string, string> = {}): [ChangeRefusal, { status: number }] {
+  if (!(error instanceof AppError) || error.code === "unexpected") throw error
+  return [{ message: error.message, fields: error.fields ?? {}, values }, { status: httpStatus(error.code) }]
+}
+
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === "string" ? value : ""
+}

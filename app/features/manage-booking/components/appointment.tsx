@@ -1,0 +1,177 @@
+import { CalendarPlus, CalendarSync, X } from "lucide-react"
+import type { ReactNode } from "react"
+import { Alert } from "#app/components/site/alert.tsx"
+import { ButtonLink } from "#app/components/site/button.tsx"
+import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
+import type { Company } from "#domain/company/company.ts"
+import { formatLongDate, formatTime } from "#domain/dates.ts"
+import { formatCents } from "#domain/money.ts"
+import type { DONE } from "../answers.ts"
+import styles from "./appointment.module.css"
+import { ManagePage } from "./manage-page.tsx"
+import { Ticket } from "./ticket.tsx"
+
+type AppointmentProps = {
+  booking: ManagedBooking
+  token: string
+  /** What the visitor has just done. */
+  done: (typeof DONE)[keyof typeof DONE] | null
+  phone: Company["phone"]
+}
+
+/** The first page: what is booked, and what can be done with it now. */
+export function Appointment({ booking, token, done, phone }: AppointmentProps) {
+  const path = managePath(token)
+  return (
+    <ManagePage
+      title="Votre rendez-vous"
+      intro={booking.first_name ? `Bonjour ${booking.first_name}.` : null}
+      answer={done ? <DoneNotice booking={booking} done={done} /> : null}
+      phone={phone}
+    >
+      <Ticket booking={booking} />
+      <Situation booking={booking} isAnnounced={done !== null} />
+      <Actions booking={booking} path={path} />
+      {booking.can_withdraw ? (
+        <section className={styles.right} aria-labelledby="retractation">
+          <h2 id="retractation">Vous avez changé d’avis&nbsp;?</h2>
+          <p>
+            Vous pouvez renoncer à ce contrat, sans donner de motif, jusqu’au{" "}
+            <b className="nowrap">{formatLongDate(booking.withdrawal_deadline)}</b> inclus (
+            <a href="/cgv#retractation">droit de rétractation</a>).
+          </p>
+          <p>
+            <ButtonLink href={`${path}/renoncer`} variant="secondary">
+              Renoncer au contrat ici
+            </ButtonLink>
+          </p>
+        </section>
+      ) : null}
+    </ManagePage>
+  )
+}
+
+function Actions({ booking, path }: { booking: ManagedBooking; path: string }) {
+  const isAhead = booking.can_cancel && booking.scheduled_date !== null
+  if (booking.status === "completed" || booking.status === "cancelled") {
+    return (
+      <p>
+        <ButtonLink href="/brico#reserver">Réserver une autre intervention</ButtonLink>
+      </p>
+    )
+  }
+  if (!booking.can_move && !booking.can_cancel) return null
+  return (
+    <ul className={styles.actions}>
+      {booking.can_move ? (
+        <li>
+          <ButtonLink href={`${path}/deplacer`} wide>
+            <CalendarSync size={20} aria-hidden="true" />
+            Déplacer
+          </ButtonLink>
+        </li>
+      ) : null}
+      {isAhead ? (
+        <li>
+          <ButtonLink href={`${path}/rendez-vous.ics`} variant="secondary" wide download>
+            <CalendarPlus size={20} aria-hidden="true" />
+            Ajouter à mon agenda
+          </ButtonLink>
+        </li>
+      ) : null}
+      {booking.can_cancel ? (
+        <li>
+          <ButtonLink href={`${path}/annuler`} variant="quiet" wide>
+            <X size={20} aria-hidden="true" />
+            Annuler le rendez-vous
+          </ButtonLink>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** What the visitor must know now: why something cannot be done, or where the money is. */
+function Situation({ booking, isAnnounced }: { booking: ManagedBooking; isAnnounced: boolean }) {
+  const text = situationOf(booking)
+  if (!text || (isAnnounced && booking.status !== "cancelled")) return null
+  return (
+    <Alert tone={text.tone} title={text.title}>
+      <p>{text.body}</p>
+    </Alert>
+  )
+}
+
+type Text = { tone: "info" | "warning" | "success"; title: string; body: ReactNode }
+
+function situationOf(booking: ManagedBooking): Text | null {
+  const { status } = booking
+  if (status === "cancelled") return { tone: "info", title: "Ce rendez-vous est annulé", body: moneyOf(booking) }
+  if (status === "completed") {
+    return {
+      tone: "success",
+      title: "Merci de votre confiance",
+      body: "L’intervention est terminée, l’acompte est déduit de votre facture.",
+    }
+  }
+  if (status === "in_progress") {
+    return {
+      tone: "info",
+      title: "L’artisan est chez vous",
+      body: "Pour tout changement, voyez avec lui ou appelez-nous.",
+    }
+  }
+  if (booking.can_move) return null
+  if (booking.can_cancel) {
+    return {
+      tone: "info",
+      title: "C’est dans moins de 24\u00a0heures",
+      body: "Le rendez-vous ne peut plus être déplacé en ligne\u00a0: appelez-nous, nous ferons au mieux.",
+    }
+  }
+  if (booking.payment_status === "pending") {
+    return {
+      tone: "warning",
+      title: "L’acompte n’est pas encore payé",
+      body: "Le rendez-vous est enregistré une fois l’acompte payé. Vous venez de le faire\u00a0? Rechargez cette page dans un instant.",
+    }
+  }
+  return {
+    tone: "info",
+    title: "La date de ce rendez-vous est passée",
+    body: "Pour toute question sur l’intervention, appelez-nous.",
+  }
+}
+
+function moneyOf({ payment_status, prepayment_cents, refunded_cents, refund_pending_cents }: ManagedBooking): string {
+  if (refund_pending_cents > 0)
+    return `${formatCents(refund_pending_cents)} sont en cours de remboursement sur la carte utilisée, au plus tard sous 14\u00a0jours.`
+  if (refunded_cents > 0)
+    return `${formatCents(refunded_cents)} ont été remboursés sur la carte utilisée. Votre banque peut mettre quelques jours à les afficher.`
+  if (payment_status === "paid")
+    return `L’acompte de ${formatCents(prepayment_cents)} est conservé, comme le prévoient nos conditions générales de vente.`
+  return "Aucune somme n’est due."
+}
+
+function DoneNotice({
+  booking,
+  done,
+}: Pick<AppointmentProps, "booking"> & { done: NonNullable<AppointmentProps["done"]> }) {
+  const { scheduled_date: day, scheduled_time: time } = booking
+  const said = {
+    moved: {
+      title: "Votre rendez-vous est déplacé",
+      body: `Nous venons ${day && time ? `${formatLongDate(day)} à ${formatTime(time)}` : "à la nouvelle date"}. Votre acompte suit, vous n’avez rien à payer. Un e-mail vous le confirme.`,
+    },
+    cancelled: { title: "C’est annulé", body: "Nous ne viendrons pas. Un e-mail vous le confirme." },
+    withdrawn: {
+      title: "Votre rétractation est enregistrée",
+      body: "L’accusé de réception, avec la date et l’heure, part à l’adresse e-mail que vous avez indiquée.",
+    },
+  }[done]
+  return (
+    <Alert tone="success" role="status" title={said.title}>
+      <p>{said.body}</p>
+    </Alert>
+  )
+}

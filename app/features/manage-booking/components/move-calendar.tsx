@@ -1,0 +1,91 @@
+import { DayFace } from "#app/components/site/day-face.tsx"
+import { TimeChoice } from "#app/components/site/time-choice.tsx"
+import { slotReasonLabels } from "#domain/booking/labels.ts"
+import { type CalendarDay, dayLook, dayNote, type Slot, slotNotes } from "#domain/booking/slots.ts"
+import { formatLongDate, formatTime, parisToday } from "#domain/dates.ts"
+import type { ChangeRefusal } from "../answers.ts"
+import styles from "./move-calendar.module.css"
+
+type MoveCalendarProps = {
+  /** Whole weeks from a Monday. */
+  days: CalendarDay[]
+  current: { day: string | null; time: string | null }
+  refusal: ChangeRefusal | undefined
+}
+
+const WEEKDAYS = ["lun", "mar", "mer", "jeu", "ven", "sam", "dim"]
+
+/** The name of the field with the hour of a day: each day keeps its own, and the server reads the one of the day that was chosen. */
+export function timeField(day: string): string {
+  return `time-${day}`
+}
+
+/** Three weeks of days as radios; the hours of the chosen day open under its week, by style alone. */
+export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
+  const today = parisToday()
+  const chosen = refusal?.values["date"] ?? null
+  return (
+    <fieldset className={styles.group} aria-describedby={refusal?.fields["date"] ? "date-error" : undefined}>
+      <legend className={styles.legend}>Choisissez une date, puis une heure</legend>
+      <div className={styles.calendar}>
+        {WEEKDAYS.map((name) => (
+          <span key={name} className={styles.weekday} aria-hidden="true">
+            {name}
+          </span>
+        ))}
+        {days.map((day, index) => (
+          <div key={day.day} className={styles.day}>
+            <DayRadio day={day} note={dayNote(day, index === 0, today)} isChosen={day.open && day.day === chosen} />
+            {day.open ? (
+              <TimeChoice
+                className={styles.hours}
+                name={timeField(day.day)}
+                legend="Choisissez une heure"
+                detail={`pour le ${formatLongDate(day.day)}`}
+                options={day.slots.map((slot) => toOption(slot, day.day === current.day && slot.time === current.time))}
+                selected={day.day === chosen ? (refusal?.values["time"] ?? null) : null}
+                error={day.day === chosen ? refusal?.fields["time"] : undefined}
+              />
+            ) : null}
+          </div>
+        ))}
+      </div>
+      {refusal?.fields["date"] ? (
+        <p id="date-error" className={styles.error}>
+          {refusal.fields["date"]}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function DayRadio({ day, note, isChosen }: { day: CalendarDay; note: string; isChosen: boolean }) {
+  const reason = day.open ? null : (day.detail ?? slotReasonLabels[day.reason ?? "blocked"])
+  return (
+    <label className={styles.face} title={reason ?? undefined}>
+      <input
+        type="radio"
+        name="date"
+        value={day.day}
+        className={styles.input}
+        disabled={!day.open}
+        defaultChecked={isChosen}
+      />
+      <span className="visually-hidden">
+        {formatLongDate(day.day)}
+        {reason ? `, indisponible\u00a0: ${reason}` : null}
+      </span>
+      <DayFace day={day.day} note={note} look={dayLook(day)} />
+    </label>
+  )
+}
+
+function toOption({ time, open, reason }: Slot, isCurrent: boolean) {
+  return {
+    value: time,
+    label: formatTime(time),
+    note: isCurrent ? "actuel" : reason && slotNotes[reason],
+    title: reason ? slotReasonLabels[reason] : undefined,
+    disabled: !open || isCurrent,
+  }
+}

@@ -1,0 +1,21 @@
+import type { ManagedBooking } from "#domain/booking/manage.ts"
+import { refundPromise, refundWhy } from "#domain/booking/refund-labels.ts"
+import styles from "./refund-box.module.css"
+
+/** What the click gives back, before the click. */
+export function RefundBox({ booking, isWithdrawal = false }: { booking: ManagedBooking; isWithdrawal?: boolean }) {
+  const preview = booking.refund_preview
+  if (!preview) return null
+  const fact = {
+    ...preview,
+    isWithdrawal,
+    prepaymentCents: booking.prepayment_cents,
+    isExpress: booking.express_request,
+  }
+  return (
+    <section className={styles.box} aria-label="Remboursement" data-kept={preview.reason === "kept" || undefined}>
+      <p className={styles.promise}>{refundPromise(fact)}</p>
+      <p>{refundWhy(fact)}</p>
+    </section>
+  )
+}

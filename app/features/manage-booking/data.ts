@@ -1,0 +1,49 @@
+import { callFunction } from "#app/lib/call-function.ts"
+import type { Db } from "#app/lib/db.ts"
+import {
+  type CalendarFile,
+  isManageToken,
+  type ManagedBooking,
+  type ManagedSlots,
+  type ManageRequest,
+} from "#domain/booking/manage.ts"
+import { type CalendarDay, toCalendar } from "#domain/booking/slots.ts"
+import { AppError } from "#domain/errors.ts"
+
+type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never
+type Request = Without<ManageRequest, "token">
+
+async function ask<T>(db: Db, token: string, request: Request): Promise<T> {
+  if (!isManageToken(token)) throw new AppError("not_found")
+  return (await callFunction<{ data: T }>(db, "manage-booking", { token, ...request })).data
+}
+
+/** The appointment that a link opens; null when the link opens nothing. */
+export async function readManagedBooking(db: Db, token: string): Promise<ManagedBooking | null> {
+  return await ask<ManagedBooking>(db, token, { action: "view" }).catch(nullWhenUnknown)
+}
+
+/** The days and hours that the appointment could move to; null when the link opens nothing. */
+export async function readFreeSlots(db: Db, token: string): Promise<CalendarDay[] | null> {
+  const slots = await ask<ManagedSlots>(db, token, { action: "slots" }).catch(nullWhenUnknown)
+  return slots && toCalendar(slots.days)
+}
+
+/** The appointment as a file for a calendar; null when there is none. */
+export async function readCalendarFile(db: Db, token: string): Promise<CalendarFile | null> {
+  return await ask<CalendarFile>(db, token, { action: "calendar" }).catch(nullWhenUnknown)
+}
+
+/** Moves, cancels or withdraws. Throws the refusal as an `AppError`. */
+export async function changeBooking(
+  db: Db,
+  token: string,
+  change: Extract<Request, { action: "move" | "cancel" | "withdraw" }>,
+): Promise<ManagedBooking> {
+  return await ask(db, token, change)
+}
+
+function nullWhenUnknown(error: unknown): null {
+  if (error instanceof AppError && (error.code === "not_found" || error.code === "invalid_input")) return null
+  throw error
+}

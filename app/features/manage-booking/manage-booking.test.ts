@@ -1,0 +1,65 @@
+import { createClient } from "@supabase/supabase-js"
+import { expect, test } from "vitest"
+import type { Db } from "#app/lib/db.ts"
+import type { ManagedBooking } from "#domain/booking/manage.ts"
+import { AppError } from "#domain/errors.ts"
+import { readDone, toRefusal } from "./answers.ts"
+import { changeBooking, readCalendarFile, readFreeSlots, readManagedBooking } from "./data.ts"
+
+const TOKEN = "AAAAAAAAAAAAAAAAAAAAAA"
+const bookingOf = (status: ManagedBooking["status"]) => ({ status }) as ManagedBooking
+const params = (done: string) => new URLSearchParams({ fait: done })
+
+/** A client whose functions all answer the same, at the network edge. */
+function answering(status: number, body: unknown, asked: unknown[] = []): Db {
+  return createClient("https://mirabelle.test", "sb_publishable_test", {
+    global: {
+      fetch: async (_, init) => {
+        asked.push(JSON.parse(init?.body as string))
+        return Response.json(body, { status })
+      },
+    },
+  })
+}
+const refusing = (status: number, code: string, message: string) => answering(status, { error: { code, message } })
+
+test("a link that opens nothing is an absence, and what is no token is not even asked about", async () => {
+  const unknown = refusing(404, "not_found", "Ce lien n’est plus valable.")
+  expect(await readManagedBooking(unknown, TOKEN)).toBeNull()
+  expect(await readFreeSlots(unknown, TOKEN)).toBeNull()
+  expect(await readCalendarFile(unknown, TOKEN)).toBeNull()
+  const asked: unknown[] = []
+  expect(await readManagedBooking(answering(200, { data: bookingOf("pending") }, asked), "../../admin")).toBeNull()
+  expect(asked).toEqual([])
+})
+
+test("a server that fails is a failure, not an absence", async () => {
+  const broken = refusing(500, "unexpected", "Une erreur est survenue.")
+  await expect(readManagedBooking(broken, TOKEN)).rejects.toMatchObject({ code: "unexpected" })
+})
+
+test("a change carries the token and the amount that was shown", async () => {
+  const asked: unknown[] = []
+  const db = answering(200, { data: bookingOf("cancelled") }, asked)
+  await changeBooking(db, TOKEN, { action: "cancel", expected_refund_cents: 8000, reason: "" })
+  expect(asked).toEqual([{ token: TOKEN, action: "cancel", expected_refund_cents: 8000, reason: "" }])
+})
+
+test("an address says only what the appointment confirms", () => {
+  expect(readDone(params("deplace"), bookingOf("confirmed"))).toBe("moved")
+  expect(readDone(params("annule"), bookingOf("cancelled"))).toBe("cancelled")
+  expect(readDone(params("renonce"), bookingOf("cancelled"))).toBe("withdrawn")
+  expect(readDone(params("annule"), bookingOf("confirmed"))).toBeNull()
+  expect(readDone(params("deplace"), bookingOf("cancelled"))).toBeNull()
+  expect(readDone(params("toString"), bookingOf("cancelled"))).toBeNull()
+})
+
+test("a refusal keeps its words and what was typed; anything unexpected is not for visitors", () => {
+  const refusal = new AppError("slot_taken")
+  expect(toRefusal(refusal, { date: "2026-11-24" })).toEqual([
+    { message: "Ce créneau vient d'être pris", fields: {}, values: { date: "2026-11-24" } },
+    { status: 409 },
+  ])
+  expect(() => toRefusal(new Error("boom"))).toThrow("boom")
+  expect(() => toRefusal(new AppError("unexpected"))).toThrow()
+})

@@ -1,0 +1,41 @@
+import { data, redirect, useOutletContext } from "react-router"
+import { donePath, textOf, toRefusal } from "#app/features/manage-booking/answers.ts"
+import { timeField } from "#app/features/manage-booking/components/move-calendar.tsx"
+import { MoveForm } from "#app/features/manage-booking/components/move-form.tsx"
+import { changeBooking, readFreeSlots } from "#app/features/manage-booking/data.ts"
+import { useSite } from "#app/features/site/use-site.ts"
+import { dbContext } from "#app/lib/contexts.ts"
+import { type ManagedBooking, moveSchema } from "#domain/booking/manage.ts"
+import { sentence } from "#domain/errors.ts"
+import { checkFields } from "#domain/validation.ts"
+import type { Route } from "./+types/manage-move"
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { days: (await readFreeSlots(context.get(dbContext), params.token)) ?? [] }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const date = textOf(form, "date")
+  const values = { date, time: textOf(form, timeField(date)) }
+  const checked = checkFields(moveSchema, values)
+  if (!checked.ok) {
+    // Without a day there is no hour to ask for yet.
+    const fields = checked.fields["date"] ? { date: checked.fields["date"] } : checked.fields
+    return data({ message: Object.values(fields)[0] ?? sentence("invalid_input"), fields, values }, { status: 400 })
+  }
+  try {
+    await changeBooking(context.get(dbContext), params.token, { action: "move", ...checked.data })
+  } catch (error) {
+    return data(...toRefusal(error, values))
+  }
+  throw redirect(donePath(params.token, "deplace"), 303)
+}
+
+export default function ManageMovePage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const booking = useOutletContext<ManagedBooking>()
+  const { company } = useSite()
+  return (
+    <MoveForm {...{ booking }} token={params.token} days={loaderData.days} refusal={actionData} phone={company.phone} />
+  )
+}

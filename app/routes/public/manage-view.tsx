@@ -1,0 +1,13 @@
+import { useOutletContext, useSearchParams } from "react-router"
+import { readDone } from "#app/features/manage-booking/answers.ts"
+import { Appointment } from "#app/features/manage-booking/components/appointment.tsx"
+import { useSite } from "#app/features/site/use-site.ts"
+import type { ManagedBooking } from "#domain/booking/manage.ts"
+import type { Route } from "./+types/manage-view"
+
+export default function ManageViewPage({ params }: Route.ComponentProps) {
+  const booking = useOutletContext<ManagedBooking>()
+  const [search] = useSearchParams()
+  const { company } = useSite()
+  return <Appointment {...{ booking }} token={params.token} done={readDone(search, booking)} phone={company.phone} />
+}

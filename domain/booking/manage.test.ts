@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest"
+import { parisInstant } from "../dates.ts"
+import { isManageToken, type ManagedRow, managePath, manageRequestSchema, toManagedBooking } from "./manage.ts"
+
+const at = (day: string, time: string) => parisInstant(day, time)
+
+// Ordered and paid on Monday 2 November 2026 for Tuesday 10 at 9 h; the right to withdraw ends with Monday 16.
+const row: ManagedRow = {
+  reference: "BR-9B008C56",
+  service_type: "Réparation de fuite",
+  client_name: "  Anne-Lise  Martin ",
+  scheduled_date: "2026-11-10",
+  scheduled_time: "09:00:00",
+  duration_minutes: 60,
+  postal_code: "75004",
+  city: "Paris",
+  status: "pending",
+  payment_status: "paid",
+  prepayment_cents: 8000,
+  refunded_cents: 0,
+  cancelled_at: null,
+  created_at: at("2026-11-02", "10:00").toISOString(),
+  terms_accepted_at: at("2026-11-02", "10:00").toISOString(),
+  express_request_at: null,
+  source: "online",
+  calendar_sequence: 0,
+  stripe_payment_intent_id: "pi_1",
+}
+const express = { express_request_at: at("2026-11-02", "10:00").toISOString() }
+const phone = { source: "phone", terms_accepted_at: null }
+const unpaid = { payment_status: "pending", stripe_payment_intent_id: null }
+
+/** « move, cancel, withdraw: cents reason », or « nothing ». */
+function rights(change: Partial<ManagedRow>, now: Date, pending = 0): string {
+  const { can_move, can_cancel, can_withdraw, refund_preview } = toManagedBooking({ ...row, ...change }, pending, now)
+  const may = [can_move && "move", can_cancel && "cancel", can_withdraw && "withdraw"].filter(Boolean).join(", ")
+  return refund_preview ? `${may}: ${refund_preview.cents} ${refund_preview.reason}` : may || "nothing"
+}
+
+describe("what a client may do", () => {
+  const early = at("2026-11-03", "10:00")
+  const late = at("2026-11-09", "18:00")
+  const after = at("2026-11-10", "12:00")
+  test.each<[string, Partial<ManagedRow>, Date, string]>([
+    ["well before", {}, early, "move, cancel, withdraw: 8000 cancelled_in_time"],
+    ["exactly 24 hours before", {}, at("2026-11-09", "09:00"), "move, cancel, withdraw: 8000 cancelled_in_time"],
+    ["a minute later", {}, at("2026-11-09", "09:01"), "cancel, withdraw: 8000 withdrawal"],
+    ["late, urgent work asked for", express, late, "cancel, withdraw: 0 kept"],
+    ["well before, urgent work asked for", express, early, "move, cancel, withdraw: 8000 cancelled_in_time"],
+    ["after the hour, nobody came or was there", {}, after, "withdraw: 8000 withdrawal"],
+    ["the same, urgent work asked for", express, after, "withdraw: 0 kept"],
+    ["while work goes on", { status: "in_progress" }, after, "withdraw: 8000 withdrawal"],
+    ["once the work is done", { status: "completed" }, after, "nothing"],
+    ["once it is cancelled", { status: "cancelled" }, early, "nothing"],
+    ["confirmed by the company", { status: "confirmed" }, early, "move, cancel, withdraw: 8000 cancelled_in_time"],
+    ["the last minute of the right to withdraw", {}, at("2026-11-16", "23:59"), "withdraw: 8000 withdrawal"],
+    ["the day after", {}, at("2026-11-17", "00:00"), "nothing"],
+    ["while the payment page is open", unpaid, early, "nothing"],
+    ["part was given back", { refunded_cents: 3000 }, early, "move, cancel, withdraw: 5000 cancelled_in_time"],
+    ["taken by telephone, unpaid", { ...phone, ...unpaid }, early, "move, cancel: 0 cancelled_in_time"],
+    ["taken by telephone, paid by link", phone, early, "move, cancel: 8000 cancelled_in_time"],
+    [
+      "paid in cash: given back by hand",
+      { ...phone, stripe_payment_intent_id: null },
+      early,
+      "move, cancel: 0 cancelled_in_time",
+    ],
+    [
+      "without a date yet",
+      { ...phone, scheduled_date: null, scheduled_time: null },
+      early,
+      "cancel: 8000 cancelled_in_time",
+    ],
+  ])("%s", (_, change, now, expected) => {
+    expect(rights(change, now)).toBe(expected)
+  })
+
+  test("what was promised already is not promised again", () => {
+    expect(rights({}, early, 8000)).toBe("move, cancel, withdraw: 0 cancelled_in_time")
+  })
+})
+
+test("a client is shown the first name only, the hour without seconds and the last day to withdraw", () => {
+  const booking = toManagedBooking(row, 0, at("2026-11-03", "10:00"))
+  expect(booking).toMatchObject({
+    first_name: "Anne-Lise",
+    scheduled_time: "09:00",
+    withdrawal_deadline: "2026-11-16",
+    ordered_at: "2026-11-02T09:00:00.000Z",
+  })
+  expect(JSON.stringify(booking)).not.toContain("Martin")
+})
+
+test.each([
+  ["AAAAAAAAAAAAAAAAAAAA_-", true],
+  ["AAAAAAAAAAAAAAAAAAAAA", false],
+  ["AAAAAAAAAAAAAAAAAAAAAA=", false],
+  ["AAAAAAAAAAAAAAAAAAAA/+", false],
+  ["", false],
+])("« %s » is a token: %s", (text, expected) => {
+  expect(isManageToken(text)).toBe(expected)
+})
+
+test("a link leads to a page of this site", () => {
+  expect(managePath("AAAAAAAAAAAAAAAAAAAA_-")).toBe("/rendez-vous/AAAAAAAAAAAAAAAAAAAA_-")
+})
+
+test.each([
+  [{ action: "view" }, true],
+  [{ action: "move", date: "2026-11-24", time: "14:00" }, true],
+  [{ action: "move", date: "2026-02-30", time: "14:00" }, false],
+  [{ action: "move", date: "2026-11-24", time: "14:30" }, false],
+  [{ action: "cancel", expected_refund_cents: 8000 }, true],
+  [{ action: "cancel" }, false],
+  [{ action: "cancel", expected_refund_cents: -1 }, false],
+  [{ action: "cancel", expected_refund_cents: 8000, reason: "x".repeat(501) }, false],
+  [{ action: "withdraw", expected_refund_cents: 8000, name: "Anne", email: "anne@example.fr" }, true],
+  [{ action: "withdraw", expected_refund_cents: 8000, name: "Anne" }, false],
+  [{ action: "delete" }, false],
+])("%j is understood: %s", (body, expected) => {
+  expect(manageRequestSchema.safeParse({ token: "AAAAAAAAAAAAAAAAAAAA_-", ...body }).success).toBe(expected)
+})

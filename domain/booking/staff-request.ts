@@ -1,0 +1,138 @@
+import * as z from "zod/mini"
+import { isDay } from "../dates.ts"
+import { parseNumber } from "../numbers.ts"
+import { toInternationalPhone } from "../phone-format.ts"
+import { BRICO_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from "./labels.ts"
+import { looksLikePhone } from "./schema.ts"
+
+/** What staff write. Forms hold texts; the output is what the database is given, empty fields as null. */
+
+const required = (missing: string, max: number) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(max, `${max} caractères au maximum.`))
+
+const optional = (max: number) =>
+  z.pipe(
+    z.string().check(z.trim(), z.maxLength(max, `${max} caractères au maximum.`)),
+    z.transform((text: string) => text || null),
+  )
+
+const optionalOf = (isRight: (text: string) => boolean, error: string) =>
+  z.pipe(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => text === "" || isRight(text), { error }),
+    ),
+    z.transform((text: string) => text || null),
+  )
+
+/** An amount or a count typed by a person: commas and spaces are read, anything else is an error on the field. */
+const number = (isRight: (value: number) => boolean, error: string) =>
+  z.pipe(
+    z.string().check(
+      z.trim(),
+      z.minLength(1, { error: "Indiquez un nombre.", abort: true }),
+      z.refine((text) => parseNumber(text) !== null, { error: "Ce nombre est illisible.", abort: true }),
+      z.refine((text) => isRight(parseNumber(text) ?? NaN), { error }),
+    ),
+    z.transform((text: string) => parseNumber(text) ?? 0),
+  )
+
+const hasCents = (value: number) => Number.isInteger(Math.round(value * 1e6) / 1e4)
+const euros = (min: number) =>
+  number(
+    (value) => value >= min && value <= 100_000 && hasCents(value),
+    "Indiquez un montant en euros, avec deux décimales au plus.",
+  )
+
+export const staffRequestSchema = z
+  .object({
+    client_name: required("Indiquez le nom du client.", 120),
+    client_phone: z.pipe(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, { error: "Indiquez le téléphone du client.", abort: true }),
+          z.refine(looksLikePhone, { error: "Ce numéro de téléphone semble incorrect." }),
+        ),
+      z.transform(toInternationalPhone),
+    ),
+    client_email: optionalOf((text) => z.email().safeParse(text).success, "Cette adresse e-mail semble incomplète."),
+    address: required("Indiquez l’adresse de l’intervention.", 300),
+    postal_code: optionalOf((text) => /^\d{5}$/.test(text), "Indiquez un code postal à cinq chiffres."),
+    city: optional(120),
+    service_id: optional(36),
+    service_type: optional(120),
+    description: optional(4000),
+    notes: optional(8000),
+    scheduled_date: optionalOf(isDay, "Cette date n’existe pas."),
+    scheduled_time: optionalOf((text) => /^([01]\d|2[0-3]):[0-5]\d/.test(text), "Cette heure est illisible."),
+    duration_minutes: number(
+      (value) => Number.isInteger(value) && value >= 15 && value <= 720,
+      "Indiquez une durée de 15 à 720 minutes.",
+    ),
+    team_id: optional(36),
+    base_price: euros(0),
+    status: z.enum(BRICO_STATUSES),
+    source: z.enum(["online", "phone", "contact"]),
+    notify_client: z.boolean(),
+  })
+  .check(
+    z.refine((values) => values.service_id !== null || values.service_type !== null, {
+      error: "Choisissez une prestation ou décrivez-la en quelques mots.",
+      path: ["service_type"],
+    }),
+    z.refine((values) => values.scheduled_time === null || values.scheduled_date !== null, {
+      error: "Indiquez aussi le jour.",
+      path: ["scheduled_date"],
+    }),
+    z.refine((values) => values.scheduled_date === null || values.scheduled_time !== null, {
+      error: "Indiquez aussi l’heure.",
+      path: ["scheduled_time"],
+    }),
+  )
+
+export type StaffRequestInput = z.input<typeof staffRequestSchema>
+export type StaffRequest = z.output<typeof staffRequestSchema>
+
+/** Paid with a date: the day is kept. Pending: the database clears it. */
+export const paymentSchema = z.pipe(
+  z.object({
+    payment_status: z.enum(PAYMENT_STATUSES),
+    payment_method: z.union([z.enum(PAYMENT_METHODS), z.literal("")]),
+    payment_date: optionalOf(isDay, "Cette date n’existe pas."),
+  }),
+  z.transform((payment) => ({ ...payment, payment_method: payment.payment_method || null })),
+)
+export type PaymentInput = z.input<typeof paymentSchema>
+export type Payment = z.output<typeof paymentSchema>
+
+/** The one sentence that the specification has for a fee that is not complete. */
+export const INCOMPLETE_FEE = "Veuillez remplir tous les champs obligatoires"
+
+export const feeSchema = z.object({
+  description: required("Décrivez ce frais.", 200),
+  quantity: number((value) => value >= 1 && value <= 10_000, "1 au moins."),
+  unit_price: euros(0.01),
+})
+export const feesSchema = z.object({
+  fees: z.array(feeSchema).check(z.maxLength(50, "50 frais au maximum.")),
+})
+export type FeesInput = z.input<typeof feesSchema>
+export type Fee = z.output<typeof feeSchema>
+
+/** Amount of a line in cents; null while it cannot be computed. The database computes it again. */
+export function feeCents({ quantity, unit_price }: { quantity: string; unit_price: string }): number | null {
+  const [count, price] = [parseNumber(quantity), parseNumber(unit_price)]
+  if (count === null || price === null) return null
+  return Math.round(Number((count * price * 100).toFixed(4)))
+}
+
+/** How much is given back, and why. The amount is checked against what is left when it is known. */
+export const refundSchema = z.object({
+  part: z.enum(["all", "some"]),
+  amount: z.string(),
+  reason: required("Indiquez le motif du remboursement.", 300),
+  cancel: z.boolean(),
+})
+export type RefundInput = z.output<typeof refundSchema>

@@ -1,0 +1,176 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { manageLink } from "#functions/_shared/manage-token.ts"
+import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
+import { deliverOutbox } from "./deliver-outbox.ts"
+import type { Mail } from "./transport.ts"
+
+let world: FunctionWorld
+let token: string
+let id: string
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  await world.reset()
+  await book()
+})
+
+async function book(change: Record<string, unknown> = {}): Promise<void> {
+  const { body } = await world.call("create-stripe-session", world.order(change))
+  await world.call("demo-payment", { session_id: body["sessionId"], action: "pay" })
+  const [row] = await world.sql<{ id: string }>("select id from public.brico_requests where stripe_session_id = $1", [
+    body["sessionId"],
+  ])
+  id = row?.id ?? ""
+  token = (await manageLink(world.deps, id)).token
+}
+const manage = (body: Record<string, unknown>) => world.call("manage-booking", { token, ...body })
+/** What has left since the last time, by subject. */
+async function read(): Promise<{ mails: Mail[]; find: (start: string) => { mail: Mail | undefined; text: string } }> {
+  world.mailed.length = 0
+  await deliverOutbox(world.deps)
+  const mails = [...world.mailed]
+  return {
+    mails,
+    find: (start) => {
+      const mail = mails.find(({ subject }) => subject.startsWith(start))
+      return { mail, text: (mail?.text ?? "").replace(/\s+/g, " ") }
+    },
+  }
+}
+
+describe("the link of the mails", () => {
+  test("opens the appointment, and what is kept of a mail that left no longer shows it", async () => {
+    const { mail } = (await read()).find("Votre réservation")
+    expect(mail?.html).toContain(`${PUBLIC_URL}/rendez-vous/${token}`)
+    expect(mail?.text).toContain(token)
+    const rows = await world.sql<Record<string, unknown>>("select * from public.email_outbox")
+    expect(rows).toHaveLength(2)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test("stays readable in a mail that was only kept, which is the client's one copy", async () => {
+    await deliverOutbox({ ...world.deps, sendMail: null })
+    const [row] = await world.sql<{ body_html: string }>(
+      "select body_html from public.email_outbox where template = 'booking_confirmed'",
+    )
+    expect(row?.body_html).toContain(`${PUBLIC_URL}/rendez-vous/${token}`)
+  })
+
+  test("is in no mail to the staff", async () => {
+    await manage({ action: "move", date: "2026-11-24", time: "14:00" })
+    await manage({ action: "cancel", expected_refund_cents: 8000 })
+    const { mails } = await read()
+    const toStaff = mails.filter(({ to }) => to === "contact@mirabelle.test")
+    expect(toStaff.map(({ subject }) => subject.split("\u00a0")[0]).sort()).toEqual([
+      "Nouvelle réservation",
+      "Rendez-vous annulé par le client",
+      "Rendez-vous déplacé par le client",
+    ])
+    expect(JSON.stringify(toStaff)).not.toContain(token)
+  })
+
+  test("is the same in a copy that staff send again, which says when it was written first", async () => {
+    await read()
+    const [row] = await world.sql<{ id: string }>(
+      "select id from public.email_outbox where template = 'booking_confirmed'",
+    )
+    await world.setClock("2026-11-21T10:00:00Z")
+    const { data } = await world.backend.as.manager.rpc("resend_email", { p_id: row?.id })
+    expect(data).toEqual(expect.any(String))
+    expect(data).not.toBe(row?.id)
+    const { mail, text } = (await read()).find("Votre réservation")
+    expect(mail?.id).toBe(data)
+    expect(mail?.html).toContain(token)
+    expect(text).toContain("20/11/2026 à ")
+  })
+})
+
+test("nobody but staff sends a mail again, and mails about an account are not repeated", async () => {
+  const [row] = await world.sql<{ id: string }>("select id from public.email_outbox limit 1")
+  for (const who of ["visitor", "user", "deactivated"] as const)
+    expect((await world.backend.as[who].rpc("resend_email", { p_id: row?.id })).error).not.toBeNull()
+  const [secret] = await world.sql<{ id: string }>(
+    "insert into public.email_outbox (template, recipient) values ('account_invitation', 'a@b.fr') returning id",
+  )
+  const { error } = await world.backend.as.admin.rpc("resend_email", { p_id: secret?.id })
+  expect(error).toMatchObject({ code: "not_found" })
+})
+
+test("a moved appointment: the new date, the old one, no second payment, a calendar file that replaces the first", async () => {
+  const before = (await read()).find("Votre réservation").mail
+  await manage({ action: "move", date: "2026-11-24", time: "14:00" })
+  const { mail, text } = (await read()).find("Votre rendez-vous est déplacé")
+  expect(mail?.subject).toBe("Votre rendez-vous est déplacé au mardi 24 novembre 2026 à 14\u00a0h")
+  expect(text).toContain("lundi 23 novembre 2026 à 9 h")
+  expect(text).toContain("Votre acompte de 80 € vaut pour cette nouvelle date")
+  const uid = /UID:(\S+)/
+  expect(uid.exec(mail?.calendar?.ics ?? "")?.[1]).toBe(uid.exec(before?.calendar?.ics ?? "")?.[1])
+  expect(before?.calendar?.ics).toContain("SEQUENCE:0")
+  expect(mail?.calendar?.ics).toContain("SEQUENCE:1")
+})
+
+test("a moved appointment that nothing was paid for says nothing of a payment", async () => {
+  await world.sql("update public.brico_requests set payment_status = 'pending', stripe_payment_intent_id = null")
+  await world.sql("update public.brico_requests set source = 'phone'")
+  await manage({ action: "move", date: "2026-11-24", time: "14:00" })
+  expect((await read()).find("Votre rendez-vous est déplacé").text).not.toMatch(/acompte|payer/)
+})
+
+describe("a cancelled appointment", () => {
+  test("tells the amount and the longest delay, and takes the date off the calendar", async () => {
+    await manage({ action: "cancel", expected_refund_cents: 8000 })
+    const { find } = await read()
+    const { mail, text } = find("Votre rendez-vous du lundi 23 novembre 2026 est annulé")
+    expect(text).toContain(
+      "80 € vous sont remboursés sur la carte qui a servi au paiement, au plus tard dans les 14 jours",
+    )
+    expect(mail?.calendar?.ics).toMatch(/METHOD:CANCEL[\s\S]*STATUS:CANCELLED/)
+    expect(find("Votre remboursement de 80\u00a0€ est parti").mail?.to).toBe("anne@example.fr")
+  })
+
+  test("whose prepayment is kept says why", async () => {
+    await world.sql("update public.brico_requests set express_request_at = private.now()")
+    await world.setClock("2026-11-23T06:00:00Z")
+    await manage({ action: "cancel", expected_refund_cents: 0, reason: "Je suis malade" })
+    const { find } = await read()
+    expect(find("Votre rendez-vous du").text).toContain(
+      "moins de 24 heures avant le rendez-vous : d’après nos conditions",
+    )
+    const { text } = find("Rendez-vous annulé par le client")
+    expect(text).toContain("Rien, d’après la règle")
+    expect(text).toContain("Je suis malade")
+  })
+
+  test("that nothing was paid for says nothing of money", async () => {
+    await world.sql("update public.brico_requests set payment_status = 'pending', stripe_payment_intent_id = null")
+    await world.sql("update public.brico_requests set source = 'phone', express_request_at = private.now()")
+    await world.setClock("2026-11-23T06:00:00Z")
+    await manage({ action: "cancel", expected_refund_cents: 0 })
+    expect((await read()).find("Votre rendez-vous du").text).not.toMatch(/rembours|acompte/)
+  })
+})
+
+test("a withdrawal is acknowledged with its content, its date and its hour, to the address that was given", async () => {
+  await world.setClock("2026-11-21T13:05:00Z")
+  await manage({
+    action: "withdraw",
+    name: "Anne <b>Martin</b>",
+    email: "anne@travail.fr",
+    expected_refund_cents: 8000,
+  })
+  const { mail, text } = (await read()).find("Accusé de réception de votre rétractation")
+  expect(mail?.to).toBe("anne@travail.fr")
+  for (const words of [
+    "vous renoncez au contrat ci-dessous",
+    "21/11/2026 à 14:05",
+    "Anne <b>Martin</b>",
+    "Réparation de fuite, lundi 23 novembre 2026 à 9 h",
+    "80 € vous sont remboursés",
+    "au plus tard dans les 14 jours",
+  ])
+    expect(text).toContain(words)
+  expect(mail?.html).not.toContain("<b>Martin")
+  expect(mail?.html).toContain(`BR-${id.slice(0, 8).toUpperCase()}`)
+})

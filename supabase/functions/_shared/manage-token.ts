@@ -1,0 +1,34 @@
+import { managePath } from "#domain/booking/manage.ts"
+import { unwrap } from "./database.ts"
+import type { Deps } from "./deps.ts"
+import { toHex } from "./hex.ts"
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+/** What is stored of a token. */
+export async function hashToken(token: string): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", encode(token))))
+}
+
+/**
+ * The token of a request's link: 128 bits derived from the secret key, so that each mail writes the same link and no copy of it is kept.
+ * Another secret key gives another token; the next mail then replaces the link.
+ */
+export async function deriveToken(serviceKey: string, requestId: string): Promise<string> {
+  const key = await crypto.subtle.importKey("raw", encode(serviceKey), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ])
+  const signature = await crypto.subtle.sign("HMAC", key, encode(`manage-booking:${requestId}`))
+  const bytes = new Uint8Array(signature).subarray(0, 16)
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "")
+}
+
+/** The address of « Gérer mon rendez-vous » for a mail to the client; from now on the only one that opens it. */
+export async function manageLink(deps: Deps, requestId: string): Promise<{ url: string; token: string }> {
+  const token = await deriveToken(deps.serviceKey, requestId)
+  await unwrap(deps.service.rpc("remember_manage_token", { p_request_id: requestId, p_hash: await hashToken(token) }))
+  return { url: deps.publicUrl + managePath(token), token }
+}

@@ -1,0 +1,80 @@
+import { unwrap } from "./database.ts"
+import type { Deps } from "./deps.ts"
+import type { GatewayRefund, PaymentEvent } from "./payments.ts"
+import { settleCheckout } from "./settle-checkout.ts"
+
+/** The events to subscribe to at Stripe; any other is acknowledged and leaves no trace. */
+const SETTLING_EVENTS = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "charge.refunded",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+]
+
+/**
+ * Takes a verified event to its end. The event's id is stored once, as a trace; what happens follows from its subject read again,
+ * so a repeated event, one that comes late, or one whose first delivery failed half-way, ends in the same state.
+ */
+export async function settleEvent(deps: Deps, event: PaymentEvent): Promise<string> {
+  if (!event.subject || !SETTLING_EVENTS.includes(event.type)) return "unknown"
+  const first = await unwrap(
+    deps.service.rpc("record_stripe_event", { p_id: event.id, p_type: event.type, p_object_id: event.subject.id }),
+  )
+  try {
+    const settlement = await settle(deps, event.subject)
+    deps.log.info({ event: event.id, type: event.type, first, settlement }, "payment event settled")
+    return settlement
+  } catch (error) {
+    // Refusals of the database (another amount, another session) are as alarming here as failures.
+    deps.log.error({ err: error, event: event.id, type: event.type }, "payment event not settled")
+    throw error
+  }
+}
+
+async function settle(deps: Deps, { kind, id }: NonNullable<PaymentEvent["subject"]>): Promise<string> {
+  if (kind === "checkout") return settleCheckout(deps, id)
+  if (kind === "dispute") return settleDispute(deps, id)
+  const refund = kind === "refund" ? await deps.payments.readRefund(id) : null
+  const refunds = kind === "payment" ? await deps.payments.listRefunds(id) : refund ? [refund] : []
+  const outcomes: string[] = []
+  for (const each of refunds) outcomes.push(await recordRefund(deps, each))
+  return outcomes.join(", ") || "unknown"
+}
+
+/** A refund of ours, whose answer may have been lost, or one that someone made on the provider's own pages. */
+async function recordRefund(deps: Deps, refund: GatewayRefund): Promise<string> {
+  if (!refund.paymentIntentId) return "unknown"
+  return unwrap(
+    deps.service.rpc("record_external_refund", {
+      p_payment_intent_id: refund.paymentIntentId,
+      p_refund_id: refund.id,
+      p_amount_cents: refund.amountCents,
+      p_status: refund.status,
+      ...(refund.reference ? { p_reference: refund.reference } : {}),
+    }),
+  )
+}
+
+async function settleDispute(deps: Deps, disputeId: string): Promise<string> {
+  const dispute = await deps.payments.readDispute(disputeId)
+  if (!dispute?.paymentIntentId) return "unknown"
+  return unwrap(
+    deps.service.rpc("record_dispute", {
+      p_id: dispute.id,
+      p_payment_intent_id: dispute.paymentIntentId,
+      p_amount_cents: dispute.amountCents,
+      p_reason: dispute.reason,
+      p_status: dispute.status,
+      // Null says that no answer is expected; the generated types do not know that SQL takes it.
+      p_evidence_due_at: (dispute.evidenceDueAt?.toISOString() ?? null) as string,
+      p_opened_at: dispute.openedAt.toISOString(),
+    }),
+  )
+}

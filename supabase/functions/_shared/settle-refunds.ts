@@ -1,0 +1,30 @@
+import { unwrap } from "./database.ts"
+import type { Deps } from "./deps.ts"
+
+/**
+ * Makes the refunds that were promised, of one request or of all. The provider is asked with the refund's own id, so that a repeated
+ * demand gives money back once; one that fails is tried again by the scheduler. Uses the service client: nobody else may book money.
+ */
+export async function settleRefunds(deps: Deps, requestId?: string): Promise<{ refunded: number }> {
+  const due = await unwrap(
+    deps.service.rpc("claim_refunds", requestId === undefined ? {} : { p_request_id: requestId }),
+  )
+  let refunded = 0
+  for (const refund of due) {
+    try {
+      const { id } = await deps.payments.refund({
+        paymentIntentId: refund.payment_intent_id,
+        amountCents: refund.amount_cents,
+        reference: refund.id,
+        isRepeated: refund.attempts > 1,
+      })
+      await unwrap(deps.service.rpc("settle_refund", { p_id: refund.id, p_refund_id: id }))
+      refunded += 1
+    } catch (error) {
+      deps.log.error({ err: error, refund: refund.id }, "a refund could not be made")
+      const message = error instanceof Error ? error.message : String(error)
+      await unwrap(deps.service.rpc("postpone_refund", { p_id: refund.id, p_error: message }))
+    }
+  }
+  return { refunded }
+}

@@ -1,0 +1,57 @@
+import type Stripe from "stripe"
+import type { CheckoutSession, GatewayDispute, GatewayRefund, PaymentEvent } from "./payments.ts"
+
+/** Stripe's objects in our own words. */
+
+export function toCheckoutSession(session: Stripe.Checkout.Session): CheckoutSession {
+  const intent = session.payment_intent
+  return {
+    id: session.id,
+    requestId: session.metadata?.request_id ?? session.client_reference_id,
+    status: session.status === "complete" ? "complete" : session.status === "expired" ? "expired" : "open",
+    // Another currency than the one asked for is not the price: it never counts as paid.
+    paid: session.payment_status === "paid" && session.currency === "eur",
+    isProcessing: session.payment_status === "unpaid" && typeof intent === "object" && intent?.status === "processing",
+    amountCents: session.amount_total ?? 0,
+    paymentIntentId: idOf(intent),
+    url: session.url,
+  }
+}
+
+export function toRefund(refund: Stripe.Refund): GatewayRefund {
+  return {
+    id: refund.id,
+    paymentIntentId: idOf(refund.payment_intent),
+    amountCents: refund.amount,
+    status: refund.status ?? "pending",
+    reference: refund.metadata?.["reference"] ?? null,
+  }
+}
+
+export function toDispute(dispute: Stripe.Dispute): GatewayDispute {
+  const dueBy = dispute.evidence_details.due_by
+  return {
+    id: dispute.id,
+    paymentIntentId: idOf(dispute.payment_intent),
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    status: dispute.status,
+    evidenceDueAt: dueBy ? new Date(dueBy * 1000) : null,
+    openedAt: new Date(dispute.created * 1000),
+  }
+}
+
+/** What an event is about; null when it is none of our business. */
+export function toSubject(event: Stripe.Event): PaymentEvent["subject"] {
+  const object = event.data.object as { id?: string; object?: string; payment_intent?: string | { id: string } | null }
+  const id = object.id ?? ""
+  if (event.type.startsWith("checkout.session.")) return { kind: "checkout", id }
+  if (event.type.startsWith("charge.dispute.")) return { kind: "dispute", id }
+  if (object.object === "refund") return { kind: "refund", id }
+  const payment = event.type === "charge.refunded" ? idOf(object.payment_intent ?? null) : null
+  return payment ? { kind: "payment", id: payment } : null
+}
+
+function idOf(object: string | { id: string } | null): string | null {
+  return typeof object === "string" ? object : (object?.id ?? null)
+}

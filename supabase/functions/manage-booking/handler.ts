@@ -1,0 +1,160 @@
+import {
+  type CalendarFile,
+  type ManagedBooking,
+  type ManagedRow,
+  type ManagedSlots,
+  type ManageRequest,
+  manageRequestSchema,
+  toManagedBooking,
+} from "#domain/booking/manage.ts"
+import { CALENDAR_DAYS, calendarStart } from "#domain/booking/slots.ts"
+import { formatDateTime, parisToday } from "#domain/dates.ts"
+import { AppError } from "#domain/errors.ts"
+import { calendarFile } from "#functions/_shared/calendar-file.ts"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+import { hashToken } from "#functions/_shared/manage-token.ts"
+import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
+
+const COLUMNS =
+  "id, reference, service_type, service_id, client_name, scheduled_date, scheduled_time, duration_minutes, postal_code, city, status, " +
+  "payment_status, prepayment_cents, refunded_cents, cancelled_at, created_at, terms_accepted_at, express_request_at, source, " +
+  "calendar_sequence, stripe_payment_intent_id, updated_at, refunds(amount_cents, status)"
+
+const NO_SUCH_LINK = "Ce lien n’est plus valable. Utilisez celui du dernier e-mail reçu, ou appelez-nous."
+
+type Row = ManagedRow & {
+  id: string
+  service_id: string | null
+  updated_at: string
+  refunds: { amount_cents: number; status: string }[]
+}
+
+/**
+ * « Gérer mon rendez-vous »: an appointment seen and changed by whoever holds its link. Service client: the token, of which only the hash
+ * is stored, is the key. Views change nothing; every change is one transaction of the database, and money is given back after it.
+ */
+export const createManageBooking = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "anyone", body: manageRequestSchema }, async ({ body }) => {
+    const row = await findByToken(deps, body.token)
+    switch (body.action) {
+      case "view":
+        return view(deps, row)
+      case "slots":
+        return readSlots(deps, row)
+      case "calendar":
+        return writeCalendar(deps, row)
+      case "move":
+        await move(deps, row, body)
+        break
+      case "cancel":
+        await cancel(deps, row, body.expected_refund_cents, body.reason, null)
+        break
+      case "withdraw":
+        await cancel(deps, row, body.expected_refund_cents, "", { name: body.name, email: body.email })
+    }
+    return view(deps, await findByToken(deps, body.token))
+  })
+
+async function findByToken(deps: Deps, token: string): Promise<Row> {
+  const row = await unwrap(
+    deps.service
+      .from("brico_requests")
+      .select(COLUMNS)
+      .eq("manage_token_hash", await hashToken(token))
+      .maybeSingle()
+      .overrideTypes<Row, { merge: false }>(),
+  )
+  if (!row) throw new AppError("not_found", { message: NO_SUCH_LINK })
+  return row
+}
+
+function view(deps: Deps, row: Row): ManagedBooking {
+  const pending = row.refunds.filter(({ status }) => status === "pending")
+  return toManagedBooking(
+    row,
+    pending.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    deps.now(),
+  )
+}
+
+async function readSlots(deps: Deps, row: Row): Promise<ManagedSlots> {
+  const today = parisToday(deps.now())
+  const days = await unwrap(
+    deps.service.rpc("move_availability", {
+      p_request_id: row.id,
+      p_from: calendarStart(today),
+      p_days: CALENDAR_DAYS,
+    }),
+  )
+  return { today, days }
+}
+
+async function move(deps: Deps, row: Row, { date, time }: Extract<ManageRequest, { action: "move" }>): Promise<void> {
+  if (!view(deps, row).can_move)
+    throw new AppError("conflict", { message: "Ce rendez-vous ne peut plus être déplacé en ligne. Appelez-nous." })
+  await unwrap(deps.service.rpc("move_booking", { p_request_id: row.id, p_date: date, p_time: time }))
+}
+
+/** What was shown before the click is what is given back: when the rule says something else by now, nothing is done. */
+async function cancel(
+  deps: Deps,
+  row: Row,
+  expectedCents: number,
+  note: string,
+  withdrawal: { name: string; email: string } | null,
+): Promise<void> {
+  const booking = view(deps, row)
+  const preview = booking.refund_preview
+  if (!preview || !(withdrawal ? booking.can_withdraw : booking.can_cancel))
+    throw new AppError("conflict", { message: "Ce rendez-vous ne peut plus être annulé en ligne. Appelez-nous." })
+  if (preview.cents !== expectedCents)
+    throw new AppError("conflict", {
+      message: "Le montant remboursé a changé entre-temps. Vérifiez-le avant de confirmer.",
+    })
+  await unwrap(
+    deps.service.rpc("cancel_booking", {
+      p_request_id: row.id,
+      p_updated_at: row.updated_at,
+      p_refund_cents: preview.cents,
+      p_reason: preview.reason,
+      p_note: note,
+      ...(withdrawal
+        ? {
+            p_withdrawal: {
+              declared_name: withdrawal.name,
+              send_to: withdrawal.email,
+              declared_at: formatDateTime(deps.now()),
+            },
+          }
+        : {}),
+    }),
+  )
+  // Promised already: if this fails the scheduler goes on.
+  await settleRefunds(deps, row.id).catch((error: unknown) =>
+    deps.log.error({ err: error }, "refunds left to the scheduler"),
+  )
+}
+
+async function writeCalendar(deps: Deps, row: Row): Promise<CalendarFile> {
+  const { scheduled_date: day, scheduled_time: time } = row
+  if (!day || !time) throw new AppError("not_found", { message: "Ce rendez-vous n’a pas encore de date." })
+  const company = await unwrap(deps.service.from("company_settings").select("name, email").single())
+  return calendarFile(
+    {
+      requestId: row.id,
+      reference: row.reference,
+      service: row.service_type,
+      day,
+      time: time.slice(0, 5),
+      durationMinutes: row.duration_minutes,
+      address: null,
+      sequence: row.calendar_sequence,
+      isCancelled: row.status === "cancelled",
+    },
+    company,
+    deps.publicUrl,
+    deps.now(),
+  )
+}

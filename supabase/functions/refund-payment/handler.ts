@@ -1,0 +1,104 @@
+import * as z from "zod/mini"
+import { decideRefund } from "#domain/booking/rules.ts"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
+
+const id = z.guid("Cette demande est inconnue.")
+const bodySchema = z.union([
+  z.object({ request_id: id, preview: z.literal(true) }),
+  z.object({
+    request_id: id,
+    amount_cents: z
+      .int("Indiquez un montant.")
+      .check(z.gte(1, "Indiquez un montant supérieur à 0."), z.lte(100_000, "Ce montant est trop élevé.")),
+    reason: z
+      .string("Indiquez la raison du remboursement.")
+      .check(
+        z.trim(),
+        z.minLength(1, "Indiquez la raison du remboursement."),
+        z.maxLength(500, "500 caractères au maximum."),
+      ),
+    cancel: z.boolean("Cette case est cochée ou non."),
+  }),
+])
+
+const COLUMNS =
+  "status, payment_status, prepayment_cents, refunded_cents, stripe_payment_intent_id, scheduled_date, scheduled_time, created_at, " +
+  "terms_accepted_at, express_request_at, refunds(amount_cents, status)"
+
+type Row = {
+  status: string
+  payment_status: string
+  prepayment_cents: number
+  refunded_cents: number
+  stripe_payment_intent_id: string | null
+  scheduled_date: string | null
+  scheduled_time: string | null
+  created_at: string
+  terms_accepted_at: string | null
+  express_request_at: string | null
+  refunds: { amount_cents: number; status: string }[]
+}
+
+/**
+ * Staff give a card prepayment back, whole or in part. `preview` answers what is left and what the rule would give if the client
+ * cancelled now; otherwise the refund is promised in one transaction (with the cancellation, when asked) and then made.
+ */
+export const createRefundPayment = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "staff", body: bodySchema }, async ({ body, person }) => {
+    if (!("preview" in body)) {
+      await unwrap(
+        deps.service.rpc("refund_booking", {
+          p_request_id: body.request_id,
+          p_actor: person?.id ?? "",
+          p_amount_cents: body.amount_cents,
+          p_note: body.reason,
+          p_cancel: body.cancel,
+        }),
+      )
+      // Promised already: if this fails the scheduler goes on.
+      await settleRefunds(deps, body.request_id).catch((error: unknown) =>
+        deps.log.error({ err: error }, "refunds left to the scheduler"),
+      )
+    }
+    const row = await unwrap(
+      deps.service
+        .from("brico_requests")
+        .select(COLUMNS)
+        .eq("id", body.request_id)
+        .single()
+        .overrideTypes<Row, { merge: false }>(),
+    )
+    return summary(row, deps.now())
+  })
+
+function summary(row: Row, now: Date) {
+  const pendingCents = row.refunds
+    .filter(({ status }) => status === "pending")
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const isPaidByCard = row.stripe_payment_intent_id !== null && row.payment_status !== "pending"
+  const paidCents = isPaidByCard ? row.prepayment_cents : 0
+  const alreadyRefundedCents = row.refunded_cents + pendingCents
+  const time = row.scheduled_time?.slice(0, 5)
+  const rule = decideRefund({
+    cancelledBy: "client",
+    paidCents,
+    alreadyRefundedCents,
+    orderedAt: new Date(row.terms_accepted_at ?? row.created_at),
+    cancelledAt: now,
+    schedule: row.scheduled_date && time ? { day: row.scheduled_date, time } : null,
+    urgentWorkRequested: row.express_request_at !== null,
+  })
+  return {
+    status: row.status,
+    payment_status: row.payment_status,
+    paid_cents: paidCents,
+    refunded_cents: row.refunded_cents,
+    refund_pending_cents: pendingCents,
+    refundable_cents: Math.max(0, paidCents - alreadyRefundedCents),
+    rule_cents: rule.refundCents,
+    rule_reason: rule.reason,
+  }
+}

@@ -1,0 +1,61 @@
+import * as z from "zod/mini"
+import { formatLongDate, formatTime } from "#domain/dates.ts"
+import { AppError } from "#domain/errors.ts"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+import { settleCheckout } from "#functions/_shared/settle-checkout.ts"
+
+const bodySchema = z.object({ request_id: z.guid("Cette demande est inconnue.") })
+
+/** « Ce lien reste ouvert une journée »: a little less than the longest that Stripe takes. */
+const LINK_HOURS = 23
+
+/**
+ * Opens a checkout for a request taken by telephone and mails its link to the client. Asked again, the new link replaces the old one,
+ * which can no longer be paid. Service client: staff may not write payments; each step checks the request again.
+ */
+export const createRequestPrepayment = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "staff", body: bodySchema }, async ({ body, person }) => {
+    const [request] = await unwrap(deps.service.rpc("payable_request", { p_request_id: body.request_id }))
+    if (!request) throw new AppError("not_found")
+    if (request.stripe_session_id) await closeFormerLink(deps, request.stripe_session_id)
+
+    const { id, url } = await deps.payments.createCheckout({
+      requestId: request.id,
+      amountCents: request.prepayment_cents,
+      serviceName: request.service_type,
+      appointment: `${formatLongDate(request.scheduled_date)} à ${formatTime(request.scheduled_time.slice(0, 5))}`,
+      clientEmail: request.client_email,
+      expiresAt: new Date(deps.now().getTime() + LINK_HOURS * 3_600_000),
+      attempt: crypto.randomUUID(),
+    })
+    try {
+      await unwrap(
+        deps.service.rpc("send_payment_link", {
+          p_request_id: request.id,
+          p_actor: person?.id ?? "",
+          p_replaced_session: request.stripe_session_id ?? "",
+          p_session_id: id,
+          p_url: url,
+          p_amount_cents: request.prepayment_cents,
+        }),
+      )
+    } catch (error) {
+      // Nobody has its address; closed all the same, since no payment of it would be recognised.
+      await deps.payments
+        .expireCheckout(id)
+        .catch((cause: unknown) => deps.log.error({ err: cause, session: id }, "a link that was not sent stays open"))
+      throw error
+    }
+    return { url }
+  })
+
+/** Closes the link that the new one replaces. When the client has just paid it, that is settled and no other is opened. */
+async function closeFormerLink(deps: Deps, sessionId: string): Promise<void> {
+  await deps.payments.expireCheckout(sessionId)
+  const former = await deps.payments.readCheckout(sessionId)
+  if (!former || former.status === "expired") return
+  await settleCheckout(deps, sessionId)
+  throw new AppError("conflict", { message: "Le client vient de payer, ou son paiement est en cours." })
+}

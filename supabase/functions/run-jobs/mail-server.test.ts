@@ -1,0 +1,116 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { createSmtpTransport } from "#functions/_shared/mail/smtp-transport.ts"
+import { freePort } from "#tests/support/free-port.ts"
+import { type FunctionWorld, openWorld, START } from "#tests/support/functions.ts"
+import { startMailServer } from "#tests/support/mail-server.ts"
+
+const MAILS = 30
+const FEW = 8
+const MINUTE_MS = 60_000
+
+let world: FunctionWorld
+let stops: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.reset())
+afterEach(async () => {
+  for (const stop of stops) await stop()
+  stops = []
+})
+
+type Row = { id: string; status: string; attempts: number; recipient: string; last_error: string | null }
+const outbox = () =>
+  world.sql<Row>("select id, status, attempts, recipient, last_error from public.email_outbox order by recipient")
+const send = (url: string) =>
+  void (world.deps.sendMail = createSmtpTransport(url, "Mirabelle <bonjour@mirabelle.test>"))
+const runJobs = async () => {
+  const { body } = await world.call("run-jobs", "", { Authorization: `Bearer ${world.serviceKey}` })
+  expect(body).toMatchObject({ data: { failedJobs: [] } })
+}
+const writeMails = (count: number) =>
+  world.sql(
+    `insert into public.email_outbox (template, recipient, payload)
+     select 'contact_acknowledged', 'client-' || lpad(n::text, 2, '0') || '@example.fr', $1::text::jsonb
+     from generate_series(1, $2::int) n`,
+    [
+      JSON.stringify({
+        name: "Anne",
+        email: "anne@example.fr",
+        phone: "+33612345678",
+        address: "Paris",
+        description: "Cuisine",
+        service: "reno",
+        photos: 0,
+      }),
+      count,
+    ],
+  )
+/** The scheduler, every minute of a simulated time, both ends included. */
+async function liveThrough(fromMinute: number, toMinute: number) {
+  for (let minute = fromMinute; minute <= toMinute; minute += 1) {
+    await world.setClock(new Date(Date.parse(START) + minute * MINUTE_MS).toISOString())
+    await runJobs()
+  }
+}
+
+test("a mail server away for an hour, then back: each mail arrives once, none is lost", async () => {
+  await writeMails(MAILS)
+  const port = await freePort()
+  send(`smtp://localhost:${port}`)
+  await liveThrough(0, 60)
+  const waiting = await outbox()
+  expect(waiting).toHaveLength(MAILS)
+  expect(waiting.every(({ status, last_error }) => status === "pending" && last_error !== null)).toBe(true)
+
+  const server = await startMailServer(undefined, port)
+  stops.push(server.stop)
+  await liveThrough(61, 135)
+  const delivered = await outbox()
+  expect(new Set(delivered.map(({ status }) => status))).toEqual(new Set(["sent"]))
+  expect(server.received.map(({ id }) => id).sort()).toEqual(delivered.map(({ id }) => id).sort())
+  expect(server.received.map(({ to }) => to.join()).sort()).toEqual(delivered.map(({ recipient }) => recipient))
+  // Backoff, not insistence: an hour costs six tries, not sixty.
+  expect(Math.max(...delivered.map(({ attempts }) => attempts))).toBeLessThanOrEqual(7)
+})
+
+test("a mail server that says « later » for an hour is believed: each mail arrives once", async () => {
+  await writeMails(FEW)
+  let isBusy = true
+  const server = await startMailServer(() => (isBusy ? 451 : null))
+  stops.push(server.stop)
+  send(server.url)
+  await liveThrough(0, 60)
+  expect(server.received).toEqual([])
+  isBusy = false
+  await liveThrough(61, 135)
+  expect(new Set((await outbox()).map(({ status }) => status))).toEqual(new Set(["sent"]))
+  expect(server.received).toHaveLength(FEW)
+  expect(new Set(server.received.map(({ id }) => id)).size).toBe(FEW)
+})
+
+test("an address that does not exist is given up at once and stays visible; the others arrive", async () => {
+  await writeMails(3)
+  const server = await startMailServer((recipient) => (recipient.startsWith("client-02") ? 550 : null))
+  stops.push(server.stop)
+  send(server.url)
+  await liveThrough(0, 5)
+  expect(await outbox()).toMatchObject([
+    { status: "sent" },
+    { status: "failed", attempts: 1, last_error: expect.stringContaining("Refused") as unknown },
+    { status: "sent" },
+  ])
+  expect(server.received).toHaveLength(2)
+})
+
+test("while the server is out of reach, one mail of a batch tries it", async () => {
+  await writeMails(MAILS)
+  let tries = 0
+  const transport = createSmtpTransport(`smtp://localhost:${await freePort()}`, "bonjour@mirabelle.test")
+  world.deps.sendMail = (mail) => {
+    tries += 1
+    return transport(mail)
+  }
+  await runJobs()
+  expect(tries).toBe(1)
+})

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { readEverything } from "#tests/support/snapshot.ts"
+import { openStripeWorld, type StripeWorld } from "#tests/support/stripe-world.ts"
+
+let world: StripeWorld
+beforeAll(async () => {
+  world = await openStripeWorld()
+})
+beforeEach(() => world.reset())
+afterAll(() => world.stripe.close())
+
+const COMPLETED = "checkout.session.completed"
+const EXPIRED = "checkout.session.expired"
+
+/** What must not depend on who spoke first: the booking, the mails, the history. */
+async function endState(session: string) {
+  const bookings = await world.readBookings()
+  const booking = bookings.find((each) => each.stripe_session_id === session)
+  const history = await world.sql<{ action: string; summary: string }>(
+    "select action, summary from public.activity_log where subject_id = $1 and action in ('payment', 'refund') order by id",
+    [booking?.id],
+  )
+  return {
+    status: booking?.status,
+    payment: booking?.payment_status,
+    refunded: booking?.refunded_cents,
+    mails: (await world.readMail()).map(({ template, recipient }) => `${template} ${recipient}`),
+    history: history.map(({ action, summary }) => `${action} ${summary}`),
+    refunds: [...world.stripe.refunds.values()].map(({ amount }) => amount),
+  }
+}
+
+const PAID = {
+  status: "pending",
+  payment: "paid",
+  refunded: 0,
+  mails: ["booking_confirmed anne@example.fr", "booking_received contact@mirabelle.test"],
+  history: ["payment Acompte payé en ligne"],
+  refunds: [],
+}
+const GIVEN_BACK = {
+  status: "cancelled",
+  payment: "refunded",
+  refunded: 8000,
+  mails: ["booking_slot_lost anne@example.fr"],
+  history: ["payment Payé après la perte du créneau", "refund Acompte remboursé"],
+  refunds: [8000],
+}
+
+describe("one event, one hundred times", () => {
+  test("one after the other", async () => {
+    const session = await world.book()
+    world.pay(session)
+    for (let time = 0; time < 100; time += 1) expect((await world.notify(COMPLETED, session)).status).toBe(200)
+    expect(await endState(session)).toEqual(PAID)
+    expect(await world.sql("select id from public.stripe_events")).toHaveLength(1)
+  })
+
+  test("all at once", async () => {
+    const session = await world.book()
+    world.pay(session)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => world.notify(COMPLETED, session)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await endState(session)).toEqual(PAID)
+    expect(await world.sql("select id from public.stripe_events")).toHaveLength(1)
+  })
+
+  test("all at once, of a payment whose slot was sold again: one refund, one apology", async () => {
+    const late = await world.book()
+    await world.setClock("2026-11-20T08:40:00Z")
+    await world.book({ client_email: "paul@example.fr" })
+    world.pay(late)
+    await Promise.all(Array.from({ length: 100 }, () => world.notify(COMPLETED, late)))
+    expect(await endState(late)).toEqual(GIVEN_BACK)
+  })
+})
+
+describe("in whatever order the news arrive, they end alike", () => {
+  const told = (session: string) => world.notify(COMPLETED, session)
+  const returned = (session: string) => world.comeBack(session)
+  const reconciled = () => world.call("run-jobs", "", { Authorization: `Bearer ${world.serviceKey}` })
+  type Step = (session: string) => Promise<unknown>
+
+  test.each<[string, Step[]]>([
+    ["the event before the visitor's return", [told, returned]],
+    ["the visitor's return before the event", [returned, told]],
+    ["both at once", [(session) => Promise.all([told(session), returned(session)])]],
+    ["the event alone: the visitor closed the page", [told]],
+    ["the visitor's return alone: the event is lost", [returned]],
+    ["an older « expired » after « completed »", [told, (session) => world.notify(EXPIRED, session)]],
+    ["« expired » before « completed »", [(session) => world.notify(EXPIRED, session), told]],
+  ])("%s", async (_, steps) => {
+    const session = await world.book()
+    world.pay(session)
+    for (const step of steps) await step(session)
+    expect(await endState(session)).toEqual(PAID)
+    expect(await world.comeBack(session)).toBe("paid")
+  })
+
+  test("neither event nor return: the reconciliation finds the payment", async () => {
+    const session = await world.book()
+    world.pay(session)
+    await world.setClock("2026-11-20T08:36:00Z")
+    await reconciled()
+    expect(await endState(session)).toEqual(PAID)
+  })
+
+  test.each<[string, Step[]]>([
+    ["the event, then the return", [told, returned]],
+    ["the return, then the event", [returned, told]],
+    ["« expired », then « completed » twice", [(session) => world.notify(EXPIRED, session), told, told]],
+    ["the event during the reconciliation", [(session) => Promise.all([reconciled(), told(session)])]],
+  ])("paid after the hold, the slot sold again: %s", async (_, steps) => {
+    const late = await world.book()
+    await world.setClock("2026-11-20T08:40:00Z")
+    const next = await world.book({ client_name: "Paul Roux", client_email: "paul@example.fr" })
+    world.pay(late)
+    for (const step of steps) await step(late)
+    expect(await endState(late)).toEqual(GIVEN_BACK)
+    expect(await world.comeBack(late)).toBe("cancelled")
+
+    world.pay(next)
+    await told(next)
+    expect(await endState(next)).toMatchObject({ status: "pending", payment: "paid", refunded: 0 })
+  })
+})
+
+describe("nothing but Stripe's word makes a payment", () => {
+  test.each<[string, (headers: Record<string, string>) => Record<string, string>]>([
+    ["no signature", () => ({})],
+    ["a forged signature", () => ({ "Stripe-Signature": `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}` })],
+    [
+      "the signature of another secret",
+      ({ "Stripe-Signature": signature = "" }) => ({
+        "Stripe-Signature": signature.replace(/v1=..../, "v1=beef"),
+      }),
+    ],
+  ])("%s: 400, and not one row of the database changes", async (_, change) => {
+    const session = await world.book()
+    world.pay(session)
+    const before = await readEverything(world.sql)
+    const { payload, headers } = await world.stripe.event(COMPLETED, session)
+    expect((await world.call("stripe-webhook", payload, change(headers))).status).toBe(400)
+    expect(await readEverything(world.sql)).toEqual(before)
+  })
+
+  test("« payment=success » without a payment changes nothing", async () => {
+    const session = await world.book()
+    const before = await readEverything(world.sql)
+    expect(await world.comeBack(session)).toBe("pending")
+    expect(await readEverything(world.sql)).toEqual(before)
+  })
+
+  test("an amount in the body changes neither what is asked nor what is accepted", async () => {
+    const session = await world.book({ amount: 1, currency: "usd", prepayment_cents: 1 })
+    expect(world.stripe.formOf(session)).toMatchObject({
+      "line_items[0][price_data][unit_amount]": "8000",
+      "line_items[0][price_data][currency]": "eur",
+    })
+    world.pay(session)
+    world.stripe.change(session, { amount_total: 1 })
+    expect((await world.notify(COMPLETED, session)).status).toBe(400)
+    expect(await world.readBookings()).toMatchObject([{ payment_status: "pending", prepayment_cents: 8000 }])
+  })
+})

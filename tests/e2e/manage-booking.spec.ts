@@ -1,0 +1,209 @@
+import { readFile } from "node:fs/promises"
+import type { Page } from "@playwright/test"
+import { addDays, parisTime, parisToday } from "#domain/dates.ts"
+import { tabTo } from "#tests/support/keyboard.ts"
+import { bookedLink } from "#tests/support/manage.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+
+type Booked = Awaited<ReturnType<typeof bookedLink>>
+
+/** Less than 24 hours ahead, whatever the time of day. */
+const soon = () => {
+  const today = parisToday()
+  return parisTime(new Date()) < "17:30"
+    ? { scheduled_date: today, scheduled_time: "18:00", team_id: null }
+    : { scheduled_date: addDays(today, 1), scheduled_time: "08:00", team_id: null }
+}
+const ask = async ({ service, id }: Booked, columns: string) =>
+  (await service.from("brico_requests").select(columns).eq("id", id).single()).data as unknown as Record<
+    string,
+    unknown
+  >
+const templates = async ({ service, id }: Booked) =>
+  ((await service.from("email_outbox").select("template, recipient").eq("request_id", id)).data ?? []).map(
+    ({ template, recipient }) => `${template} ${recipient}`,
+  )
+const title = (page: Page, name: string | RegExp) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("a client moves the appointment: the same request, nothing to pay, and the calendar file follows", async ({
+    page,
+    site,
+  }) => {
+    const booked = await bookedLink(site)
+    await page.goto(booked.path)
+    await title(page, "Votre rendez-vous")
+    await page.getByRole("link", { name: "Déplacer" }).click()
+    await title(page, "Déplacer le rendez-vous")
+    const day = page.getByRole("radio", { name: /^(lundi|mardi|mercredi|jeudi|vendredi|samedi) .*\d{4}$/ }).last()
+    await day.check()
+    const date = await day.getAttribute("value")
+    const hour = page.locator(`input[name="time-${date}"]:enabled`).first()
+    await hour.check()
+    const time = await hour.getAttribute("value")
+    await page.getByRole("button", { name: "Déplacer le rendez-vous" }).click()
+
+    await expect(page.getByRole("status")).toContainText("Votre rendez-vous est déplacé")
+    await expect(page.locator("#reponse")).toBeFocused()
+    expect(await ask(booked, "scheduled_date, scheduled_time, payment_status")).toEqual({
+      scheduled_date: date,
+      scheduled_time: `${time}:00`,
+      payment_status: "paid",
+    })
+    const downloading = page.waitForEvent("download")
+    await page.getByRole("link", { name: "Ajouter à mon agenda" }).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toBe(`rendez-vous-${booked.reference}.ics`)
+    const ics = await readFile(await file.path(), "utf8")
+    expect(ics).toContain(`DTSTART:${date?.replaceAll("-", "")}T`)
+    expect(ics).toContain("SEQUENCE:1")
+  })
+
+  test("a client cancels: what was shown before the click is what is given back", async ({ page, site }) => {
+    const booked = await bookedLink(site)
+    await page.goto(booked.path)
+    await page.getByRole("link", { name: "Annuler le rendez-vous" }).click()
+    await expect(page.getByRole("region", { name: "Remboursement" })).toContainText("80 € vous seront remboursés")
+    await page.getByLabel("Pourquoi annulez-vous").fill("Changement de programme")
+    await page.getByRole("button", { name: "Annuler le rendez-vous" }).click()
+    await expect(page.getByRole("status")).toContainText("C’est annulé")
+    await expect(page.getByText("80 € ont été remboursés")).toBeVisible()
+    expect(await ask(booked, "status, payment_status, refunded_cents")).toEqual({
+      status: "cancelled",
+      payment_status: "refunded",
+      refunded_cents: 8000,
+    })
+    await page.goto(`${booked.path}/annuler`)
+    await expect(page.getByText("Ce rendez-vous est déjà annulé.")).toBeVisible()
+    await expect(page.getByRole("button", { name: "Annuler le rendez-vous" })).toHaveCount(0)
+  })
+
+  test.describe(() => {
+    test.use({ expectedComplaints: [/status of 4\d\d/] })
+
+    test("a client renounces the contract, and the acknowledgement goes to the address that was given", async ({
+      page,
+      site,
+    }) => {
+      const booked = await bookedLink(site)
+      await page.goto(booked.path)
+      await page.getByRole("link", { name: "Renoncer au contrat ici" }).click()
+      await title(page, "Renoncer au contrat")
+      await expect(page.getByText(booked.reference)).toBeVisible()
+      await page.getByLabel("E-mail").fill("zoe@travail")
+      await page.getByRole("button", { name: "Confirmer la rétractation" }).click()
+      await expect(page.getByLabel("Nom et prénom")).toHaveAccessibleDescription(/Indiquez votre nom\./)
+      await expect(page.getByLabel("E-mail")).toHaveValue("zoe@travail")
+      expect(await ask(booked, "status")).toEqual({ status: "pending" })
+
+      await page.getByLabel("Nom et prénom").fill("Zoé Martin")
+      await page.getByLabel("E-mail").fill("zoe@travail.example")
+      await page.getByRole("button", { name: "Confirmer la rétractation" }).click()
+      await expect(page.getByRole("status")).toContainText("Votre rétractation est enregistrée")
+      expect(await ask(booked, "status, refunded_cents")).toEqual({ status: "cancelled", refunded_cents: 8000 })
+      expect(await templates(booked)).toContain("booking_withdrawn zoe@travail.example")
+    })
+
+    test("a refund that has changed meanwhile is shown anew, and nothing is done", async ({ page, site }) => {
+      const booked = await bookedLink(site, { change: { express_request: true } })
+      await page.goto(`${booked.path}/annuler`)
+      await expect(page.getByText("80 € vous seront remboursés")).toBeVisible()
+      const { error } = await booked.service.from("brico_requests").update(soon()).eq("id", booked.id)
+      expect(error).toBeNull()
+      await page.getByRole("button", { name: "Annuler le rendez-vous" }).click()
+      await expect(page.getByRole("alert")).toContainText("Le montant remboursé a changé entre-temps")
+      await expect(page.getByText("L’acompte de 80 € n’est pas remboursé")).toBeVisible()
+      expect(await ask(booked, "status")).toEqual({ status: "pending" })
+      await page.getByRole("button", { name: "Annuler le rendez-vous" }).click()
+      await expect(page.getByText("L’acompte de 80 € est conservé")).toBeVisible()
+    })
+
+    test("an hour that somebody else has just taken is said, with what is still free", async ({ page, site }) => {
+      const booked = await bookedLink(site)
+      await page.goto(`${booked.path}/deplacer`)
+      await page.getByRole("button", { name: "Déplacer le rendez-vous" }).click()
+      await expect(page.getByRole("alert")).toContainText("Choisissez une date.")
+      const day = page.getByRole("radio", { name: /\d{4}$/ }).last()
+      await day.check()
+      const date = (await day.getAttribute("value")) ?? ""
+      await page.getByRole("button", { name: "Déplacer le rendez-vous" }).click()
+      await expect(page.getByRole("alert")).toContainText("Choisissez une heure.")
+      await expect(page.locator(`input[value="${date}"]`)).toBeChecked()
+      await page.locator(`input[name="time-${date}"]:enabled`).last().check()
+      await booked.service.from("blocked_dates").insert({ date, reason: "Inventaire", is_active: true })
+      await page.getByRole("button", { name: "Déplacer le rendez-vous" }).click()
+      await expect(page.getByRole("alert")).toContainText("Ce créneau n’est plus ouvert à la réservation")
+      await expect(page.locator(`input[value="${date}"]`)).toBeDisabled()
+      await booked.service.from("blocked_dates").delete().eq("date", date)
+    })
+
+    test("a link that opens nothing says where the right one is", async ({ page }) => {
+      const answer = await page.goto("/rendez-vous/AAAAAAAAAAAAAAAAAAAAAA")
+      expect(answer?.status()).toBe(404)
+      await title(page, "Ce lien n’ouvre aucun rendez-vous")
+      await page.getByRole("link", { name: "Retrouver mon lien" }).click()
+      await title(page, "Gérer mon rendez-vous")
+    })
+  })
+})
+
+test("looking changes nothing, whichever page", async ({ page, site }) => {
+  const booked = await bookedLink(site)
+  const snapshot = async () => [await ask(booked, "*"), await templates(booked)]
+  const before = await snapshot()
+  for (const end of ["", "/deplacer", "/annuler", "/renoncer", "?fait=annule", "?fait=deplace"]) {
+    await page.goto(booked.path + end)
+    await expect(page.getByText("C’est annulé")).toHaveCount(0)
+  }
+  expect((await page.request.get(`${booked.path}/rendez-vous.ics`)).status()).toBe(200)
+  expect(await snapshot()).toEqual(before)
+})
+
+test("every state and every page is accessible and fits a small phone", async ({ page, site, checkAccessibility }) => {
+  const states: [string, Record<string, unknown> | undefined, RegExp][] = [
+    ["", undefined, /Réservé, à confirmer/],
+    ["/deplacer", undefined, /Choisissez une date/],
+    ["/annuler", undefined, /vous seront remboursés/],
+    ["/renoncer", undefined, /Confirmer la rétractation/],
+    ["", { status: "confirmed" }, /Confirmé/],
+    ["", soon(), /moins de 24/],
+    ["/deplacer", soon(), /ne peut plus être déplacé/],
+    ["", { status: "in_progress" }, /L’artisan est chez vous/],
+    ["", { status: "completed" }, /Intervention terminée/],
+    ["/renoncer", { status: "completed" }, /entièrement exécutée/],
+    ["", { status: "cancelled", cancellation_reason: "client" }, /est conservé/],
+  ]
+  const booked = await bookedLink(site)
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const [end, change, text] of states) {
+    if (change) {
+      const { error } = await booked.service.from("brico_requests").update(change).eq("id", booked.id)
+      expect(error).toBeNull()
+    }
+    await page.goto(booked.path + end)
+    await expect(page.getByText(text).first()).toBeVisible()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test("the appointment is moved with the keyboard alone", async ({ page, site }) => {
+  const booked = await bookedLink(site)
+  const main = page.getByRole("main")
+  await page.goto(booked.path)
+  await tabTo(page, main.getByRole("link", { name: "Déplacer" }))
+  await page.keyboard.press("Enter")
+  await title(page, "Déplacer le rendez-vous")
+  await tabTo(page, page.locator('input[name="date"]'))
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("ArrowRight")
+  const chosen = await page.locator('input[name="date"]:checked').getAttribute("value")
+  await tabTo(page, page.locator(`input[name="time-${chosen}"]`))
+  await page.keyboard.press("Space")
+  await tabTo(page, main.getByRole("button", { name: "Déplacer le rendez-vous" }))
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("status")).toContainText("Votre rendez-vous est déplacé")
+  expect(await ask(booked, "scheduled_date")).toEqual({ scheduled_date: chosen })
+})

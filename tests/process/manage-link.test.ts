@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { bookedLink } from "#tests/support/manage.ts"
+import { type RunningSite, runSite } from "#tests/support/site.ts"
+
+let site: RunningSite
+let booked: Awaited<ReturnType<typeof bookedLink>>
+
+beforeAll(async () => {
+  site = await runSite({ env: { LOG_LEVEL: "debug" } })
+  booked = await bookedLink(site)
+})
+afterAll(() => site.remove())
+
+const PAGES = ["", "/deplacer", "/annuler", "/renoncer", "/rendez-vous.ics"]
+
+test("the address of an appointment is kept nowhere, indexed nowhere and told to no other site", async () => {
+  for (const end of PAGES) {
+    const { status, headers } = await fetch(site.url + booked.path + end)
+    expect([end, status]).toEqual([end, 200])
+    expect(headers.get("Cache-Control")).toBe("private, no-store")
+    expect(headers.get("Referrer-Policy")).toBe("no-referrer")
+    expect(headers.get("X-Robots-Tag")).toContain("noindex")
+    expect(headers.has("ETag")).toBe(false)
+  }
+  expect((await fetch(`${site.url}/`)).headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin")
+})
+
+test("neither the log nor the title knows the address, and the page says no more than it must", async () => {
+  const page = await (await fetch(site.url + booked.path)).text()
+  expect(/<title>(.*?)<\/title>/.exec(page)?.[1]).toBe("Gérer mon rendez-vous – Mirabelle")
+  for (const secret of ["Martin", "zoe.martin@", "39 98 12 34", "Oberkampf"]) expect(page).not.toContain(secret)
+  expect(page).not.toContain('rel="canonical"')
+  expect(site.output()).toContain("/rendez-vous/…")
+  expect(site.output()).not.toContain(booked.token)
+})
+
+test("a form of that page is taken although its browser hides where it comes from; of another page it is not", async () => {
+  const post = (path: string) =>
+    fetch(site.url + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Origin: "null", "Content-Type": "application/x-www-form-urlencoded" },
+      body: "expected_refund_cents=1",
+    })
+  expect((await post(`${booked.path}/annuler`)).status).toBe(409)
+  expect((await post("/contact")).status).toBe(400)
+  expect((await booked.service.from("brico_requests").select("status").eq("id", booked.id).single()).data).toEqual({
+    status: "pending",
+  })
+})
+
+test("addresses are an empty list when the geocoder is not there", async () => {
+  const away = await runSite({ env: { GEOCODING_API_BASE: "http://localhost:9" } })
+  const answer = await fetch(`${away.url}/brico/adresses?q=8%20rue%20Oberkampf`)
+  expect([answer.status, await answer.json()]).toEqual([200, { addresses: [] }])
+  await away.remove()
+})

@@ -1,0 +1,36 @@
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+import { SMTPServer } from "smtp-server"
+
+export type Received = { id: string; to: string[]; source: string }
+
+/** A mail server on this machine that speaks SMTP and keeps what it accepts. `refuse` says no to a recipient, with a code. */
+export async function startMailServer(refuse: (recipient: string) => number | null = () => null, port = 0) {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onRcptTo: ({ address }, _session, done) => {
+      const code = refuse(address)
+      done(code === null ? null : Object.assign(new Error("Refused"), { responseCode: code }))
+    },
+    onData: (stream, session, done) => {
+      void text(stream).then((source) => {
+        const id = /^Message-ID: <(.+?)@/im.exec(source)?.[1] ?? ""
+        received.push({ id, to: session.envelope.rcptTo.map(({ address }) => address), source })
+        done()
+      })
+    },
+  })
+  const listening = server.listen(port, "localhost")
+  await once(listening, "listening")
+  const { port: chosen } = listening.address() as AddressInfo
+  return {
+    url: `smtp://localhost:${chosen}`,
+    port: chosen,
+    received,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,44 @@
+import { deriveToken, hashToken } from "#functions/_shared/manage-token.ts"
+import { clientOf, firstServiceOf, openSlots, order, orderFor } from "./booking.ts"
+import type { RunningSite } from "./site.ts"
+
+type Options = {
+  /** Which of the open slots, counted from the last one. */
+  fromEnd?: number
+  /** What the order says otherwise. */
+  change?: Record<string, unknown>
+  /** Columns set afterwards, as time and staff would. */
+  then?: Record<string, unknown>
+}
+
+/** A booking that was made and paid on a running site, and the token of its link. */
+export async function bookedLink(site: Pick<RunningSite, "url" | "keys">, { fromEnd = 1, change, then }: Options = {}) {
+  const service = clientOf(site as RunningSite, site.keys.secretKey)
+  const job = await firstServiceOf(service, "plomberie")
+  const slots = await openSlots(service, job.id, new Date().toISOString().slice(0, 10))
+  const slot = slots.at(-fromEnd)
+  if (!slot) throw new Error("No slot is open")
+  const { body } = await order(site as RunningSite, orderFor(job.id, slot, { express_request: false, ...change }))
+  const pay = await service.functions.invoke("demo-payment", { body: { session_id: body["sessionId"], action: "pay" } })
+  if (pay.error) throw pay.error
+  const { data, error } = await service
+    .from("brico_requests")
+    .select("id, reference")
+    .eq("stripe_session_id", body["sessionId"])
+    .single()
+  if (error) throw new Error(error.message)
+  const token = await deriveToken(site.keys.secretKey, data.id as string)
+  await service.rpc("remember_manage_token", { p_request_id: data.id, p_hash: await hashToken(token) })
+  if (then) {
+    const changed = await service.from("brico_requests").update(then).eq("id", data.id)
+    if (changed.error) throw new Error(changed.error.message)
+  }
+  return {
+    id: data.id as string,
+    reference: data.reference as string,
+    token,
+    path: `/rendez-vous/${token}`,
+    slot,
+    service,
+  }
+}

@@ -1,0 +1,12 @@
+import type Stripe from "stripe"
+
+/** What this project asks of Stripe, by method and path; the schemas of its requests are generated from these types. */
+export type StripeRequests = {
+  "POST /v1/checkout/sessions": Stripe.Checkout.SessionCreateParams
+  "GET /v1/checkout/sessions/:id": Stripe.Checkout.SessionRetrieveParams
+  "POST /v1/checkout/sessions/:id/expire": Stripe.Checkout.SessionExpireParams
+  "POST /v1/refunds": Stripe.RefundCreateParams
+  "GET /v1/refunds": Stripe.RefundListParams
+  "GET /v1/refunds/:id": Stripe.RefundRetrieveParams
+  "GET /v1/disputes/:id": Stripe.DisputeRetrieveParams
+}
