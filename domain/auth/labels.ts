@@ -1,5 +1,14 @@
 export const SESSION_LOST = "Session utilisateur non trouvée. Veuillez reconnecter."
 
+export const SECOND_FACTOR_NEEDED = "Confirmez votre connexion avec le code de votre application d’authentification."
+export const WRONG_CODE = "Ce code n’est pas valable. Saisissez celui qui s’affiche maintenant."
+export const LINK_SPENT = "Ce lien a déjà servi ou n’est plus valable. Demandez-en un nouveau."
+/** Told whether the address has an account or not. */
+export const MAIL_ON_ITS_WAY =
+  "Si cette adresse est celle d’un compte, un e-mail vient de partir. Pensez à regarder dans les courriers indésirables."
+
+export const roleLabels = { admin: "Administrateur", manager: "Gestionnaire", user: "Utilisateur" } as const
+
 /** What the sign-in form says: a sentence and, when it helps, what to try. */
 export type SignInRefusal = { sentence: string; hint?: string }
 

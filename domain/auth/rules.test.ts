@@ -27,6 +27,7 @@ test.each([
   ["/.//example.org", "/admin/dashboard"],
   ["javascript:alert(1)", "/admin/dashboard"],
   ["/admin/login?next=/admin", "/admin/dashboard"],
+  ["/admin/mot-de-passe-oublie", "/admin/dashboard"],
   ["admin", "/admin/dashboard"],
   ["", "/admin/dashboard"],
   [null, "/admin/dashboard"],

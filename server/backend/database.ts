@@ -4,9 +4,11 @@ import { unaccent } from "@electric-sql/pglite/contrib/unaccent"
 import type { Connection } from "@supabase/lite"
 import { createPgliteConnection } from "@supabase/lite/pglite"
 import { createPostgresConnection } from "@supabase/lite/postgres"
-import { parseInstant, parseNumeric, parseTimestamp } from "./wire-formats.ts"
+import { parseInstant, parseNumeric, parseTimestamp, serializeJson } from "./wire-formats.ts"
 
 // PostgreSQL's numbers for its types.
+const JSON_TEXT = 114
+const JSON_BINARY = 3802
 const NUMERIC = 1700
 const TIMESTAMP = 1114
 const TIMESTAMPTZ = 1184
@@ -68,6 +70,8 @@ async function openPostgres(url: string): Promise<EmbeddedDatabase> {
         numeric: readAs(NUMERIC, parseNumeric),
         timestamp: readAs(TIMESTAMP, parseTimestamp),
         timestamptz: readAs(TIMESTAMPTZ, parseInstant),
+        json: { to: JSON_TEXT, from: [JSON_TEXT], serialize: serializeJson, parse: JSON.parse },
+        jsonb: { to: JSON_BINARY, from: [JSON_BINARY], serialize: serializeJson, parse: JSON.parse },
       },
     },
   })

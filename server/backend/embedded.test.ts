@@ -27,7 +27,6 @@ beforeAll(async () => {
     keys,
     storageFolder: join(folder, "storage"),
     publicUrl: "http://localhost:3000",
-    email: { send: async () => {} },
   })
 })
 
@@ -93,7 +92,7 @@ describe("stored files", () => {
   })
 })
 
-test.each(["/auth/v1/factors", "/auth/v1/admin/users", "/realtime/v1/websocket", "/storage/v1/upload/resumable"])(
+test.each(["/auth/v1/sso", "/auth/v1/admin/users", "/realtime/v1/websocket", "/storage/v1/upload/resumable"])(
   "what the embedded backend lacks is said in JSON: %s",
   async (path) => {
     const answer = await backend.fetch(new Request(`http://localhost:3000${path}`, { method: "POST" }))

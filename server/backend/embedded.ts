@@ -1,6 +1,9 @@
-import { App, type Connection, type EmailDriver, setExperimental } from "@supabase/lite"
+import { App, type Connection, setExperimental } from "@supabase/lite"
 import { createClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
+import { createAccountMailer } from "./auth/account-mailer.ts"
+import { SECOND_FACTOR_TABLES } from "./auth/schema.ts"
+import { speakAuth } from "./auth/speak-auth.ts"
 import type { EmbeddedDatabase } from "./database.ts"
 import type { BackendKeys } from "./keys.ts"
 import { applyMigrations, type Migration } from "./migrate.ts"
@@ -8,6 +11,7 @@ import { createSharpTransformations } from "./image-transformations.ts"
 import { createFileStorage } from "./file-storage.ts"
 import { answerWhatIsMissing } from "./missing.ts"
 import { oneAtATime } from "./one-at-a-time.ts"
+import { bindSignedAddresses } from "./signed-addresses.ts"
 import { speakStorage } from "./storage-wire.ts"
 
 export type EmbeddedBackend = {
@@ -26,8 +30,14 @@ export type EmbeddedBackendOptions = {
   /** Folder of the stored files. */
   storageFolder: string
   publicUrl: string
-  email: EmailDriver
+  /** The clock of time-based codes; tests fix it. */
+  now?: () => number
 }
+
+/** What an authenticator application shows above the codes. */
+const ISSUER = "Mirabelle"
+/** A code that somebody types lives this long, in seconds; a link as well. */
+const CODE_SECONDS = 3600
 
 // Hosted Supabase has these roles before any migration names them.
 const ROLES = `do $$
@@ -71,23 +81,33 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
       secret_key: keys.secretKey,
       minimum_password_length: 8,
       enable_signup: true,
+      email: { otp_length: 8, otp_expiry: CODE_SECONDS },
     },
     storage: { enabled: true },
     options: {
       server: { admin: false, disableStudio: true, disableFallback: true },
-      drivers: { email: options.email },
     },
   })
+  app._mailer = createAccountMailer(database.query)
   app._storageAdapter = createFileStorage(options.storageFolder)
   app._transformationAdapter = createSharpTransformations()
   await app.init()
   await app.ensureSystemSchema()
   await database.runScript(SYSTEM_GRANTS)
+  await database.runScript(SECOND_FACTOR_TABLES)
   keepGrants(database.connection)
   const migrationsApplied = await applyMigrations(database, options.migrations)
 
   // `null`: no request is ever taken for a local administrator's.
-  const answer = (request: Request) => app.fetch(request, { peerAddress: null })
+  const backend = (request: Request) => app.fetch(request, { peerAddress: null })
+  const files = bindSignedAddresses(backend, database.query, keys.jwtSecret)
+  const answer = speakAuth(files, {
+    query: database.query,
+    jwtSecret: keys.jwtSecret,
+    secretKey: keys.secretKey,
+    issuer: ISSUER,
+    now: options.now ?? Date.now,
+  })
   // PGlite has one session. The backend opens transactions on it without taking turns, so two requests at once would run
   // under each other's role; a test holds this. PostgreSQL gives each transaction its own connection.
   const inTurn = database.kind === "pglite" ? oneAtATime(answer) : answer

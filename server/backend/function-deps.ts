@@ -1,3 +1,4 @@
+import { encodeImage } from "#app/lib/images.server.ts"
 import { chooseGateway } from "#functions/_shared/choose-gateway.ts"
 import type { Db, Deps } from "#functions/_shared/deps.ts"
 import { createSmtpTransport } from "#functions/_shared/mail/smtp-transport.ts"
@@ -27,5 +28,6 @@ export function createDeps({ env, log, service, serviceKey, callerClient }: Opti
     sendMail: env.SMTP_URL
       ? createSmtpTransport(env.SMTP_URL, env.MAIL_FROM ?? "Mirabelle <bonjour@mirabelle.test>")
       : null,
+    encodeImage,
   }
 }

@@ -1,15 +1,20 @@
 type Answer = (request: Request) => Promise<Response>
 
 const UPLOAD = /^\/storage\/v1\/object\/(?!sign\/|list\/|info\/|copy$|move$)/
+const OBJECT = /^\/storage\/v1\/(object|render)\//
+// What a browser may show in place: pictures that can carry no script.
+const SHOWN = /^image\/(jpeg|png|webp|gif|avif)$/
 const SIGN = /^\/storage\/v1\/object\/sign\/([^/]+)(\/.+)?$/
 
 /**
  * Lets supabase-js and the embedded storage understand each other: an upload as a form becomes the bytes that it carries, with
- * their measured length, so that the bucket's limit counts them; signed addresses are answered as supabase-js reads them.
+ * their measured length, so that the bucket's limit counts them; signed addresses are answered as supabase-js reads them. A stored file is
+ * never a page: what is not a picture is downloaded, and nothing is guessed from its bytes.
  */
 export function speakStorage(answer: Answer): Answer {
   return async (request) => {
     const { pathname } = new URL(request.url)
+    if (request.method === "GET" && OBJECT.test(pathname)) return asDownload(await answer(request))
     if (request.method !== "POST" && request.method !== "PUT") return answer(request)
     if (UPLOAD.test(pathname)) return answer(await asBytes(request))
     const [, bucket, path] = SIGN.exec(pathname) ?? []
@@ -33,6 +38,16 @@ async function asBytes(request: Request): Promise<Request> {
   }
   headers.set("Content-Length", String(body.byteLength))
   return new Request(request.url, { method: request.method, headers, body })
+}
+
+function asDownload(response: Response): Response {
+  const headers = new Headers(response.headers)
+  headers.set("X-Content-Type-Options", "nosniff")
+  const type = (headers.get("Content-Type") ?? "").split(";")[0] ?? ""
+  const disposition = headers.get("Content-Disposition") ?? ""
+  if (response.ok && !SHOWN.test(type) && !disposition.startsWith("attachment"))
+    headers.set("Content-Disposition", disposition.replace(/^inline/, "attachment") || "attachment")
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
 async function signOne(answer: Answer, request: Request): Promise<Response> {

@@ -8,6 +8,7 @@ beforeEach(async () => {
   await world.sql("update public.profiles set role = 'admin', is_active = true where id = $1", [world.people.admin])
   await world.sql("update public.profiles set role = 'user', is_active = true where id = $1", [world.people.user])
   await world.sql("update public.profiles set role = 'manager', is_active = true where id = $1", [world.people.manager])
+  await world.reopenSessions()
 })
 
 const profile = async (id: string) =>

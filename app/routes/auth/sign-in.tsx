@@ -1,16 +1,25 @@
+import { Button } from "@mantine/core"
+import { useState } from "react"
 import { redirect, useNavigate, useSearchParams } from "react-router"
 import { OfficeProvider } from "#app/components/office/office-provider.tsx"
+import { CodeForm } from "#app/features/auth/components/code-form.tsx"
+import { MailForm } from "#app/features/auth/components/mail-form.tsx"
 import { SignInForm } from "#app/features/auth/components/sign-in-form.tsx"
 import { SignInPage } from "#app/features/auth/components/sign-in-page.tsx"
-import { readSession, signIn } from "#app/lib/auth.ts"
+import styles from "#app/features/auth/components/sign-in.module.css"
+import { askForCode, showFactorCode, signInWithCode } from "#app/features/auth/data.ts"
+import { needsCode, noteSignIn, readSession, signIn, signOut } from "#app/lib/auth.ts"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { nonceContext } from "#app/lib/contexts.ts"
-import { SESSION_LOST } from "#domain/auth/labels.ts"
+import { useHydrated } from "#app/lib/use-hydrated.ts"
+import { SESSION_LOST, type SignInRefusal } from "#domain/auth/labels.ts"
 import { safeNextPath } from "#domain/auth/rules.ts"
-import type { SignInInput } from "#domain/auth/schema.ts"
 import type { Route } from "./+types/sign-in"
 
 const HOME = "/admin/dashboard"
+
+/** What the page asks for: a password, the code of an application, an address to mail a code to, that code. */
+type Step = { name: "password" } | { name: "factor" } | { name: "address" } | { name: "mailed"; email: string }
 
 export const handle = { hydrate: true }
 
@@ -20,32 +29,96 @@ export function meta() {
 
 /** The form is rendered on the server: seen at once, and known to password managers. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { nonce: context.get(nonceContext) }
+  return { nonce: context.get(nonceContext), half: false }
 }
 
-/** Somebody already signed in has no business here. */
+/** Somebody already signed in has no business here, unless the code of their application is still missing. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { session } = await readSession(browserDb()).catch(() => ({ session: null }))
-  if (session) throw redirect(safeNextPath(new URL(request.url).searchParams.get("next"), HOME))
-  return { nonce: "" }
+  const db = browserDb()
+  const { session } = await readSession(db).catch(() => ({ session: null }))
+  const half = session !== null && (await needsCode(db))
+  if (session && !half) throw redirect(safeNextPath(new URL(request.url).searchParams.get("next"), HOME))
+  return { nonce: "", half }
 }
 clientLoader.hydrate = true as const
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [params] = useSearchParams()
+  const [chosen, choose] = useState<Step | null>(null)
+  const step: Step = chosen ?? { name: loaderData.half ? "factor" : "password" }
+  const startOver = { label: "Changer de compte", onBack: () => void signOut(browserDb()).then(() => choose(PASSWORD)) }
 
-  async function send(input: SignInInput) {
-    const refusal = await signIn(browserDb(), input.email, input.password)
-    if (!refusal) await navigate(safeNextPath(params.get("next"), HOME), { replace: true })
+  /** After a step that worked: the code of the application when there is one, else in. */
+  async function goOn(refusal: SignInRefusal | null): Promise<SignInRefusal | null> {
+    if (refusal) return refusal
+    if (await needsCode(browserDb())) choose({ name: "factor" })
+    else {
+      await noteSignIn(browserDb())
+      await navigate(safeNextPath(params.get("next"), HOME), { replace: true })
+    }
+    return null
+  }
+
+  async function mailCode(email: string) {
+    const refusal = await askForCode(browserDb(), email)
+    if (!refusal) choose({ name: "mailed", email })
     return refusal
   }
 
   return (
     <OfficeProvider serverNonce={loaderData.nonce}>
-      <SignInPage>
-        <SignInForm notice={params.get("session") === "perdue" ? SESSION_LOST : null} onSignIn={send} />
+      <SignInPage title="Connexion" lead="Réservé à l’équipe.">
+        {step.name === "password" ? (
+          <>
+            <SignInForm
+              notice={params.get("session") === "perdue" ? SESSION_LOST : null}
+              onSignIn={(input) => signIn(browserDb(), input.email, input.password).then(goOn)}
+            />
+            <ByMail onChoose={() => choose({ name: "address" })} />
+          </>
+        ) : null}
+        {step.name === "factor" ? (
+          <CodeForm
+            key="factor"
+            label="Code de vérification"
+            description="Les 6 chiffres qu’affiche votre application d’authentification."
+            back={startOver}
+            onCode={(code) => showFactorCode(browserDb(), code).then(goOn)}
+          />
+        ) : null}
+        {step.name === "address" ? (
+          <>
+            <MailForm action="Recevoir un code" onEmail={mailCode} />
+            <div className={styles.or}>
+              <Button variant="subtle" onClick={() => choose(PASSWORD)}>
+                Se connecter avec un mot de passe
+              </Button>
+            </div>
+          </>
+        ) : null}
+        {step.name === "mailed" ? (
+          <CodeForm
+            key="mailed"
+            label="Code reçu par e-mail"
+            description={`Si ${step.email} est l’adresse d’un membre de l’équipe, un code de 8 chiffres y arrive dans la minute.`}
+            back={{ label: "Changer d’adresse", onBack: () => choose({ name: "address" }) }}
+            onCode={(code) => signInWithCode(browserDb(), step.email, code).then(goOn)}
+          />
+        ) : null}
       </SignInPage>
     </OfficeProvider>
+  )
+}
+
+const PASSWORD: Step = { name: "password" }
+
+function ByMail({ onChoose }: { onChoose: () => void }) {
+  return (
+    <div className={styles.or}>
+      <Button variant="default" fullWidth disabled={!useHydrated()} onClick={onChoose}>
+        Recevoir un code par e-mail
+      </Button>
+    </div>
   )
 }

@@ -31,16 +31,22 @@ export const createAttachContactPhoto = (deps: Deps): Handler =>
       .from(BUCKET)
       .upload(path, bytes.buffer, { contentType: TYPE, upsert: false })
     if (error) throw new AppError("conflict", { cause: error })
-    await unwrap(
-      deps.service.from("contact_request_photos").insert({
-        contact_request_id: id.request,
-        bucket: BUCKET,
-        path,
-        name: id.name,
-        mime_type: TYPE,
-        size_bytes: bytes.byteLength,
-      }),
-    )
+    try {
+      await unwrap(
+        deps.service.from("contact_request_photos").insert({
+          contact_request_id: id.request,
+          bucket: BUCKET,
+          path,
+          name: id.name,
+          mime_type: TYPE,
+          size_bytes: bytes.byteLength,
+        }),
+      )
+    } catch (error) {
+      // A file that no row names would stay for ever.
+      await deps.service.storage.from(BUCKET).remove([path])
+      throw error
+    }
     return { position: count + 1 }
   })
 

@@ -1,11 +1,12 @@
-import { Alert, Button, PasswordInput, TextInput } from "@mantine/core"
+import { Anchor, Button, PasswordInput, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
-import { TriangleAlert } from "lucide-react"
-import { useState } from "react"
+import { Link } from "react-router"
+import { useHydrated } from "#app/lib/use-hydrated.ts"
 import type { SignInRefusal } from "#domain/auth/labels.ts"
 import { type SignInInput, signInSchema } from "#domain/auth/schema.ts"
-import { useHydrated } from "#app/lib/use-hydrated.ts"
+import { Refusal } from "./refusal.tsx"
 import styles from "./sign-in.module.css"
+import { useSend } from "./use-send.ts"
 
 type SignInFormProps = {
   /** Shown before anything was tried: a session that was not found, for instance. */
@@ -15,8 +16,7 @@ type SignInFormProps = {
 }
 
 export function SignInForm({ notice, onSignIn }: SignInFormProps) {
-  const [refusal, setRefusal] = useState<SignInRefusal | null>(notice ? { sentence: notice } : null)
-  const [isSending, setSending] = useState(false)
+  const { refusal, isSending, submit } = useSend(onSignIn, notice ? { sentence: notice } : null)
   const isReady = useHydrated()
   const form = useForm<SignInInput>({
     mode: "uncontrolled",
@@ -24,19 +24,10 @@ export function SignInForm({ notice, onSignIn }: SignInFormProps) {
     validate: schemaResolver(signInSchema, { sync: true }),
   })
 
-  async function send(input: SignInInput) {
-    setSending(true)
-    setRefusal(null)
-    const answer = await onSignIn(input)
-    setRefusal(answer)
-    // Once in, the button keeps turning until the next screen is there.
-    if (answer) setSending(false)
-  }
-
   return (
     // Without script nothing is sent: `post` keeps a password out of the address, the button waits for hydration.
-    <form method="post" noValidate className={styles.form} onSubmit={form.onSubmit(send)}>
-      <div role="alert">{refusal ? <Refusal refusal={refusal} /> : null}</div>
+    <form method="post" noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
+      <Refusal refusal={refusal} />
       <TextInput
         key={form.key("email")}
         {...form.getInputProps("email")}
@@ -59,12 +50,11 @@ export function SignInForm({ notice, onSignIn }: SignInFormProps) {
         required
         withAsterisk={false}
         autoComplete="current-password"
-        visibilityToggleButtonProps={{
-          "aria-label": "Afficher ou masquer le mot de passe",
-          tabIndex: 0,
-          "aria-hidden": false,
-        }}
+        visibilityToggleButtonProps={SHOW_PASSWORD}
       />
+      <Anchor component={Link} to="/admin/mot-de-passe-oublie" className={styles.aside}>
+        Mot de passe oublié&nbsp;?
+      </Anchor>
       <Button type="submit" size="md" fullWidth disabled={!isReady} loading={isSending}>
         Se connecter
       </Button>
@@ -72,10 +62,8 @@ export function SignInForm({ notice, onSignIn }: SignInFormProps) {
   )
 }
 
-function Refusal({ refusal }: { refusal: SignInRefusal }) {
-  return (
-    <Alert color="red" icon={<TriangleAlert aria-hidden />} title={refusal.sentence} role="presentation">
-      {refusal.hint}
-    </Alert>
-  )
-}
+export const SHOW_PASSWORD = {
+  "aria-label": "Afficher ou masquer le mot de passe",
+  tabIndex: 0,
+  "aria-hidden": false,
+} as const

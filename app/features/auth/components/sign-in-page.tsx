@@ -3,8 +3,17 @@ import { Brand } from "#app/components/office/brand.tsx"
 import { SignInDrawing } from "./sign-in-drawing.tsx"
 import styles from "./sign-in.module.css"
 
+type SignInPageProps = {
+  title: string
+  lead: string
+  back?: { to: string; label: string }
+  children: ReactNode
+}
+
+const HOME = { to: "/", label: "Retour au site" }
+
 /** Brand on one side, form on the other; on a phone the brand is a band above the form. */
-export function SignInPage({ children }: { children: ReactNode }) {
+export function SignInPage({ title, lead, back = HOME, children }: SignInPageProps) {
   return (
     <div className={styles.page}>
       <header className={styles.brandSide}>
@@ -14,11 +23,11 @@ export function SignInPage({ children }: { children: ReactNode }) {
       </header>
       <main className={styles.formSide}>
         <div className={styles.panel}>
-          <h1 className={styles.title}>Connexion</h1>
-          <p className={styles.lead}>Réservé à l’équipe.</p>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
           {children}
-          <a className={styles.back} href="/">
-            Retour au site
+          <a className={styles.back} href={back.to}>
+            {back.label}
           </a>
         </div>
       </main>

@@ -1,0 +1,54 @@
+import { Button, TextInput } from "@mantine/core"
+import { schemaResolver, useForm } from "@mantine/form"
+import type { SignInRefusal } from "#domain/auth/labels.ts"
+import { codeSchema } from "#domain/auth/schema.ts"
+import { Refusal } from "./refusal.tsx"
+import styles from "./sign-in.module.css"
+import { useSend } from "./use-send.ts"
+
+type CodeFormProps = {
+  label: string
+  description: string
+  /** What leads back: another account, another address. */
+  back: { label: string; onBack: () => void }
+  onCode: (code: string) => Promise<SignInRefusal | null>
+}
+
+/** The one field of a step that has just replaced another. */
+const focus = (field: HTMLInputElement | null) => field?.focus()
+
+/** Asks for the digits of an application or of a mail. Phones and browsers fill them in by themselves. */
+export function CodeForm({ label, description, back, onCode }: CodeFormProps) {
+  const { refusal, isSending, submit } = useSend(({ code }: { code: string }) => onCode(code))
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { code: "" },
+    validate: schemaResolver(codeSchema, { sync: true }),
+    transformValues: ({ code }) => ({ code: code.replace(/\s/g, "") }),
+  })
+  return (
+    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
+      <Refusal refusal={refusal} />
+      <TextInput
+        key={form.key("code")}
+        {...form.getInputProps("code")}
+        name="code"
+        label={label}
+        description={description}
+        size="md"
+        required
+        withAsterisk={false}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={12}
+        ref={focus}
+      />
+      <Button type="submit" size="md" fullWidth loading={isSending}>
+        Valider
+      </Button>
+      <Button type="button" variant="subtle" fullWidth onClick={back.onBack}>
+        {back.label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, TextInput } from "@mantine/core"
+import { schemaResolver, useForm } from "@mantine/form"
+import { useHydrated } from "#app/lib/use-hydrated.ts"
+import type { SignInRefusal } from "#domain/auth/labels.ts"
+import { emailSchema } from "#domain/auth/schema.ts"
+import { Refusal } from "./refusal.tsx"
+import styles from "./sign-in.module.css"
+import { useSend } from "./use-send.ts"
+
+type MailFormProps = { action: string; onEmail: (email: string) => Promise<SignInRefusal | null> }
+
+/** Asks for the address that something is mailed to. */
+export function MailForm({ action, onEmail }: MailFormProps) {
+  const { refusal, isSending, submit } = useSend(({ email }: { email: string }) => onEmail(email.trim()))
+  const isReady = useHydrated()
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { email: "" },
+    validate: schemaResolver(emailSchema, { sync: true }),
+  })
+  return (
+    <form method="post" noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
+      <Refusal refusal={refusal} />
+      <TextInput
+        key={form.key("email")}
+        {...form.getInputProps("email")}
+        name="email"
+        type="email"
+        label="Adresse e-mail"
+        size="md"
+        required
+        withAsterisk={false}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button type="submit" size="md" fullWidth disabled={!isReady} loading={isSending}>
+        {action}
+      </Button>
+    </form>
+  )
+}

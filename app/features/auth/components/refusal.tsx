@@ -1,0 +1,24 @@
+import { Alert } from "@mantine/core"
+import { CircleCheck, TriangleAlert } from "lucide-react"
+import type { SignInRefusal } from "#domain/auth/labels.ts"
+
+/** A place that a screen reader follows, empty until there is something to tell. */
+export function Refusal({ refusal }: { refusal: SignInRefusal | null }) {
+  return (
+    <div role="alert">
+      {refusal ? (
+        <Alert color="red" icon={<TriangleAlert aria-hidden />} title={refusal.sentence} role="presentation">
+          {refusal.hint}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}
+
+export function Done({ children }: { children: string }) {
+  return (
+    <Alert color="green" icon={<CircleCheck aria-hidden />} role="status">
+      {children}
+    </Alert>
+  )
+}

@@ -1,0 +1,74 @@
+import type { AuthError } from "@supabase/supabase-js"
+import { refuse } from "#app/lib/auth.ts"
+import type { Db } from "#app/lib/db.ts"
+import { LINK_SPENT, type SignInRefusal, WRONG_CODE } from "#domain/auth/labels.ts"
+
+/** Why something was refused, or null when it worked. */
+type Outcome = Promise<SignInRefusal | null>
+
+const SAME_PASSWORD = "Le nouveau mot de passe doit être différent de l’actuel."
+const WEAK_PASSWORD = "Ce mot de passe est trop facile à deviner."
+const WRONG_MAIL_CODE = "Ce code n’est pas valable ou a déjà servi. Demandez-en un nouveau."
+
+/** What a wrong code or a spent link is called; anything else is told as for the password. */
+function refuseAs(sentence: string, error: AuthError): SignInRefusal {
+  const isWrong = error.status !== 429 && error.status !== undefined && error.status >= 400 && error.status < 500
+  return isWrong ? { sentence } : refuse(error)
+}
+
+/** Shows the code of an authenticator application; with several of them, any will do. */
+export async function showFactorCode(db: Db, code: string): Outcome {
+  const { data, error } = await db.auth.mfa.listFactors()
+  if (error) return refuse(error)
+  let refusal: SignInRefusal | null = { sentence: WRONG_CODE }
+  for (const { id } of data.totp) {
+    const shown = await db.auth.mfa.challengeAndVerify({ factorId: id, code })
+    if (!shown.error) return null
+    refusal = refuseAs(WRONG_CODE, shown.error)
+  }
+  return refusal
+}
+
+/** Has a code mailed to a member of staff. The answer is the same whether the address has an account or not. */
+export async function askForCode(db: Db, email: string): Outcome {
+  const { error } = await db.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  return error && error.code !== "otp_disabled" ? refuse(error) : null
+}
+
+export async function signInWithCode(db: Db, email: string, code: string): Outcome {
+  const { error } = await db.auth.verifyOtp({ email, token: code, type: "email" })
+  return error ? refuseAs(WRONG_MAIL_CODE, error) : null
+}
+
+/** Has the link to choose a new password mailed. The answer is the same whether the address has an account or not. */
+export async function askForLink(db: Db, email: string): Outcome {
+  const { error } = await db.auth.resetPasswordForEmail(email, {
+    redirectTo: `${window.location.origin}/admin/mot-de-passe`,
+  })
+  return error ? refuse(error) : null
+}
+
+export type PasswordLink = { token_hash: string; type: "recovery" | "invite" }
+
+/** The link that a mail led here with. It stays after the `#`, so that no server ever reads it. */
+export function readLink(hash: string): PasswordLink | null {
+  const params = new URLSearchParams(hash.replace(/^#/, ""))
+  const token_hash = params.get("token_hash")
+  return token_hash ? { token_hash, type: params.get("type") === "invite" ? "invite" : "recovery" } : null
+}
+
+/** Spends a link: it opens a session in which a password can be chosen, once. */
+export async function openLink(db: Db, link: PasswordLink): Outcome {
+  const { error } = await db.auth.verifyOtp(link)
+  return error ? refuseAs(LINK_SPENT, error) : null
+}
+
+/** Sets the password of the session's own account and ends the other sessions. */
+export async function choosePassword(db: Db, password: string): Outcome {
+  const { error } = await db.auth.updateUser({ password })
+  if (error?.code === "same_password") return { sentence: SAME_PASSWORD }
+  if (error?.code === "weak_password") return { sentence: WEAK_PASSWORD }
+  if (error) return refuseAs(LINK_SPENT, error)
+  await db.auth.signOut({ scope: "others" })
+  return null
+}

@@ -1,0 +1,160 @@
+import { Anchor, Button, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { History, SearchX } from "lucide-react"
+import { Link } from "react-router"
+import { When } from "#app/components/office/cells.tsx"
+import { EmptyState } from "#app/components/office/empty-state.tsx"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { ListFooter } from "#app/components/office/list-footer.tsx"
+import { FilterSelect, ListToolbar, SearchBox } from "#app/components/office/list-toolbar.tsx"
+import { Panel } from "#app/components/office/panel.tsx"
+import { type Column, Records, RecordsSkeleton } from "#app/components/office/records.tsx"
+import { useView } from "#app/components/office/view-switch.tsx"
+import type { Db } from "#app/lib/db.ts"
+import { useUrlState } from "#app/lib/url-state.ts"
+import { formatDateTime } from "#domain/dates.ts"
+import { actionLabels } from "#domain/history/labels.ts"
+import { changesOf, recordOf, recordPath, sentenceOf } from "#domain/history/rules.ts"
+import { HISTORY_COUNT_LIMIT, HISTORY_PAGE_SIZE, type HistoryRow } from "../data.ts"
+import { parseHistoryState } from "../list-state.ts"
+import { historyQuery } from "../queries.ts"
+import styles from "./history.module.css"
+
+/** Who did what, and when. */
+export function HistoryList({ db }: { db: Db }) {
+  const [filter, change] = useUrlState(parseHistoryState)
+  const view = useView(null)
+  const { data: page, error, refetch, isFetching, isPlaceholderData } = useQuery(historyQuery(db, filter))
+
+  function list() {
+    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    if (!page) return <RecordsSkeleton view={view} />
+    if (page.rows.length === 0) {
+      const isFiltered = Boolean(filter.query || filter.action || filter.from || filter.to || filter.page > 1)
+      if (!isFiltered) return <EmptyState icon={History} title="Rien pour l’instant" />
+      return (
+        <EmptyState icon={SearchX} title="Aucun résultat" description="Rien ne correspond à ces critères.">
+          <Button variant="default" onClick={() => change({ q: null, action: null, du: null, au: null, page: null })}>
+            Effacer les filtres
+          </Button>
+        </EmptyState>
+      )
+    }
+    return (
+      <>
+        <Records
+          caption="Historique"
+          view={view}
+          rows={page.rows}
+          isStale={isPlaceholderData}
+          rowKey={(row) => String(row.id)}
+          columns={COLUMNS}
+          card={(row) => <HistoryCard row={row} />}
+        />
+        <ListFooter
+          page={filter.page}
+          pageSize={HISTORY_PAGE_SIZE}
+          total={page.total}
+          countLimit={HISTORY_COUNT_LIMIT}
+          onPage={(number) => change({ page: number === 1 ? null : number })}
+        />
+      </>
+    )
+  }
+
+  return (
+    <Panel
+      title="Historique"
+      description="Connexions, rôles, argent, statuts et suppressions. Rien ne s’y modifie ni ne s’en efface."
+    >
+      <ListToolbar>
+        <SearchBox
+          label="Rechercher une personne, une référence"
+          value={filter.query}
+          onSearch={(q) => change({ q, page: null }, { replace: true })}
+        />
+        <FilterSelect
+          label="Type d’événement"
+          allLabel="Tout événement"
+          labels={actionLabels}
+          value={filter.action}
+          onChange={(action) => change({ action, page: null })}
+        />
+        <DayField label="Du" value={filter.from} onChange={(du) => change({ du, page: null })} />
+        <DayField label="Au" value={filter.to} onChange={(au) => change({ au, page: null })} />
+      </ListToolbar>
+      {list()}
+    </Panel>
+  )
+}
+
+function DayField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string | null
+  onChange: (day: string) => void
+}) {
+  return (
+    <TextInput
+      className={styles.day}
+      type="date"
+      aria-label={label}
+      leftSection={<span className={styles.minor}>{label}</span>}
+      value={value ?? ""}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+const COLUMNS: Column<HistoryRow>[] = [
+  { header: "Quand", cell: (row) => <When iso={row.at}>{formatDateTime(new Date(row.at))}</When> },
+  { header: "Qui", cell: (row) => row.actor_name },
+  { header: "Quoi", cell: (row) => <What row={row} /> },
+  { header: "Sur", cell: (row) => <Subject row={row} /> },
+]
+
+function What({ row }: { row: HistoryRow }) {
+  const changes = changesOf(row)
+  if (changes.length === 0) return <>{sentenceOf(row)}</>
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          {field}
+          {"\u00a0: "}
+          <span className={styles.minor}>{before}</span>
+          {" → "}
+          {after}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Subject({ row }: { row: HistoryRow }) {
+  const path = recordPath(row)
+  if (!path) return <span className={styles.record}>{recordOf(row)}</span>
+  return (
+    <Anchor component={Link} to={path} size="sm" className={styles.record}>
+      {recordOf(row)}
+    </Anchor>
+  )
+}
+
+function HistoryCard({ row }: { row: HistoryRow }) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.cardHead}>
+        <span>{row.actor_name}</span>
+        <span className={styles.minor}>
+          <When iso={row.at}>{formatDateTime(new Date(row.at))}</When>
+        </span>
+      </div>
+      <What row={row} />
+      <Subject row={row} />
+    </article>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Db } from "#app/lib/db.ts"
+import { toAppError } from "#domain/errors.ts"
+import type { Action } from "#domain/history/labels.ts"
+import type { HistoryLine } from "#domain/history/rules.ts"
+
+export const HISTORY_PAGE_SIZE = 50
+/** `search_activity` stops counting here. */
+export const HISTORY_COUNT_LIMIT = 10_000
+
+export type HistoryFilter = {
+  query: string
+  action: Action | null
+  /** Days of Paris, both included. */
+  from: string | null
+  to: string | null
+  /** From 1. */
+  page: number
+}
+
+export type HistoryRow = HistoryLine & { id: number; at: string; actor_name: string }
+export type HistoryPage = { rows: HistoryRow[]; total: number }
+
+export async function searchHistory(db: Db, { query, action, from, to, page }: HistoryFilter): Promise<HistoryPage> {
+  const { data, error } = await db.rpc("search_activity", {
+    p_query: query,
+    p_action: action ?? "all",
+    ...(from ? { p_from: from } : {}),
+    ...(to ? { p_to: to } : {}),
+    p_limit: HISTORY_PAGE_SIZE,
+    p_offset: (page - 1) * HISTORY_PAGE_SIZE,
+  })
+  if (error) throw toAppError(error)
+  return { rows: data, total: data[0]?.total_count ?? 0 }
+}

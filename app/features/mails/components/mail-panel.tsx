@@ -1,0 +1,118 @@
+import { Anchor, Button, Drawer, SegmentedControl, Skeleton } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Send } from "lucide-react"
+import { useState } from "react"
+import { Link } from "react-router"
+import { When } from "#app/components/office/cells.tsx"
+import { confirmAction } from "#app/components/office/confirm.tsx"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { Fact, FactGroup } from "#app/components/office/facts.tsx"
+import { StatusBadge } from "#app/components/office/status-badge.tsx"
+import type { Db } from "#app/lib/db.ts"
+import { formatDateTime } from "#domain/dates.ts"
+import { templateLabel } from "#domain/mail/labels.ts"
+import type { MailDetails } from "../data.ts"
+import { mailLooks } from "../looks.ts"
+import { mailQuery, useResendMail } from "../queries.ts"
+import { MailState } from "./mail-state.tsx"
+import styles from "./mails.module.css"
+
+/** One mail as its recipient reads it, beside the list. */
+export function MailPanel({ db, id, onClose }: { db: Db; id: string | null; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title="Message"
+      closeButtonProps={{ "aria-label": "Fermer le message" }}
+    >
+      {id === null ? null : <PanelBody db={db} id={id} />}
+    </Drawer>
+  )
+}
+
+function PanelBody({ db, id }: { db: Db; id: string }) {
+  const { data: mail, error, refetch, isFetching } = useQuery(mailQuery(db, id))
+  if (mail) return <Details db={db} mail={mail} />
+  if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+  return <Skeleton height={240} role="status" aria-label="Chargement..." />
+}
+
+function Details({ db, mail }: { db: Db; mail: MailDetails }) {
+  const resend = useResendMail(db)
+  return (
+    <>
+      <FactGroup title={mail.subject ?? templateLabel(mail.template)}>
+        <Fact label="Destinataire">{mail.recipient}</Fact>
+        <Fact label="Modèle">{templateLabel(mail.template)}</Fact>
+        <Fact label="Écrit le">
+          <When iso={mail.created_at}>{formatDateTime(new Date(mail.created_at))}</When>
+        </Fact>
+        <Fact label="État">
+          <StatusBadge look={mailLooks[mail.status]} /> <MailState mail={mail} />
+        </Fact>
+        <Fact label="Erreur">{mail.last_error}</Fact>
+        <Fact label="Demande">
+          {mail.request_id ? (
+            <Anchor component={Link} to={`/admin/brico?demande=${mail.request_id}`}>
+              Voir la demande Brico
+            </Anchor>
+          ) : null}
+        </Fact>
+      </FactGroup>
+      <MailBody mail={mail} />
+      <div className={styles.bar}>
+        <Button
+          leftSection={<Send aria-hidden size={16} />}
+          loading={resend.isPending}
+          onClick={() =>
+            confirmAction({
+              title: "Renvoyer le message",
+              question: `Une nouvelle copie partira à ${mail.recipient}.`,
+              confirmLabel: "Renvoyer",
+              onConfirm: () => resend.mutate(mail.id),
+            })
+          }
+        >
+          Renvoyer
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function MailBody({ mail }: { mail: MailDetails }) {
+  const [part, setPart] = useState<"html" | "text">("html")
+  if (mail.body_html === null && mail.body_text === null) {
+    return <p className={styles.note}>Ce message n’est pas encore rédigé : il le sera au moment de l’envoi.</p>
+  }
+  return (
+    <>
+      <div className={styles.bar}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Version du message"
+          value={part}
+          onChange={(value) => setPart(value)}
+          data={[
+            { value: "html", label: "Mis en page" },
+            { value: "text", label: "Texte" },
+          ]}
+        />
+      </div>
+      {part === "html" && mail.body_html !== null ? (
+        // No script runs in there and it has no origin: links open beside, nothing reaches this page.
+        <iframe
+          className={styles.paper}
+          title={`Contenu du message : ${mail.subject ?? ""}`}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={mail.body_html}
+        />
+      ) : (
+        <pre className={styles.text}>{mail.body_text}</pre>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { CircleCheck, CircleX } from "lucide-react"
+import { When } from "#app/components/office/cells.tsx"
+import { Panel } from "#app/components/office/panel.tsx"
+import { StatusBadge, type StatusLook } from "#app/components/office/status-badge.tsx"
+import { formatDateTime } from "#domain/dates.ts"
+import type { MyProfile } from "../data.ts"
+import styles from "./profile.module.css"
+
+const looks: Record<"active" | "inactive", StatusLook> = {
+  active: { label: "Actif", tone: "success", icon: CircleCheck },
+  inactive: { label: "Inactif", tone: "neutral", icon: CircleX },
+}
+
+export function AccountFacts({ profile }: { profile: MyProfile }) {
+  return (
+    <Panel title="Informations du compte">
+      <dl className={styles.facts}>
+        <dt>Créé le</dt>
+        <dd>
+          <When iso={profile.created_at}>{formatDateTime(new Date(profile.created_at))}</When>
+        </dd>
+        <dt>Dernière connexion</dt>
+        <dd>
+          {profile.last_login ? (
+            <When iso={profile.last_login}>{formatDateTime(new Date(profile.last_login))}</When>
+          ) : (
+            "Jamais"
+          )}
+        </dd>
+        <dt>Statut</dt>
+        <dd>
+          <StatusBadge look={looks[profile.is_active ? "active" : "inactive"]} />
+        </dd>
+        <dt>Identifiant</dt>
+        <dd className={styles.id}>{profile.id}</dd>
+      </dl>
+    </Panel>
+  )
+}

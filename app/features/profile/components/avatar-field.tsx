@@ -1,0 +1,81 @@
+import { Button, FileButton } from "@mantine/core"
+import { ImageUp, X } from "lucide-react"
+import { useRef, useState } from "react"
+import { PersonPicture } from "#app/components/office/person-picture.tsx"
+import type { Db } from "#app/lib/db.ts"
+import { reasonOf } from "#app/lib/reason-of.ts"
+import { publicAddress, uploadFile } from "#app/lib/upload-file.ts"
+import { AppError } from "#domain/errors.ts"
+import { refuseUpload } from "#domain/uploads/rules.ts"
+import styles from "./profile.module.css"
+
+type AvatarFieldProps = {
+  db: Db
+  name: string
+  address: string | null
+  /** The picture lies in its place; the profile keeps its address once it is saved. */
+  onUploaded: (address: string) => void
+  onRemoved: () => void
+  onRefused: (text: string, reason: string | null) => void
+}
+
+export function AvatarField({ db, name, address, onUploaded, onRemoved, onRefused }: AvatarFieldProps) {
+  const [isSending, setSending] = useState(false)
+  const forget = useRef<() => void>(null)
+
+  async function send(file: File | null) {
+    // The same file may be chosen again after a refusal.
+    forget.current?.()
+    if (!file) return
+    const refusal = refuseUpload("avatar", file)
+    if (refusal) return onRefused(refusal.sentence, null)
+    setSending(true)
+    try {
+      onUploaded(publicAddress(db, await uploadFile(db, { purpose: "avatar", file })))
+    } catch (error) {
+      // What is wrong with the file is the message itself; everything else is the reason of a failure.
+      const isAboutFile = error instanceof AppError && ["invalid_input", "payload_too_large"].includes(error.code)
+      if (isAboutFile) onRefused(error.message, null)
+      else onRefused("Erreur lors de l'upload de l'avatar", reasonOf(error as Error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className={styles.avatar}>
+      <PersonPicture name={name} address={address} size={80} />
+      <div>
+        <div className={styles.avatarActions}>
+          <FileButton resetRef={forget} accept="image/jpeg,image/png,image/gif,image/webp" onChange={send}>
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                loading={isSending}
+                leftSection={<ImageUp aria-hidden size={16} />}
+                aria-describedby="avatar-hint"
+              >
+                Changer l’avatar
+              </Button>
+            )}
+          </FileButton>
+          {address ? (
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<X aria-hidden size={16} />}
+              className={styles.quiet}
+              onClick={onRemoved}
+            >
+              Retirer
+            </Button>
+          ) : null}
+        </div>
+        <p id="avatar-hint" className={styles.hint}>
+          JPG, PNG ou GIF, 2&nbsp;MB au maximum
+        </p>
+      </div>
+    </div>
+  )
+}

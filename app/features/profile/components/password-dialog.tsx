@@ -1,0 +1,91 @@
+import { Alert, Button, Modal, PasswordInput } from "@mantine/core"
+import { TriangleAlert } from "lucide-react"
+import { type FormEvent, useState } from "react"
+import type { Db } from "#app/lib/db.ts"
+import { AppError } from "#domain/errors.ts"
+import { type PasswordChange, refusePasswordChange } from "#domain/profile/rules.ts"
+import { changePassword } from "../data.ts"
+import styles from "./profile.module.css"
+
+type PasswordDialogProps = { db: Db; isOpen: boolean; onClose: () => void; onChanged: () => void }
+
+const EMPTY: PasswordChange = { current: "", next: "", confirmation: "" }
+const FIELDS: { name: keyof PasswordChange; label: string; autoComplete: string }[] = [
+  { name: "current", label: "Mot de passe actuel", autoComplete: "current-password" },
+  { name: "next", label: "Nouveau mot de passe", autoComplete: "new-password" },
+  { name: "confirmation", label: "Confirmer le nouveau mot de passe", autoComplete: "new-password" },
+]
+
+export function PasswordDialog({ db, isOpen, onClose, onChanged }: PasswordDialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Changer le mot de passe">
+      <PasswordForm db={db} onClose={onClose} onChanged={onChanged} />
+    </Modal>
+  )
+}
+
+function PasswordForm({ db, onClose, onChanged }: Omit<PasswordDialogProps, "isOpen">) {
+  const [typed, setTyped] = useState(EMPTY)
+  const [refusal, setRefusal] = useState<{ text: string; reason?: string } | null>(null)
+  const [isSending, setSending] = useState(false)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const text = refusePasswordChange(typed)
+    setRefusal(text ? { text } : null)
+    if (text) return
+    setSending(true)
+    try {
+      await changePassword(db, typed.current, typed.next)
+      onChanged()
+    } catch (error) {
+      setRefusal(refusalOf(error))
+      setSending(false)
+    }
+  }
+
+  return (
+    <form noValidate className={styles.dialogForm} onSubmit={send}>
+      <div role="alert">
+        {refusal ? (
+          <Alert role="presentation" color="red" icon={<TriangleAlert aria-hidden />} title={refusal.text}>
+            {refusal.reason}
+          </Alert>
+        ) : null}
+      </div>
+      {FIELDS.map(({ name, label, autoComplete }) => (
+        <PasswordInput
+          key={name}
+          label={label}
+          autoComplete={autoComplete}
+          required
+          withAsterisk={false}
+          {...(name === "next" ? { description: "8 caractères au minimum" } : {})}
+          value={typed[name]}
+          onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [name]: value }))}
+          visibilityToggleButtonProps={{
+            "aria-label": `Afficher ou masquer : ${label.toLowerCase()}`,
+            tabIndex: 0,
+            "aria-hidden": false,
+          }}
+        />
+      ))}
+      <p className={styles.hint}>Vos autres sessions seront fermées, et un e-mail vous préviendra.</p>
+      <div className={styles.dialogEnd}>
+        <Button variant="default" onClick={onClose}>
+          Annuler
+        </Button>
+        <Button type="submit" loading={isSending}>
+          Changer le mot de passe
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function refusalOf(error: unknown): { text: string; reason?: string } {
+  const failure = "Erreur lors du changement de mot de passe"
+  if (!(error instanceof AppError) || error.code === "unexpected") return { text: failure }
+  const about = Object.values(error.fields ?? {})[0]
+  return about ? { text: about } : { text: failure, reason: error.message }
+}

@@ -1,0 +1,104 @@
+import { Badge, Button, TextInput } from "@mantine/core"
+import { schemaResolver, useForm } from "@mantine/form"
+import { ShieldCheck } from "lucide-react"
+import { FieldGrid, FormEnd, Panel } from "#app/components/office/panel.tsx"
+import { TransientMessage, useTransientMessage } from "#app/components/office/transient-message.tsx"
+import type { Db } from "#app/lib/db.ts"
+import { reasonOf } from "#app/lib/reason-of.ts"
+import { roleLabels } from "#domain/auth/labels.ts"
+import { type ProfileInput, profileSchema } from "#domain/profile/schema.ts"
+import type { MyProfile } from "../data.ts"
+import { useSaveProfile } from "../queries.ts"
+import { AvatarField } from "./avatar-field.tsx"
+import styles from "./profile.module.css"
+
+const HINT_BELOW: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"]
+
+type PersonalFormProps = {
+  db: Db
+  profile: MyProfile
+  /** After a save: the sidebar says the name too. */
+  onSaved: () => void
+}
+
+export function PersonalForm({ db, profile, onSaved }: PersonalFormProps) {
+  const [message, show] = useTransientMessage()
+  const save = useSaveProfile(db, profile.id)
+  const form = useForm<ProfileInput>({
+    initialValues: {
+      full_name: profile.full_name ?? "",
+      phone: profile.phone ?? "",
+      avatar_url: profile.avatar_url ?? "",
+    },
+    validate: schemaResolver(profileSchema, { sync: true }),
+  })
+
+  const send = (values: ProfileInput) =>
+    save.mutate(profileSchema.parse(values), {
+      onSuccess() {
+        form.resetDirty()
+        show({ tone: "success", text: "Profil mis à jour avec succès !" })
+        onSaved()
+      },
+      onError: (error) =>
+        show({ tone: "error", text: "Erreur lors de la mise à jour du profil", reason: reasonOf(error) }),
+    })
+
+  return (
+    <Panel title="Informations personnelles">
+      <TransientMessage message={message} />
+      <form noValidate onSubmit={form.onSubmit(send)}>
+        <fieldset className={styles.fieldset} disabled={save.isPending}>
+          <AvatarField
+            db={db}
+            name={form.values.full_name || profile.email}
+            address={form.values.avatar_url || null}
+            onUploaded={(address) => {
+              form.setFieldValue("avatar_url", address)
+              show({ tone: "success", text: "Avatar uploadé avec succès ! N'oubliez pas de sauvegarder." })
+            }}
+            onRemoved={() => form.setFieldValue("avatar_url", "")}
+            onRefused={(text, reason) => show({ tone: "error", text, reason })}
+          />
+          <FieldGrid>
+            <TextInput label="Nom complet" autoComplete="name" {...form.getInputProps("full_name")} />
+            <TextInput
+              label="E-mail"
+              description="Non modifiable ici"
+              type="email"
+              readOnly
+              inputWrapperOrder={HINT_BELOW}
+              value={profile.email}
+              classNames={{ input: styles.readOnly ?? "" }}
+            />
+            <TextInput label="Téléphone" type="tel" autoComplete="tel" {...form.getInputProps("phone")} />
+            <TextInput
+              label="URL de l’avatar"
+              description="Une image d’un autre site n’est pas affichée"
+              inputMode="url"
+              inputWrapperOrder={HINT_BELOW}
+              {...form.getInputProps("avatar_url")}
+            />
+          </FieldGrid>
+          <div className={styles.role}>
+            <span>Rôle</span>
+            <Badge
+              size="lg"
+              variant="light"
+              leftSection={<ShieldCheck aria-hidden size={14} />}
+              className={styles.badge}
+            >
+              {roleLabels[profile.role]}
+            </Badge>
+            <p>Seul un super administrateur peut modifier le rôle.</p>
+          </div>
+          <FormEnd>
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              Enregistrer
+            </Button>
+          </FormEnd>
+        </fieldset>
+      </form>
+    </Panel>
+  )
+}

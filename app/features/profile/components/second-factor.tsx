@@ -1,0 +1,162 @@
+import { Alert, Button, Modal, Skeleton, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { ShieldAlert, ShieldCheck, TriangleAlert } from "lucide-react"
+import { type FormEvent, useState } from "react"
+import { confirmAction } from "#app/components/office/confirm.tsx"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { Panel } from "#app/components/office/panel.tsx"
+import { StatusBadge, type StatusLook } from "#app/components/office/status-badge.tsx"
+import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
+import type { Db } from "#app/lib/db.ts"
+import { reasonOf } from "#app/lib/reason-of.ts"
+import { formatDateTime } from "#domain/dates.ts"
+import { AppError, sentence } from "#domain/errors.ts"
+import { confirmFactor, type Enrolment, enrolFactor } from "../data.ts"
+import { factorsQuery, useAccountChanged, useRemoveFactor } from "../queries.ts"
+import styles from "./profile.module.css"
+
+const ON: StatusLook = { label: "Activée", tone: "success", icon: ShieldCheck }
+const OFF: StatusLook = { label: "Désactivée", tone: "warning", icon: ShieldAlert }
+
+/** A code of an application besides the password: begin, confirm, take away. */
+export function SecondFactor({ db }: { db: Db }) {
+  const { data: factors, error, refetch, isFetching } = useQuery(factorsQuery(db))
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [isBeginning, setBeginning] = useState(false)
+  const remove = useRemoveFactor(db)
+  const changed = useAccountChanged()
+
+  async function begin() {
+    setBeginning(true)
+    try {
+      setEnrolment(await enrolFactor(db))
+    } catch (failure) {
+      toastError("Erreur lors de l’activation de la double authentification", reasonOf(failure as Error))
+    } finally {
+      setBeginning(false)
+    }
+  }
+
+  function body() {
+    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    if (!factors) return <Skeleton height={44} />
+    const [factor] = factors
+    return (
+      <div className={styles.line}>
+        <div>
+          <p className={styles.what}>
+            Application d’authentification <StatusBadge look={factor ? ON : OFF} />
+          </p>
+          <p className={styles.minor}>
+            {factor
+              ? `Depuis le ${formatDateTime(new Date(factor.created_at))}`
+              : "Sans elle, qui connaît votre mot de passe entre."}
+          </p>
+        </div>
+        {factor ? (
+          <Button
+            variant="default"
+            loading={remove.isPending}
+            onClick={() =>
+              confirmAction({
+                title: "Désactiver la double authentification",
+                question: "Votre mot de passe suffira de nouveau pour vous connecter. Continuer ?",
+                confirmLabel: "Désactiver",
+                isDestructive: true,
+                onConfirm: () => remove.mutate(factor.id),
+              })
+            }
+          >
+            Désactiver
+          </Button>
+        ) : (
+          <Button variant="default" loading={isBeginning} onClick={begin}>
+            Activer
+          </Button>
+        )}
+      </div>
+    )
+  }
+
+  return (
+    <Panel
+      title="Double authentification"
+      description="À la connexion, un code de votre téléphone est demandé en plus du mot de passe."
+    >
+      {body()}
+      <Modal opened={enrolment !== null} onClose={() => setEnrolment(null)} title="Activer la double authentification">
+        {enrolment ? (
+          <EnrolForm
+            db={db}
+            enrolment={enrolment}
+            onCancel={() => setEnrolment(null)}
+            onConfirmed={() => {
+              setEnrolment(null)
+              toastSuccess("Double authentification activée")
+              changed()
+            }}
+          />
+        ) : null}
+      </Modal>
+    </Panel>
+  )
+}
+
+type EnrolFormProps = { db: Db; enrolment: Enrolment; onCancel: () => void; onConfirmed: () => void }
+
+function EnrolForm({ db, enrolment, onCancel, onConfirmed }: EnrolFormProps) {
+  const [code, setCode] = useState("")
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setSending(true)
+    try {
+      await confirmFactor(db, enrolment.factorId, code.replace(/\s/g, ""))
+      onConfirmed()
+    } catch (error) {
+      setRefusal(error instanceof AppError ? error.message : sentence("unexpected"))
+      setSending(false)
+    }
+  }
+
+  return (
+    <form noValidate className={styles.enrol} onSubmit={send}>
+      <p>
+        1. Scannez ce code avec une application d’authentification (celle de votre téléphone ou un gestionnaire de mots
+        de passe).
+      </p>
+      <img className={styles.qr} src={enrolment.qrCode} alt="Code QR à scanner" width={200} height={200} />
+      <p>
+        Vous ne pouvez pas le scanner ? Saisissez cette clé&nbsp;:
+        <br />
+        <span className={styles.secret}>{enrolment.secret.replace(/(.{4})(?=.)/g, "$1 ")}</span>
+      </p>
+      <p>2. Saisissez les 6 chiffres que l’application affiche.</p>
+      <div role="alert">
+        {refusal ? (
+          <Alert role="presentation" color="red" icon={<TriangleAlert aria-hidden />} title={refusal} />
+        ) : null}
+      </div>
+      <TextInput
+        label="Code à 6 chiffres"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        required
+        withAsterisk={false}
+        value={code}
+        onChange={({ currentTarget: { value } }) => setCode(value)}
+      />
+      <div className={styles.dialogEnd}>
+        <Button variant="default" onClick={onCancel}>
+          Annuler
+        </Button>
+        <Button type="submit" loading={isSending} disabled={!/^\d{3}\s?\d{3}$/.test(code.trim())}>
+          Activer
+        </Button>
+      </div>
+    </form>
+  )
+}

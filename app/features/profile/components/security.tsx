@@ -1,0 +1,98 @@
+import { Button } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { useQuery } from "@tanstack/react-query"
+import { KeyRound } from "lucide-react"
+import { When } from "#app/components/office/cells.tsx"
+import { Panel, Panels } from "#app/components/office/panel.tsx"
+import { TransientMessage, useTransientMessage } from "#app/components/office/transient-message.tsx"
+import type { Db } from "#app/lib/db.ts"
+import { roleLabels } from "#domain/auth/labels.ts"
+import { accessLabels } from "#domain/auth/roles.ts"
+import { formatDateTime } from "#domain/dates.ts"
+import { lasted } from "#domain/profile/rules.ts"
+import type { MyProfile } from "../data.ts"
+import { passwordChangeQuery, sessionsQuery, useAccountChanged } from "../queries.ts"
+import { PasswordDialog } from "./password-dialog.tsx"
+import styles from "./profile.module.css"
+import { SecondFactor } from "./second-factor.tsx"
+import { Sessions } from "./sessions.tsx"
+
+export function Security({ db, profile }: { db: Db; profile: MyProfile }) {
+  return (
+    <Panels isSplit>
+      <Panels>
+        <Password db={db} />
+        <SecondFactor db={db} />
+        <Sessions db={db} />
+      </Panels>
+      <Panels>
+        <CurrentSession db={db} profile={profile} />
+        <Panel title="Conseils de sécurité">
+          <ul className={styles.tips}>
+            <li>Utilisez un mot de passe d’au moins 8 caractères.</li>
+            <li>Mélangez majuscules, minuscules, chiffres et caractères spéciaux.</li>
+            <li>Ne partagez jamais vos identifiants.</li>
+            <li>Déconnectez-vous après utilisation.</li>
+          </ul>
+        </Panel>
+      </Panels>
+    </Panels>
+  )
+}
+
+function Password({ db }: { db: Db }) {
+  const [isOpen, dialog] = useDisclosure(false)
+  const [message, show] = useTransientMessage()
+  const { data: changedAt } = useQuery(passwordChangeQuery(db))
+  const changed = useAccountChanged()
+  return (
+    <Panel title="Mot de passe">
+      <TransientMessage message={message} />
+      <div className={styles.line}>
+        <div>
+          <p className={styles.what}>Mot de passe du compte</p>
+          {changedAt ? (
+            <p className={styles.minor}>
+              Dernière modification le <When iso={changedAt}>{formatDateTime(new Date(changedAt))}</When>
+            </p>
+          ) : null}
+        </div>
+        <Button leftSection={<KeyRound aria-hidden size={16} />} onClick={dialog.open}>
+          Changer le mot de passe
+        </Button>
+      </div>
+      <PasswordDialog
+        db={db}
+        isOpen={isOpen}
+        onClose={dialog.close}
+        onChanged={() => {
+          dialog.close()
+          show({ tone: "success", text: "Mot de passe modifié avec succès !" })
+          changed()
+        }}
+      />
+    </Panel>
+  )
+}
+
+function CurrentSession({ db, profile }: { db: Db; profile: MyProfile }) {
+  const { data: sessions } = useQuery(sessionsQuery(db))
+  const current = sessions?.find((session) => session.is_current)
+  const opened = current ? new Date(current.created_at) : null
+  return (
+    <Panel title="Session en cours">
+      <dl className={styles.facts}>
+        <dt>Ouverte le</dt>
+        <dd>{current && opened ? <When iso={current.created_at}>{formatDateTime(opened)}</When> : "—"}</dd>
+        <dt>Durée</dt>
+        <dd>{opened ? lasted(opened, new Date()) : "—"}</dd>
+        <dt>Niveau d’accès</dt>
+        <dd>
+          {roleLabels[profile.role]}
+          <br />
+          <span className={styles.minor}>{accessLabels[profile.role]}</span>
+        </dd>
+      </dl>
+    </Panel>
+  )
+}

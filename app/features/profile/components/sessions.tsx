@@ -1,0 +1,77 @@
+import { Button, Skeleton } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { MonitorSmartphone } from "lucide-react"
+import { When } from "#app/components/office/cells.tsx"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { Panel } from "#app/components/office/panel.tsx"
+import { StatusBadge, type StatusLook } from "#app/components/office/status-badge.tsx"
+import type { Db } from "#app/lib/db.ts"
+import { describeDevice } from "#domain/auth/devices.ts"
+import { formatDateTime } from "#domain/dates.ts"
+import type { MySession } from "../data.ts"
+import { sessionsQuery, useEndSession } from "../queries.ts"
+import styles from "./profile.module.css"
+
+const CURRENT: StatusLook = { label: "Session actuelle", tone: "info", icon: MonitorSmartphone }
+
+/** Where the same person is signed in, with the way to sign out elsewhere. */
+export function Sessions({ db }: { db: Db }) {
+  const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery(db))
+  const end = useEndSession(db)
+  const others = sessions?.filter((session) => !session.is_current) ?? []
+  return (
+    <Panel
+      title="Vos sessions"
+      description="Les appareils où vous êtes connecté. Fermez ce que vous ne reconnaissez pas, puis changez votre mot de passe."
+      actions={
+        others.length > 0 ? (
+          <Button variant="default" loading={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
+            Fermer les autres sessions
+          </Button>
+        ) : null
+      }
+    >
+      {error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {!sessions && !error ? <Skeleton height={56} /> : null}
+      <ul className={styles.lines}>
+        {sessions?.map((session) => (
+          <SessionLine
+            key={session.id}
+            session={session}
+            isEnding={end.isPending && end.variables === session.id}
+            onEnd={() => end.mutate(session.id)}
+          />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function SessionLine({ session, isEnding, onEnd }: { session: MySession; isEnding: boolean; onEnd: () => void }) {
+  const device = describeDevice(session.user_agent)
+  const opened = formatDateTime(new Date(session.created_at))
+  return (
+    <li className={styles.line}>
+      <div>
+        <p className={styles.what}>
+          {device} {session.is_current ? <StatusBadge look={CURRENT} /> : null}
+        </p>
+        <p className={styles.minor}>
+          Ouverte le <When iso={session.created_at}>{opened}</When>, vue le{" "}
+          <When iso={session.last_seen_at}>{formatDateTime(new Date(session.last_seen_at))}</When>
+        </p>
+      </div>
+      {session.is_current ? null : (
+        <Button
+          variant="default"
+          size="xs"
+          loading={isEnding}
+          onClick={onEnd}
+          aria-label={`Fermer la session ${device} ouverte le ${opened}`}
+        >
+          Fermer
+        </Button>
+      )}
+    </li>
+  )
+}

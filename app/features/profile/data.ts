@@ -1,0 +1,109 @@
+import type { Factor } from "@supabase/supabase-js"
+import { callFunction } from "#app/lib/call-function.ts"
+import type { Db } from "#app/lib/db.ts"
+import { WRONG_CODE } from "#domain/auth/labels.ts"
+import type { Role } from "#domain/auth/roles.ts"
+import { AppError, toAppError } from "#domain/errors.ts"
+import type { ProfileChange } from "#domain/profile/schema.ts"
+
+export type MyProfile = {
+  id: string
+  email: string
+  full_name: string | null
+  phone: string | null
+  avatar_url: string | null
+  role: Role
+  is_active: boolean
+  created_at: string
+  last_login: string | null
+}
+
+const COLUMNS = "id, email, full_name, phone, avatar_url, role, is_active, created_at, last_login"
+
+export async function readMyProfile(db: Db, id: string): Promise<MyProfile> {
+  const { data, error } = await db.from("profiles").select(COLUMNS).eq("id", id).maybeSingle()
+  if (error) throw toAppError(error)
+  if (!data) throw new AppError("not_found", { message: "Utilisateur non connecté" })
+  return data as MyProfile
+}
+
+export async function saveMyProfile(db: Db, id: string, change: ProfileChange): Promise<void> {
+  const { data, error } = await db.from("profiles").update(change).eq("id", id).select("id")
+  if (error) throw toAppError(error)
+  if (data.length === 0) throw new AppError("unauthenticated", { message: "Utilisateur non connecté" })
+}
+
+/** Ends every other session of the same person. */
+export async function changePassword(db: Db, current: string, next: string): Promise<void> {
+  await callFunction(db, "change-password", { current_password: current, new_password: next })
+}
+
+/** When the password was last changed, an instant; null when it is not known. */
+export async function readPasswordChange(db: Db): Promise<string | null> {
+  const { data, error } = await db.rpc("my_password_changed_at")
+  if (error) throw toAppError(error)
+  return data
+}
+
+export type MySession = {
+  id: string
+  created_at: string
+  last_seen_at: string
+  user_agent: string | null
+  is_current: boolean
+}
+
+export async function listMySessions(db: Db): Promise<MySession[]> {
+  const { data, error } = await db.rpc("my_sessions")
+  if (error) throw toAppError(error)
+  return data
+}
+
+export async function endSession(db: Db, id: string): Promise<void> {
+  const { error } = await db.rpc("end_session", { p_id: id })
+  if (error) throw toAppError(error)
+}
+
+export async function endOtherSessions(db: Db): Promise<void> {
+  const { error } = await db.auth.signOut({ scope: "others" })
+  if (error) throw toAppError(error)
+}
+
+/** The verified second factors of whoever is signed in. */
+export async function listFactors(db: Db): Promise<Factor[]> {
+  const { data, error } = await db.auth.mfa.listFactors()
+  if (error) throw toAppError(error)
+  return data.totp
+}
+
+/** What an authenticator application needs: a picture to scan, or a secret to type. */
+export type Enrolment = { factorId: string; qrCode: string; secret: string }
+
+/** Begins with a new factor; one that was begun and never confirmed is taken away first. */
+export async function enrolFactor(db: Db): Promise<Enrolment> {
+  const factors = await db.auth.mfa.listFactors()
+  if (factors.error) throw toAppError(factors.error)
+  for (const factor of factors.data.all.filter(({ status }) => status === "unverified")) {
+    await db.auth.mfa.unenroll({ factorId: factor.id })
+  }
+  const { data, error } = await db.auth.mfa.enroll({ factorType: "totp", issuer: "Mirabelle" })
+  if (error) throw toAppError(error)
+  return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
+}
+
+/** Confirms a factor with the six figures that the application shows. Throws `invalid_input` when they are wrong. */
+export async function confirmFactor(db: Db, factorId: string, code: string): Promise<void> {
+  const { error } = await db.auth.mfa.challengeAndVerify({ factorId, code })
+  if (!error) return
+  if (error.status === 429) throw new AppError("too_many_requests", { cause: error })
+  const isWrong = error.code === "mfa_verification_failed" || error.status === 422 || error.status === 400
+  if (!isWrong) throw toAppError(error)
+  throw new AppError("invalid_input", { message: WRONG_CODE, cause: error })
+}
+
+export async function removeFactor(db: Db, factorId: string): Promise<void> {
+  const { error } = await db.auth.mfa.unenroll({ factorId })
+  if (error) throw toAppError(error)
+  // The session still says that a second factor was shown; a new token tells what holds now.
+  await db.auth.refreshSession()
+}

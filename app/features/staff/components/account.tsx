@@ -1,0 +1,140 @@
+import { ActionIcon, Menu } from "@mantine/core"
+import {
+  CircleCheck,
+  CircleSlash,
+  EllipsisVertical,
+  KeyRound,
+  ShieldCheck,
+  ShieldOff,
+  UserCheck,
+  UserCog,
+  UserRound,
+  UserX,
+} from "lucide-react"
+import { When } from "#app/components/office/cells.tsx"
+import { PersonPicture } from "#app/components/office/person-picture.tsx"
+import type { Column } from "#app/components/office/records.tsx"
+import { StatusBadge, type StatusLook } from "#app/components/office/status-badge.tsx"
+import { StatusSelect } from "#app/components/office/status-select.tsx"
+import { roleLabels } from "#domain/auth/labels.ts"
+import type { Role } from "#domain/auth/roles.ts"
+import { formatDateTime } from "#domain/dates.ts"
+import type { Account } from "../data.ts"
+import styles from "./staff.module.css"
+
+export type AccountActions = {
+  onRole: (account: Account, role: Role) => void
+  /** Deactivates an active account, opens an inactive one again. */
+  onAccess: (account: Account) => void
+  onPasswordLink: (account: Account) => void
+  onFactor: (account: Account) => void
+}
+
+const roleLooks: Record<Role, StatusLook> = {
+  admin: { label: roleLabels.admin, tone: "info", icon: ShieldCheck },
+  manager: { label: roleLabels.manager, tone: "neutral", icon: UserCog },
+  user: { label: roleLabels.user, tone: "neutral", icon: UserRound },
+}
+const ACTIVE: StatusLook = { label: "Actif", tone: "success", icon: CircleCheck }
+const INACTIVE: StatusLook = { label: "Inactif", tone: "neutral", icon: CircleSlash }
+
+export function nameOf({ full_name, email }: Account): string {
+  return full_name || email
+}
+
+export function columnsFor(ownId: string, actions: AccountActions): Column<Account>[] {
+  return [
+    { header: "Personne", cell: (account) => <Person account={account} isOwn={account.id === ownId} /> },
+    { header: "Rôle", cell: (account) => <RoleSelect account={account} actions={actions} /> },
+    { header: "Accès", cell: (account) => <StatusBadge look={account.is_active ? ACTIVE : INACTIVE} /> },
+    { header: "Dernière connexion", cell: (account) => <LastLogin account={account} /> },
+    {
+      header: "Actions",
+      isHeaderHidden: true,
+      align: "end",
+      cell: (account) => <AccountMenu account={account} isOwn={account.id === ownId} actions={actions} />,
+    },
+  ]
+}
+
+type AccountCardProps = { account: Account; ownId: string; actions: AccountActions }
+
+export function AccountCard({ account, ownId, actions }: AccountCardProps) {
+  const isOwn = account.id === ownId
+  return (
+    <article className={styles.card}>
+      <div className={styles.cardRow} style={{ flexWrap: "nowrap" }}>
+        <Person account={account} isOwn={isOwn} />
+        <AccountMenu account={account} isOwn={isOwn} actions={actions} />
+      </div>
+      <div className={styles.cardRow}>
+        <RoleSelect account={account} actions={actions} />
+        <StatusBadge look={account.is_active ? ACTIVE : INACTIVE} />
+      </div>
+      <span className={styles.minor}>
+        Dernière connexion&nbsp;: <LastLogin account={account} />
+      </span>
+    </article>
+  )
+}
+
+function Person({ account, isOwn }: { account: Account; isOwn: boolean }) {
+  return (
+    <span className={styles.person}>
+      <PersonPicture name={nameOf(account)} address={account.avatar_url} size={36} />
+      <span className={styles.lines}>
+        <span className={styles.name}>
+          {nameOf(account)}
+          {isOwn ? " (vous)" : ""}
+        </span>
+        <span className={styles.minor}>{account.email}</span>
+      </span>
+    </span>
+  )
+}
+
+function RoleSelect({ account, actions }: { account: Account; actions: AccountActions }) {
+  return (
+    <StatusSelect
+      label={`Rôle de ${nameOf(account)}`}
+      looks={roleLooks}
+      value={account.role}
+      onChange={(role) => actions.onRole(account, role)}
+    />
+  )
+}
+
+function LastLogin({ account: { last_login } }: { account: Account }) {
+  return last_login ? <When iso={last_login}>{formatDateTime(new Date(last_login))}</When> : <>Jamais</>
+}
+
+type AccountMenuProps = { account: Account; isOwn: boolean; actions: AccountActions }
+
+function AccountMenu({ account, isOwn, actions }: AccountMenuProps) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" className={styles.more} aria-label={`Actions pour ${nameOf(account)}`}>
+          <EllipsisVertical aria-hidden size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<KeyRound aria-hidden size={16} />} onClick={() => actions.onPasswordLink(account)}>
+          Envoyer un lien de réinitialisation
+        </Menu.Item>
+        {/* One's own factor is removed from the profile, with a code. */}
+        {isOwn ? null : (
+          <Menu.Item leftSection={<ShieldOff aria-hidden size={16} />} onClick={() => actions.onFactor(account)}>
+            Retirer la double authentification
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={account.is_active ? <UserX aria-hidden size={16} /> : <UserCheck aria-hidden size={16} />}
+          onClick={() => actions.onAccess(account)}
+        >
+          {account.is_active ? "Désactiver le compte" : "Réactiver le compte"}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { useQuery } from "@tanstack/react-query"
+import { UserPlus } from "lucide-react"
+import * as z from "zod/mini"
+import { confirmAction } from "#app/components/office/confirm.tsx"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { FilterSelect, ListToolbar } from "#app/components/office/list-toolbar.tsx"
+import { Panel } from "#app/components/office/panel.tsx"
+import { Records, RecordsSkeleton } from "#app/components/office/records.tsx"
+import { useView } from "#app/components/office/view-switch.tsx"
+import type { Db } from "#app/lib/db.ts"
+import { useUrlState } from "#app/lib/url-state.ts"
+import { roleLabels } from "#domain/auth/labels.ts"
+import { accessLabels, type Role } from "#domain/auth/roles.ts"
+import { type Account, ACCOUNT_LIMIT, type AccountScope } from "../data.ts"
+import { accountsQuery, useChangeRole, useRemoveFactorOf, useSendPasswordLink, useSetAccess } from "../queries.ts"
+import { AccountCard, type AccountActions, columnsFor, nameOf } from "./account.tsx"
+import { InviteDialog } from "./invite-dialog.tsx"
+import styles from "./staff.module.css"
+
+const scopeSchema = z.catch(z.enum(["team", "all"]), "team")
+const parseScope = (params: URLSearchParams): AccountScope => scopeSchema.parse(params.get("comptes"))
+
+/** The team, for administrators: who may enter, and as what. The database refuses everybody else. */
+export function StaffList({ db, ownId }: { db: Db; ownId: string }) {
+  const [scope, change] = useUrlState(parseScope)
+  const view = useView(null)
+  const [isInviting, invitation] = useDisclosure(false)
+  const { data: accounts, error, refetch, isFetching, isPlaceholderData } = useQuery(accountsQuery(db, scope))
+  const actions = useAccountActions(db, ownId)
+
+  function list() {
+    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    if (!accounts) return <RecordsSkeleton view={view} count={3} />
+    return (
+      <>
+        <Records
+          caption="Équipe"
+          view={view}
+          rows={accounts}
+          isStale={isPlaceholderData}
+          rowKey={(account) => account.id}
+          columns={columnsFor(ownId, actions)}
+          card={(account) => <AccountCard account={account} ownId={ownId} actions={actions} />}
+        />
+        {accounts.length === ACCOUNT_LIMIT ? (
+          <p className={styles.minor}>Les {ACCOUNT_LIMIT} premiers comptes seulement sont affichés.</p>
+        ) : null}
+      </>
+    )
+  }
+
+  return (
+    <Panel
+      title="Équipe"
+      description="Les personnes qui entrent dans le back-office. Un compte désactivé est déconnecté aussitôt, partout."
+      actions={
+        <Button leftSection={<UserPlus aria-hidden size={16} />} onClick={invitation.open}>
+          Inviter
+        </Button>
+      }
+    >
+      <ListToolbar>
+        <FilterSelect<"all">
+          label="Comptes affichés"
+          allLabel="Équipe seulement"
+          labels={{ all: "Tous les comptes" }}
+          value={scope === "all" ? "all" : null}
+          onChange={(comptes) => change({ comptes })}
+        />
+      </ListToolbar>
+      {list()}
+      <InviteDialog db={db} isOpen={isInviting} onClose={invitation.close} />
+    </Panel>
+  )
+}
+
+function useAccountActions(db: Db, ownId: string): AccountActions {
+  const changeRole = useChangeRole(db)
+  const setAccess = useSetAccess(db)
+  const sendLink = useSendPasswordLink(db)
+  const removeFactor = useRemoveFactorOf(db)
+  return {
+    onRole: (account: Account, role: Role) =>
+      confirmAction({
+        title: "Changer le rôle",
+        question: `${nameOf(account)} devient ${roleLabels[role]} : ${accessLabels[role].toLowerCase()}.${account.id === ownId ? " Il s’agit de votre propre compte." : ""}`,
+        confirmLabel: "Changer le rôle",
+        isDestructive: role === "user" || account.id === ownId,
+        onConfirm: () => changeRole.mutate({ id: account.id, role }),
+      }),
+    onAccess: (account: Account) =>
+      account.is_active
+        ? confirmAction({
+            title: "Désactiver le compte",
+            question: `${nameOf(account)} sera déconnecté aussitôt et ne pourra plus entrer.`,
+            confirmLabel: "Désactiver",
+            isDestructive: true,
+            onConfirm: () => setAccess.mutate({ id: account.id, isActive: false }),
+          })
+        : setAccess.mutate({ id: account.id, isActive: true }),
+    onPasswordLink: ({ email }: Account) => sendLink.mutate(email),
+    onFactor: (account: Account) =>
+      confirmAction({
+        title: "Retirer la double authentification",
+        question: `Le mot de passe de ${nameOf(account)} suffira pour entrer, jusqu’à ce qu’un nouveau téléphone soit enregistré. Vérifiez d’abord que la demande vient bien de cette personne.`,
+        confirmLabel: "Retirer",
+        isDestructive: true,
+        onConfirm: () => removeFactor.mutate(account.id),
+      }),
+  }
+}
+
+/** What a manager sees instead. */
+export function StaffExplanation() {
+  return (
+    <Panel title="Équipe">
+      <p className={styles.note}>
+        Seuls les administrateurs invitent des personnes, changent les rôles et désactivent des comptes. Demandez-leur
+        ce dont vous avez besoin&nbsp;; votre mot de passe et votre double authentification se règlent dans votre
+        profil.
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,56 @@
+import { callFunction } from "#app/lib/call-function.ts"
+import type { Db } from "#app/lib/db.ts"
+import type { Role } from "#domain/auth/roles.ts"
+import type { InviteStaffInput } from "#domain/auth/schema.ts"
+import { AppError, toAppError } from "#domain/errors.ts"
+
+export type Account = {
+  id: string
+  email: string
+  full_name: string | null
+  avatar_url: string | null
+  role: Role
+  is_active: boolean
+  last_login: string | null
+}
+
+/** `team`: whoever may or might enter; `all`: accounts that opened themselves too. */
+export type AccountScope = "team" | "all"
+
+const COLUMNS = "id, email, full_name, avatar_url, role, is_active, last_login"
+export const ACCOUNT_LIMIT = 200
+
+/** The newest accounts come first among those without a role; staff are few. */
+export async function listAccounts(db: Db, scope: AccountScope): Promise<Account[]> {
+  const query = db.from("profiles").select(COLUMNS)
+  const scoped = scope === "team" ? query.in("role", ["admin", "manager"]) : query
+  const { data, error } = await scoped
+    .order("role")
+    .order("created_at", { ascending: scope === "team" })
+    .limit(ACCOUNT_LIMIT)
+  if (error) throw toAppError(error)
+  return data as Account[]
+}
+
+export async function changeAccount(db: Db, id: string, change: { role: Role } | { is_active: boolean }) {
+  const { data, error } = await db.from("profiles").update(change).eq("id", id).select("id")
+  if (error) throw toAppError(error)
+  if (data.length === 0) throw new AppError("forbidden")
+}
+
+export async function inviteStaff(db: Db, input: InviteStaffInput): Promise<void> {
+  await callFunction(db, "invite-staff", input)
+}
+
+/** Has the link to choose a new password mailed to its owner. */
+export async function sendPasswordLink(db: Db, email: string): Promise<void> {
+  const { error } = await db.auth.resetPasswordForEmail(email, {
+    redirectTo: `${window.location.origin}/admin/mot-de-passe`,
+  })
+  if (!error) return
+  throw error.status === 429 ? new AppError("too_many_requests", { cause: error }) : toAppError(error)
+}
+
+export async function removeFactorOf(db: Db, id: string): Promise<void> {
+  await callFunction(db, "reset-factor", { user_id: id })
+}

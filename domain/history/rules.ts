@@ -1,0 +1,115 @@
+import { roleLabels } from "../auth/labels.ts"
+import { bricoStatusLabels, paymentStatusLabels } from "../booking/labels.ts"
+import { formatShortDate, formatTime, isDay } from "../dates.ts"
+import { formatCents, formatEuros } from "../money.ts"
+import { fieldLabels, tableLabels } from "./labels.ts"
+
+/** A line of the history as the database gives it. `detail` holds `{ column: [before, after] }` for changes. */
+export type HistoryLine = {
+  action: string
+  subject_table: string
+  subject_id: string
+  subject_label: string | null
+  summary: string
+  detail: unknown
+}
+
+export type Change = { field: string; before: string; after: string }
+
+const EUROS = new Set([
+  "actual_cost",
+  "amount",
+  "base_price",
+  "budget",
+  "estimated_cost",
+  "hourly_rate",
+  "price",
+  "total_amount",
+])
+
+const statusLabels: Record<string, Record<string, string>> = {
+  brico_requests: bricoStatusLabels,
+  contact_requests: {
+    new: "Nouveau",
+    contacted: "Contacté",
+    in_progress: "En cours",
+    converted: "Converti",
+    closed: "Clôturé",
+  },
+  reno_projects: {
+    planning: "Planification",
+    in_progress: "En cours",
+    on_hold: "En pause",
+    completed: "Terminé",
+    cancelled: "Annulé",
+  },
+}
+const quoteLabels: Record<string, string> = { draft: "Brouillon", sent: "Envoyé", signed: "Signé", rejected: "Refusé" }
+
+/** What changed, column by column, in French; empty for a line that is not about columns. */
+export function changesOf({ subject_table, detail }: HistoryLine): Change[] {
+  if (typeof detail !== "object" || detail === null) return []
+  return Object.entries(detail).flatMap(([column, pair]) => {
+    if (!Array.isArray(pair) || pair.length !== 2 || !Object.hasOwn(fieldLabels, column)) return []
+    const [before, after] = pair.map((value: unknown) => valueLabel(subject_table, column, value))
+    return [{ field: fieldLabels[column] ?? column, before: before ?? "—", after: after ?? "—" }]
+  })
+}
+
+/** What happened, in one sentence without the record's name. */
+export function sentenceOf(line: HistoryLine): string {
+  if (line.action === "changed") return "Modification"
+  // « Suppression Cuisine » of the database: the name stands beside it.
+  if (line.action === "deleted") return `Suppression${line.summary.replace(/^Suppression/, "")}`
+  return line.summary
+}
+
+export function recordOf({ subject_table, subject_label }: HistoryLine): string {
+  const table = tableLabels[subject_table] ?? subject_table
+  return subject_label ? `${table} ${subject_label}` : table
+}
+
+const ID = /^[0-9a-f-]{36}$/
+
+/** The screen of the record, or null when it is gone or has none. */
+export function recordPath({ action, subject_table, subject_id }: HistoryLine): string | null {
+  const paths: Record<string, string> = {
+    brico_requests: `/admin/brico?demande=${subject_id}`,
+    company_settings: "/admin/settings?onglet=entreprise",
+    contact_requests: "/admin/contacts",
+    contractors: "/admin/contractors",
+    email_outbox: `/admin/settings?onglet=notifications&mail=${subject_id}`,
+    faqs: "/admin/faqs",
+    gallery_projects: `/admin/gallery/edit/${subject_id}`,
+    google_reviews: "/admin/reviews",
+    notification_settings: "/admin/settings?onglet=notifications",
+    profiles: "/admin/settings?onglet=securite",
+    reno_expertises: "/admin/expertises",
+    reno_projects: `/admin/reno/${subject_id}`,
+    scheduling_settings: "/admin/settings?onglet=services",
+    services: "/admin/settings?onglet=services",
+  }
+  if (action === "deleted") return null
+  const path = paths[subject_table] ?? null
+  return path?.includes(subject_id) && !ID.test(subject_id) ? null : path
+}
+
+function valueLabel(table: string, column: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "—"
+  if (typeof value === "boolean") return value ? "oui" : "non"
+  if (column === "working_hours") return "horaires"
+  if (Array.isArray(value)) return value.join(", ")
+  if (column.endsWith("_cents")) return formatCents(Number(value))
+  if (EUROS.has(column)) return formatEuros(Number(value))
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value)
+  if (column === "scheduled_time") return formatTime(text)
+  if (isDay(text)) return formatShortDate(text)
+  return wordFor(table, column, text) ?? text
+}
+
+function wordFor(table: string, column: string, code: string): string | undefined {
+  if (column === "role") return (roleLabels as Record<string, string>)[code]
+  if (column === "payment_status") return (paymentStatusLabels as Record<string, string>)[code]
+  if (column === "quote_status") return quoteLabels[code]
+  return column === "status" ? statusLabels[table]?.[code] : undefined
+}

@@ -1,0 +1,121 @@
+/** What a file is uploaded for: each purpose has a place, a size and types of its own. */
+export const UPLOAD_PURPOSES = [
+  "avatar",
+  "logo",
+  "gallery_main",
+  "gallery_photo",
+  "expertise",
+  "expertise_secondary",
+  "contractor_photo",
+  "project_photo",
+  "project_document",
+] as const
+export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
+
+/** The sentences of the specification (back office, §5). */
+export const UPLOAD_SENTENCES = {
+  none: "Aucun fichier sélectionné",
+  notAnImage: "Veuillez sélectionner une image",
+  avatarTooLarge: "L'image ne doit pas dépasser 2MB",
+  tooLarge: "Le fichier est trop volumineux (max 10MB)",
+  type: "Type de fichier non autorisé",
+  imagesOnly: "Type de fichier non autorisé. Seules les images sont acceptées.",
+} as const
+
+const MEGABYTE = 1024 * 1024
+
+export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"] as const
+const PDF = "application/pdf"
+
+/** A picture of as many pixels is refused before it is opened: it would fill the server's memory. */
+export const MOST_PIXELS = 40_000_000
+
+export type UploadRule = {
+  bucket: "avatars" | "documents" | "gallery" | "gallery_photos"
+  /** In bytes. */
+  limit: number
+  acceptsPdf: boolean
+  /** Longest side of the picture that is kept, in pixels; a square one is cut to its centre. */
+  side: number
+  isSquare: boolean
+}
+
+const picture = { limit: 10 * MEGABYTE, acceptsPdf: false, side: 2400, isSquare: false }
+
+export const UPLOAD_RULES: Record<UploadPurpose, UploadRule> = {
+  avatar: { ...picture, bucket: "avatars", limit: 2 * MEGABYTE, side: 512, isSquare: true },
+  logo: { ...picture, bucket: "gallery", side: 1200 },
+  gallery_main: { ...picture, bucket: "gallery" },
+  gallery_photo: { ...picture, bucket: "gallery_photos" },
+  expertise: { ...picture, bucket: "gallery" },
+  expertise_secondary: { ...picture, bucket: "gallery" },
+  contractor_photo: { ...picture, bucket: "documents", side: 800 },
+  project_photo: { ...picture, bucket: "documents" },
+  project_document: { ...picture, bucket: "documents", acceptsPdf: true },
+}
+
+export type UploadRefusal = { code: "invalid_input" | "payload_too_large"; sentence: string }
+
+/**
+ * Why a file cannot be taken for a purpose, or null. `type` is the browser's guess first, and what the bytes are on the server;
+ * null when the bytes are of no known kind.
+ */
+export function refuseUpload(
+  purpose: UploadPurpose,
+  file: { size: number; type: string | null },
+): UploadRefusal | null {
+  const rule = UPLOAD_RULES[purpose]
+  if (file.size === 0) return { code: "invalid_input", sentence: UPLOAD_SENTENCES.none }
+  if (!acceptedTypes(purpose).includes(file.type ?? "")) return refuseType(purpose)
+  if (file.size > rule.limit) return refuseSize(purpose)
+  return null
+}
+
+export function refuseType(purpose: UploadPurpose): UploadRefusal {
+  const image = purpose === "avatar" ? UPLOAD_SENTENCES.notAnImage : UPLOAD_SENTENCES.imagesOnly
+  return { code: "invalid_input", sentence: UPLOAD_RULES[purpose].acceptsPdf ? UPLOAD_SENTENCES.type : image }
+}
+
+/** Too many bytes, or too many pixels: the specification has one sentence for both. */
+export function refuseSize(purpose: UploadPurpose): UploadRefusal {
+  const sentence = purpose === "avatar" ? UPLOAD_SENTENCES.avatarTooLarge : UPLOAD_SENTENCES.tooLarge
+  return { code: "payload_too_large", sentence }
+}
+
+/** For the `accept` of a file field, too. */
+export function acceptedTypes(purpose: UploadPurpose): string[] {
+  return UPLOAD_RULES[purpose].acceptsPdf ? [...IMAGE_TYPES, PDF] : [...IMAGE_TYPES]
+}
+
+/** A name that a file system would read as a path: no browser sends one. */
+export function isPath(name: string): boolean {
+  return /[/\\]/.test(name) || /^\.+$/.test(name)
+}
+
+/** « Évier cassé (2).JPG » is stored as `Evier_casse__2_`: characters other than letters and digits become underscores. */
+export function storedName(name: string): string {
+  const base = name.replace(/\.[^.]*$/, "") || name
+  return (
+    base
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .replace(/[^A-Za-z0-9]/g, "_")
+      .slice(0, 60) || "fichier"
+  )
+}
+
+/** The folder of a purpose. `record` is the id of the project or of the person; without one a new work's pictures wait in `temp`. */
+export function uploadFolder(purpose: UploadPurpose, record: string | null): string {
+  const folders: Record<UploadPurpose, string> = {
+    avatar: record ?? "",
+    logo: "company",
+    gallery_main: `gallery/${record ?? "temp"}/main`,
+    gallery_photo: `gallery/${record ?? "temp"}`,
+    expertise: "expertises",
+    expertise_secondary: "expertises/secondary",
+    contractor_photo: `contractors/${record ?? "temp"}`,
+    project_photo: `projects/${record ?? "temp"}/photos`,
+    project_document: `projects/${record ?? "temp"}/documents`,
+  }
+  return folders[purpose]
+}

@@ -1,0 +1,122 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto"
+import type { EmbeddedDatabase } from "../database.ts"
+import { removeFactor } from "./second-factor.ts"
+import type { Sessions } from "./sessions.ts"
+import { type Answer, AuthRefusal, bearerOf, readBody } from "./wire.ts"
+
+const GENERATE_LINK = "/auth/v1/admin/generate_link"
+const USER = /^\/auth\/v1\/admin\/users\/([0-9a-f-]{36})(\/factors(?:\/([0-9a-f-]{36}))?)?$/
+
+/** What makes a link's secret, told apart from the digest of a code that somebody types. */
+export const LINK_PREFIX = "link_"
+const INVITATION = "3 days"
+
+type Query = EmbeddedDatabase["query"]
+type Options = { query: Query; sessions: Sessions; secretKey: string; answer: Answer }
+
+/** Writes a new one-time link's secret on an account and answers it. What was sent before no longer works. */
+export async function issueLink(query: Query, userId: string, lasting?: string): Promise<string> {
+  const secret = LINK_PREFIX + randomBytes(32).toString("hex")
+  // The backend counts its hour from this instant: a link that lasts longer is dated later.
+  await query(
+    `update auth.users set recovery_token = $2,
+       recovery_sent_at = greatest(now(), now() + $3::interval - interval '1 hour') where id = $1`,
+    [userId, secret, lasting ?? "0"],
+  )
+  return secret
+}
+
+/**
+ * The part of GoTrue's administration that the functions use, for holders of the secret key only: links to choose a password
+ * (`generate_link`), a new password, and other people's factors. Answers null for the rest, which stays « not implemented ».
+ */
+export function createAccountAdmin(options: Options): (request: Request) => Promise<Response | null> {
+  const { query, sessions, answer } = options
+
+  async function generateLink(request: Request): Promise<Response> {
+    const { type, email, data } = await readBody(request.clone())
+    if ((type !== "invite" && type !== "recovery") || typeof email !== "string")
+      throw new AuthRefusal(422, "validation_failed", "Only invite and recovery links are offered")
+    const address = email.trim().toLowerCase()
+    const known = await findUser(address)
+    if (type === "invite" && known)
+      throw new AuthRefusal(422, "email_exists", "A user with this email address has already been registered")
+    if (type === "recovery" && !known) throw new AuthRefusal(404, "user_not_found", "User not found")
+    const id = known ?? (await createUser(request, address, data))
+    const hashed_token = await issueLink(query, id, type === "invite" ? INVITATION : undefined)
+    return Response.json({ id, email: address, hashed_token, verification_type: "recovery" })
+  }
+
+  const findUser = async (email: string) =>
+    (await query<{ id: string }>("select id from auth.users where email = $1", [email]))[0]?.id ?? null
+
+  /** An account that nobody can open before its owner has chosen a password. */
+  async function createUser(request: Request, email: string, data: unknown): Promise<string> {
+    const headers = { apikey: options.secretKey, "Content-Type": "application/json" }
+    const body = JSON.stringify({ email, data, password: randomBytes(30).toString("base64url") })
+    const signedUp = await answer(
+      new Request(new URL("/auth/v1/signup", request.url), { method: "POST", headers, body }),
+    )
+    if (!signedUp.ok)
+      throw new AuthRefusal(422, "validation_failed", "Unable to validate email address: invalid format")
+    const { user } = (await signedUp.json()) as { user: { id: string } }
+    await query("update auth.users set encrypted_password = null where id = $1", [user.id])
+    await query("delete from auth.sessions where user_id = $1", [user.id])
+    return user.id
+  }
+
+  /** Through the backend, which hashes it, in a session of a moment. As on hosted Supabase, every session ends. */
+  async function setPassword(request: Request, userId: string): Promise<Response> {
+    const { password } = await readBody(request.clone())
+    if (typeof password !== "string")
+      throw new AuthRefusal(422, "validation_failed", "Only the password can be changed here")
+    const sessionId = randomUUID()
+    const inserted = await query(
+      "insert into auth.sessions (id, user_id) select $1, id from auth.users where id = $2 returning id",
+      [sessionId, userId],
+    )
+    if (inserted.length === 0) throw new AuthRefusal(404, "user_not_found", "User not found")
+    const seconds = Math.floor(Date.now() / 1000)
+    const token = await sessions.sign({
+      sub: userId,
+      aud: "authenticated",
+      role: "authenticated",
+      session_id: sessionId,
+      iat: seconds,
+      exp: seconds + 30,
+    })
+    const response = await answer(
+      new Request(new URL("/auth/v1/user", request.url), {
+        method: "PUT",
+        headers: { apikey: options.secretKey, Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+        body: JSON.stringify({ password }),
+      }),
+    )
+    await query("delete from auth.sessions where user_id = $1 and ($2 or id = $3)", [userId, response.ok, sessionId])
+    return response
+  }
+
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    const [, userId, factors, factorId] = USER.exec(pathname) ?? []
+    if (pathname !== GENERATE_LINK && !userId) return null
+    if (!holdsKey(request, options.secretKey)) throw new AuthRefusal(403, "not_admin", "User not allowed")
+    if (!userId) return request.method === "POST" ? generateLink(request) : null
+    if (request.method === "PUT" && !factors) return setPassword(request, userId)
+    if (request.method === "GET" && factors && !factorId) return Response.json(await sessions.factorsOf(userId))
+    if (request.method === "DELETE" && factorId) {
+      if (await removeFactor(query, userId, factorId)) return Response.json({ id: factorId })
+      throw new AuthRefusal(404, "mfa_factor_not_found", "Factor not found")
+    }
+    return null
+  }
+}
+
+/** Compared through digests of one length, in a time that tells nothing. */
+function holdsKey(request: Request, key: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest()
+  const expected = digest(key)
+  return [request.headers.get("apikey"), bearerOf(request)].some(
+    (given) => given !== null && timingSafeEqual(digest(given), expected),
+  )
+}

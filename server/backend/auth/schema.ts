@@ -1,0 +1,37 @@
+/**
+ * GoTrue's tables of the second factor, which the backend of this process lacks: same names and columns, so that migrations
+ * may name them on both. No role of the API reads this schema. Ours besides: the last time step used, and failures in a row.
+ */
+export const SECOND_FACTOR_TABLES = `
+create table if not exists auth.mfa_factors (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friendly_name text,
+  factor_type text not null check (factor_type = 'totp'),
+  status text not null check (status in ('unverified', 'verified')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  secret text not null,
+  last_challenged_at timestamptz,
+  last_step bigint not null default 0,
+  failures int not null default 0,
+  failed_at timestamptz
+);
+create unique index if not exists mfa_factors_user_friendly_name
+  on auth.mfa_factors (user_id, friendly_name) where btrim(friendly_name) <> '';
+create index if not exists mfa_factors_user on auth.mfa_factors (user_id);
+create table if not exists auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  verified_at timestamptz,
+  ip_address inet
+);
+create index if not exists mfa_challenges_factor on auth.mfa_challenges (factor_id);
+create table if not exists auth.mfa_amr_claims (
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  authentication_method text not null,
+  primary key (session_id, authentication_method)
+);`

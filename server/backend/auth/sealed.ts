@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto"
+
+const ALGORITHM = "aes-256-gcm"
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Encrypts what the database keeps but must not give away with a backup: the key is derived from the signing secret of the data
+ * folder. A sealed text names its owner, so that it cannot be moved to another row.
+ */
+export function createSeal(secret: string) {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "mirabelle second factor", 32))
+  return {
+    seal: (text: string, owner: string): string => {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(owner))
+      const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")
+    },
+    /** Throws when the text was sealed with another key, for another owner, or changed. */
+    open: (text: string, owner: string): string => {
+      const bytes = Buffer.from(text, "base64url")
+      const nonce = bytes.subarray(0, NONCE_BYTES)
+      const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString()
+    },
+  }
+}
+
+export type Seal = ReturnType<typeof createSeal>

@@ -1,0 +1,161 @@
+import { Secret, TOTP } from "otpauth"
+import { beforeEach, describe, expect, test } from "vitest"
+import { type FreeDb, freshBackend, type World } from "#tests/support/backend.ts"
+
+const START = Date.parse("2026-11-20T08:00:00Z")
+const account = { email: "manager@mirabelle.test", password: "mot de passe" }
+const worlds: Promise<World> = freshBackend()
+let world: World
+let db: FreeDb
+let minutes = 0
+
+/** Each test lives in an hour of its own: codes of the one before are over. */
+const wait = (seconds: number) =>
+  world.setClock(new Date(now() + seconds * 1000).toISOString()).then(() => (passed += seconds))
+let passed = 0
+const now = () => START + (minutes * 60 + passed) * 1000
+
+beforeEach(async () => {
+  world = await worlds
+  minutes += 60
+  passed = 0
+  await world.setClock(new Date(now()).toISOString())
+  await world.sql("delete from auth.mfa_factors")
+  await world.reopenSessions()
+  db = await signIn()
+})
+
+async function signIn(): Promise<FreeDb> {
+  const client = world.newClient()
+  const { error } = await client.auth.signInWithPassword(account)
+  expect(error).toBeNull()
+  return client
+}
+
+async function enrol(client = db) {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Téléphone" })
+  if (error) throw error
+  return { id: data.id, totp: data.totp, codeNow: () => codeOf(data.totp.secret) }
+}
+const codeOf = (secret: string, at = now()) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at })
+const levelOf = async (client: FreeDb) => (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data
+const readsTeams = async (client: FreeDb) => ((await client.from("teams").select("id")).data ?? []).length > 0
+const show = (client: FreeDb, factorId: string, code: string) => client.auth.mfa.challengeAndVerify({ factorId, code })
+
+describe("setting a second factor up", () => {
+  test("gives a picture and a secret to scan, and asks for nothing before a first code was right", async () => {
+    const factor = await enrol()
+    expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /)
+    expect(factor.totp.uri).toContain("otpauth://totp/Mirabelle:manager%40mirabelle.test?")
+    expect((await db.auth.mfa.listFactors()).data?.all).toMatchObject([{ id: factor.id, status: "unverified" }])
+    expect(await readsTeams(await signIn())).toBe(true)
+  })
+
+  test("raises the session that showed the code, and ends those that did not", async () => {
+    const elsewhere = await signIn()
+    const factor = await enrol()
+    expect((await show(db, factor.id, factor.codeNow())).error).toBeNull()
+    expect(await levelOf(db)).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" })
+    expect((await levelOf(db))?.currentAuthenticationMethods).toContainEqual(
+      expect.objectContaining({ method: "totp" }),
+    )
+    expect(await readsTeams(db)).toBe(true)
+    expect(await readsTeams(elsewhere)).toBe(false)
+    expect((await elsewhere.auth.getUser()).error).not.toBeNull()
+  })
+
+  test("leaves nothing in the database that makes codes without the key of the data folder", async () => {
+    const factor = await enrol()
+    const [row] = await world.sql<{ secret: string }>("select secret from auth.mfa_factors where id = $1", [factor.id])
+    expect(row?.secret).not.toContain(factor.totp.secret)
+  })
+
+  test("is only possible for oneself", async () => {
+    const factor = await enrol()
+    const other = world.newClient()
+    await other.auth.signInWithPassword({ ...account, email: "admin@mirabelle.test" })
+    expect((await show(other, factor.id, factor.codeNow())).error).toMatchObject({ code: "mfa_factor_not_found" })
+    expect((await other.auth.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({ status: 404 })
+    expect((await world.newClient().auth.mfa.enroll({ factorType: "totp" })).error).not.toBeNull()
+  })
+})
+
+describe("signing in with a second factor", () => {
+  let factor: Awaited<ReturnType<typeof enrol>>
+  beforeEach(async () => {
+    factor = await enrol()
+    await show(db, factor.id, factor.codeNow())
+    await wait(60)
+  })
+
+  test("the password alone opens nothing of the back office", async () => {
+    const half = await signIn()
+    expect(await levelOf(half)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" })
+    expect(await readsTeams(half)).toBe(false)
+    expect((await half.rpc("search_brico_requests", {})).error).toMatchObject({ code: "forbidden" })
+    expect((await half.rpc("my_sessions")).data).toEqual([])
+    expect((await half.storage.from("documents").list()).data ?? []).toEqual([])
+    expect((await half.auth.updateUser({ password: "un autre mot" })).error).toMatchObject({ code: "insufficient_aal" })
+    expect((await half.auth.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({ code: "insufficient_aal" })
+    expect((await half.auth.mfa.enroll({ factorType: "totp" })).error).toMatchObject({ code: "insufficient_aal" })
+    expect((await show(half, factor.id, factor.codeNow())).error).toBeNull()
+    expect(await readsTeams(half)).toBe(true)
+  })
+
+  test("a refreshed session keeps what was shown", async () => {
+    expect((await db.auth.refreshSession()).error).toBeNull()
+    expect(await levelOf(db)).toMatchObject({ currentLevel: "aal2" })
+    expect(await readsTeams(db)).toBe(true)
+  })
+
+  test("a code is taken once, by one session of several that send it together", async () => {
+    const others = await Promise.all([signIn(), signIn(), signIn()])
+    const answers = await Promise.all(others.map((other) => show(other, factor.id, factor.codeNow())))
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+  })
+
+  test("a code that somebody watched being typed is worth nothing, nor is the one before it", async () => {
+    const code = factor.codeNow()
+    expect((await show(db, factor.id, code)).error).toBeNull()
+    const thief = await signIn()
+    for (const seen of [code, codeOf(factor.totp.secret, now() - 30_000)])
+      expect((await show(thief, factor.id, seen)).error).toMatchObject({ code: "mfa_verification_failed" })
+    expect((await show(db, factor.id, code)).error).toMatchObject({ code: "mfa_verification_failed" })
+    await wait(30)
+    expect((await show(thief, factor.id, factor.codeNow())).error).toBeNull()
+  })
+
+  test("a code of half a minute ago is taken, one of two minutes ago is not", async () => {
+    const half = await signIn()
+    expect((await show(half, factor.id, codeOf(factor.totp.secret, now() - 120_000))).error).toMatchObject({
+      code: "mfa_verification_failed",
+    })
+    expect((await show(half, factor.id, codeOf(factor.totp.secret, now() - 30_000))).error).toBeNull()
+  })
+
+  test("a challenge serves once", async () => {
+    const half = await signIn()
+    const { data } = await half.auth.mfa.challenge({ factorId: factor.id })
+    const challengeId = data?.id ?? ""
+    const wrong = await half.auth.mfa.verify({ factorId: factor.id, challengeId, code: "000000" })
+    expect(wrong.error).toMatchObject({ code: "mfa_verification_failed" })
+    const again = await half.auth.mfa.verify({ factorId: factor.id, challengeId, code: factor.codeNow() })
+    expect(again.error).toMatchObject({ code: "mfa_challenge_expired" })
+  })
+
+  test("after five wrong codes even the right one waits", async () => {
+    const half = await signIn()
+    for (let guess = 0; guess < 5; guess += 1) await show(half, factor.id, "000000")
+    expect((await show(half, factor.id, factor.codeNow())).error).toMatchObject({ status: 429 })
+    await world.sql("update auth.mfa_factors set failed_at = failed_at - interval '6 minutes'")
+    expect((await show(half, factor.id, factor.codeNow())).error).toBeNull()
+  })
+
+  test("removing it asks for a code, tells the owner, and lets the password suffice again", async () => {
+    expect((await db.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
+    expect(await readsTeams(await signIn())).toBe(true)
+    const mail = await world.sql("select template, recipient from public.email_outbox order by created_at, template")
+    expect(mail).toContainEqual({ template: "account_factor_removed", recipient: account.email })
+    expect(mail).toContainEqual({ template: "account_factor_added", recipient: account.email })
+  })
+})

@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto"
+import { Secret, TOTP } from "otpauth"
+import { renderSVG } from "uqr"
+import type { EmbeddedDatabase } from "../database.ts"
+import type { Seal } from "./sealed.ts"
+import { type Caller, hasVerifiedFactor, type SessionAnswer, type Sessions } from "./sessions.ts"
+import { type Answer, AuthRefusal, readBody } from "./wire.ts"
+
+const PATH = /^\/auth\/v1\/factors(?:\/([0-9a-f-]{36})(?:\/(challenge|verify))?)?$/
+const PERIOD_SECONDS = 30
+/** One step before and one after: thirty seconds of a clock that is wrong. */
+const WINDOW = 1
+const MOST_FACTORS = 10
+const MOST_FAILURES = 5
+const LOCK = "interval '5 minutes'"
+const CHALLENGE_SECONDS = 300
+
+type Options = {
+  query: EmbeddedDatabase["query"]
+  sessions: Sessions
+  seal: Seal
+  issuer: string
+  now: () => number
+  /** Asks the backend itself for the user of a request. */
+  answer: Answer
+}
+
+/**
+ * `/auth/v1/factors` as GoTrue has it: enrol, challenge, verify and remove a time-based code, each for the session's own user.
+ * A code is taken once, wrong ones are counted before they are looked at, and the first verified factor ends the sessions that
+ * have not shown it. Answers null for other paths.
+ */
+export function createSecondFactor(options: Options): (request: Request) => Promise<Response | null> {
+  const { query, sessions, seal } = options
+
+  async function enrol(caller: Caller, body: Record<string, unknown>): Promise<Response> {
+    if (body["factor_type"] !== "totp") throw new AuthRefusal(422, "validation_failed", "factor_type needs to be totp")
+    if (hasVerifiedFactor(caller.factors) && caller.aal !== "aal2") throw insufficient("enroll a new factor")
+    const name = typeof body["friendly_name"] === "string" ? body["friendly_name"].trim().slice(0, 60) : ""
+    // What was begun and never confirmed makes room for the next try.
+    await query("delete from auth.mfa_factors where user_id = $1 and status = 'unverified'", [caller.userId])
+    const verified = caller.factors.filter((factor) => factor.status === "verified")
+    if (verified.length >= MOST_FACTORS)
+      throw new AuthRefusal(422, "too_many_enrolled_mfa_factors", "Maximum number of verified factors reached")
+    if (name && verified.some((factor) => factor.friendly_name === name))
+      throw new AuthRefusal(422, "mfa_factor_name_conflict", "A factor with this friendly name already exists")
+    const id = randomUUID()
+    const secret = new Secret({ size: 20 })
+    const issuer = typeof body["issuer"] === "string" && body["issuer"].trim() ? body["issuer"].trim() : options.issuer
+    const uri = new TOTP({
+      issuer: issuer.slice(0, 60),
+      label: caller.email,
+      secret,
+      period: PERIOD_SECONDS,
+    }).toString()
+    await query(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
+       values ($1, $2, $3, 'totp', 'unverified', $4)`,
+      [id, caller.userId, name || null, seal.seal(secret.base32, id)],
+    )
+    const totp = { qr_code: renderSVG(uri, { border: 2 }), secret: secret.base32, uri }
+    return Response.json({ id, type: "totp", friendly_name: name, totp })
+  }
+
+  async function challenge(caller: Caller, factorId: string): Promise<Response> {
+    await findFactor(caller, factorId)
+    const id = randomUUID()
+    await query("delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - interval '1 day'", [
+      factorId,
+    ])
+    await query("insert into auth.mfa_challenges (id, factor_id) values ($1, $2)", [id, factorId])
+    await query("update auth.mfa_factors set last_challenged_at = now() where id = $1", [factorId])
+    return Response.json({ id, type: "totp", expires_at: Math.floor(options.now() / 1000) + CHALLENGE_SECONDS })
+  }
+
+  async function verify(caller: Caller, factorId: string, request: Request): Promise<Response> {
+    const body = await readBody(request.clone())
+    const secret = await findFactor(caller, factorId)
+    await countAttempt(factorId)
+    const claimed = await query(
+      `update auth.mfa_challenges set verified_at = now()
+       where id::text = $1 and factor_id = $2 and verified_at is null
+         and created_at > now() - make_interval(secs => $3) returning id`,
+      [String(body["challenge_id"]), factorId, CHALLENGE_SECONDS],
+    )
+    if (claimed.length === 0)
+      throw new AuthRefusal(422, "mfa_challenge_expired", "MFA challenge has expired, verify against another challenge")
+    const step = stepOf(secret, String(body["code"]), options.now())
+    // Of two who send the same code, one finds its step already taken.
+    const accepted =
+      step === null
+        ? []
+        : await query(
+            `update auth.mfa_factors set last_step = $2, failures = 0, status = 'verified', updated_at = now()
+             where id = $1 and last_step < $2 returning id`,
+            [factorId, step],
+          )
+    if (accepted.length === 0) throw new AuthRefusal(422, "mfa_verification_failed", "Invalid TOTP code entered")
+    await raise(caller, factorId)
+    return Response.json(await renewSession(caller, request))
+  }
+
+  async function raise(caller: Caller, factorId: string): Promise<void> {
+    await query("update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1", [
+      caller.sessionId,
+      factorId,
+    ])
+    await sessions.noteMethod(caller.sessionId, "totp")
+    await query("delete from auth.sessions where user_id = $1 and id <> $2 and aal is distinct from 'aal2'", [
+      caller.userId,
+      caller.sessionId,
+    ])
+  }
+
+  /** The caller's own session, refreshed by the backend: its tokens then say what was shown. */
+  async function renewSession(caller: Caller, request: Request): Promise<SessionAnswer> {
+    const [current] = await query<{ token: string }>(
+      "select token from auth.refresh_tokens where session_id = $1 and not revoked order by created_at desc limit 1",
+      [caller.sessionId],
+    )
+    const headers = { apikey: request.headers.get("apikey") ?? "", "Content-Type": "application/json" }
+    const renewed = await options.answer(
+      new Request(new URL("/auth/v1/token?grant_type=refresh_token", request.url), {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ refresh_token: current?.token ?? "" }),
+      }),
+    )
+    if (!renewed.ok) throw new AuthRefusal(403, "session_not_found", "The session has ended")
+    return sessions.complete((await renewed.json()) as SessionAnswer)
+  }
+
+  async function remove(caller: Caller, factorId: string): Promise<Response> {
+    await findFactor(caller, factorId)
+    const factor = caller.factors.find(({ id }) => id === factorId)
+    if (factor?.status === "verified" && caller.aal !== "aal2") throw insufficient("unenroll a verified factor")
+    await removeFactor(query, caller.userId, factorId)
+    return Response.json({ id: factorId })
+  }
+
+  /** The secret of one of the caller's factors. Throws `mfa_factor_not_found` for anybody else's. */
+  async function findFactor(caller: Caller, factorId: string): Promise<string> {
+    const [found] = await query<{ secret: string }>(
+      "select secret from auth.mfa_factors where id = $1 and user_id = $2",
+      [factorId, caller.userId],
+    )
+    if (!found) throw new AuthRefusal(404, "mfa_factor_not_found", "Factor not found")
+    return seal.open(found.secret, factorId)
+  }
+
+  async function countAttempt(factorId: string): Promise<void> {
+    const counted = await query(
+      `update auth.mfa_factors
+       set failures = case when failed_at > now() - ${LOCK} then failures + 1 else 1 end, failed_at = now()
+       where id = $1 and (failures < $2 or failed_at <= now() - ${LOCK}) returning id`,
+      [factorId, MOST_FAILURES],
+    )
+    if (counted.length === 0)
+      throw new AuthRefusal(429, "over_request_rate_limit", "Too many wrong codes, wait a few minutes")
+  }
+
+  return async (request) => {
+    const match = PATH.exec(new URL(request.url).pathname)
+    if (!match) return null
+    const [, factorId, action] = match
+    const caller = await sessions.readCaller(request)
+    if (request.method === "POST" && !factorId) return enrol(caller, await readBody(request))
+    if (request.method === "POST" && factorId && action === "challenge") return challenge(caller, factorId)
+    if (request.method === "POST" && factorId && action === "verify") return verify(caller, factorId, request)
+    if (request.method === "DELETE" && factorId && !action) return remove(caller, factorId)
+    throw new AuthRefusal(405, "method_not_allowed", "This method is not offered here")
+  }
+}
+
+/** Removes a factor; without a verified one left, no session claims to have shown it. */
+export async function removeFactor(query: Options["query"], userId: string, factorId: string): Promise<boolean> {
+  const removed = await query("delete from auth.mfa_factors where id = $1 and user_id = $2 returning id", [
+    factorId,
+    userId,
+  ])
+  await query(
+    `update auth.sessions set aal = 'aal1', factor_id = null where user_id = $1
+     and not exists (select 1 from auth.mfa_factors where user_id = $1 and status = 'verified')`,
+    [userId],
+  )
+  return removed.length > 0
+}
+
+/** The time step that a code belongs to, or null when it is not one of these minutes. */
+function stepOf(base32: string, code: string, now: number): number | null {
+  if (!/^\d{6}$/.test(code)) return null
+  const secret = Secret.fromBase32(base32)
+  const delta = TOTP.validate({ token: code, secret, period: PERIOD_SECONDS, window: WINDOW, timestamp: now })
+  return delta === null ? null : TOTP.counter({ period: PERIOD_SECONDS, timestamp: now }) + delta
+}
+
+const insufficient = (what: string) => new AuthRefusal(403, "insufficient_aal", `AAL2 required to ${what}`)

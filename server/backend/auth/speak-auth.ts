@@ -1,0 +1,158 @@
+import type { EmbeddedDatabase } from "../database.ts"
+import { createAccountAdmin, LINK_PREFIX } from "./account-admin.ts"
+import { createSeal } from "./sealed.ts"
+import { createSecondFactor } from "./second-factor.ts"
+import { createSessions, hasVerifiedFactor, type SessionAnswer } from "./sessions.ts"
+import { type Answer, AuthRefusal, readBody, withBody } from "./wire.ts"
+
+/** How long after opening a link its session may choose a password without giving the old one. */
+const RECOVERY = "1 hour"
+
+type Options = {
+  query: EmbeddedDatabase["query"]
+  jwtSecret: string
+  secretKey: string
+  issuer: string
+  now: () => number
+}
+
+/**
+ * Completes the sign-in of the backend in this process, between its wire and the browser's: levels of assurance and the second
+ * factor, a current password before a new one, links that only a click spends, answers that do not tell which addresses exist.
+ * Runs inside the backend's queue, and so may use the database directly.
+ */
+export function speakAuth(answer: Answer, options: Options): Answer {
+  const { query } = options
+  const sessions = createSessions(query, options.jwtSecret)
+  const seal = createSeal(options.jwtSecret)
+  const secondFactor = createSecondFactor({ ...options, sessions, seal, answer })
+  const admin = createAccountAdmin({ ...options, sessions, answer })
+
+  /** Opens a session, or refreshes one when no method is given. */
+  async function open(request: Request, method: string | null): Promise<Response> {
+    const response = await answer(request)
+    if (!response.ok) return response
+    const body = (await response.json()) as SessionAnswer
+    if (!body.access_token) return Response.json(body, response)
+    if (method) await sessions.noteOpening(body, method, request.headers.get("User-Agent"))
+    return json(await sessions.complete(body), response)
+  }
+
+  async function verifyLinkOrCode(request: Request): Promise<Response> {
+    const body = await readBody(request.clone())
+    const { token_hash, type } = body
+    // A code has few digits: whoever guesses one must name the account, whose tries are counted.
+    if (typeof token_hash === "string" && token_hash && !token_hash.startsWith(LINK_PREFIX))
+      throw new AuthRefusal(403, "otp_expired", "Email link is invalid or has expired")
+    // Today's name of a mailed code; the backend knows the former one.
+    const known = type === "email" ? withBody(request, { ...body, type: "magiclink" }) : request
+    return open(known, type === "recovery" ? "recovery" : "otp")
+  }
+
+  /** Asking for a code answers the same whether the account exists or not. */
+  async function sendCode(request: Request): Promise<Response> {
+    const response = await answer(request)
+    if (response.status !== 422) return response
+    const refusal = (await response.clone().json()) as { error_code?: string; code?: unknown }
+    return [refusal.error_code, refusal.code].includes("otp_disabled") ? Response.json({}) : response
+  }
+
+  async function readUser(request: Request): Promise<Response> {
+    const response = await answer(request)
+    if (!response.ok) return response
+    return json(await sessions.addFactors((await response.json()) as Record<string, unknown>), response)
+  }
+
+  async function changeUser(request: Request): Promise<Response> {
+    const { current_password, ...change } = await readBody(request.clone())
+    if (change["email"] !== undefined)
+      throw new AuthRefusal(422, "validation_failed", "The address of an account cannot be changed here")
+    if (change["password"] === undefined) return readUser(withBody(request, change))
+    const caller = await sessions.readCaller(request)
+    if (hasVerifiedFactor(caller.factors) && caller.aal !== "aal2")
+      throw new AuthRefusal(403, "insufficient_aal", "AAL2 session is required to update the password")
+    if (!(await mayChoosePassword(caller.sessionId)))
+      await checkPassword(request, caller.email, typeof current_password === "string" ? current_password : "")
+    const response = await readUser(withBody(request, change))
+    if (response.ok) {
+      const mine = [caller.userId, caller.sessionId]
+      await query("delete from auth.sessions where user_id = $1 and id <> $2", mine)
+      // The link that opened this session has done its work.
+      await query("delete from auth.mfa_amr_claims where session_id = $1 and authentication_method = 'recovery'", [
+        caller.sessionId,
+      ])
+      await sessions.noteMethod(caller.sessionId, "password")
+    }
+    return response
+  }
+
+  const mayChoosePassword = async (sessionId: string) =>
+    (
+      await query(
+        `select 1 from auth.mfa_amr_claims where session_id = $1 and authentication_method = 'recovery'
+         and updated_at > now() - interval '${RECOVERY}'`,
+        [sessionId],
+      )
+    ).length > 0
+
+  /** Throws unless the password opens a session, which is closed again at once. */
+  async function checkPassword(request: Request, email: string, password: string): Promise<void> {
+    const headers = { apikey: request.headers.get("apikey") ?? "", "Content-Type": "application/json" }
+    const response = await answer(
+      new Request(new URL("/auth/v1/token?grant_type=password", request.url), {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ email, password }),
+      }),
+    )
+    if (!response.ok) throw new AuthRefusal(400, "invalid_credentials", "Current password required or incorrect")
+    const { access_token } = (await response.json()) as SessionAnswer
+    const claims = await sessions.readClaims(access_token)
+    await query("delete from auth.sessions where id = $1", [claims?.session_id])
+  }
+
+  async function speak(request: Request, path: string): Promise<Response> {
+    const { method } = request
+    if (path.startsWith("/factors")) return (await secondFactor(request)) ?? answer(request)
+    if (path.startsWith("/admin/")) return (await admin(request)) ?? notOffered(path)
+    if (method === "GET" && path === "/verify")
+      throw new AuthRefusal(405, "method_not_allowed", "A link is spent by a click on its page, not by being read")
+    if (method === "GET" && path === "/user") return readUser(request)
+    if (method === "PUT" && path === "/user") return changeUser(request)
+    if (method !== "POST") return answer(request)
+    if (path === "/otp") return sendCode(request)
+    if (path === "/verify") return verifyLinkOrCode(request)
+    if (path === "/signup") return open(request, "password")
+    if (path === "/token") {
+      const isRefresh = new URL(request.url).searchParams.get("grant_type") === "refresh_token"
+      return open(request, isRefresh ? null : "password")
+    }
+    return answer(request)
+  }
+
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    if (!pathname.startsWith("/auth/v1/")) return answer(request)
+    try {
+      return await speak(request, pathname.slice("/auth/v1".length))
+    } catch (error) {
+      if (error instanceof AuthRefusal) return error.toResponse()
+      throw error
+    }
+  }
+}
+
+function notOffered(path: string): Response {
+  return new AuthRefusal(
+    501,
+    "not_implemented",
+    `The embedded backend has no ${path}: a Supabase project has.`,
+  ).toResponse()
+}
+
+/** Another body under the headers of an answer, but for its length. */
+function json(body: unknown, { status, headers }: Response): Response {
+  const kept = new Headers(headers)
+  kept.delete("Content-Length")
+  return Response.json(body, { status, headers: kept })
+}

@@ -1,0 +1,24 @@
+import * as z from "zod/mini"
+import { AppError } from "#domain/errors.ts"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+import { removeFactors } from "#functions/_shared/factors.ts"
+
+const bodySchema = z.object({ user_id: z.guid("Personne inconnue.") })
+const OWN = "Retirez votre propre double authentification depuis votre profil, avec un code."
+const NONE = "Cette personne n’a pas de double authentification."
+
+/**
+ * For a colleague who lost the telephone: removes the second factor, so that the password alone signs in until another is set
+ * up. The owner is told by mail. Nobody lifts their own this way: a stolen session would.
+ */
+export const createResetFactor = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "admin", body: bodySchema }, async ({ body, person }) => {
+    if (body.user_id === person?.id) throw new AppError("invalid_input", { message: OWN })
+    const profile = await unwrap(deps.service.from("profiles").select("id").eq("id", body.user_id).maybeSingle())
+    if (!profile) throw new AppError("not_found")
+    if ((await removeFactors(deps, body.user_id)) === 0) throw new AppError("not_found", { message: NONE })
+    await unwrap(deps.service.rpc("record_factor_reset", { p_user_id: body.user_id, p_actor_id: person?.id ?? "" }))
+    return {}
+  })

@@ -1,0 +1,90 @@
+import { fileTypeFromBuffer } from "file-type"
+import { AppError } from "#domain/errors.ts"
+import {
+  isPath,
+  MOST_PIXELS,
+  refuseSize,
+  refuseType,
+  refuseUpload,
+  storedName,
+  UPLOAD_RULES,
+  UPLOAD_SENTENCES,
+  type UploadPurpose,
+  type UploadRefusal,
+  uploadFolder,
+} from "#domain/uploads/rules.ts"
+import { type StoredFile, uploadFieldsSchema } from "#domain/uploads/schema.ts"
+import { checkFields } from "#domain/validation.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+import { type EncodedImage, type EncodeImage, ImageRefusal } from "#domain/uploads/images.ts"
+
+const PDF = "application/pdf"
+const LARGEST_FORM = 11 * 1024 * 1024
+
+/**
+ * The one way into the product's buckets, for staff: a form with `purpose`, `record` (optional) and `file`. What a file is, is
+ * told by its bytes; pictures are made anew. Service client: the buckets are closed to everybody's direct writes.
+ */
+export const createUploadFile = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "staff", body: null }, async ({ request, person }) => {
+    const { encodeImage } = deps
+    // On Supabase Edge nothing can open a picture: the site's own process serves this function there too (docs/embedded-backend.md).
+    if (!encodeImage) throw new AppError("unavailable")
+    const { purpose, record, file } = await readForm(request)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const type = (await fileTypeFromBuffer(bytes))?.mime ?? null
+    refuse(refuseUpload(purpose, { size: bytes.byteLength, type }))
+    const picture = type === PDF ? null : await encode(encodeImage, purpose, bytes)
+
+    const folder = uploadFolder(purpose, purpose === "avatar" ? (person?.id ?? null) : record)
+    const path = `${folder}/${deps.now().getTime()}_${crypto.randomUUID().slice(0, 8)}_${storedName(file.name)}`
+    const stored: StoredFile = {
+      bucket: UPLOAD_RULES[purpose].bucket,
+      path: `${path}.${picture ? "webp" : "pdf"}`,
+      name: file.name.slice(-200),
+      mime_type: picture ? "image/webp" : PDF,
+      size_bytes: (picture?.bytes ?? bytes).byteLength,
+      width: picture?.width ?? null,
+      height: picture?.height ?? null,
+    }
+    const { error } = await deps.service.storage
+      .from(stored.bucket)
+      .upload(stored.path, (picture?.bytes ?? bytes).buffer, {
+        contentType: stored.mime_type,
+        cacheControl: "3600",
+        upsert: false,
+      })
+    if (error) throw new AppError("unexpected", { cause: error })
+    return stored
+  })
+
+async function readForm(request: Request): Promise<{ purpose: UploadPurpose; record: string | null; file: File }> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > LARGEST_FORM) {
+    throw new AppError("payload_too_large", { message: UPLOAD_SENTENCES.tooLarge })
+  }
+  const form = await request.formData().catch((cause: unknown) => {
+    throw new AppError("invalid_input", { message: UPLOAD_SENTENCES.none, cause })
+  })
+  const fields = checkFields(uploadFieldsSchema, { purpose: form.get("purpose"), record: form.get("record") || null })
+  if (!fields.ok) throw new AppError("invalid_input", { fields: fields.fields })
+  const file = form.get("file")
+  if (!(file instanceof File)) throw new AppError("invalid_input", { message: UPLOAD_SENTENCES.none })
+  if (isPath(file.name)) refuse(refuseType(fields.data.purpose))
+  return { ...fields.data, file }
+}
+
+async function encode(encodeImage: EncodeImage, purpose: UploadPurpose, bytes: Uint8Array): Promise<EncodedImage> {
+  const { side, isSquare } = UPLOAD_RULES[purpose]
+  try {
+    return await encodeImage(bytes, { side, isSquare, mostPixels: MOST_PIXELS })
+  } catch (error) {
+    if (!(error instanceof ImageRefusal)) throw error
+    refuse(error.reason === "pixels" ? refuseSize(purpose) : refuseType(purpose), error)
+    throw error
+  }
+}
+
+function refuse(refusal: UploadRefusal | null, cause?: unknown): void {
+  if (refusal) throw new AppError(refusal.code, { message: refusal.sentence, cause })
+}

@@ -1,0 +1,4 @@
+import { denoDeps } from "../_shared/deno-deps.ts"
+import { createUploadFile } from "./handler.ts"
+
+Deno.serve(createUploadFile(denoDeps()))

@@ -1,0 +1,145 @@
+-- The history as administrators read it: lines name the record that they speak of, more is kept, and all of it is searched.
+
+alter table public.activity_log
+  add column subject_label text check (length(subject_label) <= 200);
+alter table public.activity_log
+  add column search_text text generated always as (private.search_text(actor_name, subject_label, summary)) stored;
+comment on column public.activity_log.subject_label is 'How staff call the record; never the name of a customer.';
+create index activity_log_search on public.activity_log using gin (search_text extensions.gin_trgm_ops);
+
+create function private.record_label(p_table text, p_id text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  row_found jsonb;
+begin
+  -- Visitors who wrote to the company stay nameless in a history that nobody can erase.
+  if p_table = 'contact_requests' or p_id !~ '^[0-9a-f-]{36}$' or to_regclass('public.' || quote_ident(p_table)) is null then
+    return null;
+  end if;
+  execute format('select to_jsonb(t) from public.%I t where t.id = $1', p_table) into row_found using p_id::uuid;
+  return left(coalesce(
+    nullif(row_found ->> 'reference', ''), nullif(row_found ->> 'name', ''), nullif(row_found ->> 'title', ''),
+    nullif(row_found ->> 'full_name', ''), nullif(row_found ->> 'email', ''), nullif(row_found ->> 'question', ''),
+    row_found ->> 'date'
+  ), 200);
+end;
+$$;
+
+create function private.name_subject() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.subject_label = coalesce(new.subject_label, private.record_label(new.subject_table, new.subject_id));
+  return new;
+end;
+$$;
+-- Every line, whichever function writes it.
+create trigger name_subject before insert on public.activity_log
+  for each row execute function private.name_subject();
+
+create function private.log_sign_in() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary)
+  values (private.now(), new.id, coalesce(nullif(new.full_name, ''), new.email), 'signed_in', 'profiles', new.id::text, 'Connexion');
+  return null;
+end;
+$$;
+
+-- Staff only: anybody may sign up, and must not fill the history by signing in.
+create trigger log_sign_in after update of last_login on public.profiles
+  for each row when (new.last_login is distinct from old.last_login and new.role in ('admin', 'manager'))
+  execute function private.log_sign_in();
+
+-- As before, but for one thing: the name of a visitor whose request is deleted is personal data of the row, and does not stay.
+create or replace function private.log_changes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  old_row jsonb := to_jsonb(old);
+  new_row jsonb := case when tg_op = 'UPDATE' then to_jsonb(new) end;
+  label text := case when tg_table_name = 'contact_requests' then 'd’une demande de contact'
+    else coalesce(old_row ->> 'name', old_row ->> 'title', old_row ->> 'reference', old_row ->> 'email', '') end;
+  changes jsonb := '{}';
+  field text;
+begin
+  if tg_op = 'DELETE' then
+    perform private.log_activity('deleted', tg_table_name, old_row ->> 'id', btrim('Suppression ' || label));
+    return null;
+  end if;
+  foreach field in array tg_argv loop
+    if new_row -> field is distinct from old_row -> field then
+      changes := changes || jsonb_build_object(field, jsonb_build_array(old_row -> field, new_row -> field));
+    end if;
+  end loop;
+  if changes <> '{}' then
+    perform private.log_activity('changed', tg_table_name, old_row ->> 'id',
+      (select string_agg(format('%s : %s → %s', key, coalesce(value ->> 0, '—'), coalesce(value ->> 1, '—')), ' ; ')
+       from jsonb_each(changes)), changes);
+  end if;
+  return null;
+end;
+$$;
+
+create trigger log_changes after update or delete on public.notification_settings
+  for each row execute function private.log_changes('recipient', 'on_booking', 'on_contact', 'on_quote_answer', 'send_reminders');
+create trigger log_changes after delete on public.project_milestones
+  for each row execute function private.log_changes();
+create trigger log_changes after delete on public.project_photos
+  for each row execute function private.log_changes();
+create trigger log_changes after delete on public.project_notes
+  for each row execute function private.log_changes();
+create trigger log_changes after delete on public.gallery_photos
+  for each row execute function private.log_changes();
+create trigger log_changes after delete on public.service_categories
+  for each row execute function private.log_changes();
+
+-- $1 pattern, $2 first instant, $3 first instant after, $4 action, $5 limit, $6 offset.
+create function private.activity_search_sql() returns text
+language sql immutable set search_path = ''
+return $query$
+    with filtered as not materialized (
+      select l.* from public.activity_log l
+      where ($1 is null or l.search_text like $1)
+        and ($2 is null or l.at >= $2) and ($3 is null or l.at < $3) and ($4 is null or l.action = $4)
+    )
+    select l.id, l.at, l.actor_name, l.action, l.subject_table, l.subject_id, l.subject_label, l.summary, l.detail,
+      (select count(*) from (select 1 from filtered limit 10000) counted)
+    from filtered l
+    order by l.at desc, l.id desc
+    limit $5 offset $6
+  $query$;
+
+create function public.search_activity(
+  p_query text default null, p_from date default null, p_to date default null,
+  p_limit int default 50, p_offset int default 0, p_action text default null
+) returns table (
+  id bigint, at timestamptz, actor_name text, action text, subject_table text, subject_id text, subject_label text,
+  summary text, detail jsonb, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse('forbidden', 'Accès refusé', 403);
+  end if;
+  return query execute private.activity_search_sql()
+    using private.search_pattern(p_query), p_from::timestamp at time zone 'Europe/Paris',
+      (p_to + 1)::timestamp at time zone 'Europe/Paris', nullif(p_action, 'all'),
+      least(greatest(p_limit, 1), 100), greatest(p_offset, 0);
+end;
+$$;
+comment on function public.search_activity(text, date, date, int, int, text) is
+  'A page of the history for administrators, newest first; days are of Paris, both included. total_count is bounded at 10 000.';
+grant execute on function public.search_activity(text, date, date, int, int, text) to authenticated;
+
+create function public.my_password_changed_at() returns timestamptz
+language sql stable security definer set search_path = ''
+return (
+  select max(l.at) from public.activity_log l
+  where l.subject_table = 'profiles' and l.subject_id = auth.uid()::text and l.action = 'password_changed'
+);
+comment on function public.my_password_changed_at() is 'When the caller''s password was last changed; null when the history does not know.';
+grant execute on function public.my_password_changed_at() to authenticated;

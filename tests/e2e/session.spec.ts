@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test"
+import { clientOf } from "#tests/support/booking.ts"
+import { expect, test } from "./fixtures.ts"
+import { addStaff, signIn } from "./office.ts"
+
+const KEY = "mirabelle-session"
+const LOST = "Session utilisateur non trouvée. Veuillez reconnecter."
+
+type Stored = { access_token: string; refresh_token: string; expires_at: number }
+
+const stored = (page: Page) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "null") as Stored | null, KEY)
+const change = (page: Page, values: Partial<Stored>) =>
+  page.evaluate(
+    ([key, patch]) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? "{}") as Stored
+      localStorage.setItem(key, JSON.stringify({ ...session, ...patch }))
+    },
+    [KEY, values] as const,
+  )
+const soon = () => Math.floor(Date.now() / 1000) + 5
+const isRefresh = (url: string) => url.includes("grant_type=refresh_token")
+
+test("a session that is about to expire is refreshed before anything is read with it", async ({ page, site }) => {
+  await signIn(page, await addStaff(site, "avant"))
+  const before = await stored(page)
+  await change(page, { expires_at: soon() })
+  const tokens: string[] = []
+  page.on("request", (request) => {
+    if (request.url().includes("/rest/v1/")) tokens.push(request.headers()["authorization"] ?? "")
+  })
+  const refreshed = page.waitForRequest((request) => isRefresh(request.url()))
+  await page.reload()
+  await refreshed
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await expect.poll(async () => (await stored(page))?.refresh_token).not.toBe(before?.refresh_token)
+  expect(tokens).not.toContain(`Bearer ${before?.access_token}`)
+})
+
+test("a page that becomes visible again refreshes a session that ran out meanwhile", async ({ page, site }) => {
+  await signIn(page, await addStaff(site, "visible"))
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  const show = (state: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "visibilityState", { value, configurable: true })
+      window.dispatchEvent(new Event("visibilitychange"))
+    }, state)
+  await show("hidden")
+  await change(page, { expires_at: soon() })
+  const refreshed = page.waitForRequest((request) => isRefresh(request.url()))
+  await show("visible")
+  await refreshed
+})
+
+test("a session that one tab refreshed is the other tab's too", async ({ page, site, context }) => {
+  await signIn(page, await addStaff(site, "onglets"))
+  const other = await context.newPage()
+  await other.goto("/admin/dashboard")
+  await expect(other.getByRole("heading", { level: 1 })).toBeVisible()
+  await change(page, { expires_at: soon() })
+  await page.reload()
+  await expect.poll(async () => ((await stored(page))?.expires_at ?? 0) > soon() + 60).toBe(true)
+  const fresh = (await stored(page))?.access_token
+  const read = other.waitForRequest((request) => request.url().includes("/rest/v1/"))
+  await other.getByRole("link", { name: "Demandes Brico" }).first().click({ force: true })
+  expect((await read).headers()["authorization"]).toBe(`Bearer ${fresh}`)
+  await expect(other.getByRole("heading", { name: "Demandes Brico" })).toBeVisible()
+})
+
+test.describe("a session that is gone", () => {
+  test.use({ expectedComplaints: [/status of 40[0-3]|Session utilisateur non trouvée/] })
+
+  test("from the list of refresh tokens is cleared, and the sign-in page says so", async ({ page, site }) => {
+    await signIn(page, await addStaff(site, "perdu"))
+    await change(page, { expires_at: soon() - 60, refresh_token: crypto.randomUUID() })
+    await page.goto("/admin/brico")
+    await expect(page.getByRole("alert")).toContainText(LOST)
+    await expect(page).toHaveURL(/\/admin\/login\?next=%2Fadmin%2Fbrico/)
+    expect(await stored(page)).toBeNull()
+  })
+
+  test("because it was ended elsewhere is noticed at the next page, whatever its token says", async ({
+    page,
+    site,
+  }) => {
+    const person = await addStaff(site, "fermee")
+    await signIn(page, person)
+    const elsewhere = clientOf(site, site.keys.publishableKey)
+    await elsewhere.auth.signInWithPassword(person)
+    await elsewhere.auth.signOut({ scope: "others" })
+    await page.goto("/admin/brico")
+    await expect(page.getByRole("alert")).toContainText(LOST)
+    expect(await stored(page)).toBeNull()
+  })
+
+  test("because its owner was deactivated leads out, and signing in again says « Accès refusé »", async ({
+    page,
+    site,
+  }) => {
+    const person = await addStaff(site, "partie")
+    await signIn(page, person)
+    await clientOf(site, site.keys.secretKey).from("profiles").update({ is_active: false }).eq("id", person.id)
+    await page.goto("/admin/brico")
+    await expect(page).toHaveURL(/\/admin\/login/)
+    await page.getByLabel("Adresse e-mail").fill(person.email)
+    await page.getByRole("textbox", { name: "Mot de passe" }).fill(person.password)
+    await page.getByRole("button", { name: "Se connecter" }).click()
+    await expect(page.getByRole("heading", { name: "Accès refusé" })).toBeVisible()
+  })
+})
+
+test("someone whose profile is missing gets one, which opens nothing", async ({ page, site }) => {
+  const person = await addStaff(site, "sans-profil")
+  const service = clientOf(site, site.keys.secretKey)
+  await service.from("profiles").delete().eq("id", person.id)
+  await page.goto("/admin/login")
+  await page.getByLabel("Adresse e-mail").fill(person.email)
+  await page.getByRole("textbox", { name: "Mot de passe" }).fill(person.password)
+  await page.getByRole("button", { name: "Se connecter" }).click()
+  await expect(page.getByRole("heading", { name: "Accès refusé" })).toBeVisible()
+  const { data } = await service
+    .from("profiles")
+    .select("email, role, is_active, last_login")
+    .eq("id", person.id)
+    .single()
+  expect(data).toMatchObject({ email: person.email, role: "user", is_active: true })
+})
+
+test("signing in is noted on the profile", async ({ page, site }) => {
+  const person = await addStaff(site, "note")
+  await signIn(page, person)
+  const { data } = await clientOf(site, site.keys.secretKey)
+    .from("profiles")
+    .select("last_login")
+    .eq("id", person.id)
+    .single()
+  expect(Date.now() - Date.parse(String(data?.["last_login"]))).toBeLessThan(60_000)
+})

@@ -1,0 +1,171 @@
+import { readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { clientOf } from "#tests/support/booking.ts"
+import { type RunningSite, runSite } from "#tests/support/site.ts"
+
+const ROOT = join(import.meta.dirname, "../..")
+const PASSWORD = "un bon mot de passe"
+const HOME = "203.0.113.7"
+const ELSEWHERE = "198.51.100.9"
+
+let site: RunningSite
+beforeAll(async () => {
+  site = await runSite({ env: { SEED: "minimal", TRUST_PROXY: "1" } })
+})
+afterAll(() => site.remove())
+
+/** Calls the site as a visitor of that address would through the proxy. */
+const send = (path: string, body: unknown, from: string, method = "POST", token?: string) =>
+  fetch(site.url + path, {
+    method,
+    headers: {
+      apikey: site.keys.publishableKey,
+      "Content-Type": "application/json",
+      "X-Forwarded-For": from,
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  })
+const signIn = async (email: string, password: string, from: string, path = "/auth/v1/token") =>
+  (await send(`${path}?grant_type=password`, { email, password }, from)).status
+const tally = (statuses: number[]) =>
+  Object.fromEntries([...Map.groupBy(statuses, (status) => status)].map(([status, all]) => [status, all.length]))
+
+async function addAccount(email: string): Promise<string> {
+  const { data, error } = await clientOf(site, site.keys.publishableKey).auth.signUp({ email, password: PASSWORD })
+  if (error) throw error
+  return data.session?.access_token ?? ""
+}
+
+describe("guessing", () => {
+  test("of twenty wrong passwords for one account ten are looked at; the right one still works from elsewhere", async () => {
+    await addAccount("cible@example.fr")
+    const guesses: number[] = []
+    for (let guess = 0; guess < 20; guess += 1) guesses.push(await signIn("cible@example.fr", `faux ${guess}`, HOME))
+    expect(tally(guesses)).toEqual({ 400: 10, 429: 10 })
+    expect(await signIn("cible@example.fr", PASSWORD, HOME)).toBe(429)
+    expect(await signIn("CIBLE@example.fr", PASSWORD, HOME)).toBe(429)
+    expect(await signIn("cible@example.fr", PASSWORD, ELSEWHERE)).toBe(200)
+  })
+
+  test("of two hundred passwords over as many accounts from one address sixty are looked at", async () => {
+    await addAccount("une-autre@example.fr")
+    const from = "203.0.113.50"
+    const guesses = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => signIn(`compte-${index}@example.fr`, "azertyuiop", from)),
+    )
+    expect(tally(guesses)).toEqual({ 400: 60, 429: 140 })
+    expect(await signIn("une-autre@example.fr", PASSWORD, from)).toBe(429)
+    expect(await signIn("une-autre@example.fr", PASSWORD, ELSEWHERE)).toBe(200)
+  })
+
+  test("one line with many IPv6 addresses is one visitor", async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => signIn("admin@mirabelle.test", "faux", `2001:db8:1:2::${index + 1}`)),
+    )
+    expect(tally(guesses)).toEqual({ 400: 10, 429: 10 })
+  })
+
+  test("another spelling of the address is not a way around", async () => {
+    const from = "203.0.113.90"
+    const spellings = ["/auth/v1/token/", "/auth/v1//token", "/auth/v1/%74oken", "/auth/v1/./token", "//auth/v1/token"]
+    const answers: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      for (const path of spellings) answers.push(await signIn("admin@mirabelle.test", "faux", from, path))
+    }
+    // Whatever the backend takes for a sign-in is counted: no more than ten ever reach it.
+    expect(answers.filter((status) => status === 400).length).toBeLessThanOrEqual(10)
+    expect(answers.filter((status) => status === 200)).toEqual([])
+  })
+
+  test("a mailed code is guessed ten times, from however many addresses", async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        send(
+          "/auth/v1/verify",
+          { email: "admin@mirabelle.test", token: String(10_000_000 + index), type: "email" },
+          `192.0.2.${index + 1}`,
+        ),
+      ),
+    )
+    expect(tally(tries.map(({ status }) => status))).toEqual({ 403: 10, 429: 20 })
+  })
+
+  test("the current password is not guessed through a stolen session", async () => {
+    const token = await addAccount("volee@example.fr")
+    const from = "203.0.113.120"
+    const statuses: number[] = []
+    for (let guess = 0; guess < 8; guess += 1) {
+      const change = { current_password: `faux ${guess}`, new_password: "un nouveau mot" }
+      statuses.push((await send("/functions/v1/change-password", change, from, "POST", token)).status)
+      statuses.push((await send("/auth/v1/user", { password: "un nouveau mot" }, from, "PUT", token)).status)
+    }
+    expect(tally(statuses)).toEqual({ 400: 10, 429: 6 })
+    expect(await signIn("volee@example.fr", PASSWORD, ELSEWHERE)).toBe(200)
+  })
+})
+
+describe("what pages carry", () => {
+  const PAGES = [
+    "/",
+    "/brico",
+    "/contact",
+    "/admin/login",
+    "/admin/mot-de-passe",
+    "/admin/mot-de-passe-oublie",
+    "/admin/dashboard",
+  ]
+
+  test.each(PAGES)("%s runs no inline or foreign script, sets no cookie and cannot be framed", async (path) => {
+    const { headers } = await fetch(site.url + path)
+    const policy = headers.get("Content-Security-Policy") ?? ""
+    const scripts = policy.split("; ").find((directive) => directive.startsWith("script-src ")) ?? ""
+    expect(scripts).toMatch(/^script-src 'self'( 'nonce-[A-Za-z0-9+/=]+')?$/)
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("form-action 'self'")
+    expect(headers.get("Set-Cookie")).toBeNull()
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff")
+  })
+
+  test("signing in sets no cookie: what another site sends carries no rights", async () => {
+    const answer = await send("/auth/v1/token?grant_type=password", site.admin, "192.0.2.200")
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get("Set-Cookie")).toBeNull()
+  })
+})
+
+describe("what browsers are sent", () => {
+  /** Names and forms of what must stay on the server. */
+  const SECRETS = [
+    /sb_secret_[A-Za-z0-9_-]{8,}/,
+    /service_role/,
+    /SUPABASE_SERVICE_ROLE_KEY|STRIPE_SECRET_KEY|STRIPE_WEBHOOK_SECRET|SMTP_URL|DATABASE_URL|ADMIN_PASSWORD/,
+    /\b[sr]k_(test|live)_[A-Za-z0-9]{8,}/,
+    /whsec_[A-Za-z0-9]{8,}/,
+    /admin-password\.txt|keys\.json/,
+    /node:crypto|encrypted_password|create table|jwtSecret/,
+  ]
+
+  test("no file of the build holds a secret, or the name of one", async () => {
+    const folder = join(ROOT, "build/client")
+    const files = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|css|html|json|map)$/.test(name))
+    expect(files.length).toBeGreaterThan(20)
+    const found: string[] = []
+    for (const name of files) {
+      const text = await readFile(join(folder, name), "utf8")
+      for (const secret of SECRETS) if (secret.test(text)) found.push(`${name}: ${secret.source}`)
+    }
+    expect(found).toEqual([])
+  })
+
+  test("no page holds the keys of this very site", async () => {
+    for (const path of ["/", "/brico", "/admin/login", "/admin/dashboard"]) {
+      const text = await (await fetch(site.url + path)).text()
+      for (const secret of [site.keys.secretKey, site.keys.jwtSecret, site.admin.password])
+        expect(text.includes(secret)).toBe(false)
+    }
+  })
+})

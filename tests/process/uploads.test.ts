@@ -1,0 +1,78 @@
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
+import { clientOf } from "#tests/support/booking.ts"
+import { type RunningSite, runSite } from "#tests/support/site.ts"
+
+let site: RunningSite
+let token: string
+beforeAll(async () => {
+  site = await runSite()
+  const { data, error } = await clientOf(site, site.keys.publishableKey).auth.signInWithPassword(site.admin)
+  if (error) throw error
+  token = data.session.access_token
+}, 90_000)
+afterAll(() => site.remove())
+
+const drawn = async (width: number, height: number) =>
+  new Uint8Array(
+    await sharp({ create: { width, height, channels: 3, background: "#ffc72c" } })
+      .png()
+      .toBuffer(),
+  )
+
+async function upload(content: BlobPart, name: string, purpose = "gallery_main") {
+  const form = new FormData()
+  form.set("purpose", purpose)
+  form.set("file", new File([content], name, { type: "image/png" }))
+  const answer = await fetch(`${site.url}/functions/v1/upload-file`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}` },
+    body: form,
+  })
+  const body = (await answer.json()) as { data?: { bucket: string; path: string }; error?: { message: string } }
+  return { status: answer.status, stored: body.data, message: body.error?.message }
+}
+
+const SCRIPT = "<script>alert(1)</script>"
+test.each<[what: string, content: () => BlobPart | Promise<BlobPart>, name: string, sentence: string]>([
+  ["an HTML file named .png", () => `<!doctype html>${SCRIPT}`, "photo.png", UPLOAD_SENTENCES.imagesOnly],
+  [
+    "an SVG with a script",
+    () => `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`,
+    "a.svg",
+    UPLOAD_SENTENCES.imagesOnly,
+  ],
+  ["a picture of 40 megapixels", () => drawn(8000, 5000), "grande.png", UPLOAD_SENTENCES.tooLarge],
+  ["an empty file", () => "", "vide.png", UPLOAD_SENTENCES.none],
+  ["a name that is a path", () => drawn(8, 8), "../../x.png", UPLOAD_SENTENCES.imagesOnly],
+  ["a file of more than 10 MB", () => new Uint8Array(10_600_000), "lourd.png", UPLOAD_SENTENCES.imagesOnly],
+  ["a form beyond every limit", () => new Uint8Array(11_600_000), "lourd.png", UPLOAD_SENTENCES.tooLarge],
+])("%s is refused by the running server in the specification's words", async (_what, content, name, sentence) => {
+  const { status, message } = await upload(await content(), name)
+  expect([status >= 400 && status < 500, message]).toEqual([true, sentence])
+})
+
+test("a picture is stored as WebP, shown in place, and never guessed to be a page", async () => {
+  const { status, stored } = await upload(await drawn(3000, 1000), "salon.png")
+  expect(status).toBe(200)
+  const { publicUrl } = clientOf(site, site.keys.publishableKey)
+    .storage.from(stored?.bucket ?? "")
+    .getPublicUrl(stored?.path ?? "").data
+  const answer = await fetch(publicUrl)
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/webp"])
+  expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff")
+  expect(answer.headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox")
+  expect(answer.headers.get("Content-Disposition") ?? "").not.toContain("attachment")
+})
+
+test("staff cannot write past that check, straight into a bucket", async () => {
+  for (const bucket of ["avatars", "documents", "gallery", "gallery_photos"]) {
+    const answer = await fetch(`${site.url}/storage/v1/object/${bucket}/x.png`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, apikey: site.keys.publishableKey, "Content-Type": "image/png" },
+      body: SCRIPT,
+    })
+    expect(answer.ok).toBe(false)
+  }
+})
