@@ -1,13 +1,24 @@
 import type { ReactNode } from "react"
 import styles from "./facts.module.css"
 
+type SectionProps = { title: string; children: ReactNode }
+
 /** A titled block of a details panel. */
-export function FactGroup({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, children }: SectionProps) {
   return (
     <section className={styles.group}>
       <h3 className={styles.title}>{title}</h3>
-      <dl className={styles.list}>{children}</dl>
+      {children}
     </section>
+  )
+}
+
+/** The same for labels and values. */
+export function FactGroup({ title, children }: SectionProps) {
+  return (
+    <Section title={title}>
+      <dl className={styles.list}>{children}</dl>
+    </Section>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { BricoStatus, PaymentMethod, PaymentStatus } from "#domain/booking/labels.ts"
+import type { RequestSource } from "#domain/booking/staff-labels.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import type { Db } from "#app/lib/db.ts"
 
@@ -44,11 +45,22 @@ export type RequestDetails = RequestSummary & {
   payment_date: string | null
   prepayment_cents: number
   refunded_cents: number
-  source: "online" | "phone" | "contact"
+  /** Until when an unpaid online booking keeps its slot. */
+  hold_expires_at: string | null
+  /** There once a card was charged online: such a payment is given back, never rewritten. */
+  stripe_payment_intent_id: string | null
+  service_id: string | null
+  team_id: string | null
+  assigned_contractor_id: string | null
+  source: RequestSource
   express_request_at: string | null
   cancellation_reason: string | null
   created_at: string
+  version: number
   team: { name: string } | null
+  contractor: { id: string; name: string; phone: string } | null
+  /** Money given back by card, promised or made. */
+  refunds: { id: string; amount_cents: number; status: "pending" | "succeeded" | "failed"; note: string | null }[]
 }
 
 export type RequestPage = { rows: RequestSummary[]; total: number }
@@ -56,8 +68,9 @@ export type RequestPage = { rows: RequestSummary[]; total: number }
 const DETAIL_COLUMNS = `
   id, reference, client_name, client_email, client_phone, address, postal_code, city, service_type, description, notes,
   scheduled_date, scheduled_time, duration_minutes, base_price, additional_fees, total_amount, status, payment_status,
-  payment_method, payment_date, prepayment_cents, refunded_cents, source, express_request_at, cancellation_reason,
-  created_at, team:teams(name)`
+  payment_method, payment_date, prepayment_cents, refunded_cents, hold_expires_at, stripe_payment_intent_id, service_id,
+  team_id, assigned_contractor_id, source, express_request_at, cancellation_reason, created_at, version, team:teams(name),
+  contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note)`
 
 /** One page of requests, newest first, searched in the database. */
 export async function listRequests(db: Db, { query, status, payment, page }: RequestFilter): Promise<RequestPage> {

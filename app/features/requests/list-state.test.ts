@@ -8,6 +8,7 @@ test("an address without parameters shows everything from the first page", () =>
     filter: { query: "", status: null, payment: null, page: 1 },
     view: null,
     openId: null,
+    dialog: null,
   })
 })
 
@@ -19,17 +20,28 @@ test("a complete address is read whole", () => {
     page: "3",
     vue: "cards",
     demande: ID,
+    fenetre: "frais",
+    pour: ID,
   })
   expect(parseListState(params)).toEqual({
     filter: { query: "fuite", status: "pending", payment: "paid", page: 3 },
     view: "cards",
     openId: ID,
+    dialog: { name: "frais", id: ID },
   })
 })
 
-test.each(["statut=done", "paiement=oui", "page=0", "page=-2", "page=1.5", "page=abc", "vue=mosaic", "demande=12"])(
-  "a parameter that makes no sense is ignored: %s",
-  (search) => {
-    expect(parseListState(new URLSearchParams(search))).toEqual(parseListState(new URLSearchParams()))
-  },
-)
+test.each([
+  "statut=done",
+  "paiement=oui",
+  "page=0",
+  "page=-2",
+  "page=1.5",
+  "page=abc",
+  "vue=mosaic",
+  "demande=12",
+  "fenetre=frais",
+  "fenetre=x",
+])("a parameter that makes no sense is ignored: %s", (search) => {
+  expect(parseListState(new URLSearchParams(search))).toEqual(parseListState(new URLSearchParams()))
+})

@@ -2,6 +2,11 @@ import * as z from "zod/mini"
 import { BRICO_STATUSES, PAYMENT_STATUSES } from "#domain/booking/labels.ts"
 import type { RequestFilter } from "./data.ts"
 
+/** The dialogs over the list, by the name that they have in the address. */
+export const DIALOGS = ["nouvelle", "modifier", "paiement", "remboursement", "frais", "sous-traitant"] as const
+export type DialogName = (typeof DIALOGS)[number]
+export type OpenDialog = { name: DialogName; id: string | null }
+
 // A parameter that makes no sense is read as if it were not there.
 const paramsSchema = z.object({
   q: z.catch(z.string().check(z.trim(), z.maxLength(100)), ""),
@@ -10,11 +15,15 @@ const paramsSchema = z.object({
   page: z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(400)), 1),
   vue: z.catch(z.nullable(z.enum(["table", "cards"])), null),
   demande: z.catch(z.nullable(z.uuid()), null),
+  fenetre: z.catch(z.nullable(z.enum(DIALOGS)), null),
+  pour: z.catch(z.nullable(z.uuid()), null),
 })
 
-/** What the address of the list says: its filter, how it is shown and which request is open. */
+/** What the address of the list says: its filter, how it is shown and which request and dialog are open. */
 export function parseListState(params: URLSearchParams) {
-  const { q, statut, paiement, page, vue, demande } = paramsSchema.parse(Object.fromEntries(params))
+  const { q, statut, paiement, page, vue, demande, fenetre, pour } = paramsSchema.parse(Object.fromEntries(params))
   const filter: RequestFilter = { query: q, status: statut, payment: paiement, page }
-  return { filter, view: vue, openId: demande }
+  // Every dialog but the one that creates is about a request.
+  const dialog: OpenDialog | null = fenetre && (fenetre === "nouvelle" || pour) ? { name: fenetre, id: pour } : null
+  return { filter, view: vue, openId: demande, dialog }
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
 import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
 import type { Db } from "#app/lib/db.ts"
+import { showAtOnce } from "#app/lib/optimistic.ts"
 import { reasonOf } from "#app/lib/reason-of.ts"
 import { announceTableChange } from "#app/lib/table-changed.ts"
 import type { BricoStatus } from "#domain/booking/labels.ts"
@@ -15,9 +16,9 @@ import {
   setRequestStatus,
 } from "./data.ts"
 
-const TABLE = "brico_requests"
+export const TABLE = "brico_requests"
 
-const keys = {
+export const keys = {
   all: [TABLE] as const,
   lists: [TABLE, "list"] as const,
   list: (filter: RequestFilter) => [TABLE, "list", filter] as const,
@@ -37,8 +38,15 @@ export function latestRequestsQuery(db: Db, count: number) {
   return queryOptions({ queryKey: keys.latest(count), queryFn: () => listLatestRequests(db, count) })
 }
 
+/** Requests deleted here: a panel that is about to close must not ask for them again. */
+const gone = new Set<string>()
+
 export function requestQuery(db: Db, id: string) {
-  return queryOptions({ queryKey: keys.details(id), queryFn: () => readRequest(db, id) })
+  return queryOptions({
+    queryKey: keys.details(id),
+    queryFn: () => readRequest(db, id),
+    enabled: () => !gone.has(id),
+  })
 }
 
 function showStatus(client: QueryClient, id: string, status: BricoStatus): void {
@@ -54,14 +62,9 @@ export function useSetRequestStatus(db: Db) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, status }: { id: string; status: BricoStatus }) => setRequestStatus(db, id, status),
-    async onMutate({ id, status }) {
-      await client.cancelQueries({ queryKey: keys.all })
-      const before = client.getQueriesData({ queryKey: keys.all })
-      showStatus(client, id, status)
-      return before
-    },
-    onError(error, _change, before) {
-      for (const [key, value] of before ?? []) client.setQueryData(key, value)
+    onMutate: ({ id, status }) => showAtOnce(client, keys.all, () => showStatus(client, id, status)),
+    onError(error, _change, takeBack) {
+      takeBack?.()
       toastError("Erreur lors de la mise à jour du statut", reasonOf(error))
     },
     onSettled: () => announceTableChange(TABLE),
@@ -73,6 +76,7 @@ export function useDeleteRequest(db: Db) {
   return useMutation({
     mutationFn: (id: string) => deleteRequest(db, id),
     onSuccess(_nothing, id) {
+      gone.add(id)
       client.removeQueries({ queryKey: keys.details(id) })
       announceTableChange(TABLE)
       toastSuccess("Demande supprimée avec succès")

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { Inbox, SearchX } from "lucide-react"
+import { Inbox, Plus, SearchX } from "lucide-react"
 import { useSearchParams } from "react-router"
 import { confirmAction } from "#app/components/office/confirm.tsx"
 import { EmptyState } from "#app/components/office/empty-state.tsx"
@@ -9,11 +9,13 @@ import { ListFooter } from "#app/components/office/list-footer.tsx"
 import { PageHeader } from "#app/components/office/page-header.tsx"
 import { RecordsSkeleton } from "#app/components/office/records.tsx"
 import { useView } from "#app/components/office/view-switch.tsx"
+import { RequestDialogs } from "#app/features/requests/components/dialogs/request-dialogs.tsx"
+import { RequestExport } from "#app/features/requests/components/request-export.tsx"
 import { RequestList } from "#app/features/requests/components/request-list.tsx"
 import { RequestPanel } from "#app/features/requests/components/request-panel.tsx"
 import { RequestToolbar } from "#app/features/requests/components/request-toolbar.tsx"
 import { COUNT_LIMIT, PAGE_SIZE, type RequestSummary } from "#app/features/requests/data.ts"
-import { parseListState } from "#app/features/requests/list-state.ts"
+import { type DialogName, parseListState } from "#app/features/requests/list-state.ts"
 import {
   requestListQuery,
   requestQuery,
@@ -26,6 +28,7 @@ import { useUrlState } from "#app/lib/url-state.ts"
 import type { BricoStatus } from "#domain/booking/labels.ts"
 import type { Route } from "./+types/bookings"
 
+const NO_DIALOG = { fenetre: null, pour: null }
 const NO_FILTER = { q: null, statut: null, paiement: null, page: null }
 
 export function meta() {
@@ -34,14 +37,14 @@ export function meta() {
 
 export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const { db } = context.get(staffContext)
-  const { filter, openId } = parseListState(new URL(request.url).searchParams)
+  const { filter, openId, dialog } = parseListState(new URL(request.url).searchParams)
   prime(requestListQuery(db, filter))
-  if (openId) prime(requestQuery(db, openId))
+  for (const id of [openId, dialog?.id]) if (id) prime(requestQuery(db, id))
   return { db }
 }
 
 export default function BookingsScreen({ loaderData: { db } }: Route.ComponentProps) {
-  const [{ filter, view: chosenView, openId }, change] = useUrlState(parseListState)
+  const [{ filter, view: chosenView, openId, dialog }, change] = useUrlState(parseListState)
   const [params] = useSearchParams()
   const view = useView(chosenView)
   const { data: page, error, refetch, isFetching, isPlaceholderData } = useQuery(requestListQuery(db, filter))
@@ -50,6 +53,7 @@ export default function BookingsScreen({ loaderData: { db } }: Route.ComponentPr
 
   const actions = {
     onStatus: ({ id }: RequestSummary, status: BricoStatus) => setStatus.mutate({ id, status }),
+    onDialog: (name: DialogName, id: string) => change({ fenetre: name, pour: id }),
     onDelete: ({ id }: RequestSummary) =>
       confirmAction({
         title: "Supprimer la demande",
@@ -87,10 +91,37 @@ export default function BookingsScreen({ loaderData: { db } }: Route.ComponentPr
 
   return (
     <>
-      <PageHeader title="Demandes Brico" description="Petits travaux et dépannages, les plus récents d’abord." />
+      <PageHeader
+        title="Demandes Brico"
+        description="Petits travaux et dépannages, les plus récents d’abord."
+        actions={
+          <>
+            <RequestExport db={db} filter={filter} />
+            <Button
+              leftSection={<Plus aria-hidden size={16} />}
+              onClick={() => change({ fenetre: "nouvelle", pour: null })}
+            >
+              Nouvelle demande
+            </Button>
+          </>
+        }
+      />
       <RequestToolbar filter={filter} view={view} onChange={change} />
       {list()}
-      <RequestPanel db={db} id={openId} onClose={() => change({ demande: null })} {...actions} />
+      <RequestPanel
+        db={db}
+        id={openId}
+        isCovered={dialog !== null}
+        onClose={() => change({ demande: null })}
+        {...actions}
+      />
+      <RequestDialogs
+        db={db}
+        dialog={dialog}
+        onClose={() => change(NO_DIALOG, { replace: true })}
+        onOpen={(name, id) => change({ fenetre: name, pour: id }, { replace: true })}
+        onCreated={(id) => change({ ...NO_DIALOG, demande: id }, { replace: true })}
+      />
     </>
   )
 }

@@ -1,19 +1,14 @@
-import { Button } from "@mantine/core"
-import { Mail, Phone } from "lucide-react"
+import { Anchor, Button } from "@mantine/core"
+import { Mail, MapPin, Phone } from "lucide-react"
 import { Figures } from "#app/components/office/cells.tsx"
 import { Fact, FactGroup } from "#app/components/office/facts.tsx"
 import { paymentMethodLabels } from "#domain/booking/labels.ts"
+import { describeCancellation, requestSourceLabels } from "#domain/booking/staff-labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { formatDateTime, formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
 import type { RequestDetails } from "../data.ts"
-import styles from "./requests.module.css"
-
-const SOURCES: Record<RequestDetails["source"], string> = {
-  online: "Réservation en ligne",
-  phone: "Demande par téléphone",
-  contact: "Formulaire de contact",
-}
+import styles from "./panel.module.css"
 
 /** Everything that is known of a request, in the order in which one needs it on the phone with the client. */
 export function RequestFacts({ request }: { request: RequestDetails }) {
@@ -38,12 +33,33 @@ export function RequestFacts({ request }: { request: RequestDetails }) {
             {request.client_email}
           </Button>
         ) : null}
+        <Button
+          component="a"
+          href={mapOf(request)}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<MapPin aria-hidden size={16} />}
+        >
+          Voir sur la carte
+        </Button>
       </div>
       <FactGroup title="Rendez-vous">
         <Fact label="Date">{request.scheduled_date ? formatLongDate(request.scheduled_date) : "À planifier"}</Fact>
         <Fact label="Heure">{request.scheduled_time ? formatTime(request.scheduled_time) : null}</Fact>
         <Fact label="Durée prévue">{formatDuration(request.duration_minutes)}</Fact>
         <Fact label="Équipe">{request.team?.name}</Fact>
+        <Fact label="Sous-traitant">
+          {request.contractor ? (
+            <>
+              {request.contractor.name}
+              {"\n"}
+              <Anchor href={`tel:${request.contractor.phone}`} size="sm">
+                {formatPhone(request.contractor.phone)}
+              </Anchor>
+            </>
+          ) : null}
+        </Fact>
         <Fact label="Adresse">{addressOf(request)}</Fact>
       </FactGroup>
       <FactGroup title="Intervention">
@@ -68,10 +84,12 @@ export function RequestFacts({ request }: { request: RequestDetails }) {
       </FactGroup>
       <Payment request={request} />
       <FactGroup title="Suivi">
-        <Fact label="Origine">{SOURCES[request.source]}</Fact>
+        <Fact label="Origine">{requestSourceLabels[request.source]}</Fact>
         <Fact label="Reçue le">{formatDateTime(new Date(request.created_at))}</Fact>
         <Fact label="Urgence">{request.express_request_at ? "Intervention urgente expressément demandée" : null}</Fact>
-        <Fact label="Annulation">{request.cancellation_reason}</Fact>
+        <Fact label="Annulation">
+          {request.cancellation_reason ? describeCancellation(request.cancellation_reason) : null}
+        </Fact>
       </FactGroup>
     </>
   )
@@ -80,6 +98,10 @@ export function RequestFacts({ request }: { request: RequestDetails }) {
 function addressOf({ address, postal_code, city }: RequestDetails): string {
   const town = [postal_code, city].filter(Boolean).join(" ")
   return town && !address.includes(town) ? `${address}\n${town}` : address
+}
+
+function mapOf(request: RequestDetails): string {
+  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: addressOf(request).replace("\n", ", ") })}`
 }
 
 function Fees({ fees }: { fees: RequestDetails["additional_fees"] }) {
@@ -106,7 +128,15 @@ function Payment({ request }: { request: RequestDetails }) {
       <Fact label="Moyen">
         {request.payment_method ? paymentMethodLabels[request.payment_method] : "Non renseigné"}
       </Fact>
+      <Fact label="Référence carte">{request.stripe_payment_intent_id}</Fact>
       <Fact label="Payé le">{request.payment_date ? formatDateTime(new Date(request.payment_date)) : null}</Fact>
+      {request.refunds
+        .filter((refund) => refund.status === "pending")
+        .map((refund) => (
+          <Fact key={refund.id} label="En cours">
+            Remboursement de <Figures>{formatCents(refund.amount_cents)}</Figures>
+          </Fact>
+        ))}
       {request.refunded_cents > 0 ? (
         <Fact label="Remboursé">
           <Figures>{formatCents(request.refunded_cents)}</Figures>

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor } from "@mantine/core"
-import { Phone, Trash2 } from "lucide-react"
+import { Pencil, Phone, Trash2 } from "lucide-react"
 import { Link } from "react-router"
 import { Figures } from "#app/components/office/cells.tsx"
 import { type Column, Records } from "#app/components/office/records.tsx"
@@ -10,6 +10,7 @@ import type { BricoStatus } from "#domain/booking/labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { formatEuros } from "#domain/money.ts"
 import type { RequestSummary } from "../data.ts"
+import type { DialogName } from "../list-state.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
 import { Appointment } from "./appointment.tsx"
 import { ConfirmButton } from "./confirm-button.tsx"
@@ -20,6 +21,7 @@ export type RequestActions = {
   hrefOf: (request: RequestSummary) => string
   onStatus: (request: RequestSummary, status: BricoStatus) => void
   onDelete: (request: RequestSummary) => void
+  onDialog: (name: DialogName, id: string) => void
 }
 
 type RequestListProps = RequestActions & { rows: readonly RequestSummary[]; view: View; isStale: boolean }
@@ -52,7 +54,7 @@ function columnsFor(actions: RequestActions): Column<RequestSummary>[] {
     { header: "Intervention", cell: (request) => <Intervention request={request} /> },
     { header: "Rendez-vous", cell: (request) => <Appointment request={request} /> },
     { header: "Montant", align: "end", cell: (request) => <Figures>{formatEuros(request.total_amount)}</Figures> },
-    { header: "Paiement", cell: (request) => <StatusBadge look={paymentLooks[request.payment_status]} /> },
+    { header: "Paiement", cell: (request) => <PaymentState request={request} onDialog={actions.onDialog} /> },
     { header: "Statut", cell: (request) => <RequestStatus request={request} onStatus={actions.onStatus} /> },
     {
       header: "Actions",
@@ -76,9 +78,9 @@ function RequestCard({ request, ...actions }: RequestActions & { request: Reques
       </div>
       <div className={styles.cardStates}>
         <RequestStatus request={request} onStatus={actions.onStatus} />
-        <StatusBadge look={paymentLooks[request.payment_status]} />
+        <PaymentState request={request} onDialog={actions.onDialog} />
       </div>
-      <div className={styles.cardRow}>
+      <div className={styles.cardEnd}>
         <PhoneLink request={request} />
         <Actions request={request} {...actions} />
       </div>
@@ -123,10 +125,34 @@ function RequestStatus({ request, onStatus }: Pick<RequestActions, "onStatus"> &
   )
 }
 
-function Actions({ request, onStatus, onDelete }: RequestActions & { request: RequestSummary }) {
+/** Says how it stands, and leads to the payment. */
+function PaymentState({ request, onDialog }: Pick<RequestActions, "onDialog"> & { request: RequestSummary }) {
+  const look = paymentLooks[request.payment_status]
+  return (
+    <button
+      type="button"
+      className={styles.pay}
+      aria-label={`${look.label} : paiement de ${request.client_name}`}
+      onClick={() => onDialog("paiement", request.id)}
+    >
+      <StatusBadge look={look} />
+    </button>
+  )
+}
+
+function Actions({ request, onStatus, onDelete, onDialog }: RequestActions & { request: RequestSummary }) {
   return (
     <div className={styles.actions}>
       <ConfirmButton request={request} onStatus={onStatus} isCompact />
+      <ActionIcon
+        variant="subtle"
+        className={styles.edit}
+        aria-label={`Modifier la demande de ${request.client_name}`}
+        title="Modifier"
+        onClick={() => onDialog("modifier", request.id)}
+      >
+        <Pencil aria-hidden size={16} />
+      </ActionIcon>
       <ActionIcon
         variant="subtle"
         className={styles.delete}

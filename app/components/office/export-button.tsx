@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core"
+import { Download } from "lucide-react"
+import { useState } from "react"
+import { type CsvColumn, readAllPages, saveFile, toCsv } from "#app/lib/csv.ts"
+import { reasonOf } from "#app/lib/reason-of.ts"
+import { toastError } from "./toasts.tsx"
+
+type ExportButtonProps<Row> = {
+  /** Without its end: « demandes-brico-2026-11-21 ». */
+  fileName: string
+  columns: readonly CsvColumn<Row>[]
+  pageSize: number
+  /** A page of the list under its filter, after `last` (null: the first one). */
+  readPage: (last: Row | null) => Promise<Row[]>
+}
+
+const figures = new Intl.NumberFormat("fr-FR")
+
+/** Every row of a filtered list, in a file that spreadsheets open. The button counts while it reads. */
+export function ExportButton<Row>({ fileName, columns, pageSize, readPage }: ExportButtonProps<Row>) {
+  const [count, setCount] = useState<number | null>(null)
+  async function exportAll() {
+    setCount(0)
+    try {
+      const rows = await readAllPages(readPage, pageSize, setCount)
+      saveFile(`${fileName}.csv`, "text/csv;charset=utf-8", toCsv(columns, rows))
+    } catch (error) {
+      console.error(error)
+      toastError("Erreur lors de l’export", reasonOf(error as Error))
+    }
+    setCount(null)
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<Download aria-hidden size={16} />}
+      aria-disabled={count !== null}
+      onClick={() => (count === null ? void exportAll() : undefined)}
+    >
+      {count === null ? "Exporter" : <span role="status">{figures.format(count)} lignes…</span>}
+    </Button>
+  )
+}

@@ -1,0 +1,36 @@
+import { Tabs } from "@mantine/core"
+import type { LucideIcon } from "lucide-react"
+import type { ReactNode } from "react"
+import styles from "./office-tabs.module.css"
+
+export type OfficeTab<Value extends string> = { value: Value; label: string; icon: LucideIcon }
+
+type OfficeTabsProps<Value extends string> = {
+  /** Names the row of tabs for screen readers. */
+  label: string
+  tabs: readonly OfficeTab<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  children: ReactNode
+}
+
+/** The parts of a screen; which one is open lives in the address. On a phone the row scrolls sideways. */
+export function OfficeTabs<Value extends string>({ label, tabs, value, onChange, children }: OfficeTabsProps<Value>) {
+  return (
+    <Tabs
+      value={value}
+      onChange={(next) => onChange((next ?? value) as Value)}
+      activateTabWithKeyboard={false}
+      classNames={{ list: styles.list, tab: styles.tab, panel: styles.panel }}
+    >
+      <Tabs.List aria-label={label}>
+        {tabs.map(({ value: code, label: text, icon: Icon }) => (
+          <Tabs.Tab key={code} value={code} leftSection={<Icon aria-hidden size={16} />}>
+            {text}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={value}>{children}</Tabs.Panel>
+    </Tabs>
+  )
+}

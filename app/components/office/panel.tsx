@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from "react"
+import styles from "./panel.module.css"
+
+type PanelProps = { title: string; description?: ReactNode; actions?: ReactNode; children: ReactNode }
+
+/** A titled block of a screen of settings, on the office's paper. */
+export function Panel({ title, description, actions, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.head}>
+        <div>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {description ? <p className={styles.description}>{description}</p> : null}
+        </div>
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Panels below each other, or a wide one beside a narrow one where there is room. */
+export function Panels({ isSplit = false, children }: { isSplit?: boolean; children: ReactNode }) {
+  return <div className={isSplit ? styles.split : styles.stack}>{children}</div>
+}
+
+/** Fields below each other, two beside each other where there is room. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return <div className={styles.fields}>{children}</div>
+}
+
+/** What ends a form: its button, and what became of it. */
+export function FormEnd({ children }: { children: ReactNode }) {
+  return <div className={styles.end}>{children}</div>
+}

@@ -1,0 +1,61 @@
+import { Alert, Button } from "@mantine/core"
+import { Users } from "lucide-react"
+import styles from "./dialogs.module.css"
+import { type Difference, fieldLabels } from "./request-values.ts"
+
+type ConflictNoticeProps = {
+  /** What only the other person changed: taken over already. */
+  taken: readonly Difference[]
+  /** What both changed. */
+  contested: readonly Difference[]
+  isTaken: (difference: Difference) => boolean
+  onTake: (difference: Difference) => void
+}
+
+/** Tells the second of two editors what the first one saved; what was typed here is still in its fields. */
+export function ConflictNotice({ taken, contested, isTaken, onTake }: ConflictNoticeProps) {
+  return (
+    <Alert
+      color="yellow"
+      role="alert"
+      className={styles.warning}
+      icon={<Users aria-hidden />}
+      title="Quelqu’un d’autre a modifié cette demande pendant votre saisie"
+    >
+      <p className={styles.note}>Rien n’est perdu : relisez, puis enregistrez à nouveau.</p>
+      {taken.length > 0 ? (
+        <>
+          <p className={styles.note}>Repris dans le formulaire :</p>
+          <ul className={styles.differences}>
+            {taken.map((difference) => (
+              <li key={difference.field}>
+                <strong>{fieldLabels[difference.field]}</strong> {difference.shown}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {contested.length > 0 ? (
+        <>
+          <p className={styles.note}>Modifié par vous deux (votre saisie est conservée) :</p>
+          <ul className={styles.differences}>
+            {contested.map((difference) => (
+              <li key={difference.field}>
+                <strong>{fieldLabels[difference.field]}</strong> {difference.shown}
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  disabled={isTaken(difference)}
+                  aria-label={`Reprendre ${fieldLabels[difference.field]} : ${difference.shown}`}
+                  onClick={() => onTake(difference)}
+                >
+                  {isTaken(difference) ? "Repris" : "Reprendre"}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Alert>
+  )
+}

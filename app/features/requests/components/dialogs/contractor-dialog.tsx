@@ -1,0 +1,127 @@
+import { Alert, Radio, Stack, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Search, TriangleAlert, UserMinus } from "lucide-react"
+import { useState } from "react"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { FormDialog } from "#app/components/office/form-dialog.tsx"
+import { InlineConfirm } from "#app/components/office/inline-confirm.tsx"
+import { type ServiceCategory, serviceCategoryLabels } from "#domain/booking/labels.ts"
+import { formatLongDate } from "#domain/dates.ts"
+import type { RequestDetails } from "../../data.ts"
+import type { ContractorState, Moment } from "../../data/read-context.ts"
+import { useAssignContractor, whoIsFreeQuery } from "../../edit-queries.ts"
+import { describeBusy } from "./appointment-fields.tsx"
+import styles from "./dialogs.module.css"
+import type { DialogProps } from "./request-dialogs.tsx"
+
+const FEW = 8
+const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+
+/** Who is sent instead of a team. Somebody busy or resting that day can be sent all the same: the dialog says so first. */
+export function ContractorDialog({ db, request, onClose }: DialogProps) {
+  const { data, error, refetch, isFetching } = useQuery(whoIsFreeQuery(db, momentOf(request)))
+  const assign = useAssignContractor(db, request.id)
+  const [chosen, setChosen] = useState(request.assigned_contractor_id ?? "")
+  const [query, setQuery] = useState("")
+  const [isMissing, setMissing] = useState(false)
+  const everyone = data?.contractors ?? []
+  const found = everyone.filter((one) => plain(`${one.name} ${trades(one)}`).includes(plain(query)))
+  const isSame = chosen === request.assigned_contractor_id
+  const warnings = warningsFor(
+    everyone.find((one) => one.id === chosen),
+    request,
+  )
+
+  return (
+    <FormDialog
+      title={`Sous-traitant pour ${request.client_name}`}
+      submitLabel={warnings.length > 0 && !isSame ? "Assigner quand même" : "Assigner"}
+      size="md"
+      isDirty={chosen !== (request.assigned_contractor_id ?? "")}
+      isSending={assign.isPending}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(!chosen)
+        if (isSame) onClose()
+        else if (chosen) assign.mutate(chosen, { onSuccess: onClose })
+      }}
+      aside={
+        request.contractor ? (
+          <InlineConfirm
+            label="Retirer"
+            accessibleLabel={`Retirer ${request.contractor.name}`}
+            question="Retirer ce sous-traitant ?"
+            icon={<UserMinus aria-hidden size={16} />}
+            onConfirm={() => assign.mutate(null, { onSuccess: onClose })}
+          />
+        ) : null
+      }
+    >
+      {error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {data && everyone.length === 0 ? <p className={styles.note}>Aucun sous-traitant n’est enregistré.</p> : null}
+      {everyone.length > FEW ? (
+        <TextInput
+          type="search"
+          aria-label="Rechercher un sous-traitant"
+          data-autofocus
+          placeholder="Nom ou métier"
+          leftSection={<Search aria-hidden size={16} />}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+      ) : null}
+      <Radio.Group
+        aria-label="Sous-traitant"
+        value={chosen}
+        onChange={setChosen}
+        error={isMissing && !chosen ? "Choisissez un sous-traitant." : null}
+      >
+        <Stack gap="sm" className={styles.choices}>
+          {found.map((one) => (
+            <Radio
+              key={one.id}
+              value={one.id}
+              label={one.name}
+              description={[trades(one), ...statesOf(one)].join(" · ")}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <div role="status">
+        {warnings.length > 0 ? (
+          <Alert role="presentation" className={styles.warning} icon={<TriangleAlert aria-hidden />} title="À vérifier">
+            {warnings.map((warning) => (
+              <p key={warning} className={styles.note}>
+                {warning}
+              </p>
+            ))}
+          </Alert>
+        ) : null}
+      </div>
+    </FormDialog>
+  )
+}
+
+function trades({ specialties }: ContractorState): string {
+  return specialties.map((one) => serviceCategoryLabels[one as ServiceCategory]).join(", ")
+}
+
+function statesOf(one: ContractorState): string[] {
+  if (one.busy_with) return [`occupé : ${describeBusy(one.busy_with)}`]
+  if (!one.works_that_day) return ["ne travaille pas ce jour-là"]
+  return one.is_available ? [] : ["indisponible"]
+}
+
+function warningsFor(one: ContractorState | undefined, { scheduled_date: day }: RequestDetails): string[] {
+  if (!one) return []
+  return [
+    one.busy_with ? `${one.name} a déjà un rendez-vous à ce moment : ${describeBusy(one.busy_with)}.` : null,
+    !one.works_that_day && day ? `${one.name} ne travaille pas le ${formatLongDate(day).split(" ")[0]}.` : null,
+    one.is_available ? null : `${one.name} est marqué comme indisponible.`,
+  ].filter((warning) => warning !== null)
+}
+
+function momentOf({ scheduled_date: day, scheduled_time: time, duration_minutes, id }: RequestDetails): Moment | null {
+  return day && time ? { day, time: time.slice(0, 5), minutes: duration_minutes, exclude: id } : null
+}

@@ -1,0 +1,136 @@
+import { ActionIcon, Button, TextInput } from "@mantine/core"
+import { schemaResolver, useForm } from "@mantine/form"
+import { Plus, X } from "lucide-react"
+import { useState } from "react"
+import { Figures } from "#app/components/office/cells.tsx"
+import { FormDialog } from "#app/components/office/form-dialog.tsx"
+import { feeCents, type FeesInput, feesSchema, INCOMPLETE_FEE } from "#domain/booking/staff-request.ts"
+import { AppError } from "#domain/errors.ts"
+import { formatCents, formatEuros, toCents } from "#domain/money.ts"
+import { writeNumber } from "#domain/numbers.ts"
+import type { AdditionalFee } from "../../data.ts"
+import { useReadAgain, useSaveFees } from "../../edit-queries.ts"
+import styles from "./dialogs.module.css"
+import type { DialogProps } from "./request-dialogs.tsx"
+
+type Line = FeesInput["fees"][number] & { id: string }
+
+const lineOf = (fee: AdditionalFee): Line => ({
+  id: fee.id,
+  description: fee.description,
+  quantity: writeNumber(fee.quantity),
+  unit_price: writeNumber(fee.unit_price),
+})
+const emptyLine = (): Line => ({ id: crypto.randomUUID(), description: "", quantity: "1", unit_price: "" })
+
+/** What comes on top of the base price. Amounts shown while typing; those that count are the database's. */
+export function FeesDialog({ db, request, onClose }: DialogProps) {
+  const [version, setVersion] = useState(request.version)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const readAgain = useReadAgain(db)
+  const save = useSaveFees(db)
+  const form = useForm<{ fees: Line[] }>({
+    initialValues: { fees: request.additional_fees.length > 0 ? request.additional_fees.map(lineOf) : [emptyLine()] },
+    validate: schemaResolver(feesSchema, { sync: true }),
+  })
+  const lines = form.values.fees
+
+  async function submit(values: { fees: Line[] }) {
+    setRefusal(null)
+    const fees = feesSchema.parse(values).fees.map((fee, index) => ({ ...fee, id: values.fees[index]?.id ?? "" }))
+    try {
+      await save.mutateAsync({ edited: { id: request.id, version }, fees })
+      onClose()
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "conflict") return
+      const theirs = await readAgain(request.id)
+      setVersion(theirs.version)
+      setRefusal(
+        `Quelqu’un d’autre a modifié cette demande. ${describe(theirs.additional_fees)} Enregistrer les remplace par votre saisie.`,
+      )
+    }
+  }
+
+  return (
+    <FormDialog
+      title={`Frais supplémentaires de ${request.client_name}`}
+      submitLabel="Enregistrer"
+      size="xl"
+      isDirty={form.isDirty()}
+      isSending={save.isPending}
+      refusal={refusal}
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit, () => setRefusal(INCOMPLETE_FEE))}
+    >
+      {lines.length === 0 ? <p className={styles.note}>Aucun frais supplémentaire.</p> : null}
+      {lines.map((line, index) => (
+        <div key={line.id} role="group" aria-label={`Frais ${index + 1}`} className={styles.line}>
+          <TextInput
+            label="Description"
+            withAsterisk
+            data-autofocus={index === 0}
+            {...form.getInputProps(`fees.${index}.description`)}
+          />
+          <TextInput label="Quantité" inputMode="decimal" {...form.getInputProps(`fees.${index}.quantity`)} />
+          <TextInput
+            label="Prix unitaire"
+            withAsterisk
+            inputMode="decimal"
+            rightSection="€"
+            {...form.getInputProps(`fees.${index}.unit_price`)}
+          />
+          <div className={styles.amount}>
+            <Figures>{shown(feeCents(line))}</Figures>
+          </div>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            className={styles.remove}
+            aria-label={`Retirer le frais ${line.description || index + 1}`}
+            onClick={() => form.removeListItem("fees", index)}
+          >
+            <X aria-hidden size={16} />
+          </ActionIcon>
+        </div>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<Plus aria-hidden size={16} />}
+          onClick={() => form.insertListItem("fees", emptyLine())}
+        >
+          Ajouter un frais
+        </Button>
+      </div>
+      <Totals base={request.base_price} lines={lines} />
+    </FormDialog>
+  )
+}
+
+function Totals({ base, lines }: { base: number; lines: readonly Line[] }) {
+  const fees = lines.reduce<number>((sum, line) => sum + (feeCents(line) ?? 0), 0)
+  const rows = [
+    ["Prix de base", formatEuros(base)],
+    ["Frais", formatCents(fees)],
+    ["Total", formatCents(toCents(base) + fees)],
+  ] as const
+  return (
+    <dl className={styles.totals}>
+      {rows.map(([label, amount]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <Figures>{amount}</Figures>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const shown = (cents: number | null) => (cents === null ? null : formatCents(cents))
+
+function describe(fees: readonly AdditionalFee[]): string {
+  if (fees.length === 0) return "Aucun frais n’est enregistré."
+  return `Frais enregistrés : ${fees.map((fee) => `${fee.description} (${formatEuros(fee.amount)})`).join(", ")}.`
+}

@@ -1,0 +1,128 @@
+import { Anchor, Button, NativeSelect, TextInput } from "@mantine/core"
+import { schemaResolver, useForm } from "@mantine/form"
+import { Send } from "lucide-react"
+import { useState } from "react"
+import { FormDialog } from "#app/components/office/form-dialog.tsx"
+import { PAYMENT_METHODS, PAYMENT_STATUSES, paymentMethodLabels, paymentStatusLabels } from "#domain/booking/labels.ts"
+import { type Payment, type PaymentInput, paymentSchema } from "#domain/booking/staff-request.ts"
+import { parisDate, parisToday } from "#domain/dates.ts"
+import { AppError } from "#domain/errors.ts"
+import type { RequestDetails } from "../../data.ts"
+import { useReadAgain, useRequestPrepayment, useSavePayment } from "../../edit-queries.ts"
+import { CardPayment } from "./card-payment.tsx"
+import styles from "./dialogs.module.css"
+import type { DialogProps } from "./request-dialogs.tsx"
+
+/** How and when a request was paid. A card payment made online is only read here: it is given back, never rewritten. */
+export function PaymentDialog({ db, request, onClose, onOpen }: DialogProps) {
+  const [version, setVersion] = useState(request.version)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const readAgain = useReadAgain(db)
+  const save = useSavePayment(db)
+  const form = useForm<PaymentInput, Payment>({
+    initialValues: {
+      payment_status: request.payment_status,
+      payment_method: request.payment_method ?? "",
+      payment_date: request.payment_date ? parisDate(new Date(request.payment_date)) : "",
+    },
+    validate: schemaResolver(paymentSchema, { sync: true }),
+    transformValues: (values) => paymentSchema.parse(values),
+  })
+  if (request.stripe_payment_intent_id !== null) {
+    return <CardPayment request={request} onClose={onClose} onRefund={() => onOpen("remboursement")} />
+  }
+  const { payment_status: status } = form.values
+
+  async function submit(payment: Payment) {
+    setRefusal(null)
+    try {
+      await save.mutateAsync({ edited: { id: request.id, version }, payment })
+      onClose()
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "conflict") return
+      const theirs = await readAgain(request.id)
+      setVersion(theirs.version)
+      setRefusal(
+        `Quelqu’un d’autre a modifié cette demande. Paiement enregistré : ${describe(theirs)}. Enregistrer le remplace par votre saisie.`,
+      )
+    }
+  }
+
+  return (
+    <FormDialog
+      title={`Paiement de ${request.client_name}`}
+      submitLabel="Enregistrer"
+      isDirty={form.isDirty()}
+      isSending={save.isPending}
+      onClose={onClose}
+      refusal={refusal}
+      onSubmit={form.onSubmit(submit)}
+    >
+      <NativeSelect
+        label="Statut du paiement"
+        data-autofocus
+        {...form.getInputProps("payment_status")}
+        onChange={(event) => {
+          const next = event.currentTarget.value as PaymentInput["payment_status"]
+          form.setFieldValue("payment_status", next)
+          if (next === "paid" && form.values.payment_date === "") form.setFieldValue("payment_date", parisToday())
+        }}
+        data={PAYMENT_STATUSES.map((value) => ({ value, label: paymentStatusLabels[value] }))}
+      />
+      <NativeSelect
+        label="Moyen de paiement"
+        {...form.getInputProps("payment_method")}
+        data={[
+          { value: "", label: "Non renseigné" },
+          ...PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabels[value] })),
+        ]}
+      />
+      {status === "pending" ? (
+        <p className={styles.minor}>Aucune date de paiement n’est gardée tant que le paiement est en attente.</p>
+      ) : (
+        <TextInput type="date" label="Date de paiement" max={parisToday()} {...form.getInputProps("payment_date")} />
+      )}
+      {status === "pending" && request.payment_status === "pending" ? <PaymentLink db={db} request={request} /> : null}
+    </FormDialog>
+  )
+}
+
+function PaymentLink({ db, request }: Pick<DialogProps, "db"> & { request: RequestDetails }) {
+  const ask = useRequestPrepayment(db)
+  if (request.status === "cancelled") return null
+  return (
+    <section aria-label="Acompte en ligne" className={styles.facts}>
+      <Button
+        variant="default"
+        leftSection={<Send aria-hidden size={16} />}
+        loading={ask.isPending}
+        disabled={!request.client_email || !request.scheduled_date}
+        onClick={() => ask.mutate(request.id)}
+      >
+        Envoyer un lien de paiement de l’acompte
+      </Button>
+      <p className={styles.minor} role="status">
+        {hintFor(request)}
+        {ask.data ? (
+          <>
+            {" "}
+            <Anchor href={ask.data} target="_blank" rel="noreferrer" size="sm">
+              Ouvrir le lien envoyé
+            </Anchor>
+          </>
+        ) : null}
+      </p>
+    </section>
+  )
+}
+
+function describe({ payment_status, payment_method }: RequestDetails): string {
+  const method = payment_method ? `, ${paymentMethodLabels[payment_method].toLowerCase()}` : ""
+  return paymentStatusLabels[payment_status].toLowerCase() + method
+}
+
+function hintFor({ client_email, scheduled_date }: RequestDetails): string {
+  if (!client_email) return "Ajoutez l’adresse e-mail du client pour lui envoyer un lien."
+  if (!scheduled_date) return "Fixez d’abord le rendez-vous."
+  return `Le client le reçoit à ${client_email} et paie par carte.`
+}

@@ -1,0 +1,105 @@
+import { Checkbox, Radio, Stack, Textarea, TextInput } from "@mantine/core"
+import { schemaResolver, useForm } from "@mantine/form"
+import { useQuery } from "@tanstack/react-query"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { FormDialog } from "#app/components/office/form-dialog.tsx"
+import { refundRuleLabels } from "#domain/booking/staff-labels.ts"
+import { type RefundInput, refundSchema } from "#domain/booking/staff-request.ts"
+import { formatCents } from "#domain/money.ts"
+import { parseNumber, writeNumber } from "#domain/numbers.ts"
+import type { RefundPreview } from "../../data/read-context.ts"
+import { refundPreviewQuery, useRefund } from "../../edit-queries.ts"
+import styles from "./dialogs.module.css"
+import type { DialogProps } from "./request-dialogs.tsx"
+
+/** Gives a card prepayment back, whole or in part. The button says how much before it is done. */
+export function RefundDialog({ db, request, onClose }: DialogProps) {
+  const { data: preview, error, refetch, isFetching } = useQuery(refundPreviewQuery(db, request.id))
+  const refund = useRefund(db)
+  const isOver = request.status === "cancelled" || request.status === "completed"
+  const form = useForm<RefundInput>({
+    initialValues: { part: "all", amount: "", reason: "", cancel: !isOver },
+    validate: schemaResolver(refundSchema, { sync: true }),
+  })
+  const cents = preview ? centsOf(form.values, preview) : null
+
+  function submit(values: RefundInput) {
+    if (!preview) return
+    const amount = centsOf(values, preview)
+    if (amount === null || amount < 1 || amount > preview.refundable_cents) {
+      form.setFieldError("amount", `Indiquez un montant de 0,01 € à ${formatCents(preview.refundable_cents)}.`)
+      return
+    }
+    refund.mutate(
+      { request_id: request.id, amount_cents: amount, reason: values.reason.trim(), cancel: values.cancel },
+      { onSuccess: onClose },
+    )
+  }
+
+  return (
+    <FormDialog
+      title={`Rembourser ${request.client_name}`}
+      submitLabel={cents ? `Rembourser ${formatCents(cents)}` : "Rembourser"}
+      size="md"
+      isDirty={form.isDirty()}
+      isSending={refund.isPending}
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit)}
+    >
+      {error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {preview ? <Rule preview={preview} /> : <p role="status">Chargement...</p>}
+      <Radio.Group label="Montant à rembourser" {...form.getInputProps("part")}>
+        <Stack gap="xs" mt="xs">
+          <Radio
+            value="all"
+            label={preview ? `Tout ce qui reste : ${formatCents(preview.refundable_cents)}` : "Tout"}
+          />
+          <Radio value="some" label="Une partie" />
+        </Stack>
+      </Radio.Group>
+      {form.values.part === "some" ? (
+        <TextInput
+          label="Montant"
+          inputMode="decimal"
+          rightSection="€"
+          placeholder={preview ? writeNumber(preview.rule_cents / 100) : ""}
+          {...form.getInputProps("amount")}
+        />
+      ) : null}
+      <Textarea
+        label="Motif"
+        data-autofocus
+        description="Gardé dans l’historique"
+        withAsterisk
+        autosize
+        minRows={2}
+        {...form.getInputProps("reason")}
+      />
+      {request.status === "cancelled" ? null : (
+        <Checkbox
+          label="Annuler aussi le rendez-vous"
+          description="Le créneau redevient libre et le client est prévenu."
+          {...form.getInputProps("cancel", { type: "checkbox" })}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+function Rule({ preview }: { preview: RefundPreview }) {
+  return (
+    <div className={styles.facts}>
+      <p className={styles.note}>
+        Payé par carte : <strong>{formatCents(preview.paid_cents)}</strong>
+        {preview.refunded_cents > 0 ? `, dont ${formatCents(preview.refunded_cents)} déjà remboursés` : ""}.
+      </p>
+      <p className={styles.minor}>Si le client annulait maintenant : {refundRuleLabels[preview.rule_reason]}</p>
+    </div>
+  )
+}
+
+function centsOf({ part, amount }: RefundInput, preview: RefundPreview): number | null {
+  if (part === "all") return preview.refundable_cents
+  const euros = parseNumber(amount)
+  return euros === null ? null : Math.round(euros * 100)
+}

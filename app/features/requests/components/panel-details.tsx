@@ -1,0 +1,76 @@
+import { Alert, Button } from "@mantine/core"
+import { Euro, HardHat, Hourglass, Pencil, ReceiptText, Trash2 } from "lucide-react"
+import { StatusBadge } from "#app/components/office/status-badge.tsx"
+import { StatusSelect } from "#app/components/office/status-select.tsx"
+import type { Db } from "#app/lib/db.ts"
+import { describeHold } from "#domain/booking/staff-labels.ts"
+import type { RequestDetails } from "../data.ts"
+import { paymentLooks, statusLooks } from "../looks.ts"
+import { ConfirmButton } from "./confirm-button.tsx"
+import { RequestFacts } from "./request-facts.tsx"
+import { RequestHistory } from "./request-history.tsx"
+import { RequestMails } from "./request-mails.tsx"
+import type { PanelActions } from "./request-panel.tsx"
+import styles from "./panel.module.css"
+
+const ACTIONS = [
+  { name: "modifier", label: "Modifier", icon: Pencil },
+  { name: "paiement", label: "Paiement", icon: Euro },
+  { name: "frais", label: "Frais", icon: ReceiptText },
+  { name: "sous-traitant", label: "Sous-traitant", icon: HardHat },
+] as const
+
+type PanelDetailsProps = PanelActions & { db: Db; request: RequestDetails }
+
+export function PanelDetails({ db, request, onStatus, onDelete, onDialog }: PanelDetailsProps) {
+  return (
+    <>
+      <div className={styles.states}>
+        <StatusSelect
+          label={`Statut de la demande de ${request.client_name}`}
+          looks={statusLooks}
+          value={request.status}
+          onChange={(status) => onStatus(request, status)}
+        />
+        <StatusBadge look={paymentLooks[request.payment_status]} />
+      </div>
+      <Hold request={request} />
+      <div role="group" aria-label="Actions" className={styles.tools}>
+        {ACTIONS.map(({ name, label, icon: Icon }) => (
+          <Button
+            key={name}
+            variant="default"
+            leftSection={<Icon aria-hidden size={15} />}
+            onClick={() => onDialog(name, request.id)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <RequestFacts request={request} />
+      <RequestMails db={db} id={request.id} />
+      <RequestHistory db={db} id={request.id} />
+      <div className={styles.end}>
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<Trash2 aria-hidden size={16} />}
+          onClick={() => onDelete(request)}
+        >
+          Supprimer
+        </Button>
+        <ConfirmButton request={request} onStatus={onStatus} />
+      </div>
+    </>
+  )
+}
+
+function Hold({ request }: { request: RequestDetails }) {
+  const hold = request.payment_status === "pending" ? describeHold(request.hold_expires_at, new Date()) : null
+  if (!hold) return null
+  return (
+    <Alert mb="md" color="blue" icon={<Hourglass aria-hidden size={18} />} role="presentation" title={hold}>
+      Le client est en train de payer son acompte.
+    </Alert>
+  )
+}

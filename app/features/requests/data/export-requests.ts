@@ -1,0 +1,86 @@
+import {
+  bricoStatusLabels,
+  type BricoStatus,
+  type PaymentMethod,
+  paymentMethodLabels,
+  type PaymentStatus,
+  paymentStatusLabels,
+} from "#domain/booking/labels.ts"
+import { type RequestSource, requestSourceLabels } from "#domain/booking/staff-labels.ts"
+import { formatDateTime, formatShortDate } from "#domain/dates.ts"
+import { toAppError } from "#domain/errors.ts"
+import { fromCents } from "#domain/money.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import type { CsvColumn } from "#app/lib/csv.ts"
+import type { Db } from "#app/lib/db.ts"
+import type { RequestFilter } from "../data.ts"
+
+export const EXPORT_PAGE = 1000
+
+export type ExportedRequest = {
+  id: string
+  created_at: string
+  reference: string
+  status: BricoStatus
+  source: RequestSource
+  client_name: string
+  client_email: string | null
+  client_phone: string
+  address: string
+  postal_code: string | null
+  city: string | null
+  service_type: string
+  scheduled_date: string | null
+  scheduled_time: string | null
+  duration_minutes: number
+  team_name: string | null
+  contractor_name: string | null
+  base_price: number
+  total_amount: number
+  payment_status: PaymentStatus
+  payment_method: PaymentMethod | null
+  payment_date: string | null
+  refunded_cents: number
+}
+
+/** The page of the filtered list that follows `last`, newest first. */
+export async function exportRequests(
+  db: Db,
+  { query, status, payment }: Omit<RequestFilter, "page">,
+  last: ExportedRequest | null,
+): Promise<ExportedRequest[]> {
+  const { data, error } = await db.rpc("export_brico_requests", {
+    p_query: query,
+    p_status: status ?? "all",
+    p_payment_status: payment ?? "all",
+    p_limit: EXPORT_PAGE,
+    ...(last ? { p_before: last.created_at, p_before_id: last.id } : {}),
+  })
+  if (error) throw toAppError(error)
+  return data as ExportedRequest[]
+}
+
+export const EXPORT_COLUMNS: readonly CsvColumn<ExportedRequest>[] = [
+  { header: "Référence", value: (row) => row.reference },
+  { header: "Reçue le", value: (row) => formatDateTime(new Date(row.created_at)) },
+  { header: "Origine", value: (row) => requestSourceLabels[row.source] },
+  { header: "Statut", value: (row) => bricoStatusLabels[row.status] },
+  { header: "Client", value: (row) => row.client_name },
+  { header: "Téléphone", value: (row) => formatPhone(row.client_phone).replaceAll("\u00a0", " ") },
+  { header: "E-mail", value: (row) => row.client_email },
+  { header: "Adresse", value: (row) => row.address },
+  { header: "Code postal", value: (row) => row.postal_code },
+  { header: "Ville", value: (row) => row.city },
+  { header: "Prestation", value: (row) => row.service_type },
+  { header: "Date", value: (row) => (row.scheduled_date ? formatShortDate(row.scheduled_date) : null) },
+  { header: "Heure", value: (row) => row.scheduled_time?.slice(0, 5) ?? null },
+  { header: "Durée (min)", value: (row) => row.duration_minutes },
+  { header: "Équipe", value: (row) => row.team_name },
+  { header: "Sous-traitant", value: (row) => row.contractor_name },
+  { header: "Prix de base (€)", value: (row) => row.base_price },
+  { header: "Total (€)", value: (row) => row.total_amount },
+  { header: "Paiement", value: (row) => paymentStatusLabels[row.payment_status] },
+  { header: "Moyen", value: (row) => (row.payment_method ? paymentMethodLabels[row.payment_method] : null) },
+  { header: "Payé le", value: (row) => (row.payment_date ? formatDateTime(new Date(row.payment_date)) : null) },
+  { header: "Remboursé (€)", value: (row) => (row.refunded_cents > 0 ? fromCents(row.refunded_cents) : null) },
+]

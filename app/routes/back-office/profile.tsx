@@ -1,0 +1,71 @@
+import { Skeleton } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { ShieldCheck, UserRound } from "lucide-react"
+import { useRevalidator } from "react-router"
+import * as z from "zod/mini"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { OfficeTabs } from "#app/components/office/office-tabs.tsx"
+import { PageHeader } from "#app/components/office/page-header.tsx"
+import { Panels } from "#app/components/office/panel.tsx"
+import { AccountFacts } from "#app/features/profile/components/account-facts.tsx"
+import { PersonalForm } from "#app/features/profile/components/personal-form.tsx"
+import { Security } from "#app/features/profile/components/security.tsx"
+import { factorsQuery, passwordChangeQuery, profileQuery, sessionsQuery } from "#app/features/profile/queries.ts"
+import { staffContext } from "#app/lib/admin-guard.ts"
+import { prime } from "#app/lib/query-client.ts"
+import { useUrlState } from "#app/lib/url-state.ts"
+import type { Route } from "./+types/profile"
+
+const TABS = [
+  { value: "informations", label: "Informations personnelles", icon: UserRound },
+  { value: "securite", label: "Sécurité", icon: ShieldCheck },
+] as const
+const tabSchema = z.catch(z.enum(["informations", "securite"]), "informations")
+const parseTab = (params: URLSearchParams) => tabSchema.parse(params.get("onglet"))
+
+export function meta() {
+  return [{ title: "Profil · Mirabelle" }, { name: "robots", content: "noindex" }]
+}
+
+export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const { db, user } = context.get(staffContext)
+  prime(profileQuery(db, user.id))
+  if (parseTab(new URL(request.url).searchParams) === "securite") {
+    prime(sessionsQuery(db))
+    prime(factorsQuery(db))
+    prime(passwordChangeQuery(db))
+  }
+  return { db, userId: user.id }
+}
+
+export default function ProfileScreen({ loaderData: { db, userId } }: Route.ComponentProps) {
+  const [tab, change] = useUrlState(parseTab)
+  const { revalidate } = useRevalidator()
+  const { data: profile, error, refetch, isFetching } = useQuery(profileQuery(db, userId))
+
+  function body() {
+    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    if (!profile) return <Skeleton height={320} radius="lg" role="status" aria-label="Chargement..." />
+    if (tab === "securite") return <Security db={db} profile={profile} />
+    return (
+      <Panels isSplit>
+        <PersonalForm db={db} profile={profile} onSaved={() => void revalidate()} />
+        <AccountFacts profile={profile} />
+      </Panels>
+    )
+  }
+
+  return (
+    <>
+      <PageHeader title="Profil" description="Ce que vos collègues voient de vous, et ce qui protège votre compte." />
+      <OfficeTabs
+        label="Parties du profil"
+        tabs={TABS}
+        value={tab}
+        onChange={(onglet) => change({ onglet: onglet === "informations" ? null : onglet }, { replace: true })}
+      >
+        {body()}
+      </OfficeTabs>
+    </>
+  )
+}

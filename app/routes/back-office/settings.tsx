@@ -1,0 +1,72 @@
+import { Bell, History, ShieldCheck } from "lucide-react"
+import { useSearchParams } from "react-router"
+import * as z from "zod/mini"
+import { OfficeTabs, type OfficeTab } from "#app/components/office/office-tabs.tsx"
+import { PageHeader } from "#app/components/office/page-header.tsx"
+import { Panels } from "#app/components/office/panel.tsx"
+import { HistoryList } from "#app/features/history/components/history-list.tsx"
+import { MailList } from "#app/features/mails/components/mail-list.tsx"
+import { NotificationForm } from "#app/features/mails/components/notification-form.tsx"
+import { StaffExplanation, StaffList } from "#app/features/staff/components/staff-list.tsx"
+import { staffContext } from "#app/lib/admin-guard.ts"
+import type { Route } from "./+types/settings"
+
+const TABS = ["notifications", "securite", "historique"] as const
+type Tab = (typeof TABS)[number]
+
+const looks: Record<Tab, Omit<OfficeTab<Tab>, "value">> = {
+  notifications: { label: "Notifications", icon: Bell },
+  securite: { label: "Sécurité", icon: ShieldCheck },
+  historique: { label: "Historique", icon: History },
+}
+
+const tabSchema = z.catch(z.enum(TABS), TABS[0])
+const parseTab = (params: URLSearchParams) => tabSchema.parse(params.get("onglet"))
+
+export function meta() {
+  return [{ title: "Paramètres · Mirabelle" }, { name: "robots", content: "noindex" }]
+}
+
+export function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const { db, user, profile } = context.get(staffContext)
+  return { db, userId: user.id, isAdmin: profile.role === "admin" }
+}
+
+export default function SettingsScreen({ loaderData: { db, userId, isAdmin } }: Route.ComponentProps) {
+  const [params, setParams] = useSearchParams()
+  const asked = parseTab(params)
+  // The history is for administrators: others are not shown the way to it.
+  const tabs = TABS.filter((tab) => tab !== "historique" || isAdmin)
+  const tab = tabs.includes(asked) ? asked : TABS[0]
+
+  function body() {
+    switch (tab) {
+      case "notifications":
+        return (
+          <Panels>
+            <NotificationForm db={db} />
+            <MailList db={db} />
+          </Panels>
+        )
+      case "securite":
+        return isAdmin ? <StaffList db={db} ownId={userId} /> : <StaffExplanation />
+      case "historique":
+        return <HistoryList db={db} />
+    }
+  }
+
+  return (
+    <>
+      <PageHeader title="Paramètres et configuration" />
+      <OfficeTabs
+        label="Parties des paramètres"
+        tabs={tabs.map((value) => ({ value, ...looks[value] }))}
+        value={tab}
+        // Another tab has filters of its own: those of this one do not follow.
+        onChange={(onglet) => setParams({ onglet }, { preventScrollReset: true })}
+      >
+        {body()}
+      </OfficeTabs>
+    </>
+  )
+}

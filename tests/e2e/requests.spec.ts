@@ -1,0 +1,282 @@
+import { readFile } from "node:fs/promises"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
+import { addContractor, addRequest, changeRow, firstTeam, quietMonday, readRow } from "./requests.ts"
+
+// The browser itself reports what the server refuses, and the log names it.
+test.use({
+  expectedComplaints: [/status of 409|modifiée par quelqu’un d’autre|déjà un rendez-vous|prises à ce moment/],
+})
+
+test("staff take a request by phone, are warned of the hour, correct what cannot be read, and find it", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  const name = `Jean-Baptiste de La Rochefoucauld-Montbel ${info.project.name}`
+  await signIn(page, site.admin)
+  await page.goto("/admin/brico")
+  await page.getByRole("button", { name: "Nouvelle demande" }).click()
+  const form = page.getByRole("dialog", { name: "Nouvelle demande" })
+  await form.getByLabel("Prestation en quelques mots").fill("Volet coincé")
+  await form.getByLabel("Prix de base").fill("quarante")
+  await form.getByRole("button", { name: "Créer la demande" }).click()
+  await expect(form.getByText("Indiquez le nom du client.")).toBeVisible()
+  await expect(form.getByText("Ce nombre est illisible.")).toBeVisible()
+  await expect(form.getByLabel("Nom", { exact: false }).first()).toBeFocused()
+  await checkAccessibility(page)
+  await expectNoSidewaysScroll(page)
+
+  await form.getByLabel("Nom", { exact: false }).first().fill(name)
+  await form.getByLabel("Téléphone").fill("06 12 34 56 78")
+  await form.getByLabel("Adresse").fill("3 rue des Lilas")
+  await form.getByLabel("Prix de base").fill("45,50")
+  await form.getByLabel("Date", { exact: true }).fill(quietMonday(info.project.name))
+  await form.getByLabel("Heure", { exact: true }).fill("21:00")
+  await expect(form.getByText(/En dehors des horaires/)).toBeVisible()
+  await form.getByRole("button", { name: "Créer la demande" }).click()
+  await expect(page.getByText("Demande créée avec succès")).toBeVisible()
+
+  const panel = page.getByRole("dialog", { name })
+  await expect(panel).toContainText("45,50")
+  await expect(panel).toContainText("21 h")
+  await expect(panel).toContainText("Demande prise par téléphone")
+  await checkAccessibility(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test("a form is not lost by a click beside it, and leaves when asked to", async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await page.goto("/admin/brico?fenetre=nouvelle")
+  const form = page.getByRole("dialog", { name: "Nouvelle demande" })
+  await form.getByLabel("Adresse").fill("3 rue des Lilas")
+  await page.keyboard.press("Escape")
+  await expect(form.getByRole("alert").filter({ hasText: "n’est pas enregistré" })).toBeVisible()
+  await form.getByRole("button", { name: "Continuer la saisie" }).click()
+  await expect(form.getByLabel("Adresse")).toHaveValue("3 rue des Lilas")
+  await page.keyboard.press("Escape")
+  await form.getByRole("button", { name: "Fermer sans enregistrer" }).click()
+  await expect(form).toBeHidden()
+})
+
+test("nobody is put over another appointment: the form says so at the field and keeps the rest", async ({
+  page,
+  site,
+}, info) => {
+  const day = quietMonday(info.project.name)
+  const team = await firstTeam(site)
+  await addRequest(site, { client_name: "Déjà Là", scheduled_date: day, scheduled_time: "10:00", team_id: team.id })
+  const { id } = await addRequest(site, { client_name: "À Placer", notes: "Digicode 42" })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?fenetre=modifier&pour=${id}`)
+  const form = page.getByRole("dialog", { name: /^Modifier la demande/ })
+  await form.getByLabel("Date", { exact: true }).fill(day)
+  await form.getByLabel("Heure", { exact: true }).fill("12:00")
+  await form.getByLabel("Équipe").selectOption(String(team.id))
+  // Taken by the time the hour is chosen: the choice stays, the database refuses it.
+  await form.getByLabel("Heure", { exact: true }).fill("10:30")
+  await expect(form.getByLabel("Équipe").getByRole("option", { name: /prise : Déjà Là, 10/ })).toBeAttached()
+  await form.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(form.getByText("Cette équipe a déjà un rendez-vous à ce moment.")).toBeVisible()
+  await expect(form.getByLabel("Notes internes")).toHaveValue("Digicode 42")
+  await form.getByLabel("Heure", { exact: true }).fill("11:00")
+  await form.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(page.getByText("Demande modifiée avec succès")).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ scheduled_time: "11:00:00", team_id: team.id })
+})
+
+test("two people edit the same request: the second is told, sees what the first saved, and nothing is lost", async ({
+  page,
+  site,
+  browser,
+  checkAccessibility,
+}) => {
+  const { id } = await addRequest(site, { client_name: "Odile Partagée", notes: "Sonner" })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?fenetre=modifier&pour=${id}`)
+  const mine = page.getByRole("dialog", { name: /^Modifier la demande/ })
+  await mine.getByRole("textbox", { name: "Notes internes" }).fill("Sonner deux fois")
+  await mine.getByLabel("Description du besoin").fill("Le volet grince")
+
+  const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" })
+  const other = await context.newPage()
+  await signIn(other, site.admin)
+  await other.goto(`/admin/brico?fenetre=modifier&pour=${id}`)
+  const theirs = other.getByRole("dialog", { name: /^Modifier la demande/ })
+  await theirs.getByLabel("Notes internes").fill("Code 12B")
+  await theirs.getByLabel("Ville").fill("Montreuil")
+  await theirs.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(other.getByText("Demande modifiée avec succès")).toBeVisible()
+  await context.close()
+
+  await mine.getByRole("button", { name: "Enregistrer" }).click()
+  const notice = mine.getByRole("alert").filter({ hasText: "Quelqu’un d’autre a modifié cette demande" })
+  await expect(notice).toContainText("Montreuil")
+  await expect(notice).toContainText("Code 12B")
+  await expect(mine.getByLabel("Ville")).toHaveValue("Montreuil")
+  await expect(mine.getByRole("textbox", { name: "Notes internes" })).toHaveValue("Sonner deux fois")
+  await expect(mine.getByLabel("Description du besoin")).toHaveValue("Le volet grince")
+  await checkAccessibility(page)
+  expect(await readRow(site, id)).toMatchObject({ notes: "Code 12B", description: null })
+
+  await notice.getByRole("button", { name: /^Reprendre Notes internes/ }).click()
+  await expect(mine.getByRole("textbox", { name: "Notes internes" })).toHaveValue("Code 12B")
+  await mine.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(page.getByText("Demande modifiée avec succès")).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({
+    notes: "Code 12B",
+    city: "Montreuil",
+    description: "Le volet grince",
+  })
+})
+
+test("a payment in cash keeps its day, and loses it when it waits again", async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  const { id } = await addRequest(site, { client_name: "Paul Comptant" })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
+  const dialog = page.getByRole("dialog", { name: "Paiement de Paul Comptant" })
+  await dialog.getByLabel("Statut du paiement").selectOption("Payé")
+  await dialog.getByLabel("Moyen de paiement").selectOption("Espèces")
+  await dialog.getByLabel("Date de paiement").fill("2026-03-29")
+  await checkAccessibility(page)
+  await dialog.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(page.getByText("Paiement mis à jour avec succès")).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const paid = await readRow(site, id)
+  expect(paid).toMatchObject({ payment_status: "paid", payment_method: "cash" })
+  expect(String(paid["payment_date"])).toContain("2026-03-29")
+
+  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
+  await dialog.getByLabel("Statut du paiement").selectOption("En attente")
+  await dialog.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(dialog).toBeHidden()
+  expect(await readRow(site, id)).toMatchObject({ payment_status: "pending", payment_date: null })
+})
+
+test("a payment or a fee that somebody else has just noted is told before it is replaced", async ({ page, site }) => {
+  const { id } = await addRequest(site, { client_name: "Paule Deux-Fois" })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
+  const payment = page.getByRole("dialog", { name: "Paiement de Paule Deux-Fois" })
+  await payment.getByLabel("Statut du paiement").selectOption("Payé")
+  await payment.getByLabel("Moyen de paiement").selectOption("Chèque")
+  await changeRow(site, id, { payment_status: "paid", payment_method: "cash" })
+  await payment.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(payment.getByRole("alert")).toContainText("Paiement enregistré : payé, espèces.")
+  expect(await readRow(site, id)).toMatchObject({ payment_method: "cash" })
+  await payment.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(payment).toBeHidden()
+  expect(await readRow(site, id)).toMatchObject({ payment_method: "check" })
+
+  await page.goto(`/admin/brico?fenetre=frais&pour=${id}`)
+  const fees = page.getByRole("dialog", { name: /^Frais supplémentaires/ })
+  await fees.getByLabel("Description").fill("Joint")
+  await fees.getByLabel("Prix unitaire").fill("5")
+  await changeRow(site, id, { additional_fees: [{ description: "Déplacement", unit_price: 20 }] })
+  await fees.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(fees.getByRole("alert")).toContainText("Déplacement (20")
+  await expect(fees.getByLabel("Description")).toHaveValue("Joint")
+  expect(await readRow(site, id)).toMatchObject({ total_amount: 80 })
+})
+
+test("fees: what is missing is said, the total is the base price and the fees", async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  const { id } = await addRequest(site, { client_name: "Farid Frais" })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?fenetre=frais&pour=${id}`)
+  const dialog = page.getByRole("dialog", { name: "Frais supplémentaires de Farid Frais" })
+  await dialog.getByLabel("Description").fill("Joint")
+  await dialog.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(dialog.getByRole("alert")).toContainText("Veuillez remplir tous les champs obligatoires")
+  await checkAccessibility(page)
+  await dialog.getByLabel("Prix unitaire").fill("2,35")
+  await dialog.getByLabel("Quantité").fill("3")
+  await expect(dialog).toContainText("67,05")
+  await dialog.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(dialog).toBeHidden()
+  expect(await readRow(site, id)).toMatchObject({ total_amount: 67.05, additional_fees: [{ amount: 7.05 }] })
+})
+
+test("a subcontractor who is busy or rests that day is sent all the same when asked twice, and taken back", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  const name = `Menuiserie Lenoir ${info.project.name}`
+  const day = quietMonday(info.project.name)
+  const { id: contractor } = await addContractor(site, {
+    name,
+    availability: {
+      monday: false,
+      tuesday: true,
+      wednesday: true,
+      thursday: true,
+      friday: true,
+      saturday: false,
+      sunday: false,
+    },
+  })
+  const at = { scheduled_date: day, scheduled_time: "15:00", assigned_contractor_id: contractor }
+  await addRequest(site, { client_name: "Marie Occupée", ...at })
+  const { id } = await addRequest(site, { client_name: "Luc Second", ...at, assigned_contractor_id: null })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?fenetre=sous-traitant&pour=${id}`)
+  const dialog = page.getByRole("dialog", { name: "Sous-traitant pour Luc Second" })
+  await dialog.getByRole("button", { name: "Assigner" }).click()
+  await expect(dialog.getByText("Choisissez un sous-traitant.")).toBeVisible()
+  await dialog.getByRole("searchbox").fill("lenoir")
+  await dialog.getByRole("radio", { name }).check()
+  await expect(dialog.getByText(/a déjà un rendez-vous à ce moment : Marie Occupée, 15/)).toBeVisible()
+  await expect(dialog.getByText(/ne travaille pas le lundi/)).toBeVisible()
+  await checkAccessibility(page)
+  await dialog.getByRole("button", { name: "Assigner quand même" }).click()
+  await expect(page.getByText("Sous-traitant assigné")).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ assigned_contractor_id: contractor })
+
+  await page.goto(`/admin/brico?fenetre=sous-traitant&pour=${id}`)
+  await dialog.getByRole("button", { name: `Retirer ${name}` }).click()
+  await dialog.getByRole("button", { name: "Oui" }).click()
+  await expect(page.getByText("Sous-traitant retiré")).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ assigned_contractor_id: null })
+})
+
+test("a request is deleted after the question, and only then", async ({ page, site }) => {
+  const { id } = await addRequest(site, { client_name: "Sophie Supprimée" })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?demande=${id}`)
+  await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
+  const question = page.getByRole("dialog", { name: "Supprimer la demande" })
+  await expect(question).toContainText("Êtes-vous sûr de vouloir supprimer cette demande ?")
+  await question.getByRole("button", { name: "Annuler" }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
+  await question.getByRole("button", { name: "Supprimer" }).click()
+  await expect(page.getByText("Demande supprimée avec succès")).toBeVisible()
+  await expect(readRow(site, id)).rejects.toThrow()
+})
+
+test("the filtered list is exported whole, in a file that runs no formula", async ({ page, site }, info) => {
+  const mark = `Zibeline${info.project.name}`
+  await addRequest(site, { client_name: `=1+1 ${mark}`, base_price: 1234.5 })
+  await addRequest(site, { client_name: `Éléonore ${mark}` })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?q=${mark}`)
+  await expect(page.getByText(`Éléonore ${mark}`)).toBeVisible()
+  const download = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Exporter" }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^demandes-brico-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await file.path(), "utf8")
+  const lines = text.replace("\ufeff", "").trim().split("\r\n")
+  expect(text.startsWith("\ufeffRéférence;Reçue le;")).toBe(true)
+  expect(lines).toHaveLength(3)
+  expect(text).toContain(`"'=1+1 ${mark}"`)
+  expect(text).toContain(";1234,5;")
+})

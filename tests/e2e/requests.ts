@@ -1,0 +1,63 @@
+import { clientOf } from "#tests/support/booking.ts"
+import type { RunningSite } from "#tests/support/site.ts"
+
+export type Row = Record<string, unknown> & { id: string }
+
+/** A request that is there already, as the functions would have written it. */
+export async function addRequest(site: RunningSite, change: Record<string, unknown>): Promise<Row> {
+  const { data, error } = await clientOf(site, site.keys.secretKey)
+    .from("brico_requests")
+    .insert({
+      client_name: "Anne Martin",
+      client_email: "anne@example.fr",
+      client_phone: "+33612345678",
+      address: "12 rue de Rivoli",
+      postal_code: "75004",
+      city: "Paris",
+      service_type: "Volet coincé",
+      base_price: 60,
+      ...change,
+    })
+    .select()
+    .single()
+  if (error) throw new Error(error.message)
+  return data as Row
+}
+
+export async function readRow(site: RunningSite, id: string): Promise<Row> {
+  const { data, error } = await clientOf(site, site.keys.secretKey)
+    .from("brico_requests")
+    .select()
+    .eq("id", id)
+    .single()
+  if (error) throw new Error(error.message)
+  return data as Row
+}
+
+/** What somebody else does meanwhile. */
+export async function changeRow(site: RunningSite, id: string, change: Record<string, unknown>): Promise<void> {
+  const { error } = await clientOf(site, site.keys.secretKey).from("brico_requests").update(change).eq("id", id)
+  if (error) throw new Error(error.message)
+}
+
+export async function addContractor(site: RunningSite, change: Record<string, unknown>): Promise<Row> {
+  const row = { email: "pro@example.fr", phone: "+33612345678", specialties: ["menuiserie"], ...change }
+  const { data, error } = await clientOf(site, site.keys.secretKey).from("contractors").insert(row).select().single()
+  if (error) throw new Error(error.message)
+  return data as Row
+}
+
+export async function firstTeam(site: RunningSite): Promise<Row> {
+  const { data, error } = await clientOf(site, site.keys.secretKey)
+    .from("teams")
+    .select()
+    .eq("is_active", true)
+    .order("display_order")
+    .limit(1)
+    .single()
+  if (error) throw new Error(error.message)
+  return data as Row
+}
+
+/** A Monday far ahead, another one for each project, so that nothing else is there. */
+export const quietMonday = (project: string) => (project === "phone" ? "2031-03-03" : "2031-03-10")
