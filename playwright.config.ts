@@ -1,6 +1,5 @@
 import { defineConfig, devices } from "@playwright/test"
-
-const chromium = process.env["CHROMIUM_PATH"]
+import { chromiumOptions } from "#tests/support/chromium.ts"
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -16,18 +15,7 @@ export default defineConfig({
     // The browser's zone differs from the company's on purpose: every date shown is Paris's.
     timezoneId: "America/New_York",
     trace: "retain-on-failure",
-    launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: chromiumOptions(),
   },
   projects: [
     { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } } },

@@ -1,17 +1,54 @@
 import { reactRouter } from "@react-router/dev/vite"
+import { join } from "node:path"
 import { defineConfig } from "vite"
 
-// What every hydrated page needs, public or not: the framework, and the icons and rules that both halves use. Left alone, the
-// latter would follow the back office into its chunk and drag it to visitors.
+// What every hydrated page needs, public or not.
 const FRAMEWORK =
   /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|\/app\/lib\/(public-config|contexts)\.ts/
-const SHARED = /node_modules\/lucide-react\/|\/domain\//
-// What every screen of the back office needs. Nothing of it may reach a visitor.
-const OFFICE =
-  /node_modules\/(@mantine|@floating-ui|@supabase|@tanstack|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|react-number-format|tslib|clsx)\/|\/app\/(components\/office|features\/(auth|requests|dashboard))\/|\/app\/lib\/(admin-guard|auth|browser-db|query-client|table-changed|url-state)\.ts/
-// The styles of the public site are small and needed together: one request instead of one per component.
+// The first screens of the back office arrive together; other screens and dialogs bring their own.
+const FIRST_SCREENS = ["auth/sign-in", "back-office/layout", "back-office/dashboard", "back-office/bookings"]
+
+// The styles of the frame and the bricks of the public site, which every page of it needs: one file. Those of a feature stay apart, so
+// that a page whose styles stand in the page itself carries only its own.
 const SITE_STYLES =
-  /\/app\/(components\/site\/(?!breakdown)|features\/(site|expertises|gallery|reviews|contact|legal)\/|illustrations\/|routes\/public\/).*\.css/
+  /\/app\/(components\/site\/(alert|button|card|container|page-hero|section)\.|features\/site\/components\/(site-|wordmark)|illustrations\/|routes\/public\/layout).*\.css/
+// The script of the same bricks, for the one public page that hydrates.
+const SITE_SCRIPT =
+  /\/app\/(components\/site\/(alert|button|card|choice-card|container|page-hero|section|stars)|features\/site\/(components\/(site-|wordmark)|use-site|meta|addresses)|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
+
+type Graph = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
+const reached = new Map<string, Set<string>>()
+
+/** Modules that some routes need at once: whatever they import, but not what they import later. */
+function reachOf(routes: string[], graph: Graph): Set<string> {
+  const key = routes.join()
+  const known = reached.get(key)
+  if (known) return known
+  const found = new Set<string>()
+  const queue = routes.map((route) => join(import.meta.dirname, `app/routes/${route}.tsx`))
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  reached.set(key, found)
+  return found
+}
+
+/** What visitors and staff both need goes with the framework. */
+function shared(id: string, graph: Graph): string | null {
+  const isShared = isOfFirstScreens(id, graph) && reachOf(["public/booking"], graph).has(id)
+  return FRAMEWORK.test(id) || isShared ? "framework" : null
+}
+
+/** What only the first screens of staff need is one chunk. */
+function officeOnly(id: string, graph: Graph): string | null {
+  return isOfFirstScreens(id, graph) ? "office" : null
+}
+
+function isOfFirstScreens(id: string, graph: Graph): boolean {
+  return !id.includes("/app/routes/") && reachOf(FIRST_SCREENS, graph).has(id)
+}
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -25,10 +62,10 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: "site-styles", test: SITE_STYLES, priority: 3 },
-                { name: "framework", test: FRAMEWORK, priority: 2 },
-                { name: "framework", test: SHARED, priority: 2, minShareCount: 2 },
-                { name: "office", test: OFFICE, priority: 1 },
+                { name: shared, priority: 5 },
+                { name: "site-styles", test: SITE_STYLES, priority: 4 },
+                { name: "site-script", test: SITE_SCRIPT, priority: 3 },
+                { name: officeOnly, priority: 1 },
               ],
             },
           },

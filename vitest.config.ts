@@ -17,11 +17,21 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{app,domain,server,supabase,tests,scripts}/**/*.test.{ts,tsx,mjs}"],
-          exclude: ["tests/e2e/**", "tests/process/**"],
+          exclude: ["tests/e2e/**", "tests/process/**", "tests/lighthouse/**"],
         },
       },
       // These run the built site as a process of its own, one at a time.
       { extends: true, test: { name: "process", include: ["tests/process/**/*.test.ts"], fileParallelism: false } },
+      // Measures time: nothing else may run meanwhile.
+      {
+        extends: true,
+        test: {
+          name: "lighthouse",
+          include: ["tests/lighthouse/**/*.test.ts"],
+          testTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

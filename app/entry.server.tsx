@@ -1,9 +1,8 @@
-import { PassThrough } from "node:stream"
-import { createReadableStreamFromReadable } from "@react-router/node"
+import { Writable } from "node:stream"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router"
 import { nonceContext, requestContext } from "#app/lib/contexts.ts"
-import { asRouteHandle, KEEP_HEADER } from "#app/lib/route-handle.ts"
+import { answers, asRouteHandle, KEEP_HEADER, keptParameters } from "#app/lib/route-handle.ts"
 
 const PATIENCE_MS = 10_000
 
@@ -16,10 +15,9 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const handles = routerContext.staticHandlerContext.matches.map(({ route }) => asRouteHandle(route.handle))
-  const hasQuery = new URL(request.url).search !== ""
-  const isKept =
-    status === 200 && !hasQuery && handles.some((handle) => handle.keep) && !handles.some((handle) => handle.hydrate)
-  if (isKept) headers.set(KEEP_HEADER, "1")
+  const parameters = keptParameters(handles)
+  const isKept = status === 200 && parameters !== null && !answers(request.url, parameters)
+  if (isKept) headers.set(KEEP_HEADER, parameters.join(" "))
   // A kept page is sent many times: it has no inline script and needs no nonce.
   const nonce = isKept ? {} : { nonce: context.get(nonceContext) }
   return new Promise((resolve, reject) => {
@@ -28,14 +26,27 @@ export default function handleRequest(
       onAllReady() {
         clearTimeout(patience)
         headers.set("Content-Type", "text/html; charset=utf-8")
-        const body = new PassThrough()
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
-        stream.pipe(body)
+        stream.pipe(gather((page) => resolve(new Response(page, { headers, status }))))
       },
       onShellError: reject,
       onError: reject,
     })
     const patience = setTimeout(() => stream.abort(), PATIENCE_MS)
+  })
+}
+
+/** A page in one piece: nothing is gained by sending parts of what is complete. */
+function gather(done: (page: Uint8Array<ArrayBuffer>) => void): Writable {
+  const parts: Buffer[] = []
+  return new Writable({
+    write(part: Buffer, _encoding, next) {
+      parts.push(part)
+      next()
+    },
+    final(next) {
+      done(Buffer.concat(parts))
+      next()
+    },
   })
 }
 

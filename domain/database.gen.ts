@@ -12,7 +12,9 @@ export type Database = {
           at: string
           detail: NonNullable<Json>
           id: number
+          search_text: string | null
           subject_id: string
+          subject_label: string | null
           subject_table: string
           summary: string
         }
@@ -24,7 +26,9 @@ export type Database = {
           at?: string
           detail?: NonNullable<Json>
           id?: never
+          search_text?: never
           subject_id: string
+          subject_label?: string | null
           subject_table: string
           summary: string
         }
@@ -35,7 +39,9 @@ export type Database = {
           at?: string
           detail?: NonNullable<Json>
           id?: never
+          search_text?: never
           subject_id?: string
+          subject_label?: string | null
           subject_table?: string
           summary?: string
         }
@@ -89,8 +95,11 @@ export type Database = {
           address: string
           assigned_contractor_id: string | null
           base_price: number
+          calendar_sequence: number
           cancellation_reason: string | null
           cancelled_at: string | null
+          checkout_closed_at: string | null
+          checkout_read_at: string | null
           city: string | null
           client_email: string | null
           client_name: string
@@ -132,6 +141,7 @@ export type Database = {
           terms_version: string | null
           total_amount: number
           updated_at: string
+          version: number
         }
         ComputedFields: never
         Insert: {
@@ -139,8 +149,11 @@ export type Database = {
           address: string
           assigned_contractor_id?: string | null
           base_price?: number
+          calendar_sequence?: number
           cancellation_reason?: string | null
           cancelled_at?: string | null
+          checkout_closed_at?: string | null
+          checkout_read_at?: string | null
           city?: string | null
           client_email?: string | null
           client_name: string
@@ -182,14 +195,18 @@ export type Database = {
           terms_version?: string | null
           total_amount?: number
           updated_at?: string
+          version?: number
         }
         Update: {
           additional_fees?: NonNullable<Json>
           address?: string
           assigned_contractor_id?: string | null
           base_price?: number
+          calendar_sequence?: number
           cancellation_reason?: string | null
           cancelled_at?: string | null
+          checkout_closed_at?: string | null
+          checkout_read_at?: string | null
           city?: string | null
           client_email?: string | null
           client_name?: string
@@ -231,6 +248,7 @@ export type Database = {
           terms_version?: string | null
           total_amount?: number
           updated_at?: string
+          version?: number
         }
         Relationships: [
           {
@@ -1002,6 +1020,54 @@ export type Database = {
         }
         Relationships: []
       }
+      payment_disputes: {
+        Row: {
+          amount_cents: number
+          closed_at: string | null
+          evidence_due_at: string | null
+          id: string
+          opened_at: string
+          payment_intent_id: string
+          reason: string
+          request_id: string | null
+          status: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          amount_cents: number
+          closed_at?: string | null
+          evidence_due_at?: string | null
+          id: string
+          opened_at: string
+          payment_intent_id: string
+          reason: string
+          request_id?: string | null
+          status: string
+          updated_at?: string
+        }
+        Update: {
+          amount_cents?: number
+          closed_at?: string | null
+          evidence_due_at?: string | null
+          id?: string
+          opened_at?: string
+          payment_intent_id?: string
+          reason?: string
+          request_id?: string | null
+          status?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payment_disputes_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       profiles: {
         Row: {
           avatar_url: string | null
@@ -1278,6 +1344,66 @@ export type Database = {
           },
         ]
       }
+      refunds: {
+        Row: {
+          amount_cents: number
+          attempts: number
+          created_at: string
+          created_by: string | null
+          id: string
+          last_error: string | null
+          next_attempt_at: string
+          note: string | null
+          payment_intent_id: string
+          reason: string
+          request_id: string | null
+          settled_at: string | null
+          status: string
+          stripe_refund_id: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          amount_cents: number
+          attempts?: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          last_error?: string | null
+          next_attempt_at?: string
+          note?: string | null
+          payment_intent_id: string
+          reason: string
+          request_id?: string | null
+          settled_at?: string | null
+          status?: string
+          stripe_refund_id?: string | null
+        }
+        Update: {
+          amount_cents?: number
+          attempts?: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          last_error?: string | null
+          next_attempt_at?: string
+          note?: string | null
+          payment_intent_id?: string
+          reason?: string
+          request_id?: string | null
+          settled_at?: string | null
+          status?: string
+          stripe_refund_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "refunds_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       reno_expertises: {
         Row: {
           created_at: string
@@ -1515,21 +1641,21 @@ export type Database = {
       stripe_events: {
         Row: {
           id: string
+          object_id: string | null
           received_at: string
-          session_id: string | null
           type: string
         }
         ComputedFields: never
         Insert: {
           id: string
+          object_id?: string | null
           received_at?: string
-          session_id?: string | null
           type: string
         }
         Update: {
           id?: string
+          object_id?: string | null
           received_at?: string
-          session_id?: string | null
           type?: string
         }
         Relationships: []
@@ -1575,7 +1701,26 @@ export type Database = {
           start_time: string
         }[]
       }
+      cancel_booking: {
+        Args: {
+          p_note?: string
+          p_reason: string
+          p_refund_cents: number
+          p_request_id: string
+          p_updated_at: string
+          p_withdrawal?: Json
+        }
+        Returns: undefined
+      }
       checkout_outcome: { Args: { p_session_id: string }; Returns: Json }
+      claim_open_checkouts: {
+        Args: { p_limit?: number }
+        Returns: {
+          is_cancelled: boolean
+          request_id: string
+          session_id: string
+        }[]
+      }
       claim_outbox: {
         Args: { p_limit?: number }
         Returns: {
@@ -1603,18 +1748,149 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      claim_refunds: {
+        Args: { p_limit?: number; p_request_id?: string }
+        Returns: {
+          amount_cents: number
+          attempts: number
+          created_at: string
+          created_by: string | null
+          id: string
+          last_error: string | null
+          next_attempt_at: string
+          note: string | null
+          payment_intent_id: string
+          reason: string
+          request_id: string | null
+          settled_at: string | null
+          status: string
+          stripe_refund_id: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "refunds"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      close_checkout: { Args: { p_request_id: string }; Returns: undefined }
       confirm_booking_payment: {
         Args: { p_amount_cents: number; p_payment_intent_id: string; p_request_id: string; p_session_id: string }
         Returns: string
       }
+      end_session: { Args: { p_id: string }; Returns: undefined }
+      ensure_my_profile: { Args: Record<PropertyKey, never>; Returns: undefined }
+      export_brico_requests: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_limit?: number
+          p_payment_status?: string
+          p_query?: string
+          p_status?: string
+        }
+        Returns: {
+          address: string
+          base_price: number
+          city: string
+          client_email: string
+          client_name: string
+          client_phone: string
+          contractor_name: string
+          created_at: string
+          duration_minutes: number
+          id: string
+          payment_date: string
+          payment_method: string
+          payment_status: string
+          postal_code: string
+          prepayment_cents: number
+          reference: string
+          refunded_cents: number
+          scheduled_date: string
+          scheduled_time: string
+          service_type: string
+          source: string
+          status: string
+          team_name: string
+          total_amount: number
+        }[]
+      }
       finish_outbox: {
-        Args: { p_error?: string; p_html?: string; p_id: string; p_status: string; p_subject?: string; p_text?: string }
+        Args: {
+          p_error?: string
+          p_html?: string
+          p_id: string
+          p_is_final?: boolean
+          p_status: string
+          p_subject?: string
+          p_text?: string
+        }
         Returns: undefined
       }
+      move_availability: {
+        Args: { p_days?: number; p_from: string; p_request_id: string }
+        Returns: {
+          day: string
+          detail: string
+          is_open: boolean
+          reason: string
+          start_time: string
+        }[]
+      }
+      move_booking: { Args: { p_date: string; p_request_id: string; p_time: string }; Returns: undefined }
       move_faq: { Args: { p_direction: string; p_id: string }; Returns: undefined }
       move_gallery_project: { Args: { p_direction: string; p_id: string }; Returns: undefined }
       move_google_review: { Args: { p_direction: string; p_id: string }; Returns: undefined }
       move_reno_expertise: { Args: { p_direction: string; p_id: string }; Returns: undefined }
+      my_password_changed_at: { Args: Record<PropertyKey, never>; Returns: string }
+      my_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          id: string
+          is_current: boolean
+          last_seen_at: string
+          user_agent: string
+        }[]
+      }
+      payable_request: {
+        Args: { p_request_id: string }
+        Returns: {
+          client_email: string
+          id: string
+          prepayment_cents: number
+          scheduled_date: string
+          scheduled_time: string
+          service_type: string
+          stripe_session_id: string
+        }[]
+      }
+      postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
+      queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      record_dispute: {
+        Args: {
+          p_amount_cents: number
+          p_evidence_due_at: string
+          p_id: string
+          p_opened_at: string
+          p_payment_intent_id: string
+          p_reason: string
+          p_status: string
+        }
+        Returns: string
+      }
+      record_external_refund: {
+        Args: {
+          p_amount_cents: number
+          p_payment_intent_id: string
+          p_reference?: string
+          p_refund_id: string
+          p_status: string
+        }
+        Returns: string
+      }
+      record_factor_reset: { Args: { p_actor_id: string; p_user_id: string }; Returns: undefined }
       record_history: {
         Args: { p_id: string; p_limit?: number; p_table: string }
         Returns: {
@@ -1626,11 +1902,32 @@ export type Database = {
           summary: string
         }[]
       }
+      record_invitation: {
+        Args: {
+          p_actor_id: string
+          p_full_name: string
+          p_link_type: string
+          p_role: string
+          p_token_hash: string
+          p_user_id: string
+        }
+        Returns: undefined
+      }
       record_refund: { Args: { p_amount_cents: number; p_refund_id: string; p_request_id: string }; Returns: undefined }
-      record_stripe_event: { Args: { p_id: string; p_session_id?: string; p_type: string }; Returns: boolean }
+      record_stripe_event: { Args: { p_id: string; p_object_id: string; p_type: string }; Returns: boolean }
+      refund_booking: {
+        Args: { p_actor: string; p_amount_cents: number; p_cancel: boolean; p_note: string; p_request_id: string }
+        Returns: undefined
+      }
+      refund_double_payment: {
+        Args: { p_amount_cents: number; p_payment_intent_id: string; p_request_id: string }
+        Returns: boolean
+      }
       release_expired_holds: { Args: Record<PropertyKey, never>; Returns: number }
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
       release_orphan_holds: { Args: Record<PropertyKey, never>; Returns: number }
+      remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
+      resend_email: { Args: { p_id: string }; Returns: string }
       reserve_booking: {
         Args: {
           p_address: string
@@ -1654,6 +1951,29 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      save_brico_request: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
+      search_activity: {
+        Args: {
+          p_action?: string
+          p_from?: string
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_to?: string
+        }
+        Returns: {
+          action: string
+          actor_name: string
+          at: string
+          detail: Json
+          id: number
+          subject_id: string
+          subject_label: string
+          subject_table: string
+          summary: string
+          total_count: number
+        }[]
       }
       search_brico_requests: {
         Args: {
@@ -1828,6 +2148,23 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      search_outbox: {
+        Args: { p_limit?: number; p_offset?: number; p_query?: string; p_status?: string }
+        Returns: {
+          attempts: number
+          created_at: string
+          id: string
+          last_error: string
+          next_attempt_at: string
+          recipient: string
+          request_id: string
+          sent_at: string
+          status: string
+          subject: string
+          template: string
+          total_count: number
+        }[]
+      }
       search_reno_expertises: {
         Args: { p_limit?: number; p_offset?: number; p_query?: string }
         Returns: {
@@ -1881,8 +2218,25 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      send_account_mail: {
+        Args: { p_email: string; p_payload: Json; p_staff_only?: boolean; p_template: string }
+        Returns: undefined
+      }
       send_contact_mails: { Args: { p_description: string; p_email: string; p_name: string }; Returns: number }
+      send_payment_link: {
+        Args: {
+          p_actor: string
+          p_amount_cents: number
+          p_replaced_session: string
+          p_request_id: string
+          p_session_id: string
+          p_url: string
+        }
+        Returns: undefined
+      }
       set_primary_photo: { Args: { p_photo_id: string }; Returns: undefined }
+      settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
+      who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }
     }
     Enums: {
       [_ in never]: never

@@ -28,3 +28,11 @@ test.each([
 test("a database that cannot be reached is unavailable", () => {
   expect(toAppError({ code: "", message: "TypeError: fetch failed" }).code).toBe("unavailable")
 })
+
+test.each([
+  ['new row for relation "faqs" violates check constraint "faqs_question_check"', "invalid_input"],
+  ['duplicate key value violates unique constraint "services_name_key"', "conflict"],
+  ['conflicting key value violates exclusion constraint "brico_requests_no_double_booking"', "slot_taken"],
+])("a broken constraint that comes without its code is known by its words: %s", (message, expected) => {
+  expect(toAppError({ code: "SUP", message }).code).toBe(expected)
+})

@@ -62,16 +62,22 @@ const DATABASE_CODES: Record<string, ErrorCode> = {
   PGRST303: "unauthenticated",
 }
 
+// The embedded backend tells a broken constraint by its words only.
+const DATABASE_WORDS: [RegExp, ErrorCode][] = [
+  [/violates exclusion constraint/i, "slot_taken"],
+  [/violates (unique|foreign key) constraint/i, "conflict"],
+  [/violates|invalid input/i, "invalid_input"],
+  [/fetch failed|failed to fetch|network/i, "unavailable"],
+]
+
 /**
  * Turns what supabase-js reports into an `AppError`. A code raised by our own SQL (`private.refuse`) keeps its code and its
  * sentence; PostgreSQL's codes are translated; a request that never arrived is `unavailable`.
  */
-export function toAppError(error: { code?: string | null; message: string }): AppError {
+export function toAppError(error: { code?: string | null | undefined; message: string }): AppError {
   if (error instanceof AppError) return error
   if (isErrorCode(error.code)) return new AppError(error.code, { message: error.message, cause: error })
   const known = error.code ? DATABASE_CODES[error.code] : undefined
-  if (known) return new AppError(known, { cause: error })
-  return new AppError(/fetch failed|failed to fetch|network/i.test(error.message) ? "unavailable" : "unexpected", {
-    cause: error,
-  })
+  const told = known ?? DATABASE_WORDS.find(([words]) => words.test(error.message))?.[1]
+  return new AppError(told ?? "unexpected", { cause: error })
 }

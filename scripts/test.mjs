@@ -1,4 +1,4 @@
-// Every check of the project, in the order in which a failure is cheapest to learn. `npm test unit` (or check, process, e2e) runs a part.
+// Every check of the project, in the order in which a failure is cheapest to learn. `npm test unit` (or check, process, e2e, lighthouse) runs a part.
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -31,6 +31,15 @@ if (!part || part === "e2e") {
   playwright("journeys in a browser, on PGlite", "pglite", [])
   playwright("the booking journey, on PostgreSQL", "postgres", ["--project=desktop", "booking"])
 }
+if (!part || part === "lighthouse") {
+  ensureBuilt()
+  vitest(
+    "the pages' weight and speed, as Lighthouse measures them",
+    "lighthouse",
+    ["--project=lighthouse"],
+    browserPath(),
+  )
+}
 rmSync(reports, { recursive: true, force: true })
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 ? 0 : 1)
@@ -49,23 +58,23 @@ function step(name, command, args, extra = {}) {
   return result.status === 0
 }
 
-function vitest(name, backend, args) {
+function vitest(name, backend, args, extra = {}) {
   const report = join(reports, `vitest-${backend}.json`)
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
-  step(name, "vitest", ["run", ...args, ...reporters], { TEST_BACKEND: backend })
+  step(name, "vitest", ["run", ...args, ...reporters], { TEST_BACKEND: backend, ...extra })
   count(report, (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }))
 }
 
 function playwright(name, backend, args) {
   const report = join(reports, `playwright-${backend}.json`)
-  const chromium = ensureChromium()
-  const extra = {
-    TEST_BACKEND: backend,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
-  }
+  const extra = { TEST_BACKEND: backend, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...browserPath() }
   step(name, "playwright", ["test", ...args, "--reporter=list,json"], extra)
   count(report, (json) => ({ passed: json.stats.expected + json.stats.flaky, failed: json.stats.unexpected }))
+}
+
+function browserPath() {
+  const chromium = ensureChromium()
+  return chromium ? { CHROMIUM_PATH: chromium } : {}
 }
 
 function count(report, read) {

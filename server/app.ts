@@ -5,6 +5,7 @@ import { bodyLimit } from "hono/body-limit"
 import { except } from "hono/combine"
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
 import {
+  addressFinderContext,
   dbContext,
   nonceContext,
   publicConfigContext,
@@ -16,10 +17,13 @@ import { sentence } from "#domain/errors.ts"
 import { compression } from "./compression.ts"
 import type { Backend } from "./backend.ts"
 import { BACKEND_PATHS } from "./backend/missing.ts"
+import { createGeocoder } from "./geocoder.ts"
+import { inlineStyles } from "./inline-styles.ts"
 import { createLimits } from "./limits.ts"
 import { createPageCache } from "./page-cache.ts"
 import type { Log } from "./log.ts"
 import { requestLog } from "./request-log.ts"
+import { isSecretPath } from "./secret-paths.ts"
 import { securityHeaders } from "./security.ts"
 
 const MEGABYTE = 1024 * 1024
@@ -37,17 +41,20 @@ export type SiteOptions = {
   payments: "stripe" | "demo"
   /** Address of a third-party reviews script; nothing of it is loaded before a visitor agrees. */
   reviewsWidget?: string | undefined
+  /** Another address for the national geocoder. */
+  geocoder?: string | undefined
   /** Folder of the built client, or null in development, where Vite serves it. */
   clientFolder: string | null
   loadBuild: () => Promise<ServerBuild>
 }
 
-type Variables = { nonce: string; requestId: string }
+type Variables = { nonce: string; requestId: string; styleHash?: string }
 
 /** The whole site as one web-standard handler: headers, limits, files, backend, functions, pages. */
 export function createSite(options: SiteOptions): Hono<{ Variables: Variables }> {
   const { backend, log } = options
   const limits = createLimits(options)
+  const findAddresses = createGeocoder({ base: options.geocoder, log })
   const site = new Hono<{ Variables: Variables }>()
 
   const pages = createPageCache()
@@ -68,12 +75,17 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
   site.use("/contact", bodyLimit({ maxSize: LARGEST_REQUEST_WITH_PHOTOS, onError: tooLargeAPage }))
   site.use(except("/contact", bodyLimit({ maxSize: LARGEST_BODY, onError: tooLargeABody })))
 
+  site.use("/functions/v1/*", limits.functions)
+  site.all("/functions/v1/upload-file", (context) => backend.uploadFile(context.req.raw))
   if (backend.embedded) {
     const { fetch, functions } = backend.embedded
     site.post("/auth/v1/token", limits.signIn)
-    for (const path of ["signup", "recover", "otp", "magiclink", "resend", "verify"]) {
+    for (const path of ["signup", "recover", "otp", "resend"]) {
       site.post(`/auth/v1/${path}`, limits.accountMails)
     }
+    site.post("/auth/v1/verify", limits.links, limits.codes)
+    site.put("/auth/v1/user", limits.passwordChanges)
+    site.post("/functions/v1/change-password", limits.passwordChanges)
     site.post("/rest/v1/contact_requests", limits.forms)
     for (const path of BACKEND_PATHS) {
       site.all(path, async (context) => {
@@ -85,12 +97,20 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
         return answer
       })
     }
-    site.use("/functions/v1/*", limits.functions)
     site.all("/functions/v1/:name{.*}", (context) => functions(context.req.raw))
   }
 
+  if (options.clientFolder) site.use(inlineStyles(options.clientFolder))
   const render = createRequestHandler(options.loadBuild, import.meta.env.MODE)
   site.post("*", limits.forms)
+  site.use("/rendez-vous/*", limits.keyPages)
+  site.use("/brico/adresses", limits.lookups)
+  site.use(async (context, next) => {
+    const { headers } = context.req.raw
+    // A page that sends no referrer hides its origin from its own forms too. Its address is the key: no cookie could be abused.
+    if (isSecretPath(context.req.path) && headers.get("Origin") === "null") headers.delete("Origin")
+    await next()
+  })
   site.all("*", (context) => {
     const provider = new RouterContextProvider()
     provider.set(dbContext, backend.publicClient)
@@ -103,6 +123,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
     const siteUrl = options.hasPublicUrl ? options.publicUrl : new URL(context.req.url).origin
     provider.set(siteUrlContext, siteUrl)
     provider.set(reviewsWidgetContext, options.reviewsWidget ?? null)
+    provider.set(addressFinderContext, findAddresses)
     provider.set(publicConfigContext, {
       supabaseUrl: backend.embedded ? siteUrl : backend.publicUrl,
       supabaseAnonKey: backend.publicKey,

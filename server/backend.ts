@@ -1,6 +1,14 @@
 import { createClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
+import type { Database } from "#domain/database.gen.ts"
+import { createUploadFile } from "#functions/upload-file/handler.ts"
+import { createDeps } from "./backend/function-deps.ts"
+import { createCallerClient } from "./backend/functions.ts"
+import type { Env } from "./env.ts"
+import type { Log } from "./log.ts"
 import { createReadCache } from "./read-cache.ts"
+
+const NO_SESSION = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
 /** What the site talks to: the backend inside this process, or a Supabase project. */
 export type Backend = {
@@ -16,12 +24,18 @@ export type Backend = {
     fetch: (request: Request) => Promise<Response>
     functions: (request: Request) => Promise<Response>
   } | null
+  /** The function upload-file, which runs in this process with either backend: only here can pictures be opened. */
+  uploadFile: (request: Request) => Promise<Response>
   close: () => Promise<void>
 }
 
-/** A hosted or self-hosted Supabase project: functions, schedule and files live there. */
-export function connectSupabase(url: string, publicKey: string): Backend {
-  const publicUrl = url.replace(/\/+$/, "")
+/** A hosted or self-hosted Supabase project: functions, schedule and files live there, but for the one that opens pictures. */
+export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): Backend {
+  const publicUrl = env.SUPABASE_URL.replace(/\/+$/, "")
+  const publicKey = env.SUPABASE_ANON_KEY ?? ""
+  const serviceKey = env.SUPABASE_SERVICE_ROLE_KEY ?? ""
+  const service = createClient<Database>(publicUrl, serviceKey, { auth: NO_SESSION })
+  const callerClient = createCallerClient(publicUrl, publicKey, fetch)
   const reads = createReadCache(fetch)
   return {
     kind: "supabase",
@@ -29,10 +43,11 @@ export function connectSupabase(url: string, publicKey: string): Backend {
     publicKey,
     publicClient: createClient(publicUrl, publicKey, {
       global: { fetch: reads.fetch },
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      auth: NO_SESSION,
     }),
     forgetReads: reads.purge,
     embedded: null,
+    uploadFile: createUploadFile(createDeps({ env, log, service, serviceKey, callerClient })),
     close: async () => {},
   }
 }

@@ -31,10 +31,6 @@ export async function startEmbedded(env: Env, log: Log) {
     keys,
     storageFolder: join(dataDir, "storage"),
     publicUrl: env.PUBLIC_URL,
-    email: {
-      send: async ({ to, subject }) =>
-        log.warn({ to, subject }, "an account mail could not be sent: no mail is configured"),
-    },
   })
   await applySeeds(database, seedFiles(env.SEED))
   const service = backend.client(keys.secretKey)
@@ -67,6 +63,7 @@ export async function startEmbedded(env: Env, log: Log) {
       publicClient: createCallerClient(env.PUBLIC_URL, keys.publishableKey, reads.fetch)(new Request(env.PUBLIC_URL)),
       forgetReads: reads.purge,
       embedded: { fetch: backend.fetch, functions },
+      uploadFile: functions,
       close: async () => {
         await schedule.stop()
         await backend.close()

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isPublicKey } from "#domain/auth/configuration.ts"
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional())
@@ -61,12 +62,6 @@ const envSchema = z
   })
 
 export type Env = ReturnType<typeof parseEnv>
-
-/** The opaque public key, or the anonymous JWT by the rule of the specification (§5, backend configuration). */
-function isPublicKey(key: string): boolean {
-  if (key.startsWith("sb_publishable_")) return true
-  return key.length > 50 && key.includes(".") && !/placeholder|your[-_]/i.test(key)
-}
 
 /** Thrown when the process cannot start as configured; its message is one sentence for whoever started it. */
 export class StartError extends Error {}

@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net"
 import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context, MiddlewareHandler } from "hono"
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
@@ -9,7 +10,14 @@ type Allowance = { points: number; duration: number }
 const SIGN_IN_FAILURES_PER_ACCOUNT: Allowance = { points: 10, duration: 300 }
 const SIGN_IN_FAILURES_PER_ADDRESS: Allowance = { points: 60, duration: 300 }
 const ACCOUNT_MAILS: Allowance = { points: 10, duration: 600 }
+const LINKS: Allowance = { points: 30, duration: 600 }
+const CODE_FAILURES_PER_ACCOUNT: Allowance = { points: 10, duration: 600 }
+const PASSWORD_FAILURES: Allowance = { points: 10, duration: 600 }
 const FORMS: Allowance = { points: 60, duration: 300 }
+/** Pages whose address is a key: far from what guessing would need. */
+const KEY_PAGES: Allowance = { points: 120, duration: 60 }
+/** Proposals while somebody types an address. */
+const LOOKUPS: Allowance = { points: 120, duration: 60 }
 const FUNCTIONS: Allowance = { points: 300, duration: 60 }
 
 /** Limits by the visitor's address, kept in this process's memory. */
@@ -18,14 +26,36 @@ export function createLimits({ trustProxy }: { trustProxy: boolean }) {
   return {
     signIn: limitSignIn(addressOf),
     accountMails: limit(ACCOUNT_MAILS, addressOf, tooManySignIns),
+    links: limit(LINKS, addressOf, tooManySignIns),
+    // A mailed code has few digits: its account counts, from wherever the guesses come. The password still signs in.
+    codes: limitFailures(CODE_FAILURES_PER_ACCOUNT, accountIn, tooManySignIns),
+    // Somebody at an open screen, or with a stolen session, guesses the current password.
+    passwordChanges: limitFailures(PASSWORD_FAILURES, addressOf, tooManyCalls),
     forms: limit(FORMS, addressOf, tooManyPages),
+    keyPages: limit(KEY_PAGES, addressOf, tooManyPages),
+    lookups: limit(LOOKUPS, addressOf, tooManyCalls),
     functions: limit(FUNCTIONS, addressOf, tooManyCalls),
   }
 }
 
 function clientAddress(context: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? context.req.header("X-Forwarded-For")?.split(",").at(-1)?.trim() : undefined
-  return forwarded ?? getConnInfo(context).remote.address ?? "unknown"
+  return networkOf(forwarded ?? getConnInfo(context).remote.address ?? "unknown")
+}
+
+/** One line of a telephone company has more IPv6 addresses than anybody can count: its first half is the visitor. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [head = "", tail] = address.split("%", 1).join("").split("::")
+  const before = head.split(":").filter(Boolean)
+  const after = tail?.split(":").filter(Boolean) ?? []
+  const gap = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => "0")
+  return [...before, ...gap, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")
 }
 
 function limit(
@@ -46,12 +76,8 @@ function limitSignIn(addressOf: (context: Context) => string): MiddlewareHandler
   const perAddress = new RateLimiterMemory({ ...SIGN_IN_FAILURES_PER_ADDRESS, keyPrefix: "address" })
   return async (context, next) => {
     if (context.req.query("grant_type") !== "password") return next()
-    const body = (await context.req.raw
-      .clone()
-      .json()
-      .catch(() => ({}))) as { email?: unknown }
     const address = addressOf(context)
-    const account = `${address} ${String(body.email).toLowerCase()}`
+    const account = `${address} ${await accountIn(context)}`
     // Counted before the password is checked, so that many guesses at once cannot slip through, and given back on success.
     const refusal = await Promise.all([perAccount.consume(account), perAddress.consume(address)]).then(
       () => null,
@@ -61,6 +87,32 @@ function limitSignIn(addressOf: (context: Context) => string): MiddlewareHandler
     await next()
     if (context.res.ok) await Promise.all([perAccount.delete(account), perAddress.reward(address)])
   }
+}
+
+/** Counted before the answer, so that many at once cannot slip through, and given back when it was right. */
+function limitFailures(
+  allowance: Allowance,
+  keyOf: (context: Context) => string | null | Promise<string | null>,
+  refuse: (context: Context) => Response,
+): MiddlewareHandler {
+  const limiter = new RateLimiterMemory(allowance)
+  return async (context, next) => {
+    const key = await keyOf(context)
+    if (key === null) return next()
+    const refusal = await limiter.consume(key).then(() => null, asRefusal)
+    if (refusal) return wait(context, refusal, refuse)
+    await next()
+    if (context.res.ok) await limiter.delete(key)
+  }
+}
+
+/** The account that a request names, null when it names none. */
+async function accountIn(context: Context): Promise<string | null> {
+  const body = (await context.req.raw
+    .clone()
+    .json()
+    .catch(() => ({}))) as { email?: unknown } | null
+  return typeof body?.email === "string" ? body.email.toLowerCase() : null
 }
 
 function asRefusal(reason: unknown): RateLimiterRes {

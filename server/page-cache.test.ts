@@ -14,7 +14,12 @@ beforeEach(() => {
   cache = createPageCache(() => clock)
   app = new Hono()
   app.use(cache.middleware)
-  app.get("/kept", (context) => context.html(`<p>${++rendered}</p>`, 200, { [KEEP_HEADER]: "1" }))
+  app.get("/kept", (context) => context.html(`<p>${++rendered}</p>`, 200, { [KEEP_HEADER]: "" }))
+  app.get("/answering", (context) =>
+    context.req.query("sent")
+      ? context.html(`<p>${++rendered} sent</p>`)
+      : context.html(`<p>${++rendered}</p>`, 200, { [KEEP_HEADER]: "sent" }),
+  )
   app.get("/other", (context) => context.html(`<p>${++rendered}</p>`))
 })
 
@@ -37,11 +42,22 @@ test("a page is rendered anew as soon as staff have changed something", async ()
   expect((await read("/kept")).text).toBe("<p>2</p>")
 })
 
-test("pages that do not say so, and addresses with a query, are never kept", async () => {
+test("pages that do not say so are never kept", async () => {
   await read("/other")
   expect((await read("/other")).text).toBe("<p>2</p>")
-  await read("/kept?a=1")
-  expect((await read("/kept?a=1")).text).toBe("<p>4</p>")
+})
+
+test("the words that advertisements add to an address lead to the kept page", async () => {
+  expect((await read("/kept?utm_source=a")).text).toBe("<p>1</p>")
+  expect((await read("/kept?utm_source=b")).text).toBe("<p>1</p>")
+  expect((await read("/kept")).text).toBe("<p>1</p>")
+})
+
+test("a query that the page answers to is answered anew, and not kept", async () => {
+  await read("/answering")
+  expect((await read("/answering?sent=1")).text).toBe("<p>2 sent</p>")
+  expect((await read("/answering?sent=1")).text).toBe("<p>3 sent</p>")
+  expect((await read("/answering")).text).toBe("<p>1</p>")
 })
 
 test("a browser that has the page already is told so", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { MiddlewareHandler } from "hono"
 import type { Log } from "./log.ts"
+import { withoutSecret } from "./secret-paths.ts"
 
 /** Gives every request an id, answers with it, and writes one line when the request is done. Query strings stay out: they can hold tokens. */
 export function requestLog(log: Log): MiddlewareHandler<{ Variables: { requestId: string } }> {
@@ -12,13 +13,8 @@ export function requestLog(log: Log): MiddlewareHandler<{ Variables: { requestId
     context.res.headers.set("X-Request-Id", requestId)
     const { method, path } = context.req
     const ms = Math.round(performance.now() - start)
-    const line = { requestId, method, path: withoutTokens(path), status: context.res.status, ms }
+    const line = { requestId, method, path: withoutSecret(path), status: context.res.status, ms }
     if (context.res.status >= 500) log.error(line, "request failed")
     else log.debug(line, "request")
   }
-}
-
-/** The link of an appointment or of a quote is a key; a log is no place for keys. */
-function withoutTokens(path: string): string {
-  return path.replace(/^\/(rendez-vous|chiffrage|paiement-demonstration)\/[^/]+/, "/$1/…")
 }

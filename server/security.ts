@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { MiddlewareHandler } from "hono"
 import { KEEP_HEADER } from "#app/lib/route-handle.ts"
+import { isSecretPath } from "./secret-paths.ts"
 
 export type SecurityOptions = {
   /** Whether visitors reach the site over https: only then may a browser be told to insist on it. */
@@ -16,40 +17,50 @@ export type SecurityOptions = {
 }
 
 /** Sets the security headers of every answer and hands the page's nonce to the renderer. */
-export function securityHeaders(options: SecurityOptions): MiddlewareHandler<{ Variables: { nonce: string } }> {
+export function securityHeaders(options: SecurityOptions): MiddlewareHandler<{
+  Variables: { nonce: string; styleHash?: string }
+}> {
   return async (context, next) => {
     const nonce = randomBytes(16).toString("base64")
     context.set("nonce", nonce)
     await next()
     const { headers } = context.res
     headers.set("X-Content-Type-Options", "nosniff")
-    headers.set("Referrer-Policy", "strict-origin-when-cross-origin")
-    headers.set(
-      "Permissions-Policy",
-      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
-    )
+    if (isSecretPath(context.req.path)) {
+      headers.set("Referrer-Policy", "no-referrer")
+      headers.set("X-Robots-Tag", "noindex, nofollow")
+      headers.set("Cache-Control", "private, no-store")
+    } else headers.set("Referrer-Policy", "strict-origin-when-cross-origin")
+    headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
     headers.set("Cross-Origin-Opener-Policy", "same-origin")
     if (options.https) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
     // A stored file is never a page of this site, whatever it contains.
     if (context.req.path.startsWith("/storage/v1/"))
       headers.set("Content-Security-Policy", "default-src 'none'; sandbox")
     else if (headers.get("Content-Type")?.startsWith("text/html")) {
-      // Pages that are kept carry no nonce: they have no inline script.
+      // Pages that are kept carry no nonce: they have no inline script, and a style known by its hash.
       const isKept = headers.has(KEEP_HEADER)
-      headers.set("Content-Security-Policy", contentSecurityPolicy(isKept ? null : nonce, context.req.path, options))
+      const hash = context.get("styleHash")
+      const inline = isKept
+        ? { script: [], style: hash ? [hash] : [] }
+        : { script: [`nonce-${nonce}`], style: [`nonce-${nonce}`] }
+      headers.set("Content-Security-Policy", contentSecurityPolicy(inline, context.req.path, options))
     }
   }
 }
 
-function contentSecurityPolicy(nonce: string | null, path: string, options: SecurityOptions): string {
+/** Sources of what stands in the page itself: nonces and hashes. */
+type Inline = { script: string[]; style: string[] }
+
+function contentSecurityPolicy(inline: Inline, path: string, options: SecurityOptions): string {
   const widget = path === "/" && options.reviewsOrigin ? ` ${options.reviewsOrigin}` : ""
   const backend = options.supabaseOrigin ? ` ${options.supabaseOrigin}` : ""
-  const inline = options.development ? " 'unsafe-inline'" : nonce ? ` 'nonce-${nonce}'` : ""
-  const code = `'self'${inline}`
+  const own = (sources: string[]) =>
+    ["self", ...(options.development ? ["unsafe-inline"] : sources)].map((source) => `'${source}'`).join(" ")
   const directives = [
     "default-src 'self'",
-    `script-src ${code}${widget}`,
-    `style-src ${code}${widget}`,
+    `script-src ${own(inline.script)}${widget}`,
+    `style-src ${own(inline.style)}${widget}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${backend}${widget}`,
     "font-src 'self'",

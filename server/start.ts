@@ -3,8 +3,9 @@ import type { Server } from "node:http"
 import { fileURLToPath } from "node:url"
 import { createAdaptorServer } from "@hono/node-server"
 import type { ViteDevServer } from "vite"
+import { checkBackend } from "#app/lib/check-backend.ts"
 import { createSite } from "./app.ts"
-import { connectSupabase } from "./backend.ts"
+import { type Backend, connectSupabase } from "./backend.ts"
 import { redirectConsole } from "./console.ts"
 import { type Env, parseEnv, StartError } from "./env.ts"
 import { createLog, type Log } from "./log.ts"
@@ -25,9 +26,10 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
 
   try {
     const started = env.SUPABASE_URL
-      ? { backend: connectSupabase(env.SUPABASE_URL, env.SUPABASE_ANON_KEY ?? ""), admin: null }
+      ? { backend: connectSupabase({ ...env, SUPABASE_URL: env.SUPABASE_URL }, log), admin: null }
       : await (await import("./embedded.ts")).startEmbedded(env, log)
     const { backend } = started
+    if (env.SUPABASE_URL) void checkProject(backend, log)
     site = createSite({
       backend,
       log,
@@ -36,6 +38,7 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
       trustProxy: env.trustProxy,
       payments: env.SUPABASE_URL || env.STRIPE_SECRET_KEY ? "stripe" : "demo",
       reviewsWidget: env.REVIEWS_WIDGET_SRC,
+      geocoder: env.GEOCODING_API_BASE,
       clientFolder: vite ? null : fileURLToPath(new URL("../client", import.meta.url)),
       loadBuild: () => import("virtual:react-router/server-build"),
     })
@@ -44,6 +47,19 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
     await closeServer(server)
     throw error
   }
+}
+
+const PROBLEMS = {
+  unreachable: "The Supabase project does not answer: pages show their defaults until it does.",
+  invalid_key: "Invalid API key: SUPABASE_ANON_KEY is not a key of this Supabase project.",
+  not_migrated: "The Supabase project has no tables of this site: apply supabase/migrations (docs/deploy.md).",
+}
+
+/** Says in the log what whoever sets the site up has to do; the site starts all the same. */
+async function checkProject(backend: Backend, log: Log): Promise<void> {
+  const state = await checkBackend(backend.publicClient)
+  if (state === "ready") log.info({ backend: backend.publicUrl }, "the Supabase project answers")
+  else log.error({ backend: backend.publicUrl, state }, PROBLEMS[state])
 }
 
 const STARTING = { status: 503, headers: { "Retry-After": "2" } }

@@ -97,8 +97,8 @@ where not exists (select from public.reno_expertises);
 insert into public.faqs (question, answer, display_order)
 select f.question, f.answer, f.place
 from (values
-  (1, 'À quoi correspond l’acompte de 80 € ?',
-    'Il réserve votre créneau Brico et se déduit de la facture. Il vous est remboursé en totalité si vous annulez au moins 24 heures avant le rendez-vous, ou si notre équipe ne peut pas venir. Le prix final dépend du travail réellement effectué et vous est annoncé sur place, avant de commencer.'),
+  (1, 'À quoi correspond l’acompte payé à la réservation ?',
+    'Il réserve votre créneau Brico et se déduit de la facture. Il vous est remboursé en totalité si vous annulez au moins 24 heures avant le rendez-vous, si notre équipe ne peut pas venir, ou si vous renoncez au contrat dans les 14 jours, sauf travaux urgents que vous avez expressément demandés. Le prix final dépend du travail réellement effectué et vous est annoncé sur place, avant de commencer.'),
   (2, 'Dans quelles communes intervenez-vous ?',
     'À Paris et dans toute l’Île-de-France : départements 75, 77, 78, 91, 92, 93, 94 et 95. Le code postal que vous indiquez en réservant nous permet de le vérifier aussitôt.'),
   (3, 'Sous quel délai pouvez-vous venir ?',

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query"
 import { createContext, type DataStrategyResult, type MiddlewareFunction, redirect } from "react-router"
 import { isStaff } from "#domain/auth/rules.ts"
 import { AppError } from "#domain/errors.ts"
-import { type Profile, readProfile, readSession, signInPath } from "./auth.ts"
+import { needsCode, type Profile, readProfile, readSession, signInPath, signOut } from "./auth.ts"
 import { browserDb } from "./browser-db.ts"
 import type { Db } from "./db.ts"
 import { prime, queryClient } from "./query-client.ts"
@@ -31,22 +31,27 @@ export function myProfileQuery(db: Db, userId: string) {
 }
 
 /**
- * Client middleware of the back office. Nobody signed in: the sign-in page, which leads back here. Signed in without being
- * staff: a `NotStaffError` that the layout shows as « Accès refusé ». It only hides screens; the database refuses on its own.
+ * Client middleware of the back office. Nobody signed in, or not with everything that the account asks for: the sign-in page,
+ * which leads back here. A session that was closed elsewhere is cleared first. Signed in without being staff: a `NotStaffError` that the layout shows as « Accès refusé ». It only hides screens; the database refuses on its own.
  */
 export const requireStaff: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request, context },
   next,
 ) => {
   const db = browserDb()
+  const { pathname, search } = new URL(request.url)
+  const leave = (lost: boolean) => redirect(signInPath(pathname + search, lost))
   const { session, lost } = await readSession(db)
-  if (!session) {
-    const { pathname, search } = new URL(request.url)
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- throwing is how a middleware redirects
-    throw redirect(signInPath(pathname + search, lost))
-  }
+  /* eslint-disable @typescript-eslint/only-throw-error -- throwing is how a middleware redirects */
+  if (!session) throw leave(lost)
+  if (await needsCode(db)) throw leave(false)
   const query = myProfileQuery(db, session.user.id)
-  const profile = await queryClient.query({ ...query, staleTime: "static" })
+  const profile = await queryClient.query({ ...query, staleTime: "static" }).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== "unauthenticated") throw error
+    await signOut(db)
+    throw leave(true)
+  })
+  /* eslint-enable @typescript-eslint/only-throw-error */
   // What is known lets the navigation go on at once; when it is old it is read again for the next one.
   prime(query)
   if (!profile || !isStaff(profile)) throw new NotStaffError(session.user.email ?? null)

@@ -1,5 +1,5 @@
 import { type AuthError, isAuthRetryableFetchError, type Session } from "@supabase/supabase-js"
-import { describeSignInError, type SignInRefusal } from "#domain/auth/labels.ts"
+import { describeSignInError, SESSION_LOST, type SignInRefusal } from "#domain/auth/labels.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import { foundStoredSession } from "./browser-db.ts"
 import type { Db } from "./db.ts"
@@ -23,31 +23,57 @@ export async function readSession(db: Db): Promise<{ session: Session | null; lo
   const { data, error } = await db.auth.getSession()
   if (!error) return { session: data.session, lost: !data.session && foundStoredSession() }
   if (isAuthRetryableFetchError(error)) throw new AppError("unavailable", { cause: error })
-  await db.auth.signOut({ scope: "local" })
+  await signOut(db)
   return { session: null, lost: true }
 }
 
-/** The profile of a user, null when there is none (a trigger makes one with every account). */
+/** Whether the session still lacks the code of its owner's second factor: it opens nothing until then. */
+export async function needsCode(db: Db): Promise<boolean> {
+  const { data } = await db.auth.mfa.getAuthenticatorAssuranceLevel()
+  return data?.nextLevel === "aal2" && data.currentLevel !== "aal2"
+}
+
+/**
+ * The profile of the signed-in user, made when it is missing. Throws `unauthenticated` when the session was closed elsewhere: its
+ * token still looks good, but the database no longer answers it.
+ */
 export async function readProfile(db: Db, userId: string): Promise<Profile | null> {
+  const known = await findProfile(db, userId)
+  if (known) return known
+  const { error } = await db.auth.getUser()
+  if (error && isAuthRetryableFetchError(error)) throw new AppError("unavailable", { cause: error })
+  if (error) throw new AppError("unauthenticated", { message: SESSION_LOST, cause: error })
+  const made = await db.rpc("ensure_my_profile")
+  if (made.error) throw toAppError(made.error)
+  return findProfile(db, userId)
+}
+
+async function findProfile(db: Db, userId: string): Promise<Profile | null> {
   const { data, error } = await db.from("profiles").select(PROFILE_COLUMNS).eq("id", userId).maybeSingle()
   if (error) throw toAppError(error)
   return data
 }
 
-/** Signs in and notes the time on the profile. Answers why not, or null when it worked. */
+/** Opens a session. Answers why not, or null when it worked; `needsCode` tells whether it is enough. */
 export async function signIn(db: Db, email: string, password: string): Promise<SignInRefusal | null> {
-  const { data, error } = await db.auth.signInWithPassword({ email: email.trim(), password })
-  if (error) return refuse(error)
-  const { error: stampError } = await db
-    .from("profiles")
-    .update({ last_login: new Date().toISOString() })
-    .eq("id", data.user.id)
-  // Someone who may enter is not kept out by a failed note.
-  if (stampError) console.error("last_login was not updated", stampError)
-  return null
+  const { error } = await db.auth.signInWithPassword({ email: email.trim(), password })
+  return error ? refuse(error) : null
 }
 
-function refuse(error: AuthError): SignInRefusal {
+/** Notes the time on the profile, once somebody is in. Someone who may enter is not kept out by a failed note. */
+export async function noteSignIn(db: Db): Promise<void> {
+  const { data } = await db.auth.getSession()
+  if (!data.session) return
+  const { error } = await db
+    .from("profiles")
+    .update({ last_login: new Date().toISOString() })
+    .eq("id", data.session.user.id)
+  if (error) console.error("last_login was not updated", error)
+}
+
+export function refuse(error: AuthError): SignInRefusal {
+  // The configured key is not the backend's: nobody can sign in until whoever runs the site has seen it.
+  if (/invalid api key/i.test(error.message)) console.error("Invalid API key", error)
   return describeSignInError({ message: error.message, code: error.code, status: error.status })
 }
 

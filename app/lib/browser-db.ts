@@ -1,4 +1,5 @@
 import { createClient } from "@supabase/supabase-js"
+import { describeMisconfiguration } from "#domain/auth/configuration.ts"
 import type { Database } from "#domain/database.gen.ts"
 import type { Db } from "./db.ts"
 import { readPublicConfig } from "./public-config.ts"
@@ -13,6 +14,8 @@ export function browserDb(): Db {
   if (!client) {
     foundSession = window.localStorage.getItem(SESSION_KEY) !== null
     const { supabaseUrl, supabaseAnonKey } = readPublicConfig()
+    const problem = describeMisconfiguration({ url: supabaseUrl, key: supabaseAnonKey })
+    if (problem) console.error(problem)
     client = createClient<Database>(supabaseUrl, supabaseAnonKey, { auth: { storageKey: SESSION_KEY } })
   }
   return client

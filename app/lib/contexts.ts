@@ -1,4 +1,5 @@
 import { createContext } from "react-router"
+import type { AddressSuggestion } from "#domain/booking/address.ts"
 import type { Db } from "./db.ts"
 import type { PublicConfig } from "./public-config.ts"
 
@@ -13,3 +14,5 @@ export const requestContext = createContext<{ id: string; report: (error: unknow
 export const siteUrlContext = createContext<string>()
 /** Address of the third-party reviews script, when one is configured. */
 export const reviewsWidgetContext = createContext<string | null>(null)
+/** Completes an address that is being typed; an empty list when nothing is known. */
+export const addressFinderContext = createContext<(query: string) => Promise<AddressSuggestion[]>>(async () => [])

@@ -2,13 +2,32 @@
 export type RouteHandle = {
   /** The page needs React in the browser; content pages are complete without it. */
   hydrate?: boolean
-  /** The page is the same for everybody: it may be kept for a few seconds and by caches. */
-  keep?: boolean
+  /**
+   * The page is the same for everybody: it may be kept for a few seconds and by caches, whatever the query (advertisements add their own),
+   * but for the parameters that it answers to.
+   */
+  keep?: true | { answersTo: string[] }
 }
 
 export function asRouteHandle(handle: unknown): RouteHandle {
   return handle ?? {}
 }
 
-/** Tells the server, in the answer of a rendered page, that the page may be kept. Never leaves the process. */
+/** The query parameters that a page to be kept answers to; null for a page that is not to be kept. */
+export function keptParameters(handles: RouteHandle[]): string[] | null {
+  const keep = handles.map((handle) => handle.keep).filter((wish) => wish !== undefined)
+  if (keep.length === 0 || handles.some((handle) => handle.hydrate)) return null
+  return keep.flatMap((wish) => (wish === true ? [] : wish.answersTo))
+}
+
+/** Whether one of these parameters is in the address. */
+export function answers(url: string, parameters: string[]): boolean {
+  const query = new URL(url).searchParams
+  return parameters.some((name) => query.has(name))
+}
+
+/**
+ * Tells the server, in the answer of a rendered page, that the page may be kept, and which query parameters it answers to, separated by
+ * spaces. Never leaves the process.
+ */
 export const KEEP_HEADER = "X-Keep-Page"

@@ -1,19 +1,33 @@
 import type { Deps, Handler } from "./_shared/deps.ts"
 import { createAttachContactPhoto } from "./attach-contact-photo/handler.ts"
+import { createChangePassword } from "./change-password/handler.ts"
 import { createCheckoutStatus } from "./checkout-status/handler.ts"
 import { createCreateStripeSession } from "./create-stripe-session/handler.ts"
 import { createDemoPayment } from "./demo-payment/handler.ts"
+import { createInviteStaff } from "./invite-staff/handler.ts"
+import { createManageBooking } from "./manage-booking/handler.ts"
+import { createRefundPayment } from "./refund-payment/handler.ts"
+import { createRequestPrepayment } from "./request-prepayment/handler.ts"
+import { createResetFactor } from "./reset-factor/handler.ts"
 import { createRunJobs } from "./run-jobs/handler.ts"
 import { createSendContactEmail } from "./send-contact-email/handler.ts"
 import { createStripeWebhook } from "./stripe-webhook/handler.ts"
+import { createUploadFile } from "./upload-file/handler.ts"
 
 /** Every function under its name in `/functions/v1/<name>`. */
 export const functions: Record<string, (deps: Deps) => Handler> = {
   "attach-contact-photo": createAttachContactPhoto,
+  "change-password": createChangePassword,
   "checkout-status": createCheckoutStatus,
   "create-stripe-session": createCreateStripeSession,
   "demo-payment": createDemoPayment,
+  "invite-staff": createInviteStaff,
+  "manage-booking": createManageBooking,
+  "refund-payment": createRefundPayment,
+  "request-prepayment": createRequestPrepayment,
+  "reset-factor": createResetFactor,
   "run-jobs": createRunJobs,
   "send-contact-email": createSendContactEmail,
   "stripe-webhook": createStripeWebhook,
+  "upload-file": createUploadFile,
 }

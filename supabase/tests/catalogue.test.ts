@@ -57,20 +57,30 @@ test("a visitor may call one function, staff the lists of the back office, and t
   expect(await callable("anon")).toEqual(["booking_availability"])
   expect(await callable("authenticated")).toEqual([
     "booking_availability",
+    "end_session",
+    "ensure_my_profile",
+    "export_brico_requests",
     "move_faq",
     "move_gallery_project",
     "move_google_review",
     "move_reno_expertise",
+    "my_password_changed_at",
+    "my_sessions",
     "record_history",
+    "resend_email",
+    "save_brico_request",
+    "search_activity",
     "search_brico_requests",
     "search_contact_requests",
     "search_contractors",
     "search_faqs",
     "search_gallery_projects",
     "search_google_reviews",
+    "search_outbox",
     "search_reno_expertises",
     "search_reno_projects",
     "set_primary_photo",
+    "who_is_free",
   ])
 })
 
@@ -101,6 +111,15 @@ test("answering requests widens no right", async () => {
   await world.as.visitor.from("services").select("id")
   await world.as.manager.from("services").select("id")
   expect(await grants()).toEqual(before)
+})
+
+test("what signs people in is read by no role of the API", async () => {
+  expect(
+    await names(`select c.oid::regclass || ' ' || role as name
+      from pg_class c, unnest(array['anon', 'authenticated', 'service_role']) role
+      where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r'
+        and has_table_privilege(role, c.oid, 'select, insert, update, delete')`),
+  ).toEqual([])
 })
 
 test("every foreign key has an index that begins with its columns", async () => {

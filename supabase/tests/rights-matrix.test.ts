@@ -57,7 +57,7 @@ test("the matrix speaks of every table but the profiles", async () => {
 })
 
 describe.each(SUBJECTS)("$table", (subject) => {
-  test.each(["visitor", "user", "deactivated"] as const)(`a %s may: "${subject.stranger}"`, async (who) => {
+  test.each(["visitor", "user", "deactivated", "half"] as const)(`a %s may: "${subject.stranger}"`, async (who) => {
     expect(await rightsOf(who, subject)).toBe(subject.stranger)
   })
   test(`a manager may: "${subject.manager}"`, async () => {

@@ -57,6 +57,8 @@ const mail = await renderMail(
   {
     company: { name: "Mirabelle", email: "contact@mirabelle.test", phone: "01 99 00 12 34", address: "75011 Paris" },
     publicUrl: "https://mirabelle.test",
+    manageUrl: null,
+    now: new Date("2026-11-20T08:05:00Z"),
   },
 )
 console.log(JSON.stringify({ answers, subject: mail.subject, html: mail.html.slice(0, 15) }))

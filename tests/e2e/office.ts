@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto"
 import type { Page } from "@playwright/test"
+import { clientOf } from "#tests/support/booking.ts"
+import type { RunningSite } from "#tests/support/site.ts"
 import { expect } from "./fixtures.ts"
 
 /** Signs in as a person would, and waits for the back office. */
@@ -8,4 +11,28 @@ export async function signIn(page: Page, account: { email: string; password: str
   await page.getByRole("textbox", { name: "Mot de passe" }).fill(account.password)
   await page.getByRole("button", { name: "Se connecter" }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
+}
+
+/** A member of staff of their own for a test, so that what it changes is nobody else's. */
+export async function addStaff(site: RunningSite, name: string) {
+  const account = { email: `${name}-${randomUUID().slice(0, 8)}@mirabelle.test`, password: "un bon mot de passe" }
+  const service = clientOf(site, site.keys.secretKey)
+  const { data, error } = await service.auth.admin.generateLink({ type: "invite", email: account.email })
+  if (error) throw new Error("The account was not made", { cause: error })
+  await service.auth.admin.updateUserById(data.user.id, { password: account.password })
+  await service.from("profiles").update({ role: "manager" }).eq("id", data.user.id)
+  return { ...account, id: data.user.id }
+}
+
+/** What the last mail about an account carries: the link's secret or the code. */
+export async function readAccountMail(site: RunningSite, recipient: string, template: string) {
+  const { data, error } = await clientOf(site, site.keys.secretKey)
+    .from("email_outbox")
+    .select("payload")
+    .match({ recipient, template })
+    .order("created_at", { ascending: false })
+    .limit(1)
+    .single()
+  if (error) throw new Error(`No ${template} for ${recipient}`, { cause: error })
+  return data.payload as { token_hash: string; code: string }
 }

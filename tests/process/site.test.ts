@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { clientOf } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
@@ -69,6 +70,21 @@ test("every address that a page links to on this site exists", async () => {
 test("a page that a browser has already is not sent again", async () => {
   const { headers } = await read("/reno")
   expect((await read("/reno", { "If-None-Match": headers.get("ETag") ?? "" })).status).toBe(304)
+})
+
+test("a kept page carries its styles, and its policy knows them", async () => {
+  const { text, headers } = await read("/reno")
+  const style = find(text, /<style>(.*?)<\/style>/s)
+  const hash = createHash("sha256").update(style).digest("base64")
+  expect(style).toContain("@layer reset")
+  expect(text).not.toContain('rel="stylesheet"')
+  expect(headers.get("Content-Security-Policy")).toContain(`style-src 'self' 'sha256-${hash}';`)
+})
+
+test("the words that advertisements add to an address lead to the kept page", async () => {
+  const { headers } = await read("/reno")
+  expect((await read("/reno?utm_source=lettre")).headers.get("ETag")).toBe(headers.get("ETag"))
+  expect((await read("/contact?demande=envoyee")).headers.has("ETag")).toBe(false)
 })
 
 test("what staff change is seen at the next request", async () => {

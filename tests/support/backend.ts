@@ -2,13 +2,19 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createClient, type SupabaseClient } from "@supabase/supabase-js"
+import { decode } from "hono/jwt"
 import { afterAll, beforeEach, vi } from "vitest"
+import type { Db } from "#app/lib/db.ts"
 import { type EmbeddedDatabase, openDatabase } from "#server/backend/database.ts"
+import { createCallerClient } from "#server/backend/functions.ts"
 import { startEmbeddedBackend } from "#server/backend/embedded.ts"
 import { copyOfTemplate, readTemplate, stopServer } from "./template.ts"
 
-/** Who asks: a visitor, someone who signed himself up claiming a role, staff, staff who left, and the functions. */
-export type Person = "visitor" | "user" | "manager" | "admin" | "deactivated"
+/**
+ * Who asks: a visitor, someone who signed himself up claiming a role, staff, staff who left, a manager who gave the password but not
+ * the code of their second factor, and the functions.
+ */
+export type Person = "visitor" | "user" | "manager" | "admin" | "deactivated" | "half"
 
 /** A client without the types of the tables: tests also ask for what must not exist, and send what must be refused. */
 export type FreeDb = SupabaseClient
@@ -18,11 +24,21 @@ export type World = {
   as: Record<Person | "service", FreeDb>
   /** Ids of the accounts. */
   people: Record<Exclude<Person, "visitor">, string>
+  /** Their access tokens. */
+  tokens: Record<Exclude<Person, "visitor">, string>
   /** The backend as a web server would call it. */
   fetch: (request: Request) => Promise<Response>
   /** Runs SQL as the owner of the database: to arrange and to look, never to prove a right. */
   sql: EmbeddedDatabase["query"]
-  /** Fixes `private.now()` for every connection of this world. */
+  /** A new client without a session, as a browser's page has it. */
+  newClient: () => FreeDb
+  /** A client with the rights of whoever sent the request, as the functions get it. */
+  callerClient: (request: Request) => Db
+  /** Signs sessions, as the backend does. */
+  jwtSecret: string
+  /** Opens again the sessions of the people that something in a test has ended. */
+  reopenSessions: () => Promise<void>
+  /** Fixes `private.now()` for every connection of this world, and the clock of one-time codes. */
   setClock: (instant: string) => Promise<void>
   add: {
     service: (change?: Row) => Promise<Row & { id: string }>
@@ -32,9 +48,10 @@ export type World = {
 }
 
 type Row = Record<string, unknown>
+const PUBLIC_URL = "https://mirabelle.test"
 
 /**
- * A new backend with the real migrations and the five people, closed when the test file ends. TEST_BACKEND=postgres runs it
+ * A new backend with the real migrations and the six people, closed when the test file ends. TEST_BACKEND=postgres runs it
  * on a real PostgreSQL, else on PGlite.
  */
 export async function freshBackend(): Promise<World> {
@@ -42,13 +59,14 @@ export async function freshBackend(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), "mirabelle-world-"))
   const location = await copyOfTemplate(template, folder)
   const database = await openDatabase(location)
+  let fixedNow: number | null = null
   const backend = await startEmbeddedBackend({
     database,
+    now: () => fixedNow ?? Date.now(),
     migrations: [],
     keys: template.keys,
     storageFolder: join(folder, "storage"),
-    publicUrl: "https://mirabelle.test",
-    email: { send: async () => {} },
+    publicUrl: PUBLIC_URL,
   })
   closings.push(async () => {
     await backend.close()
@@ -66,7 +84,7 @@ export async function freshBackend(): Promise<World> {
     return added
   }
   const signedIn = (person: Exclude<Person, "visitor">) =>
-    createClient("https://mirabelle.test", template.keys.publishableKey, {
+    createClient(PUBLIC_URL, template.keys.publishableKey, {
       global: {
         fetch: (input, init) => backend.fetch(new Request(input, init)),
         headers: { Authorization: `Bearer ${template.people[person].token}` },
@@ -82,6 +100,7 @@ export async function freshBackend(): Promise<World> {
       manager: signedIn("manager"),
       admin: signedIn("admin"),
       deactivated: signedIn("deactivated"),
+      half: signedIn("half"),
       service: backend.client(template.keys.secretKey),
     },
     people: {
@@ -89,10 +108,33 @@ export async function freshBackend(): Promise<World> {
       manager: template.people.manager.id,
       admin: template.people.admin.id,
       deactivated: template.people.deactivated.id,
+      half: template.people.half.id,
     },
     fetch: backend.fetch,
     sql: database.query,
+    newClient: () => backend.client(template.keys.publishableKey),
+    callerClient: createCallerClient(PUBLIC_URL, template.keys.publishableKey, (input, init) =>
+      backend.fetch(new Request(input, init)),
+    ),
+    jwtSecret: template.keys.jwtSecret,
+    tokens: {
+      user: template.people.user.token,
+      manager: template.people.manager.token,
+      admin: template.people.admin.token,
+      deactivated: template.people.deactivated.token,
+      half: template.people.half.token,
+    },
+    reopenSessions: async () => {
+      for (const { id, token } of Object.values(template.people)) {
+        const session = decode(token).payload["session_id"]
+        await database.query(
+          "insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1') on conflict (id) do nothing",
+          [session, id],
+        )
+      }
+    },
     setClock: async (instant) => {
+      fixedNow = Date.parse(instant)
       await database.query(
         `create or replace function private.now() returns timestamptz language sql stable set search_path = ''
          return '${new Date(instant).toISOString()}'::timestamptz`,

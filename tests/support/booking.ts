@@ -50,10 +50,11 @@ export function orderFor(serviceId: string, slot: Slot, overrides: Record<string
 export async function order(
   site: RunningSite,
   body: Record<string, unknown>,
+  headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const answer = await fetch(`${site.url}/functions/v1/create-stripe-session`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", apikey: site.keys.publishableKey },
+    headers: { "Content-Type": "application/json", apikey: site.keys.publishableKey, ...headers },
     body: JSON.stringify(body),
   })
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }

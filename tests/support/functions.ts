@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { encodeImage } from "#app/lib/images.server.ts"
 import { createDemoGateway } from "#functions/_shared/demo-gateway.ts"
 import type { Db, Deps } from "#functions/_shared/deps.ts"
 import type { Mail } from "#functions/_shared/mail/transport.ts"
@@ -31,13 +32,13 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
   const deps: Deps = {
     service,
     serviceKey,
-    // A session is looked up by its token, whichever client asks.
-    callerClient: () => visitor,
+    callerClient: backend.callerClient,
     payments: makeGateway?.(service) ?? createDemoGateway({ service, publicUrl: PUBLIC_URL, now: () => now }),
     publicUrl: PUBLIC_URL,
     now: () => now,
     log: { info: log("info"), warn: log("warn"), error: log("error") },
     sendMail: async (mail) => void mailed.push(mail),
+    encodeImage,
   }
   const setClock = async (instant: string) => {
     now = new Date(instant)
@@ -57,6 +58,7 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
     serviceId,
     sql: backend.sql,
     visitor,
+    backend,
     /** What our own wizard sends for the first slot of Monday. */
     order: (change: Record<string, unknown> = {}) => ({
       service_id: serviceId,

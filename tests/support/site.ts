@@ -70,7 +70,8 @@ export function spawnSite(env: Record<string, string>): { child: ChildProcess; o
   return { child, output: () => text }
 }
 
-async function untilHealthy(url: string, child: ChildProcess, output: () => string) {
+/** Waits until the site answers; throws with its output when it ends or stays silent. */
+export async function untilHealthy(url: string, child: ChildProcess, output: () => string) {
   const deadline = Date.now() + PATIENCE_MS
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}:\n${output()}`)

@@ -155,12 +155,33 @@ export const SUBJECTS: Subject[] = [
     manager: "R",
   },
   {
+    table: "refunds",
+    row: () => ({ payment_intent_id: unique(), amount_cents: 1, reason: "staff" }),
+    change: { status: "failed" },
+    stranger: "",
+    manager: "R",
+  },
+  {
     table: "stripe_events",
     row: () => ({ id: unique(), type: "x" }),
     change: { type: "y" },
     stranger: "",
     manager: "",
     admin: "R",
+  },
+  {
+    table: "payment_disputes",
+    row: () => ({
+      id: `dp_${unique()}`,
+      payment_intent_id: "pi_1",
+      amount_cents: 8000,
+      reason: "fraudulent",
+      status: "needs_response",
+      opened_at: "2026-11-20T08:00:00Z",
+    }),
+    change: { status: "won" },
+    stranger: "",
+    manager: "R",
   },
   {
     table: "demo_payment_sessions",

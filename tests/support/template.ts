@@ -12,7 +12,7 @@ import { migrationFiles } from "#server/backend/sql-files.ts"
 import { makeFolder, type PostgresServer, startPostgres } from "./postgres.ts"
 
 const run = promisify(execFile)
-const ACCOUNTS = ["user", "manager", "admin", "deactivated"] as const
+const ACCOUNTS = ["user", "manager", "admin", "deactivated", "half"] as const
 const kind: EmbeddedDatabase["kind"] = process.env["TEST_BACKEND"] === "postgres" ? "postgres" : "pglite"
 
 type Account = { id: string; token: string }
@@ -23,7 +23,7 @@ export type Template = {
 }
 
 /**
- * A migrated database with four accounts, made once per set of migrations and kept among the machine's temporary files.
+ * A migrated database with five accounts, made once per set of migrations and kept among the machine's temporary files.
  * Sessions last an hour, so it is made again every half hour.
  */
 export async function readTemplate(): Promise<Template> {
@@ -68,7 +68,6 @@ async function makeTemplate(folder: string): Promise<void> {
     keys,
     storageFolder: join(draft, "storage"),
     publicUrl: "https://mirabelle.test",
-    email: { send: async () => {} },
   })
   const people: Record<string, Account> = {}
   for (const name of ACCOUNTS) {
@@ -81,9 +80,11 @@ async function makeTemplate(folder: string): Promise<void> {
     people[name] = { id: session.data.user.id, token: session.data.session.access_token }
   }
   await database.runScript(`
-    update public.profiles set role = 'manager' where email like 'manager@%' or email like 'deactivated@%';
+    update public.profiles set role = 'manager' where email like 'manager@%' or email like 'deactivated@%' or email like 'half@%';
     update public.profiles set role = 'admin' where email like 'admin@%';
-    update public.profiles set is_active = false where email like 'deactivated@%';`)
+    update public.profiles set is_active = false where email like 'deactivated@%';
+    insert into auth.mfa_factors (id, user_id, factor_type, status, secret)
+    select gen_random_uuid(), id, 'totp', 'verified', '' from public.profiles where email like 'half@%';`)
   await backend.close()
   await server?.stop()
   await writeFile(join(draft, "template.json"), JSON.stringify({ keys, people }))

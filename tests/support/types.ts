@@ -26,7 +26,6 @@ export async function generateTypes(migrations: Migration[]): Promise<string> {
       keys: makeKeys(),
       storageFolder: join(folder, "storage"),
       publicUrl: "http://localhost",
-      email: { send: async () => {} },
     })
     await backend.close()
     const { stdout } = await run("supabase", ["gen", "types", "typescript", `--remote=${url}`, "--schema=public"], {

@@ -20,7 +20,6 @@ export function Picture({ src, alt, priority = false, sizes = "100vw", ...rest }
     <img
       width={1200}
       height={900}
-      decoding="async"
       {...(STORED.test(address) ? { srcSet: WIDTHS.map(resized).join(", "), sizes } : {})}
       {...(priority ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
       {...rest}

@@ -1,11 +1,10 @@
-import sharp from "sharp"
+import { encodeImage } from "#app/lib/images.server.ts"
 import { PHOTO_BYTES, PHOTO_LIMIT } from "#domain/contact/rules.ts"
 import { AppError } from "#domain/errors.ts"
 
 /** A visitor's picture as it is kept: WebP, at most 2000 px, without what the camera wrote about place and time. */
 export type Photo = { name: string; bytes: ArrayBuffer }
 
-const FORMATS = new Set(["jpeg", "png", "webp", "gif"])
 const LONGEST_SIDE = 2000
 const MOST_PIXELS = 80_000_000
 
@@ -23,17 +22,10 @@ export async function readPhotos(entries: FormDataEntryValue[]): Promise<Photo[]
 
 async function readPhoto(file: File): Promise<Photo> {
   if (file.size > PHOTO_BYTES) throw refuse(`«\u00a0${file.name}\u00a0» dépasse 10\u00a0Mo.`)
-  const content = Buffer.from(await file.arrayBuffer())
   try {
-    const image = sharp(content, { limitInputPixels: MOST_PIXELS })
-    const { format } = await image.metadata()
-    if (!FORMATS.has(format)) throw new Error(`${format} is not accepted`)
-    const bytes = await image
-      .rotate()
-      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: "inside", withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .toBuffer()
-    return { name: file.name.slice(-200) || "photo", bytes: new Uint8Array(bytes).buffer }
+    const content = new Uint8Array(await file.arrayBuffer())
+    const { bytes } = await encodeImage(content, { side: LONGEST_SIDE, mostPixels: MOST_PIXELS })
+    return { name: file.name.slice(-200) || "photo", bytes: bytes.buffer }
   } catch (cause) {
     throw refuse(`«\u00a0${file.name}\u00a0» n’est pas une image JPEG, PNG, WebP ou GIF lisible.`, cause)
   }

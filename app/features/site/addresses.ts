@@ -5,6 +5,7 @@ export const publicPaths = [
   "/brico",
   "/realisations",
   "/contact",
+  "/rendez-vous",
   "/mentions-legales",
   "/cgv",
   "/confidentialite",

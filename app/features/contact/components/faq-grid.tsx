@@ -18,6 +18,9 @@ export function FaqGrid({ faqs }: { faqs: Faq[] }) {
           </details>
         ))}
       </div>
+      <p className={styles.more}>
+        Vous avez déjà un rendez-vous&nbsp;? <a href="/rendez-vous">Gérer mon rendez-vous</a>
+      </p>
     </Section>
   )
 }

@@ -1,4 +1,3 @@
-import { Check } from "lucide-react"
 import { ButtonLink } from "#app/components/site/button.tsx"
 import { Dialog } from "#app/components/site/dialog.tsx"
 import { Picture } from "#app/components/site/picture.tsx"
@@ -21,10 +20,7 @@ export function ExpertiseDialog({ id, expertise }: ExpertiseDialogProps) {
           <h4>Ce que nous faisons</h4>
           <ul className={styles.services}>
             {services.map((service) => (
-              <li key={service}>
-                <Check size={20} strokeWidth={3} aria-hidden="true" />
-                {service}
-              </li>
+              <li key={service}>{service}</li>
             ))}
           </ul>
         </>

@@ -1,8 +1,6 @@
 import { Plus } from "lucide-react"
 import { Alert } from "#app/components/site/alert.tsx"
-import { Button } from "#app/components/site/button.tsx"
-import { Card } from "#app/components/site/card.tsx"
-import { opens } from "#app/components/site/dialog.tsx"
+import { CardGrid, OpeningCard } from "#app/components/site/opening-card.tsx"
 import { Picture } from "#app/components/site/picture.tsx"
 import { Section } from "#app/components/site/section.tsx"
 import { BuildingTrade } from "#app/illustrations/building-trades.tsx"
@@ -26,36 +24,28 @@ export function ExpertiseGrid({ expertises, hasFailed }: ExpertiseGridProps) {
         </Alert>
       ) : null}
       {expertises.length === 0 ? <p>Nos métiers seront présentés ici très bientôt.</p> : null}
-      <ul className={styles.grid}>
+      <CardGrid>
         {expertises.map((expertise, index) => {
           const slug = slugOf(expertise.title)
           const id = `metier-${slug || index}`
           return (
             <li key={`${id}-${index}`}>
-              <Card
+              <OpeningCard
+                title={expertise.title}
                 media={
                   <Picture src={expertise.image} alt="" className={styles.image} sizes="(width < 48rem) 100vw, 24rem" />
                 }
+                badge={<BuildingTrade slug={slug} className={styles.badge} />}
+                opening={{ dialog: id, label: "En savoir plus", icon: Plus }}
                 className={styles.card}
               >
-                <BuildingTrade slug={slug} className={styles.badge} />
-                <h3 className={styles.title}>{expertise.title}</h3>
                 <p className={styles.summary}>{expertise.services.slice(0, 3).join("\u00a0· ")}</p>
-                <Button
-                  variant="quiet"
-                  className={styles.open}
-                  aria-label={`En savoir plus : ${expertise.title}`}
-                  {...opens(id)}
-                >
-                  <Plus size={20} strokeWidth={2.75} aria-hidden="true" />
-                  En savoir plus
-                </Button>
-              </Card>
+              </OpeningCard>
               <ExpertiseDialog id={id} expertise={expertise} />
             </li>
           )
         })}
-      </ul>
+      </CardGrid>
     </Section>
   )
 }

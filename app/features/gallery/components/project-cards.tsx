@@ -1,8 +1,6 @@
 import { Expand } from "lucide-react"
 import { Alert } from "#app/components/site/alert.tsx"
-import { Button } from "#app/components/site/button.tsx"
-import { Card } from "#app/components/site/card.tsx"
-import { opens } from "#app/components/site/dialog.tsx"
+import { CardGrid, OpeningCard } from "#app/components/site/opening-card.tsx"
 import { Picture } from "#app/components/site/picture.tsx"
 import { coverOf, type Project } from "#domain/gallery/gallery.ts"
 import { ProjectFacts } from "./project-facts.tsx"
@@ -26,13 +24,13 @@ export function ProjectCards({ projects, hasFailed }: ProjectCardsProps) {
           <p>Impossible de charger les projets récents. Affichage des projets par défaut.</p>
         </Alert>
       ) : null}
-      <ul className={styles.grid}>
+      <CardGrid>
         {projects.map((project) => (
           <li key={project.id}>
             <ProjectCard project={project} />
           </li>
         ))}
-      </ul>
+      </CardGrid>
     </>
   )
 }
@@ -47,22 +45,14 @@ function ProjectCard({ project }: { project: Project }) {
   )
   return (
     <>
-      <Card as="article" media={picture} className={styles.card}>
-        {project.isExample ? <p className={styles.example}>Exemple</p> : null}
-        <h3 className={styles.title}>{project.title}</h3>
+      <OpeningCard
+        title={project.title}
+        media={picture}
+        badge={project.isExample ? <p className={styles.example}>Exemple</p> : null}
+        opening={cover ? { dialog: viewer, label: "Voir en grand", icon: Expand } : null}
+      >
         <ProjectFacts project={project} />
-        {cover ? (
-          <Button
-            variant="quiet"
-            className={styles.open}
-            aria-label={`Voir en grand : ${project.title}`}
-            {...opens(viewer)}
-          >
-            <Expand size={19} strokeWidth={2.5} aria-hidden="true" />
-            Voir en grand
-          </Button>
-        ) : null}
-      </Card>
+      </OpeningCard>
       {cover ? <ProjectViewer id={viewer} project={project} /> : null}
     </>
   )

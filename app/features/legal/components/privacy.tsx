@@ -26,6 +26,11 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
             loi l’exige.
           </li>
           <li>
+            <b>Adresse en cours de saisie</b>&nbsp;: pour la compléter, notre serveur interroge le géocodeur national
+            (IGN), sans transmettre votre nom ni votre adresse IP. Rien n’en est conservé, hormis en mémoire pendant dix
+            minutes.
+          </li>
+          <li>
             <b>Paiement</b>&nbsp;: votre numéro de carte est saisi chez notre prestataire de paiement, Stripe. Nous ne
             le voyons ni ne le gardons.
           </li>

@@ -49,6 +49,10 @@ export function Terms({ settings }: { settings: LegalSettings }) {
           Dans les autres cas, il est conservé. Le remboursement est fait par le moyen de paiement utilisé, au plus tard
           14 jours après votre demande.
         </p>
+        <p>
+          Vous déplacez ou annulez le rendez-vous en ligne par <a href="/rendez-vous">Gérer mon rendez-vous</a>&nbsp;:
+          le montant remboursé s’affiche avant que vous ne confirmiez.
+        </p>
       </Part>
       <Part id="retractation" title="5. Droit de rétractation">
         <p>
@@ -57,9 +61,9 @@ export function Terms({ settings }: { settings: LegalSettings }) {
           finit un samedi, un dimanche ou un jour férié, il va jusqu’au jour ouvrable suivant.
         </p>
         <p>
-          Pour l’exercer, utilisez «&nbsp;Renoncer au contrat&nbsp;» depuis le lien de votre e-mail de confirmation, ou
-          écrivez-nous sans forme particulière&nbsp;: <WaysToWrite settings={settings} />. Vous en recevez aussitôt un
-          accusé de réception avec la date et l’heure.
+          Pour l’exercer en ligne, ouvrez <a href="/rendez-vous">Gérer mon rendez-vous</a> par le lien de votre e-mail
+          de confirmation, puis «&nbsp;Renoncer au contrat ici&nbsp;», ou écrivez-nous sans forme particulière&nbsp;:{" "}
+          <WaysToWrite settings={settings} />. Vous en recevez aussitôt un accusé de réception avec la date et l’heure.
         </p>
         <p>
           Si vous demandez expressément que l’intervention commence avant la fin de ce délai, vous devez, en cas de

@@ -39,6 +39,9 @@ export function SiteFooter({ company, choices }: SiteFooterProps) {
                 <a href="/realisations">Nos réalisations</a>
               </li>
               <li>
+                <a href="/rendez-vous">Gérer mon rendez-vous</a>
+              </li>
+              <li>
                 <a href="/contact">Demander un devis</a>
               </li>
             </ul>

@@ -1,0 +1,44 @@
+import type { LucideIcon } from "lucide-react"
+import type { ReactNode } from "react"
+import { Button } from "./button.tsx"
+import { Card } from "./card.tsx"
+import { opens } from "./dialog.tsx"
+import styles from "./opening-card.module.css"
+
+/** A list of cards, as many side by side as fit. */
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <ul className={styles.grid}>{children}</ul>
+}
+
+type OpeningCardProps = {
+  title: string
+  media: ReactNode
+  /** What opens at a press anywhere on the card; a card without a dialog has no button. */
+  opening: { dialog: string; label: string; icon: LucideIcon } | null
+  /** A badge over the picture. */
+  badge?: ReactNode
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** A card that opens a dialog, without script. */
+export function OpeningCard({ title, media, opening, badge, children, className }: OpeningCardProps) {
+  return (
+    <Card as="article" media={media} className={[styles.card, className].filter(Boolean).join(" ")}>
+      {badge}
+      <h3 className={styles.title}>{title}</h3>
+      {children}
+      {opening ? (
+        <Button
+          variant="quiet"
+          className={styles.open}
+          aria-label={`${opening.label} : ${title}`}
+          {...opens(opening.dialog)}
+        >
+          <opening.icon size={20} strokeWidth={2.5} aria-hidden="true" />
+          {opening.label}
+        </Button>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import { useId } from "react"
+import styles from "./time-choice.module.css"
+
+export type TimeOption = {
+  value: string
+  label: string
+  /** A word or two under the time: why it is closed, or what it is. */
+  note: string | null
+  /** The same in a sentence. */
+  title?: string | undefined
+  disabled: boolean
+}
+
+type TimeChoiceProps = {
+  name: string
+  legend: string
+  /** The rest of the legend, less loud. */
+  detail: string
+  options: TimeOption[]
+  selected: string | null
+  error?: string | undefined
+  /** Without it the radios keep their own state, as a page without script needs them. */
+  onChoose?: (value: string) => void
+  className?: string | undefined
+}
+
+/** Times as native radios; closed ones stay in sight with their reason. */
+export function TimeChoice({ name, legend, detail, options, selected, error, onChoose, className }: TimeChoiceProps) {
+  const errorId = useId()
+  return (
+    <fieldset
+      className={[styles.group, className].filter(Boolean).join(" ")}
+      data-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+    >
+      <legend className={styles.legend}>
+        {legend} <span className={styles.detail}>{detail}</span>
+      </legend>
+      <div className={styles.times}>
+        {options.map((option) => {
+          const isChosen = !option.disabled && option.value === selected
+          const state = onChoose
+            ? { checked: isChosen, onChange: () => onChoose(option.value) }
+            : { defaultChecked: isChosen }
+          return (
+            <label key={option.value} className={styles.option} title={option.title}>
+              <input
+                type="radio"
+                name={name}
+                value={option.value}
+                className={styles.input}
+                disabled={option.disabled}
+                {...state}
+              />
+              <span className={styles.time}>{option.label}</span>
+              {option.note ? <span className={styles.note}>{option.note}</span> : null}
+            </label>
+          )
+        })}
+      </div>
+      {error ? (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,26 @@
+import { useRouteLoaderData } from "react-router"
+import { ButtonLink } from "#app/components/site/button.tsx"
+import { Section } from "#app/components/site/section.tsx"
+import type { Company } from "#domain/company/company.ts"
+import styles from "./page-failure.module.css"
+
+/** What stands in the frame of the site when a page could not be read: an apology, the way to try again, and the telephone. */
+export function PageFailure({ company, address }: { company: Company; address: string }) {
+  const root = useRouteLoaderData<{ requestId: string }>("root")
+  return (
+    <Section
+      level="h1"
+      width="narrow"
+      title="Une erreur est survenue"
+      intro="Cette page ne peut pas s’afficher pour l’instant. Veuillez réessayer dans quelques instants, ou appelez-nous : nous nous occupons de vous par téléphone."
+    >
+      <p className={styles.ways}>
+        <ButtonLink href={address}>Réessayer</ButtonLink>
+        <ButtonLink href={company.phone.href} variant="secondary">
+          {company.phone.label}
+        </ButtonLink>
+      </p>
+      {root ? <p className={styles.reference}>Référence de l’erreur&nbsp;: {root.requestId}</p> : null}
+    </Section>
+  )
+}

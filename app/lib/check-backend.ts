@@ -1,0 +1,13 @@
+import type { Db } from "./db.ts"
+
+/** How a backend answers: as it should, not at all, with a refusal of the key, or without the project's tables. */
+export type BackendState = "ready" | "unreachable" | "invalid_key" | "not_migrated"
+
+/** Asks the backend for the profiles, which no visitor may read: the way it refuses says what it is. Changes nothing. */
+export async function checkBackend(db: Db): Promise<BackendState> {
+  const { error, status } = await db.from("profiles").select("id").limit(1)
+  if (!error || error.code === "42501") return "ready"
+  if (/invalid (api )?key|no api key|jwt/i.test(error.message)) return "invalid_key"
+  if (error.code === "42P01" || error.code === "PGRST205") return "not_migrated"
+  return status === 401 || status === 403 ? "invalid_key" : "unreachable"
+}

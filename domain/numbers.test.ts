@@ -1,0 +1,22 @@
+import { expect, test } from "vitest"
+import { parseNumber, writeNumber } from "./numbers.ts"
+
+test.each([
+  ["45", 45],
+  ["45,5", 45.5],
+  ["45.50", 45.5],
+  ["1 234,50 €", 1234.5],
+  ["1\u202f234", 1234],
+  ["-3", -3],
+  ["80\u00a0€", 80],
+])("« %s » is %d", (text, number) => {
+  expect(parseNumber(text)).toBe(number)
+})
+
+test.each(["", "cent", "1,2,3", "12 h", "1e3", "∞", "--1", "4€5", "0x10", "1."])("« %s » is no number", (text) => {
+  expect(parseNumber(text)).toBeNull()
+})
+
+test("what a field shows is read back as the same number", () => {
+  for (const number of [0, 45.5, 1234.56]) expect(parseNumber(writeNumber(number))).toBe(number)
+})

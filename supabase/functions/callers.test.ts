@@ -1,0 +1,119 @@
+import { sign } from "hono/jwt"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { functions } from "#functions/registry.ts"
+import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
+
+type Kind = "anyone" | "account" | "staff" | "admin" | "service"
+type Method = "GET" | "POST"
+
+/** Each function, for whom it is, and a body that would do something if its sender were allowed. */
+const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unknown }> = {
+  "attach-contact-photo": { kind: "anyone", body: {} },
+  "change-password": { kind: "account", body: { current_password: "mot de passe", new_password: "un tout autre mot" } },
+  "checkout-status": { kind: "anyone", body: { session_id: "cs_unknown" } },
+  "create-stripe-session": { kind: "anyone", body: { service_id: "nobody" } },
+  "demo-payment": { kind: "anyone", body: { session_id: "cs_unknown", action: "pay" } },
+  "invite-staff": {
+    kind: "admin",
+    body: { email: "nouvelle@mirabelle.test", full_name: "Zoé Petit", role: "manager" },
+  },
+  "manage-booking": { kind: "anyone", body: { token: "AAAAAAAAAAAAAAAAAAAAAA", action: "view" } },
+  "refund-payment": {
+    kind: "staff",
+    body: { request_id: "00000000-0000-4000-8000-000000000000", amount_cents: 8000, reason: "Essai", cancel: true },
+  },
+  "request-prepayment": { kind: "staff", body: { request_id: "00000000-0000-4000-8000-000000000000" } },
+  "reset-factor": { kind: "admin", body: { user_id: "00000000-0000-4000-8000-000000000000" } },
+  "run-jobs": { kind: "service", body: {} },
+  "send-contact-email": { kind: "anyone", body: {} },
+  "stripe-webhook": { kind: "anyone", body: {} },
+  "upload-file": { kind: "staff", body: {} },
+}
+
+type Caller = "nobody" | "a visitor" | "an expired session" | "a forged session" | "a closed session" | Who
+type Who = "user" | "deactivated" | "half" | "manager" | "admin"
+
+/** What each kind of function answers whom it does not let in; null for those that it does. */
+const REFUSED: Record<Kind, Partial<Record<Caller, number>>> = {
+  anyone: {},
+  account: { deactivated: 401, half: 403 },
+  staff: { user: 403, deactivated: 401, half: 403 },
+  admin: { user: 403, deactivated: 401, half: 403, manager: 403 },
+  service: { user: 403, deactivated: 403, half: 403, manager: 403, admin: 403 },
+}
+const NOBODIES: Caller[] = ["nobody", "a visitor", "an expired session", "a forged session", "a closed session"]
+
+let world: FunctionWorld
+let bearers: Record<Caller, string | null>
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  await world.reset()
+  const { tokens, jwtSecret, people } = world.backend
+  const claims = { sub: people.admin, role: "authenticated", aud: "authenticated", aal: "aal2" }
+  const hour = Math.floor(Date.now() / 1000)
+  const session_id = crypto.randomUUID()
+  bearers = {
+    nobody: null,
+    "a visitor": "sb_publishable_anybody",
+    "an expired session": await sign({ ...claims, session_id, exp: hour - 3600 }, jwtSecret, "HS256"),
+    "a forged session": await sign({ ...claims, session_id, exp: hour + 3600 }, "not the secret", "HS256"),
+    "a closed session": await sign({ ...claims, session_id, exp: hour + 3600 }, jwtSecret, "HS256"),
+    ...tokens,
+  }
+})
+
+/** Every row of the project's own tables and of the accounts. */
+async function everything(): Promise<unknown> {
+  const tables = await world.sql<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'auth') order by 1`,
+  )
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      world.sql(
+        `select '${name}' as name, count(*)::int as n, md5(string_agg(t::text, '' order by t::text)) as sum from ${name} t`,
+      ),
+    ),
+  )
+  return rows.flat()
+}
+
+async function call(name: string, caller: Caller): Promise<number> {
+  const { method = "POST", body } = FUNCTIONS[name] ?? { body: {} }
+  const bearer = bearers[caller]
+  const request = new Request(`${PUBLIC_URL}/functions/v1/${name}`, {
+    method,
+    headers: { "Content-Type": "application/json", ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}) },
+    ...(method === "POST" ? { body: JSON.stringify(body) } : {}),
+  })
+  const response = await functions[name]?.(world.deps)(request)
+  return response?.status ?? 0
+}
+
+test("every function says for whom it is", () => {
+  expect(Object.keys(FUNCTIONS).sort()).toEqual(Object.keys(functions).sort())
+})
+
+describe.each(Object.entries(FUNCTIONS))("%s", (name, { kind }) => {
+  test(`is for ${kind}: others are refused and change nothing`, async () => {
+    const before = await everything()
+    const refused: Partial<Record<Caller, number>> = { ...REFUSED[kind] }
+    if (kind !== "anyone") for (const caller of NOBODIES) refused[caller] = 401
+    // What is not the secret key, but is there, is known and not enough.
+    if (kind === "service") for (const caller of NOBODIES.slice(1)) refused[caller] = 403
+    const answers: Partial<Record<Caller, number>> = {}
+    for (const caller of Object.keys(refused) as Caller[]) answers[caller] = await call(name, caller)
+    expect(answers).toEqual(refused)
+    expect(await everything()).toEqual(before)
+  })
+
+  test.runIf(kind === "anyone")("does nothing with a body that makes no sense, whoever sends it", async () => {
+    const before = await everything()
+    for (const caller of ["nobody", "a visitor", "an expired session", "manager"] as const) {
+      expect(await call(name, caller)).toBeLessThan(500)
+    }
+    expect(await everything()).toEqual(before)
+  })
+})

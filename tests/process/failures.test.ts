@@ -1,0 +1,106 @@
+import { once } from "node:events"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { startFailingBackend } from "#tests/support/failing-backend.ts"
+import { freePort } from "#tests/support/free-port.ts"
+import { type RunningSite, runSite, spawnSite, untilHealthy } from "#tests/support/site.ts"
+
+// The running site on a Supabase-like backend of its own, whose tables fail one by one.
+let backend: RunningSite
+let edge: Awaited<ReturnType<typeof startFailingBackend>>
+let site: { url: string; end: () => Promise<unknown> }
+
+beforeAll(async () => {
+  backend = await runSite()
+  edge = await startFailingBackend(backend.url)
+  site = await startOnSupabase(edge.url)
+})
+afterAll(async () => {
+  await site.end()
+  await edge.close()
+  await backend.remove()
+})
+beforeEach(() => edge.failing.clear())
+
+async function startOnSupabase(supabaseUrl: string) {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const { child, output } = spawnSite({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    LOG_LEVEL: "silent",
+    SUPABASE_URL: supabaseUrl,
+    SUPABASE_ANON_KEY: backend.keys.publishableKey,
+    SUPABASE_SERVICE_ROLE_KEY: backend.keys.secretKey,
+  })
+  await untilHealthy(url, child, output)
+  const end = () => {
+    const ended = once(child, "exit")
+    child.kill("SIGTERM")
+    return ended
+  }
+  return { url, end }
+}
+
+let visits = 0
+/** Another page each time: nothing that was kept answers. */
+const read = async (path: string) => {
+  const response = await fetch(`${site.url}${path}`, { headers: { "X-Forwarded-For": `10.0.0.${(visits += 1)}` } })
+  const text = (await response.text()).replaceAll(/<style>.*?<\/style>/gs, "")
+  return { status: response.status, text: text.replaceAll("&#x27;", "'") }
+}
+
+test("expertises that cannot be read: the message, and the nine default trades", async () => {
+  edge.failing.set("reno_expertises", "broken")
+  const { status, text } = await read("/reno")
+  expect(status).toBe(200)
+  expect(text).toContain("Erreur lors du chargement des expertises")
+  expect(text).toContain("Une erreur est survenue lors du chargement des expertises.")
+  expect(text.match(/id="metier-/g)).toHaveLength(9)
+  expect(text).not.toContain("the disk is full")
+})
+
+test("works that cannot be read: both messages, and three examples", async () => {
+  edge.failing.set("gallery_projects", "broken").set("gallery_photos", "broken")
+  const { status, text } = await read("/realisations")
+  expect(status).toBe(200)
+  expect(text).toContain("Impossible de charger les projets récents. Affichage des projets par défaut.")
+  expect(text).toContain("Impossible de charger la galerie complète...")
+  expect(text.match(/>Exemple</g)).toHaveLength(3)
+})
+
+test("reviews and questions that cannot be read leave the pages whole, with six default questions", async () => {
+  edge.failing.set("google_reviews", "broken").set("faqs", "broken")
+  expect((await read("/")).status).toBe(200)
+  const { status, text } = await read("/contact")
+  expect(status).toBe(200)
+  expect(text.match(/<details/g)).toHaveLength(6)
+})
+
+test("services that cannot be read: the frame of the site, an apology, a reference and the telephone", async () => {
+  edge.failing.set("services", "broken")
+  const { status, text } = await read("/brico")
+  expect(status).toBe(500)
+  expect(text).toContain("Une erreur est survenue")
+  expect(text).toMatch(/Référence de l’erreur/)
+  expect(text).toContain('href="tel:')
+  expect(text).toContain("<footer")
+  expect(text).not.toContain("the disk is full")
+})
+
+test("a request that is not taken: the message, its reason, and everything that was typed", async () => {
+  edge.failing.set("contact_requests", "broken")
+  const form = new URLSearchParams({
+    name: "Zoé Martin",
+    email: "zoe@example.fr",
+    phone: "06 39 98 12 34",
+    address: "8 rue Oberkampf, 75011 Paris",
+    service: "reno",
+    description: "Refaire la cuisine",
+  })
+  const response = await fetch(`${site.url}/contact`, { method: "POST", body: form, headers: { Origin: site.url } })
+  const text = (await response.text()).replaceAll("&#x27;", "'")
+  expect(text).toContain("Une erreur est survenue lors de l'envoi du formulaire.")
+  for (const typed of ["Zoé Martin", "8 rue Oberkampf, 75011 Paris", "Refaire la cuisine"])
+    expect(text).toContain(typed)
+  expect(text).not.toContain("the disk is full")
+})
