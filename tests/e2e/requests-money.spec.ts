@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts"
-import { signIn } from "./office.ts"
+import { runJobs, signIn } from "./office.ts"
 import { addRequest, quietMonday, readRow } from "./requests.ts"
 
 test("a client who called pays by the link that staff sent, and staff give a part back: nothing is faked", async ({
@@ -36,6 +36,7 @@ test("a client who called pays by the link that staff sent, and staff give a par
   const panel = page.getByRole("dialog", { name: new RegExp(name) })
   await expect(panel).toContainText("Lien de paiement")
   await expect(panel).toContainText("Remboursement demandé (30,50")
+  await runJobs(site)
   await panel.getByRole("button", { name: /^Renvoyer « Lien de paiement/ }).click()
   await expect(page.getByText("L’e-mail sera renvoyé dans quelques instants")).toBeVisible()
   await expect(panel.getByText("Lien de paiement", { exact: true })).toHaveCount(2)

@@ -4,6 +4,7 @@ import type { Db } from "#app/lib/db.ts"
 import { reasonOf } from "#app/lib/reason-of.ts"
 import { announceTableChange } from "#app/lib/table-changed.ts"
 import type { Fee, Payment, StaffRequest } from "#domain/booking/staff-request.ts"
+import { isUnderWay } from "#domain/mail/labels.ts"
 import { readRequest } from "./data.ts"
 import {
   listMails,
@@ -25,6 +26,8 @@ import {
   saveRequest,
 } from "./data/write-request.ts"
 import { keys, TABLE } from "./queries.ts"
+
+const MAIL_CHECK_MS = 5000
 
 // What the panel and the dialogs read and do. Apart from `queries.ts`: the list needs nothing of it.
 
@@ -56,6 +59,8 @@ export function mailsQuery(db: Db, id: string) {
     queryKey: ["email_outbox", id],
     queryFn: () => listMails(db, id),
     staleTime: 0,
+    // A message that waits leaves within a minute, which nothing on this page would notice.
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => isUnderWay(status)) ? MAIL_CHECK_MS : false),
     meta: { tables: [TABLE] },
   })
 }

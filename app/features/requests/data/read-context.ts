@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js"
 import type { Json } from "#domain/database.gen.ts"
 import type { SlotReason } from "#domain/booking/labels.ts"
 import type { RefundReason } from "#domain/booking/rules.ts"
+import type { MailStatus } from "#domain/mail/labels.ts"
 import { toAppError } from "#domain/errors.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
@@ -64,13 +65,12 @@ export async function readHistory(db: Db, id: string): Promise<HistoryLine[]> {
   return data
 }
 
-export type MailState = "pending" | "sending" | "sent" | "failed" | "kept"
 export type RequestMail = {
   id: string
   template: string
   recipient: string
   subject: string | null
-  status: MailState
+  status: MailStatus
   attempts: number
   last_error: string | null
   created_at: string

@@ -2,6 +2,7 @@ import { render, toPlainText } from "@react-email/render"
 import { createElement, type ReactElement } from "react"
 import { readAccountPayload } from "./account-mail.ts"
 import type { CalendarFile } from "#domain/booking/manage.ts"
+import type { MailTemplate } from "#domain/mail/labels.ts"
 import { calendarFile } from "../calendar-file.ts"
 import { type BookingMail, type Company, readAppointment, readBookingPayload, unbroken } from "./booking-mail.ts"
 import { type ContactMail, readContactPayload } from "./contact-mail.ts"
@@ -109,7 +110,7 @@ const dispute = (message: Message, context: Context): Written => {
   })
 }
 
-const templates: Record<string, (message: Message, context: Context) => Written> = {
+const templates: Record<MailTemplate, (message: Message, context: Context) => Written> = {
   account_code: account({ subject: codeSubject, component: SignInCode }),
   account_factor_added: account(accountNotice("account_factor_added")),
   account_factor_removed: account(accountNotice("account_factor_removed")),
@@ -186,7 +187,7 @@ export type RenderedMail = {
  * Throws when the template is unknown or the payload incomplete.
  */
 export async function renderMail(message: Message & { template: string }, context: Context): Promise<RenderedMail> {
-  const template = templates[message.template]
+  const template = (templates as Record<string, (typeof templates)[MailTemplate]>)[message.template]
   if (!template) throw new Error(`No mail template is named ${message.template}`)
   const company = { ...context.company, phone: unbroken(context.company.phone) }
   const { subject, body, replyTo } = template(message, { ...context, company })
