@@ -1927,6 +1927,31 @@ export type Database = {
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
       release_orphan_holds: { Args: Record<PropertyKey, never>; Returns: number }
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
+      replace_booking: {
+        Args: {
+          p_address: string
+          p_city: string
+          p_client_email: string
+          p_client_name: string
+          p_client_phone: string
+          p_date: string
+          p_description: string
+          p_express_request: boolean
+          p_idempotency_key: string
+          p_postal_code: string
+          p_replaced_id: string
+          p_service_id: string
+          p_terms_version: string
+          p_time: string
+        }
+        Returns: Database["public"]["CompositeTypes"]["booking_hold"]
+        SetofOptions: {
+          from: "*"
+          to: "booking_hold"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       resend_email: { Args: { p_id: string }; Returns: string }
       reserve_booking: {
         Args: {

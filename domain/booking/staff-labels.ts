@@ -65,6 +65,8 @@ export function describeCancellation(reason: string): string {
     hold_expired: "Paiement non terminé à temps",
     no_checkout: "Paiement jamais ouvert",
     released: "Paiement abandonné",
+    changed_order: "Commande corrigée avant le paiement",
+    checkout_failed: "Paiement impossible à ouvrir",
     slot_lost: "Créneau perdu avant le paiement",
     checkout_expired: "Paiement non terminé à temps",
     client: "Annulé par le client",

@@ -43,7 +43,7 @@ describe("the link", () => {
       can_cancel: true,
       can_withdraw: true,
       withdrawal_deadline: "2026-12-04",
-      refund_preview: { cents: 8000, reason: "cancelled_in_time" },
+      refund_preview: { cents: 8000, reason: "cancelled_in_time", paid_by_card_cents: 8000 },
     })
     const text = JSON.stringify(data)
     for (const secret of ["Martin", "anne@example.fr", "612345678", "Rivoli"]) expect(text).not.toContain(secret)
@@ -170,7 +170,11 @@ describe("cancelling", () => {
 describe("withdrawing from the contract", () => {
   test("gives everything back and acknowledges to the address that was given", async () => {
     await world.setClock("2026-11-23T06:00:00Z")
-    expect((await manage({ action: "view" })).data.refund_preview).toEqual({ cents: 8000, reason: "withdrawal" })
+    expect((await manage({ action: "view" })).data.refund_preview).toEqual({
+      cents: 8000,
+      reason: "withdrawal",
+      paid_by_card_cents: 8000,
+    })
     const { data } = await manage({
       action: "withdraw",
       name: "Anne Martin",
