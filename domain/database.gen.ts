@@ -1716,7 +1716,7 @@ export type Database = {
       claim_open_checkouts: {
         Args: { p_limit?: number }
         Returns: {
-          is_cancelled: boolean
+          is_over: boolean
           request_id: string
           session_id: string
         }[]
@@ -2248,6 +2248,7 @@ export type Database = {
         Returns: undefined
       }
       send_contact_mails: { Args: { p_description: string; p_email: string; p_name: string }; Returns: number }
+      send_manage_links: { Args: { p_email: string }; Returns: number }
       send_payment_link: {
         Args: {
           p_actor: string

@@ -24,24 +24,30 @@ const note = z._default(z.string().check(z.trim(), z.maxLength(500, "500 caract�
 const day = z.string("Choisissez une date.").check(z.refine(isDay, "Choisissez une date."))
 const time = z.string("Choisissez une heure.").check(z.refine(isSlotTime, "Choisissez une heure."))
 
+const email = z
+  .string("Indiquez votre adresse e-mail.")
+  .check(
+    z.trim(),
+    z.minLength(1, { error: "Indiquez votre adresse e-mail.", abort: true }),
+    z.maxLength(254, "254 caractères au maximum."),
+    z.email("Cette adresse e-mail semble incomplète."),
+  )
+
+/** Whose link was lost: it goes to the address of the booking, whoever asks. */
+export const resendSchema = z.object({ email })
+
 /** Who withdraws, as the law asks for it (D221-5): a name, and where to send the acknowledgement. */
 export const withdrawalSchema = z.object({
   name: z
     .string("Indiquez votre nom.")
     .check(z.trim(), z.minLength(1, "Indiquez votre nom."), z.maxLength(120, "120 caractères au maximum.")),
-  email: z
-    .string("Indiquez votre adresse e-mail.")
-    .check(
-      z.trim(),
-      z.minLength(1, { error: "Indiquez votre adresse e-mail.", abort: true }),
-      z.maxLength(254, "254 caractères au maximum."),
-      z.email("Cette adresse e-mail semble incomplète."),
-    ),
+  email,
 })
 
 export const moveSchema = z.object({ date: day, time })
 
 export const manageRequestSchema = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("resend"), email }),
   z.object({ action: z.literal("view"), token }),
   z.object({ action: z.literal("slots"), token }),
   z.object({ action: z.literal("calendar"), token }),

@@ -24,12 +24,14 @@ import { BookingSlotLost, slotLostSubject } from "./templates/booking-slot-lost.
 import {
   BookingCancelled,
   BookingCancelledByCompany,
+  BookingLink,
   BookingMoved,
   BookingRefunded,
   BookingWithdrawn,
   cancelledByCompanySubject,
   cancelledSubject,
   type ChangeProps,
+  linkSubject,
   movedSubject,
   PaymentLink,
   paymentLinkSubject,
@@ -132,6 +134,7 @@ const templates: Record<MailTemplate, (message: Message, context: Context) => Wr
     component: BookingSlotLost,
     replyTo: ({ company }) => company.email,
   }),
+  booking_link: change(linkSubject, BookingLink),
   booking_moved: change(movedSubject, BookingMoved),
   booking_moved_staff: notice("booking_moved_staff"),
   booking_cancelled: change(cancelledSubject, BookingCancelled),
@@ -164,7 +167,13 @@ const templates: Record<MailTemplate, (message: Message, context: Context) => Wr
 const WITHOUT_TEL = { selectors: [{ selector: 'a[href^="tel:"]', format: "anchor", options: { ignoreHref: true } }] }
 
 /** Mails to a client that lead to « Gérer mon rendez-vous ». */
-export const MANAGEABLE = new Set(["booking_confirmed", "booking_moved", "booking_reminder", "payment_link"])
+export const MANAGEABLE = new Set([
+  "booking_confirmed",
+  "booking_link",
+  "booking_moved",
+  "booking_reminder",
+  "payment_link",
+])
 /** Mails that bring the appointment to the client's calendar, or take it off. */
 const WITH_CALENDAR = new Set([
   "booking_confirmed",
