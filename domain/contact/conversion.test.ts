@@ -33,7 +33,7 @@ test("a small job begins with the client's words, and lacks only its price", () 
     postal_code: "75011",
     service_type: "Salle de bain",
     notes:
-      "Budget annoncé : De 5\u202f000 à 15\u202f000\u00a0€\nDélai souhaité : Bientôt, moins d’un mois\nRappeler après 18 h",
+      "Budget annoncé\u00a0: De 5\u202f000 à 15\u202f000\u00a0€\nDélai souhaité\u00a0: Bientôt, moins d’un mois\nRappeler après 18 h",
     source: "contact",
   })
   const wrong = staffRequestSchema.safeParse(values)

@@ -53,8 +53,8 @@ const typedPhone = (phone: string) => formatPhone(phone).replaceAll("\u00a0", " 
 /** What the client announced in ranges; nobody can make an amount or a day of it. */
 export function announced({ budget, urgency }: Pick<ConvertedContact, "budget" | "urgency">): string[] {
   return [
-    ...(budget ? [`Budget annoncé : ${contactBudgetLabels[budget]}`] : []),
-    ...(urgency ? [`Délai souhaité : ${contactUrgencyLabels[urgency]}`] : []),
+    ...(budget ? [`Budget annoncé\u00a0: ${contactBudgetLabels[budget]}`] : []),
+    ...(urgency ? [`Délai souhaité\u00a0: ${contactUrgencyLabels[urgency]}`] : []),
   ]
 }
 

@@ -26,7 +26,7 @@ begin
     perform private.refuse('conflict', format('Cette demande a déjà été convertie en demande Brico %s',
       (select b.reference from public.brico_requests b where b.id = p_contact.brico_request_id)), 409);
   elsif p_contact.reno_project_id is not null then
-    perform private.refuse('conflict', format('Cette demande a déjà été convertie en projet Réno « %s »',
+    perform private.refuse('conflict', format(E'Cette demande a déjà été convertie en projet Réno «\u00a0%s\u00a0»',
       (select p.name from public.reno_projects p where p.id = p_contact.reno_project_id)), 409);
   end if;
 end;

@@ -112,7 +112,7 @@ describe("converting", () => {
     await convert(renovation, "reno")
     expect((await convert(renovation, "brico")).error).toMatchObject({
       code: "conflict",
-      message: "Cette demande a déjà été convertie en projet Réno « Cuisine, Paris »",
+      message: "Cette demande a déjà été convertie en projet Réno «\u00a0Cuisine, Paris\u00a0»",
     })
   })
 

@@ -33,6 +33,6 @@ export function ContactHistory({ db, id }: { db: Db; id: string }) {
 }
 
 function wordsOf(line: ContactHistoryLine): string {
-  const changes = changesOf(line).map(({ field, before, after }) => `${field} : ${before} → ${after}`)
-  return changes.join(" ; ") || sentenceOf(line)
+  const changes = changesOf(line).map(({ field, before, after }) => `${field}\u00a0: ${before} → ${after}`)
+  return changes.join("\u00a0; ") || sentenceOf(line)
 }

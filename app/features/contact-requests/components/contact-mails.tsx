@@ -39,7 +39,7 @@ export function ContactMails({ db, id }: { db: Db; id: string }) {
                   variant="subtle"
                   size="compact-sm"
                   leftSection={<Send aria-hidden size={14} />}
-                  aria-label={`Renvoyer « ${templateLabel(mail.template)} » à ${mail.recipient}`}
+                  aria-label={`Renvoyer «\u00a0${templateLabel(mail.template)}\u00a0» à ${mail.recipient}`}
                   loading={resend.isPending && resend.variables === mail.id}
                   onClick={() => resend.mutate(mail.id)}
                 >

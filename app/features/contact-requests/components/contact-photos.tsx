@@ -38,7 +38,7 @@ export function ContactPhotos({ db, id, photos, onViewing }: ContactPhotosProps)
                 <button
                   type="button"
                   className={styles.thumbnail}
-                  aria-label={`Agrandir la photo ${index + 1} : ${photo.name}`}
+                  aria-label={`Agrandir la photo ${index + 1}\u00a0: ${photo.name}`}
                   onClick={() => show(index)}
                 >
                   <PhotoImage address={addresses.get(photo.path) ?? null} alt="" />

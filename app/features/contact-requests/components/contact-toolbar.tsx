@@ -29,32 +29,38 @@ export function ContactToolbar({ filter, company, isPhone, onChange }: ContactTo
   const id = useId()
   const count = [filter.status, filter.service, filter.sort].filter((value) => value !== null).length
   const filters = <Filters filter={filter} company={company} onChange={onChange} />
+  const search = (
+    <SearchBox
+      label="Rechercher une demande"
+      value={filter.query}
+      onSearch={(q) => onChange({ q, page: null }, { replace: true })}
+    />
+  )
+  if (!isPhone) {
+    return (
+      <ListToolbar>
+        {search}
+        {filters}
+      </ListToolbar>
+    )
+  }
   return (
     <ListToolbar>
-      <SearchBox
-        label="Rechercher une demande"
-        value={filter.query}
-        onSearch={(q) => onChange({ q, page: null }, { replace: true })}
-      />
-      {isPhone ? (
-        <>
-          <Button
-            variant="default"
-            className={styles.toggle}
-            leftSection={<SlidersHorizontal aria-hidden size={16} />}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={toggle}
-          >
-            {count > 0 ? `Filtres (${count})` : "Filtres"}
-          </Button>
-          <div id={id} hidden={!isOpen} className={styles.folded}>
-            {filters}
-          </div>
-        </>
-      ) : (
-        filters
-      )}
+      <div className={styles.line}>
+        {search}
+        <Button
+          variant="default"
+          leftSection={<SlidersHorizontal aria-hidden size={16} />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          {count > 0 ? `Filtres (${count})` : "Filtres"}
+        </Button>
+      </div>
+      <div id={id} hidden={!isOpen} className={styles.folded}>
+        {filters}
+      </div>
     </ListToolbar>
   )
 }

@@ -111,13 +111,13 @@ function Outcome({ contact, onConvert }: Pick<PanelActions, "onConvert"> & { con
         title={brico ? "Convertie en demande Brico" : "Convertie en projet Réno"}
       >
         {brico ? (
-          <Anchor component={Link} to={`/admin/brico?demande=${brico.id}`}>
+          <Anchor component={Link} size="sm" to={`/admin/brico?demande=${brico.id}`}>
             Ouvrir la demande {brico.reference}
           </Anchor>
         ) : null}
         {project ? (
-          <Anchor component={Link} to={`/admin/reno/${project.id}`}>
-            Ouvrir le projet « {project.name} »
+          <Anchor component={Link} size="sm" to={`/admin/reno/${project.id}`}>
+            {`Ouvrir le projet «\u00a0${project.name}\u00a0»`}
           </Anchor>
         ) : null}
       </Alert>

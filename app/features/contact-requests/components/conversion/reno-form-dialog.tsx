@@ -60,18 +60,16 @@ export function RenoFormDialog({ db, contact, onClose }: RenoFormDialogProps) {
         <TextInput {...input("Nom du client", "client_name")} withAsterisk />
         <TextInput {...input("Téléphone", "client_phone")} withAsterisk type="tel" />
         <TextInput {...input("E-mail", "client_email")} withAsterisk type="email" />
-      </FieldGrid>
-      <TextInput {...input("Adresse du chantier", "address")} withAsterisk />
-      <FieldGrid>
+        <TextInput {...input("Adresse du chantier", "address")} withAsterisk />
         <TextInput {...input("Budget", "budget")} inputMode="decimal" rightSection="€" />
         <TextInput {...input("Coût estimé", "estimated_cost")} inputMode="decimal" rightSection="€" />
         <TextInput {...input("Échéance", "deadline")} type="date" />
+        <div className={styles.announced}>
+          {announced(contact).map((sentence) => (
+            <span key={sentence}>{sentence}</span>
+          ))}
+        </div>
       </FieldGrid>
-      {announced(contact).map((sentence) => (
-        <p key={sentence} className={styles.announced}>
-          {sentence}
-        </p>
-      ))}
       <Textarea {...input("Description", "description")} autosize minRows={3} maxRows={10} />
     </FormDialog>
   )
