@@ -48,7 +48,7 @@ test("a status that is not saved goes back, and says so", async ({ page, site, c
   await signIn(page, site.admin)
   await page.goto(`/admin/contacts?demande=${id}`)
   await breakCalls(page, "PATCH", TABLE)
-  const status = page.getByRole("dialog", { name }).getByLabel(`Statut de la demande de ${name}`)
+  const status = page.getByRole("dialog", { name, exact: true }).getByLabel(`Statut de la demande de ${name}`)
   await status.selectOption("Clôturé")
   await expect(page.getByText("Erreur lors de la mise à jour du statut")).toBeVisible()
   await expect(status).toHaveValue("new")
@@ -62,10 +62,10 @@ test("a deletion that fails says so, and keeps the request", async ({ page, site
   await signIn(page, site.admin)
   await page.goto(`/admin/contacts?demande=${id}`)
   await breakCalls(page, "DELETE", TABLE)
-  await page.getByRole("dialog", { name }).getByRole("button", { name: "Supprimer" }).click()
+  await page.getByRole("dialog", { name, exact: true }).getByRole("button", { name: "Supprimer" }).click()
   await page.getByRole("dialog", { name: "Supprimer la demande" }).getByRole("button", { name: "Supprimer" }).click()
   await expect(page.getByText("Erreur lors de la suppression de la demande")).toBeVisible()
-  await expect(page.getByRole("dialog", { name })).toBeVisible()
+  await expect(page.getByRole("dialog", { name, exact: true })).toBeVisible()
   expect(await readFrom(site, "contact_requests", id)).toMatchObject({ name })
 })
 
@@ -89,7 +89,7 @@ test("of two who convert the same request, the second is told what it became", a
   await expect(form.getByLabel("Titre du projet")).toHaveValue("Le mien")
   await page.keyboard.press("Escape")
   await form.getByRole("button", { name: "Fermer sans enregistrer" }).click()
-  const panel = page.getByRole("dialog", { name })
+  const panel = page.getByRole("dialog", { name, exact: true })
   await expect(panel.getByRole("link", { name: /Le sien/ })).toHaveAttribute(
     "href",
     `/admin/reno/${data?.id as string}`,
@@ -128,7 +128,7 @@ test("photos, mails and history that cannot be read leave the rest of the panel"
   await breakCalls(page, "GET", /rest\/v1\/email_outbox/)
   await breakCalls(page, "POST", /rpc\/record_history/)
   await page.goto(`/admin/contacts?demande=${id}`)
-  const panel = page.getByRole("dialog", { name })
+  const panel = page.getByRole("dialog", { name, exact: true })
   await expect(panel.getByRole("button", { name: "Réessayer" })).toHaveCount(3)
   await expect(panel).toContainText("Ouvrir la cuisine sur le salon")
 })
@@ -156,7 +156,7 @@ test("a mail is sent again, and one that cannot be says so", async ({ page, site
     .insert({ ...mail, status: "failed", attempts: 12, last_error: "550 boîte inconnue" })
   await signIn(page, site.admin)
   await page.goto(`/admin/contacts?demande=${id}`)
-  const panel = page.getByRole("dialog", { name })
+  const panel = page.getByRole("dialog", { name, exact: true })
   await expect(panel).toContainText("550 boîte inconnue")
   await breakCalls(page, "POST", /rpc\/resend_email/)
   await panel.getByRole("button", { name: /^Renvoyer/ }).click()

@@ -35,13 +35,11 @@ export function ContactPhotos({ db, id, photos, onViewing }: ContactPhotosProps)
           {photos.map((photo, index) => (
             <li key={photo.id}>
               {addresses ? (
-                <button
-                  type="button"
-                  className={styles.thumbnail}
-                  aria-label={`Agrandir la photo ${index + 1}\u00a0: ${photo.name}`}
-                  onClick={() => show(index)}
-                >
-                  <PhotoImage address={addresses.get(photo.path) ?? null} alt="" />
+                <button type="button" className={styles.thumbnail} onClick={() => show(index)}>
+                  <PhotoImage
+                    address={addresses.get(photo.path) ?? null}
+                    alt={`Agrandir la photo ${index + 1}\u00a0: ${photo.name}`}
+                  />
                 </button>
               ) : (
                 <Skeleton className={styles.thumbnail} />

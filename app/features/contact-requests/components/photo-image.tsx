@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core"
 import { ImageOff } from "lucide-react"
 import { useState } from "react"
 import styles from "./photos.module.css"
@@ -12,6 +13,7 @@ export function PhotoImage({ address, alt }: PhotoImageProps) {
       <span className={styles.missing}>
         <ImageOff aria-hidden size={20} />
         Image non disponible
+        <VisuallyHidden>{alt}</VisuallyHidden>
       </span>
     )
   }
