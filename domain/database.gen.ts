@@ -445,6 +445,7 @@ export type Database = {
       contact_requests: {
         Row: {
           address: string
+          brico_request_id: string | null
           budget: string | null
           created_at: string
           description: string
@@ -454,6 +455,7 @@ export type Database = {
           notes: string | null
           phone: string
           project_type: string | null
+          reno_project_id: string | null
           search_text: string | null
           service: string | null
           status: string
@@ -463,6 +465,7 @@ export type Database = {
         ComputedFields: never
         Insert: {
           address: string
+          brico_request_id?: string | null
           budget?: string | null
           created_at?: string
           description: string
@@ -472,6 +475,7 @@ export type Database = {
           notes?: string | null
           phone: string
           project_type?: string | null
+          reno_project_id?: string | null
           search_text?: never
           service?: string | null
           status?: string
@@ -480,6 +484,7 @@ export type Database = {
         }
         Update: {
           address?: string
+          brico_request_id?: string | null
           budget?: string | null
           created_at?: string
           description?: string
@@ -489,13 +494,29 @@ export type Database = {
           notes?: string | null
           phone?: string
           project_type?: string | null
+          reno_project_id?: string | null
           search_text?: never
           service?: string | null
           status?: string
           updated_at?: string
           urgency?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "contact_requests_brico_request_id_fkey"
+            columns: ["brico_request_id"]
+            isOneToOne: true
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "contact_requests_reno_project_id_fkey"
+            columns: ["reno_project_id"]
+            isOneToOne: true
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       contractor_quote_requests: {
         Row: {
@@ -719,6 +740,7 @@ export type Database = {
           body_html: string | null
           body_text: string | null
           claimed_at: string | null
+          contact_request_id: string | null
           created_at: string
           dedupe_key: string | null
           id: string
@@ -738,6 +760,7 @@ export type Database = {
           body_html?: string | null
           body_text?: string | null
           claimed_at?: string | null
+          contact_request_id?: string | null
           created_at?: string
           dedupe_key?: string | null
           id?: string
@@ -756,6 +779,7 @@ export type Database = {
           body_html?: string | null
           body_text?: string | null
           claimed_at?: string | null
+          contact_request_id?: string | null
           created_at?: string
           dedupe_key?: string | null
           id?: string
@@ -770,6 +794,13 @@ export type Database = {
           template?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "email_outbox_contact_request_id_fkey"
+            columns: ["contact_request_id"]
+            isOneToOne: false
+            referencedRelation: "contact_requests"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "email_outbox_request_id_fkey"
             columns: ["request_id"]
@@ -810,6 +841,34 @@ export type Database = {
           question?: string
           search_text?: never
           updated_at?: string
+        }
+        Relationships: []
+      }
+      file_removals: {
+        Row: {
+          attempts: number
+          bucket: string
+          created_at: string
+          id: number
+          next_attempt_at: string
+          path: string
+        }
+        ComputedFields: never
+        Insert: {
+          attempts?: number
+          bucket: string
+          created_at?: string
+          id?: never
+          next_attempt_at?: string
+          path: string
+        }
+        Update: {
+          attempts?: number
+          bucket?: string
+          created_at?: string
+          id?: never
+          next_attempt_at?: string
+          path?: string
         }
         Relationships: []
       }
@@ -1713,6 +1772,15 @@ export type Database = {
         Returns: undefined
       }
       checkout_outcome: { Args: { p_session_id: string }; Returns: Json }
+      claim_file_removals: {
+        Args: { p_limit?: number }
+        Returns: {
+          attempts: number
+          bucket: string
+          id: number
+          path: string
+        }[]
+      }
       claim_open_checkouts: {
         Args: { p_limit?: number }
         Returns: {
@@ -1728,6 +1796,7 @@ export type Database = {
           body_html: string | null
           body_text: string | null
           claimed_at: string | null
+          contact_request_id: string | null
           created_at: string
           dedupe_key: string | null
           id: string
@@ -1778,6 +1847,8 @@ export type Database = {
         Args: { p_amount_cents: number; p_payment_intent_id: string; p_request_id: string; p_session_id: string }
         Returns: string
       }
+      contact_request_overview: { Args: Record<PropertyKey, never>; Returns: Json }
+      convert_contact_request: { Args: { p_id: string; p_target: string; p_values: Json }; Returns: Json }
       end_session: { Args: { p_id: string }; Returns: undefined }
       ensure_my_profile: { Args: Record<PropertyKey, never>; Returns: undefined }
       export_brico_requests: {
@@ -1814,6 +1885,32 @@ export type Database = {
           status: string
           team_name: string
           total_amount: number
+        }[]
+      }
+      export_contact_requests: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_limit?: number
+          p_query?: string
+          p_service?: string
+          p_status?: string
+        }
+        Returns: {
+          address: string
+          budget: string
+          created_at: string
+          description: string
+          email: string
+          id: string
+          name: string
+          notes: string
+          phone: string
+          photo_count: number
+          project_type: string
+          service: string
+          status: string
+          urgency: string
         }[]
       }
       finish_outbox: {
@@ -2039,30 +2136,26 @@ export type Database = {
         }[]
       }
       search_contact_requests: {
-        Args: { p_limit?: number; p_offset?: number; p_query?: string; p_service?: string; p_status?: string }
+        Args: {
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_service?: string
+          p_sort?: string
+          p_status?: string
+        }
         Returns: {
-          address: string
-          budget: string | null
           created_at: string
-          description: string
           email: string
           id: string
           name: string
-          notes: string | null
           phone: string
-          project_type: string | null
-          search_text: string | null
-          service: string | null
+          photo_count: number
+          project_type: string
+          service: string
           status: string
-          updated_at: string
-          urgency: string | null
+          total_count: number
         }[]
-        SetofOptions: {
-          from: "*"
-          to: "contact_requests"
-          isOneToOne: false
-          isSetofReturn: true
-        }
       }
       search_contractors: {
         Args: { p_limit?: number; p_offset?: number; p_query?: string }

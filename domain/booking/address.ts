@@ -22,3 +22,14 @@ export function readSuggestions(answer: unknown): AddressSuggestion[] {
     return [{ street: name, postalCode: postcode, city }]
   })
 }
+
+/**
+ * An address written in one line, in the parts that an appointment has: « 18 rue Oberkampf, 75011 Paris ». What cannot be told apart
+ * stays in the street.
+ */
+export function splitAddress(line: string): AddressSuggestion {
+  const text = line.trim().replace(/[\s,]+france$/i, "")
+  const [, street = "", postalCode = "", city = ""] = /^(.*\S)[\s,]+(\d{5})\s+(\p{L}[^,\n]*)$/su.exec(text) ?? []
+  if (!street) return { street: text, postalCode: "", city: "" }
+  return { street: street.replace(/[\s,]+$/, ""), postalCode, city: city.trim() }
+}

@@ -1,63 +1,16 @@
 import * as z from "zod/mini"
 import { isDay } from "../dates.ts"
+import { euros, INCOMPLETE_EMAIL, isEmail, number, optional, optionalOf, phone, required } from "../form-fields.ts"
 import { parseNumber } from "../numbers.ts"
-import { toInternationalPhone } from "../phone-format.ts"
 import { BRICO_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from "./labels.ts"
-import { looksLikePhone } from "./schema.ts"
 
 /** What staff write. Forms hold texts; the output is what the database is given, empty fields as null. */
-
-const required = (missing: string, max: number) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(max, `${max} caractères au maximum.`))
-
-const optional = (max: number) =>
-  z.pipe(
-    z.string().check(z.trim(), z.maxLength(max, `${max} caractères au maximum.`)),
-    z.transform((text: string) => text || null),
-  )
-
-const optionalOf = (isRight: (text: string) => boolean, error: string) =>
-  z.pipe(
-    z.string().check(
-      z.trim(),
-      z.refine((text) => text === "" || isRight(text), { error }),
-    ),
-    z.transform((text: string) => text || null),
-  )
-
-/** An amount or a count typed by a person: commas and spaces are read, anything else is an error on the field. */
-const number = (isRight: (value: number) => boolean, error: string) =>
-  z.pipe(
-    z.string().check(
-      z.trim(),
-      z.minLength(1, { error: "Indiquez un nombre.", abort: true }),
-      z.refine((text) => parseNumber(text) !== null, { error: "Ce nombre est illisible.", abort: true }),
-      z.refine((text) => isRight(parseNumber(text) ?? NaN), { error }),
-    ),
-    z.transform((text: string) => parseNumber(text) ?? 0),
-  )
-
-const hasCents = (value: number) => Number.isInteger(Math.round(value * 1e6) / 1e4)
-const euros = (min: number) =>
-  number(
-    (value) => value >= min && value <= 100_000 && hasCents(value),
-    "Indiquez un montant en euros, avec deux décimales au plus.",
-  )
 
 export const staffRequestSchema = z
   .object({
     client_name: required("Indiquez le nom du client.", 120),
-    client_phone: z.pipe(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, { error: "Indiquez le téléphone du client.", abort: true }),
-          z.refine(looksLikePhone, { error: "Ce numéro de téléphone semble incorrect." }),
-        ),
-      z.transform(toInternationalPhone),
-    ),
-    client_email: optionalOf((text) => z.email().safeParse(text).success, "Cette adresse e-mail semble incomplète."),
+    client_phone: phone("Indiquez le téléphone du client."),
+    client_email: optionalOf(isEmail, INCOMPLETE_EMAIL),
     address: required("Indiquez l’adresse de l’intervention.", 300),
     postal_code: optionalOf((text) => /^\d{5}$/.test(text), "Indiquez un code postal à cinq chiffres."),
     city: optional(120),

@@ -2,6 +2,8 @@
 
 export const CONTACT_SERVICES = ["reno", "brico", "both", "unsure"] as const
 
+export type ContactService = (typeof CONTACT_SERVICES)[number]
+
 /** The name of a service in the company's own words: its two lines carry its name. */
 export function contactServiceLabel(code: string | null | undefined, company: string): string {
   if (code === "reno") return `${company} Réno`
@@ -39,4 +41,15 @@ export const contactUrgencyLabels: Record<ContactUrgency, string> = {
   soon: "Bientôt, moins d’un mois",
   flexible: "Flexible, d’ici 1 à 3 mois",
   planning: "En projet, plus de 3 mois",
+}
+
+/** How far a request is, in the words of staff (specification §4). Any status can follow any other. */
+export const CONTACT_STATUSES = ["new", "contacted", "in_progress", "converted", "closed"] as const
+export type ContactStatus = (typeof CONTACT_STATUSES)[number]
+export const contactStatusLabels: Record<ContactStatus, string> = {
+  new: "Nouveau",
+  contacted: "Contacté",
+  in_progress: "En cours",
+  converted: "Converti",
+  closed: "Clôturé",
 }

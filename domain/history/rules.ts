@@ -1,5 +1,6 @@
 import { roleLabels } from "../auth/labels.ts"
 import { bricoStatusLabels, paymentStatusLabels } from "../booking/labels.ts"
+import { contactStatusLabels } from "../contact/labels.ts"
 import { formatShortDate, formatTime, isDay } from "../dates.ts"
 import { formatCents, formatEuros } from "../money.ts"
 import { fieldLabels, tableLabels } from "./labels.ts"
@@ -29,13 +30,7 @@ const EUROS = new Set([
 
 const statusLabels: Record<string, Record<string, string>> = {
   brico_requests: bricoStatusLabels,
-  contact_requests: {
-    new: "Nouveau",
-    contacted: "Contacté",
-    in_progress: "En cours",
-    converted: "Converti",
-    closed: "Clôturé",
-  },
+  contact_requests: contactStatusLabels,
   reno_projects: {
     planning: "Planification",
     in_progress: "En cours",
@@ -76,7 +71,7 @@ export function recordPath({ action, subject_table, subject_id }: HistoryLine): 
   const paths: Record<string, string> = {
     brico_requests: `/admin/brico?demande=${subject_id}`,
     company_settings: "/admin/settings?onglet=entreprise",
-    contact_requests: "/admin/contacts",
+    contact_requests: `/admin/contacts?demande=${subject_id}`,
     contractors: "/admin/contractors",
     email_outbox: `/admin/settings?onglet=notifications&mail=${subject_id}`,
     faqs: "/admin/faqs",

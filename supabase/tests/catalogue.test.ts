@@ -57,9 +57,12 @@ test("a visitor may call one function, staff the lists of the back office, and t
   expect(await callable("anon")).toEqual(["booking_availability"])
   expect(await callable("authenticated")).toEqual([
     "booking_availability",
+    "contact_request_overview",
+    "convert_contact_request",
     "end_session",
     "ensure_my_profile",
     "export_brico_requests",
+    "export_contact_requests",
     "move_faq",
     "move_gallery_project",
     "move_google_review",

@@ -155,6 +155,14 @@ export const SUBJECTS: Subject[] = [
     manager: "R",
   },
   {
+    table: "file_removals",
+    row: () => ({ bucket: "documents", path: unique() }),
+    change: { path: "other" },
+    stranger: "",
+    manager: "",
+    admin: "R",
+  },
+  {
     table: "refunds",
     row: () => ({ payment_intent_id: unique(), amount_cents: 1, reason: "staff" }),
     change: { status: "failed" },

@@ -1,12 +1,23 @@
-import { Alert, Button } from "@mantine/core"
+import { Alert, Button, Text } from "@mantine/core"
 import { RotateCw, TriangleAlert } from "lucide-react"
 
-type ErrorPanelProps = { message: string; onRetry: () => void; retrying?: boolean }
+type ErrorPanelProps = {
+  message: string
+  /** The sentence that the specification has for this failure; the message then stands below it. */
+  title?: string
+  onRetry: () => void
+  retrying?: boolean
+}
 
 /** What could not be loaded, in the words of the specification, with the way to try again. */
-export function ErrorPanel({ message, onRetry, retrying = false }: ErrorPanelProps) {
+export function ErrorPanel({ message, title, onRetry, retrying = false }: ErrorPanelProps) {
   return (
-    <Alert color="red" icon={<TriangleAlert aria-hidden />} title={`Erreur: ${message}`}>
+    <Alert color="red" icon={<TriangleAlert aria-hidden />} title={title ?? `Erreur: ${message}`}>
+      {title ? (
+        <Text size="sm" mb="xs">
+          {message}
+        </Text>
+      ) : null}
       <Button variant="default" leftSection={<RotateCw aria-hidden size={16} />} loading={retrying} onClick={onRetry}>
         Réessayer
       </Button>

@@ -71,10 +71,14 @@ export function refundPreviewQuery(db: Db, id: string) {
 
 const announce = () => announceTableChange(TABLE)
 
-/** Saves the form. Its refusals belong to fields: the form shows them. */
-export function useSaveRequest(db: Db, edited: Edited | null) {
+/** Saves the form, by `saveAs` when it is part of something larger. Its refusals belong to fields: the form shows them. */
+export function useSaveRequest(
+  db: Db,
+  edited: Edited | null,
+  saveAs?: (values: StaffRequest) => Promise<{ id: string }>,
+) {
   return useMutation({
-    mutationFn: (values: StaffRequest) => saveRequest(db, edited, values),
+    mutationFn: (values: StaffRequest): Promise<{ id: string }> => saveAs?.(values) ?? saveRequest(db, edited, values),
     onSuccess() {
       announce()
       toastSuccess(edited ? "Demande modifiée avec succès" : "Demande créée avec succès")

@@ -21,7 +21,17 @@ test("only the holder of the secret key may run the jobs", async () => {
 
 test("with nothing to do, nothing is done", async () => {
   expect((await run()).body).toEqual({
-    data: { reconciled: 0, released: 0, refunded: 0, reminders: 0, sent: 0, kept: 0, failed: 0, failedJobs: [] },
+    data: {
+      reconciled: 0,
+      released: 0,
+      refunded: 0,
+      reminders: 0,
+      removed: 0,
+      sent: 0,
+      kept: 0,
+      failed: 0,
+      failedJobs: [],
+    },
   })
 })
 

@@ -2,6 +2,7 @@ import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
+import { removeFiles } from "#functions/_shared/remove-files.ts"
 import { settleCheckout } from "#functions/_shared/settle-checkout.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 
@@ -9,7 +10,7 @@ type JobCount = Record<string, number>
 
 /**
  * The scheduler's entry: settles payments whose notification never came, releases what is left of expired holds, makes the refunds
- * that are promised, writes tomorrow's reminders, delivers mail.
+ * that are promised, writes tomorrow's reminders, removes files that nothing names any more, delivers mail.
  * One job's failure does not stop the others; the answer counts what was done and names what failed.
  */
 export const createRunJobs = (deps: Deps): Handler =>
@@ -31,6 +32,7 @@ export const createRunJobs = (deps: Deps): Handler =>
       }))),
       ...(await run("settle_refunds", () => settleRefunds(deps))),
       ...(await run("queue_reminders", async () => ({ reminders: await unwrap(deps.service.rpc("queue_reminders")) }))),
+      ...(await run("remove_files", () => removeFiles(deps))),
       ...(await run("deliver_mail", () => deliverOutbox(deps))),
       failedJobs,
     }

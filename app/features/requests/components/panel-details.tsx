@@ -91,8 +91,8 @@ function Disputes({ disputes }: { disputes: Dispute[] }) {
         icon={<Gavel aria-hidden size={18} />}
         title={`Paiement contesté\u00a0: ${formatCents(amount_cents)}`}
       >
-        {`Motif\u00a0: ${disputeReasonLabel(reason)}\u00a0; état\u00a0: ${disputeStatusLabel(status)}.`} Répondez
-        depuis le tableau de bord Stripe
+        {`Motif\u00a0: ${disputeReasonLabel(reason)}\u00a0; état\u00a0: ${disputeStatusLabel(status)}.`} Répondez depuis
+        le tableau de bord Stripe
         {evidence_due_at ? `, avant le ${formatDateTime(new Date(evidence_due_at))}` : ""}. Ne remboursez pas la demande
         en plus, la somme partirait deux fois.
       </Alert>

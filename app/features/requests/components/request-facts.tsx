@@ -1,5 +1,6 @@
 import { Anchor, Button } from "@mantine/core"
 import { Mail, MapPin, Phone } from "lucide-react"
+import { Link } from "react-router"
 import { Figures } from "#app/components/office/cells.tsx"
 import { Fact, FactGroup } from "#app/components/office/facts.tsx"
 import { paymentMethodLabels } from "#domain/booking/labels.ts"
@@ -84,7 +85,15 @@ export function RequestFacts({ request }: { request: RequestDetails }) {
       </FactGroup>
       <Payment request={request} />
       <FactGroup title="Suivi">
-        <Fact label="Origine">{requestSourceLabels[request.source]}</Fact>
+        <Fact label="Origine">
+          {request.contact_request_id ? (
+            <Anchor component={Link} to={`/admin/contacts?demande=${request.contact_request_id}`} size="sm">
+              {requestSourceLabels[request.source]}
+            </Anchor>
+          ) : (
+            requestSourceLabels[request.source]
+          )}
+        </Fact>
         <Fact label="Reçue le">{formatDateTime(new Date(request.created_at))}</Fact>
         <Fact label="Urgence">{request.express_request_at ? "Intervention urgente expressément demandée" : null}</Fact>
         <Fact label="Annulation">

@@ -14,9 +14,9 @@ import styles from "./dialogs.module.css"
 import { type FieldName, fieldLabels } from "./request-values.ts"
 
 export type RequestForm = UseFormReturnType<StaffRequestInput, StaffRequest>
-type FieldsProps = { db: Db; form: RequestForm; request: RequestDetails | null }
+type FieldsProps = { db: Db; form: RequestForm; request: RequestDetails | null; isSourceKnown: boolean }
 
-export function RequestFields({ db, form, request }: FieldsProps) {
+export function RequestFields({ db, form, request, isSourceKnown }: FieldsProps) {
   const input = (name: FieldName) => ({ label: fieldLabels[name], ...form.getInputProps(name) })
   return (
     <>
@@ -28,7 +28,7 @@ export function RequestFields({ db, form, request }: FieldsProps) {
           <NativeSelect
             {...input("source")}
             className={styles.half}
-            disabled={request !== null}
+            disabled={isSourceKnown}
             data={(["phone", "contact"] as const).map((value) => ({ value, label: requestSourceLabels[value] }))}
           />
         )}

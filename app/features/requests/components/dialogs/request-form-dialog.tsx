@@ -10,24 +10,36 @@ import { ConflictNotice } from "./conflict-notice.tsx"
 import { RequestFields } from "./request-fields.tsx"
 import { compareVersions, type Difference, valuesOf } from "./request-values.ts"
 
+/** A request that is created from something else: what is known of it, and how both are saved at once. */
+export type RequestOrigin = {
+  title: string
+  submitLabel: string
+  values: StaffRequestInput
+  save: (values: StaffRequest) => Promise<{ id: string }>
+}
+
 type RequestFormDialogProps = {
   db: Db
   /** Null to create one. */
   request: RequestDetails | null
+  origin?: RequestOrigin
   onClose: () => void
   onCreated?: (id: string) => void
 }
 
 type Conflict = { taken: Difference[]; contested: Difference[] }
 
-/** « Nouvelle demande » and « Modifier »: the same form. */
-export function RequestFormDialog({ db, request, onClose, onCreated }: RequestFormDialogProps) {
+/** « Nouvelle demande », « Modifier » and a contact that becomes a request: the same form. */
+export function RequestFormDialog({ db, request, origin, onClose, onCreated }: RequestFormDialogProps) {
   // What was read when the form opened, or when a conflict was found: not what the cache refreshes meanwhile.
-  const [base, setBase] = useState(() => ({ values: valuesOf(request), version: request?.version ?? 0 }))
+  const [base, setBase] = useState(() => ({
+    values: origin?.values ?? valuesOf(request),
+    version: request?.version ?? 0,
+  }))
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const readAgain = useReadAgain(db)
-  const save = useSaveRequest(db, request ? { id: request.id, version: base.version } : null)
+  const save = useSaveRequest(db, request ? { id: request.id, version: base.version } : null, origin?.save)
   const form = useForm<StaffRequestInput, StaffRequest>({
     initialValues: base.values,
     validate: schemaResolver(staffRequestSchema, { sync: true }),
@@ -67,8 +79,8 @@ export function RequestFormDialog({ db, request, onClose, onCreated }: RequestFo
 
   return (
     <FormDialog
-      title={request ? `Modifier la demande ${request.reference}` : "Nouvelle demande"}
-      submitLabel={request ? "Enregistrer" : "Créer la demande"}
+      title={origin?.title ?? (request ? `Modifier la demande ${request.reference}` : "Nouvelle demande")}
+      submitLabel={origin?.submitLabel ?? (request ? "Enregistrer" : "Créer la demande")}
       size="xl"
       isDirty={form.isDirty()}
       isSending={save.isPending}
@@ -83,7 +95,7 @@ export function RequestFormDialog({ db, request, onClose, onCreated }: RequestFo
           onTake={({ field, theirs }) => form.setFieldValue(field, theirs)}
         />
       ) : null}
-      <RequestFields db={db} form={form} request={request} />
+      <RequestFields db={db} form={form} request={request} isSourceKnown={request !== null || origin !== undefined} />
     </FormDialog>
   )
 }

@@ -1,0 +1,19 @@
+import { ExportButton } from "#app/components/office/export-button.tsx"
+import type { Db } from "#app/lib/db.ts"
+import { parisToday } from "#domain/dates.ts"
+import type { ContactFilter } from "../data.ts"
+import { EXPORT_PAGE, exportColumns, exportContacts } from "../data/export-contacts.ts"
+
+type ContactExportProps = { db: Db; filter: ContactFilter; company: string }
+
+/** The filtered list in a file, whatever its length. */
+export function ContactExport({ db, filter, company }: ContactExportProps) {
+  return (
+    <ExportButton
+      fileName={`demandes-de-contact-${parisToday()}`}
+      columns={exportColumns(company)}
+      pageSize={EXPORT_PAGE}
+      readPage={(last) => exportContacts(db, filter, last)}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { Skeleton } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { Section } from "#app/components/office/facts.tsx"
+import type { Db } from "#app/lib/db.ts"
+import type { ContactPhoto } from "../data.ts"
+import { photosQuery } from "../panel-queries.ts"
+import { PhotoImage } from "./photo-image.tsx"
+import { PhotoViewer } from "./photo-viewer.tsx"
+import styles from "./photos.module.css"
+
+type ContactPhotosProps = {
+  db: Db
+  id: string
+  photos: readonly ContactPhoto[]
+  /** The viewer lies over the panel. */
+  onViewing: (isViewing: boolean) => void
+}
+
+/** What the client sent to look at, through addresses that last an hour. */
+export function ContactPhotos({ db, id, photos, onViewing }: ContactPhotosProps) {
+  const { data: addresses, error, refetch, isFetching } = useQuery(photosQuery(db, id, photos))
+  const [shown, setShown] = useState<number | null>(null)
+  function show(index: number | null) {
+    setShown(index)
+    onViewing(index !== null)
+  }
+  return (
+    <Section title={photos.length > 1 ? `Photos (${photos.length})` : "Photo"}>
+      {error && !addresses ? (
+        <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <ul className={styles.photos}>
+          {photos.map((photo, index) => (
+            <li key={photo.id}>
+              {addresses ? (
+                <button type="button" className={styles.thumbnail} onClick={() => show(index)}>
+                  <PhotoImage
+                    address={addresses.get(photo.path) ?? null}
+                    alt={`Agrandir la photo ${index + 1}\u00a0: ${photo.name}`}
+                  />
+                </button>
+              ) : (
+                <Skeleton className={styles.thumbnail} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown !== null && addresses ? (
+        <PhotoViewer
+          db={db}
+          photos={photos}
+          addresses={addresses}
+          index={shown}
+          onIndex={show}
+          onClose={() => show(null)}
+        />
+      ) : null}
+    </Section>
+  )
+}

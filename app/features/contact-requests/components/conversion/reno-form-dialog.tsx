@@ -1,0 +1,76 @@
+import { Textarea, TextInput } from "@mantine/core"
+import { schemaResolver, useForm } from "@mantine/form"
+import { useState } from "react"
+import { FormDialog } from "#app/components/office/form-dialog.tsx"
+import { FieldGrid } from "#app/components/office/panel.tsx"
+import { toastSuccess } from "#app/components/office/toasts.tsx"
+import type { Db } from "#app/lib/db.ts"
+import {
+  announced,
+  type RenoProject,
+  type RenoProjectInput,
+  renoProjectOf,
+  renoProjectSchema,
+} from "#domain/contact/conversion.ts"
+import type { ContactDetails } from "../../data.ts"
+import { useConvert } from "../../panel-queries.ts"
+import styles from "./conversion.module.css"
+
+type RenoFormDialogProps = { db: Db; contact: ContactDetails; onClose: () => void }
+
+/** A renovation begins with what the client wrote; staff give it a title, and amounts when they are known. */
+export function RenoFormDialog({ db, contact, onClose }: RenoFormDialogProps) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const convert = useConvert(db, contact.id, "reno")
+  const form = useForm<RenoProjectInput, RenoProject>({
+    initialValues: renoProjectOf(contact),
+    validate: schemaResolver(renoProjectSchema, { sync: true }),
+    transformValues: (values) => renoProjectSchema.parse(values),
+  })
+  const input = (label: string, name: keyof RenoProjectInput) => ({
+    label,
+    autoComplete: "off",
+    ...form.getInputProps(name),
+  })
+
+  async function submit(values: RenoProject) {
+    setRefusal(null)
+    try {
+      await convert.mutateAsync(values)
+      toastSuccess("Projet créé avec succès !")
+      onClose()
+    } catch (error) {
+      setRefusal(`Erreur lors de la création du projet. ${(error as Error).message}`)
+    }
+  }
+
+  return (
+    <FormDialog
+      title={`Convertir la demande de ${contact.name} en projet Réno`}
+      submitLabel="Convertir"
+      size="xl"
+      isDirty={form.isDirty()}
+      isSending={convert.isPending}
+      refusal={refusal}
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus())}
+    >
+      <TextInput {...input("Titre du projet", "name")} withAsterisk data-autofocus />
+      <FieldGrid>
+        <TextInput {...input("Nom du client", "client_name")} withAsterisk />
+        <TextInput {...input("Téléphone", "client_phone")} withAsterisk type="tel" />
+        <TextInput {...input("E-mail", "client_email")} withAsterisk type="email" />
+        <TextInput {...input("Adresse du chantier", "address")} withAsterisk />
+        <TextInput {...input("Budget", "budget")} inputMode="decimal" rightSection="€" />
+        <TextInput {...input("Coût estimé", "estimated_cost")} inputMode="decimal" rightSection="€" />
+        <TextInput {...input("Échéance", "deadline")} type="date" />
+        <div className={styles.announced}>
+          {announced(contact).map((sentence) => (
+            <span key={sentence}>{sentence}</span>
+          ))}
+        </div>
+      </FieldGrid>
+      <Textarea {...input("Description", "description")} autosize minRows={3} maxRows={10} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ContactBudget, ContactService, ContactStatus, ContactUrgency } from "#domain/contact/labels.ts"
+import type { Conversion } from "#domain/contact/conversion.ts"
+import type { Json } from "#domain/database.gen.ts"
+import { AppError, toAppError } from "#domain/errors.ts"
+import type { Db } from "#app/lib/db.ts"
+
+export const PAGE_SIZE = 25
+/** `search_contact_requests` stops counting here. */
+export const COUNT_LIMIT = 10_000
+
+export const SORTS = ["oldest", "client"] as const
+export type Sort = (typeof SORTS)[number]
+
+export type ContactFilter = {
+  query: string
+  status: ContactStatus | null
+  service: ContactService | null
+  /** Null: the newest first. */
+  sort: Sort | null
+  /** From 1. */
+  page: number
+}
+
+/** A line of the list. */
+export type ContactSummary = {
+  id: string
+  name: string
+  email: string
+  phone: string
+  service: ContactService | null
+  project_type: string | null
+  status: ContactStatus
+  created_at: string
+  photo_count: number
+}
+
+export type ContactPhoto = { id: string; path: string; name: string }
+
+export type ContactDetails = Omit<ContactSummary, "photo_count"> & {
+  address: string
+  budget: ContactBudget | null
+  urgency: ContactUrgency | null
+  description: string
+  notes: string | null
+  photos: ContactPhoto[]
+  /** What it became; at most one of the two. */
+  brico: { id: string; reference: string } | null
+  project: { id: string; name: string } | null
+}
+
+export type ContactPage = { rows: ContactSummary[]; total: number }
+export type Overview = { total: number; new: number; converted: number; company: string }
+
+const DETAIL_COLUMNS = `
+  id, name, email, phone, address, service, project_type, budget, urgency, description, status, notes, created_at,
+  photos:contact_request_photos(id, path, name), brico:brico_requests!contact_requests_brico_request_id_fkey(id, reference),
+  project:reno_projects!contact_requests_reno_project_id_fkey(id, name)`
+
+/** One page of requests, searched in the database. */
+export async function listContacts(
+  db: Db,
+  { query, status, service, sort, page }: ContactFilter,
+): Promise<ContactPage> {
+  const { data, error } = await db.rpc("search_contact_requests", {
+    p_query: query,
+    p_status: status ?? "all",
+    p_service: service ?? "all",
+    p_sort: sort ?? "newest",
+    p_limit: PAGE_SIZE,
+    p_offset: (page - 1) * PAGE_SIZE,
+  })
+  if (error) throw toAppError(error)
+  // The generated types know texts only; the database checks the closed lists.
+  return { rows: data as ContactSummary[], total: data[0]?.total_count ?? 0 }
+}
+
+/** The figures above the list, and the company's name, which the services carry. */
+export async function readOverview(db: Db): Promise<Overview> {
+  const { data, error } = await db.rpc("contact_request_overview")
+  if (error) throw toAppError(error)
+  return data as Overview
+}
+
+export async function readContact(db: Db, id: string): Promise<ContactDetails> {
+  const { data, error } = await db.from("contact_requests").select(DETAIL_COLUMNS).eq("id", id).single()
+  if (error) throw toAppError(error)
+  return data as unknown as ContactDetails
+}
+
+export async function setContactStatus(db: Db, id: string, status: ContactStatus): Promise<void> {
+  const { error } = await db.from("contact_requests").update({ status }).eq("id", id).select("id").single()
+  if (error) throw toAppError(error)
+}
+
+/** Deletes a request. Its photos leave the storage a little later, by the jobs. */
+export async function deleteContact(db: Db, id: string): Promise<void> {
+  const { data, error } = await db.from("contact_requests").delete().eq("id", id).select("id")
+  if (error) throw toAppError(error)
+  if (data.length === 0) throw new AppError("not_found")
+}
+
+export type Converted = { id: string; reference: string }
+
+/** Makes work of a request, in one transaction. Throws `conflict` when it was done already, `slot_taken` for an appointment. */
+export async function convertContact(db: Db, id: string, target: Conversion, values: Json): Promise<Converted> {
+  const { data, error } = await db.rpc("convert_contact_request", { p_id: id, p_target: target, p_values: values })
+  if (error) throw toAppError(error)
+  return data as Converted
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest"
+import { parseListState } from "./list-state.ts"
+
+const ID = "7f1f3f0e-8a55-4d0c-9a53-0f4a3a2f1c11"
+const EVERYTHING = {
+  filter: { query: "", status: null, service: null, sort: null, page: 1 },
+  openId: null,
+  conversion: null,
+}
+
+test("an address without parameters shows everything, the newest first", () => {
+  expect(parseListState(new URLSearchParams())).toEqual(EVERYTHING)
+})
+
+test("a complete address is read whole", () => {
+  const params = new URLSearchParams({
+    q: " véranda ",
+    statut: "new",
+    service: "both",
+    tri: "client",
+    page: "3",
+    demande: ID,
+    fenetre: "convertir-reno",
+    pour: ID,
+  })
+  expect(parseListState(params)).toEqual({
+    filter: { query: "véranda", status: "new", service: "both", sort: "client", page: 3 },
+    openId: ID,
+    conversion: { target: "reno", id: ID },
+  })
+})
+
+test.each([
+  "statut=done",
+  "service=jardin",
+  "tri=prix",
+  "page=0",
+  "page=1.5",
+  "demande=12",
+  "fenetre=convertir-brico",
+  `fenetre=nouvelle&pour=${ID}`,
+])("a parameter that makes no sense is ignored: %s", (search) => {
+  expect(parseListState(new URLSearchParams(search))).toEqual(EVERYTHING)
+})

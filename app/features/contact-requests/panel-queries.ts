@@ -1,0 +1,71 @@
+import { queryOptions, useMutation } from "@tanstack/react-query"
+import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
+import type { Db } from "#app/lib/db.ts"
+import { reasonOf } from "#app/lib/reason-of.ts"
+import { announceTableChange } from "#app/lib/table-changed.ts"
+import type { Conversion } from "#domain/contact/conversion.ts"
+import type { Json } from "#domain/database.gen.ts"
+import { type ContactPhoto, convertContact } from "./data.ts"
+import { listMails, readHistory, resendMail, signDownload, signPhotos } from "./data/read-context.ts"
+import { TABLE } from "./queries.ts"
+
+// What the panel and the conversions read and do. Apart from `queries.ts`: the list needs nothing of it.
+
+/** Well before the hour that a signed address lasts. */
+const SIGNED_MS = 45 * 60_000
+
+export function photosQuery(db: Db, id: string, photos: readonly ContactPhoto[]) {
+  return queryOptions({
+    queryKey: ["contact_request_photos", id, photos.length],
+    queryFn: () => signPhotos(db, photos),
+    staleTime: SIGNED_MS,
+    refetchInterval: SIGNED_MS,
+  })
+}
+
+export function useDownload(db: Db) {
+  return useMutation({
+    mutationFn: (photo: ContactPhoto) => signDownload(db, photo),
+    onSuccess: (href, { name }) => Object.assign(document.createElement("a"), { href, download: name }).click(),
+    onError: (error) => toastError("Erreur lors du téléchargement de la photo", reasonOf(error)),
+  })
+}
+
+export function historyQuery(db: Db, id: string) {
+  return queryOptions({ queryKey: [TABLE, "history", id], queryFn: () => readHistory(db, id), staleTime: 0 })
+}
+
+export function mailsQuery(db: Db, id: string) {
+  return queryOptions({
+    queryKey: ["email_outbox", "contact", id],
+    queryFn: () => listMails(db, id),
+    staleTime: 0,
+    meta: { tables: [TABLE] },
+  })
+}
+
+export function useResendMail(db: Db) {
+  return useMutation({
+    mutationFn: (id: string) => resendMail(db, id),
+    onSuccess() {
+      announceTableChange("email_outbox")
+      toastSuccess("L’e-mail sera renvoyé dans quelques instants")
+    },
+    onError: (error) => toastError("Erreur lors du renvoi de l’e-mail", reasonOf(error)),
+  })
+}
+
+const TABLES: Record<Conversion, string> = { brico: "brico_requests", reno: "reno_projects" }
+
+/** Converts, and tells the lists of both sides. Its refusals belong to the form, which shows them. */
+export function useConvert(db: Db, id: string, target: Conversion) {
+  return useMutation({
+    mutationFn: (values: Json) => convertContact(db, id, target, values),
+    onSuccess() {
+      announceTableChange(TABLE)
+      announceTableChange(TABLES[target])
+    },
+    // Refused because somebody else was quicker: the panel shows what it became.
+    onError: () => announceTableChange(TABLE),
+  })
+}

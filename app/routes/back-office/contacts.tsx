@@ -1,0 +1,188 @@
+import { Button } from "@mantine/core"
+import { useMediaQuery } from "@mantine/hooks"
+import { useQuery } from "@tanstack/react-query"
+import { Inbox, SearchX } from "lucide-react"
+import { lazy } from "react"
+import { useNavigate, useSearchParams } from "react-router"
+import { confirmAction } from "#app/components/office/confirm.tsx"
+import { EmptyState } from "#app/components/office/empty-state.tsx"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { ListFooter } from "#app/components/office/list-footer.tsx"
+import { PageHeader } from "#app/components/office/page-header.tsx"
+import { RecordsSkeleton } from "#app/components/office/records.tsx"
+import { ContactCounters } from "#app/features/contact-requests/components/contact-counters.tsx"
+import { ContactExport } from "#app/features/contact-requests/components/contact-export.tsx"
+import { type ContactActions, ContactList } from "#app/features/contact-requests/components/contact-list.tsx"
+import { ContactPanel } from "#app/features/contact-requests/components/contact-panel.tsx"
+import { ContactToolbar } from "#app/features/contact-requests/components/contact-toolbar.tsx"
+import { ContactConversion } from "#app/features/contact-requests/components/conversion/contact-conversion.tsx"
+import { RefreshButton } from "#app/features/contact-requests/components/refresh-button.tsx"
+import { COUNT_LIMIT, PAGE_SIZE } from "#app/features/contact-requests/data.ts"
+import { DIALOG_OF, parseListState } from "#app/features/contact-requests/list-state.ts"
+import {
+  contactListQuery,
+  contactQuery,
+  overviewQuery,
+  useDeleteContact,
+  useSetContactStatus,
+} from "#app/features/contact-requests/queries.ts"
+import { staffContext } from "#app/lib/admin-guard.ts"
+import { prime } from "#app/lib/query-client.ts"
+import { useUrlState } from "#app/lib/url-state.ts"
+import type { ContactStatus } from "#domain/contact/labels.ts"
+import type { Route } from "./+types/contacts"
+
+/** Until the settings have been read. */
+const COMPANY = "Mirabelle"
+const NO_DIALOG = { fenetre: null, pour: null }
+const NO_FILTER = { q: null, statut: null, service: null, page: null }
+
+// The form of small jobs, from their own screen: a request made of a contact is checked like any other.
+const RequestForm = lazy(() =>
+  import("#app/features/requests/components/dialogs/request-form-dialog.tsx").then((module) => ({
+    default: module.RequestFormDialog,
+  })),
+)
+
+export function meta() {
+  return [{ title: "Demandes de contact · Mirabelle" }, { name: "robots", content: "noindex" }]
+}
+
+export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const { db } = context.get(staffContext)
+  const { filter, openId, conversion } = parseListState(new URL(request.url).searchParams)
+  prime(contactListQuery(db, filter))
+  prime(overviewQuery(db))
+  for (const id of [openId, conversion?.id]) if (id) prime(contactQuery(db, id))
+  return { db }
+}
+
+export default function ContactsScreen({ loaderData: { db } }: Route.ComponentProps) {
+  const [{ filter, openId, conversion }, change] = useUrlState(parseListState)
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
+  const view = isPhone ? "cards" : "table"
+  const { data: page, error, refetch, isFetching, isPlaceholderData } = useQuery(contactListQuery(db, filter))
+  const company = useQuery(overviewQuery(db)).data?.company ?? COMPANY
+  const setStatus = useSetContactStatus(db)
+  const remove = useDeleteContact(db)
+
+  const actions: ContactActions = {
+    onStatus: ({ id }, status) => setStatus.mutate({ id, status }),
+    onDelete: ({ id }) =>
+      confirmAction({
+        title: "Supprimer la demande",
+        question: "Êtes-vous sûr de vouloir supprimer cette demande ?",
+        confirmLabel: "Supprimer",
+        isDestructive: true,
+        onConfirm: () => remove.mutate(id, { onSuccess: () => change({ demande: null }, { replace: true }) }),
+      }),
+  }
+
+  function hrefOf({ id }: { id: string }) {
+    const next = new URLSearchParams(params)
+    next.set("demande", id)
+    return `?${next}`
+  }
+
+  function hrefOfStatus(status: ContactStatus | null) {
+    return status === null ? "/admin/contacts" : `/admin/contacts?statut=${status}`
+  }
+
+  function list() {
+    if (error) {
+      return (
+        <ErrorPanel
+          title="Erreur lors du chargement des demandes de contact"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )
+    }
+    if (!page) return <RecordsSkeleton view={view} />
+    if (page.rows.length === 0)
+      return <NothingFound isFiltered={isFiltered(filter)} onClear={() => change(NO_FILTER)} />
+    return (
+      <>
+        <ContactList
+          rows={page.rows}
+          view={view}
+          isStale={isPlaceholderData}
+          company={company}
+          hrefOf={hrefOf}
+          {...actions}
+        />
+        <ListFooter
+          page={filter.page}
+          pageSize={PAGE_SIZE}
+          total={page.total}
+          countLimit={COUNT_LIMIT}
+          onPage={(number) => change({ page: number === 1 ? null : number })}
+        />
+      </>
+    )
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Demandes de contact"
+        description="Ce que les visiteurs ont écrit depuis le site."
+        actions={
+          <>
+            <RefreshButton />
+            <ContactExport db={db} filter={filter} company={company} />
+          </>
+        }
+      />
+      <ContactCounters db={db} status={filter.status} hrefOf={hrefOfStatus} />
+      <ContactToolbar filter={filter} company={company} isPhone={isPhone} onChange={change} />
+      {list()}
+      <ContactPanel
+        db={db}
+        id={openId}
+        isCovered={conversion !== null}
+        company={company}
+        onConvert={(target, id) => change({ fenetre: DIALOG_OF[target], pour: id })}
+        onClose={() => change({ demande: null })}
+        {...actions}
+      />
+      <ContactConversion
+        db={db}
+        conversion={conversion}
+        onClose={() => change(NO_DIALOG, { replace: true })}
+        bricoForm={(origin) => (
+          <RequestForm
+            db={db}
+            request={null}
+            origin={origin}
+            onClose={() => change(NO_DIALOG, { replace: true })}
+            // In the place of the dialog: going back leads to the request, not to its conversion.
+            onCreated={(id) => void navigate(`/admin/brico?demande=${id}`, { replace: true })}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+function isFiltered({ query, status, service, page }: ReturnType<typeof parseListState>["filter"]) {
+  return query !== "" || status !== null || service !== null || page > 1
+}
+
+function NothingFound({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <EmptyState icon={Inbox} title="Aucune demande" description="Les demandes de devis du site arriveront ici." />
+    )
+  }
+  return (
+    <EmptyState icon={SearchX} title="Aucun résultat" description="Aucune demande ne correspond à ces critères.">
+      <Button variant="default" onClick={onClear}>
+        Effacer les filtres
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,102 @@
+import * as z from "zod/mini"
+import { splitAddress } from "../booking/address.ts"
+import type { StaffRequestInput } from "../booking/staff-request.ts"
+import { isDay } from "../dates.ts"
+import { INCOMPLETE_EMAIL, isEmail, optional, optionalEuros, optionalOf, phone, required } from "../form-fields.ts"
+import { formatPhone } from "../phone-format.ts"
+import { contactBudgetLabels, type ContactBudget, contactUrgencyLabels, type ContactUrgency } from "./labels.ts"
+
+/** A contact request becomes a small job or a renovation: what the forms begin with, and what a renovation needs. */
+export const CONVERSIONS = ["brico", "reno"] as const
+export type Conversion = (typeof CONVERSIONS)[number]
+
+const MOST_EUROS = 10_000_000
+/** What a small job holds; a contact request may say more. */
+const LONGEST_DESCRIPTION = 4000
+const CUT = "… (la suite est dans la demande de contact)"
+
+export type ConvertedContact = {
+  name: string
+  email: string
+  phone: string
+  address: string
+  project_type: string | null
+  budget: ContactBudget | null
+  urgency: ContactUrgency | null
+  description: string
+  notes: string | null
+}
+
+/** Budget and deadline may still be unknown; the specification asks for the rest (§5). */
+export const renoProjectSchema = z.object({
+  name: required("Indiquez le titre du projet.", 160),
+  client_name: required("Indiquez le nom du client.", 120),
+  client_phone: phone("Indiquez le téléphone du client."),
+  client_email: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: "Indiquez l’adresse e-mail du client.", abort: true }),
+      z.refine(isEmail, { error: INCOMPLETE_EMAIL }),
+    ),
+  address: required("Indiquez l’adresse du chantier.", 300),
+  budget: optionalEuros(MOST_EUROS),
+  estimated_cost: optionalEuros(MOST_EUROS),
+  deadline: optionalOf(isDay, "Cette date n’existe pas."),
+  description: optional(8000),
+})
+export type RenoProjectInput = z.input<typeof renoProjectSchema>
+export type RenoProject = z.output<typeof renoProjectSchema>
+
+const typedPhone = (phone: string) => formatPhone(phone).replaceAll("\u00a0", " ")
+
+/** What the client announced in ranges; nobody can make an amount or a day of it. */
+export function announced({ budget, urgency }: Pick<ConvertedContact, "budget" | "urgency">): string[] {
+  return [
+    ...(budget ? [`Budget annoncé\u00a0: ${contactBudgetLabels[budget]}`] : []),
+    ...(urgency ? [`Délai souhaité\u00a0: ${contactUrgencyLabels[urgency]}`] : []),
+  ]
+}
+
+export function renoProjectOf(contact: ConvertedContact): RenoProjectInput {
+  const { city } = splitAddress(contact.address)
+  return {
+    name: [contact.project_type?.trim() || "Rénovation", city].filter(Boolean).join(", "),
+    client_name: contact.name,
+    client_phone: typedPhone(contact.phone),
+    client_email: contact.email,
+    address: contact.address,
+    budget: "",
+    estimated_cost: "",
+    deadline: "",
+    description: contact.description,
+  }
+}
+
+export function bricoRequestOf(contact: ConvertedContact): StaffRequestInput {
+  const { street, postalCode, city } = splitAddress(contact.address)
+  const { description } = contact
+  return {
+    client_name: contact.name,
+    client_phone: typedPhone(contact.phone),
+    client_email: contact.email,
+    address: street,
+    postal_code: postalCode,
+    city,
+    service_id: "",
+    service_type: contact.project_type ?? "",
+    description:
+      description.length > LONGEST_DESCRIPTION
+        ? description.slice(0, LONGEST_DESCRIPTION - CUT.length) + CUT
+        : description,
+    notes: [...announced(contact), ...(contact.notes ? [contact.notes] : [])].join("\n"),
+    scheduled_date: "",
+    scheduled_time: "",
+    duration_minutes: "60",
+    team_id: "",
+    base_price: "",
+    status: "pending",
+    source: "contact",
+    notify_client: false,
+  }
+}

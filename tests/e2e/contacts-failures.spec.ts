@@ -1,0 +1,168 @@
+import type { Page, Route } from "@playwright/test"
+import { addContact, addPhotos, readFrom } from "./contacts.ts"
+import { expect, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
+import { clientOf } from "#tests/support/booking.ts"
+
+// The browser itself reports what the server refuses, and the log names it.
+test.use({
+  expectedComplaints: [
+    /status of (500|409|406|404)|Une erreur est survenue|déjà été convertie|introuvable|déjà un rendez-vous/,
+  ],
+})
+
+const broken = (route: Route) =>
+  route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
+
+/** The backend gives up on one kind of call, at the network edge. */
+async function breakCalls(page: Page, method: string, path: RegExp) {
+  await page.route(path, (route) => (route.request().method() === method ? broken(route) : route.fallback()))
+}
+const TABLE = /\/rest\/v1\/contact_requests/
+
+test("a list that cannot be read says so, and is read again when asked", async ({ page, site, checkAccessibility }) => {
+  await signIn(page, site.admin)
+  await breakCalls(page, "POST", /rpc\/search_contact_requests/)
+  await page.goto("/admin/contacts")
+  await expect(page.getByRole("alert")).toContainText("Erreur lors du chargement des demandes de contact")
+  await checkAccessibility(page)
+  await page.unroute(/rpc\/search_contact_requests/)
+  await page.getByRole("button", { name: "Réessayer" }).click()
+  await expect(page.getByRole("navigation", { name: "Pages" })).toBeVisible()
+})
+
+test("figures that cannot be read keep nobody from the list", async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await breakCalls(page, "POST", /rpc\/contact_request_overview/)
+  await page.goto("/admin/contacts")
+  await expect(page.getByRole("navigation", { name: "Pages" })).toBeVisible()
+  await expect(page.getByRole("alert")).toContainText("Erreur: Une erreur est survenue")
+  await page.unroute(/rpc\/contact_request_overview/)
+  await page.getByRole("button", { name: "Réessayer" }).click()
+  await expect(page.getByRole("list", { name: "Compteurs" })).toBeVisible()
+})
+
+test("a status that is not saved goes back, and says so", async ({ page, site, checkAccessibility }, info) => {
+  const name = `Rémi Retour ${info.project.name}`
+  const { id } = await addContact(site, { name })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/contacts?demande=${id}`)
+  await breakCalls(page, "PATCH", TABLE)
+  const status = page.getByRole("dialog", { name, exact: true }).getByLabel(`Statut de la demande de ${name}`)
+  await status.selectOption("Clôturé")
+  await expect(page.getByText("Erreur lors de la mise à jour du statut")).toBeVisible()
+  await expect(status).toHaveValue("new")
+  await checkAccessibility(page)
+  expect(await readFrom(site, "contact_requests", id)).toMatchObject({ status: "new" })
+})
+
+test("a deletion that fails says so, and keeps the request", async ({ page, site }, info) => {
+  const name = `Denise Durable ${info.project.name}`
+  const { id } = await addContact(site, { name })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/contacts?demande=${id}`)
+  await breakCalls(page, "DELETE", TABLE)
+  await page.getByRole("dialog", { name, exact: true }).getByRole("button", { name: "Supprimer" }).click()
+  await page.getByRole("dialog", { name: "Supprimer la demande" }).getByRole("button", { name: "Supprimer" }).click()
+  await expect(page.getByText("Erreur lors de la suppression de la demande")).toBeVisible()
+  await expect(page.getByRole("dialog", { name, exact: true })).toBeVisible()
+  expect(await readFrom(site, "contact_requests", id)).toMatchObject({ name })
+})
+
+test("of two who convert the same request, the second is told what it became", async ({ page, site }, info) => {
+  const name = `Didier Double ${info.project.name}`
+  const { id } = await addContact(site, { name })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/contacts?demande=${id}&fenetre=convertir-reno&pour=${id}`)
+  const form = page.getByRole("dialog", { name: /en projet Réno$/ })
+  await form.getByLabel("Titre du projet").fill("Le mien")
+  const service = clientOf(site, site.keys.secretKey)
+  const { data } = await service
+    .from("reno_projects")
+    .insert({ name: "Le sien", client_name: name, address: "Paris", contact_request_id: id })
+    .select("id")
+    .single()
+  await form.getByRole("button", { name: "Convertir" }).click()
+  await expect(form.getByRole("alert")).toContainText(
+    /Erreur lors de la création du projet\. Cette demande a déjà été convertie en projet Réno «.Le sien.»/,
+  )
+  await expect(form.getByLabel("Titre du projet")).toHaveValue("Le mien")
+  await page.keyboard.press("Escape")
+  await form.getByRole("button", { name: "Fermer sans enregistrer" }).click()
+  const panel = page.getByRole("dialog", { name, exact: true })
+  await expect(panel.getByRole("link", { name: /Le sien/ })).toHaveAttribute(
+    "href",
+    `/admin/reno/${data?.id as string}`,
+  )
+
+  await page.goto(`/admin/contacts?fenetre=convertir-brico&pour=${id}`)
+  await expect(page.getByRole("dialog", { name: "Convertir la demande" })).toContainText(
+    "Cette demande a déjà été convertie.",
+  )
+})
+
+test("a conversion that is not saved says so, and keeps what was typed", async ({ page, site }, info) => {
+  const { id } = await addContact(site, { name: `Pascal Panne ${info.project.name}` })
+  await signIn(page, site.admin)
+  await breakCalls(page, "POST", /rpc\/convert_contact_request/)
+  await page.goto(`/admin/contacts?fenetre=convertir-reno&pour=${id}`)
+  await page.getByLabel("Budget").fill("18000")
+  await page.getByRole("button", { name: "Convertir" }).click()
+  await expect(page.getByText(/Erreur lors de la création du projet/)).toBeVisible()
+  await expect(page.getByLabel("Budget")).toHaveValue("18000")
+
+  await page.goto(`/admin/contacts?fenetre=convertir-brico&pour=${id}`)
+  await page.getByLabel("Prix de base").fill("60")
+  await page.getByRole("button", { name: "Convertir" }).click()
+  await expect(page.getByText(/Erreur lors de l’enregistrement de la demande/)).toBeVisible()
+  await expect(page.getByLabel("Prix de base")).toHaveValue("60")
+  expect(await readFrom(site, "contact_requests", id)).toMatchObject({ status: "new" })
+})
+
+test("photos, mails and history that cannot be read leave the rest of the panel", async ({ page, site }, info) => {
+  const name = `Pia Partielle ${info.project.name}`
+  const { id } = await addContact(site, { name })
+  await addPhotos(site, id, ["a.jpg"])
+  await signIn(page, site.admin)
+  await breakCalls(page, "POST", /storage\/v1\/object\/sign/)
+  await breakCalls(page, "GET", /rest\/v1\/email_outbox/)
+  await breakCalls(page, "POST", /rpc\/record_history/)
+  await page.goto(`/admin/contacts?demande=${id}`)
+  const panel = page.getByRole("dialog", { name, exact: true })
+  await expect(panel.getByRole("button", { name: "Réessayer" })).toHaveCount(3)
+  await expect(panel).toContainText("Ouvrir la cuisine sur le salon")
+})
+
+test("a request that is gone says so in its panel", async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await page.goto("/admin/contacts?demande=00000000-0000-4000-8000-000000000000")
+  await expect(page.getByRole("dialog", { name: "Demande de contact" })).toContainText("Cet élément est introuvable.")
+})
+
+test("an export that fails leaves no half file", async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await page.goto("/admin/contacts")
+  await breakCalls(page, "POST", /rpc\/export_contact_requests/)
+  await page.getByRole("button", { name: "Exporter" }).click()
+  await expect(page.getByText("Erreur lors de l’export")).toBeVisible()
+})
+
+test("a mail is sent again, and one that cannot be says so", async ({ page, site }, info) => {
+  const name = `Romain Renvoyé ${info.project.name}`
+  const { id } = await addContact(site, { name })
+  const mail = { template: "contact_acknowledged", recipient: "romain@example.fr", contact_request_id: id }
+  await clientOf(site, site.keys.secretKey)
+    .from("email_outbox")
+    .insert({ ...mail, status: "failed", attempts: 12, last_error: "550 boîte inconnue" })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/contacts?demande=${id}`)
+  const panel = page.getByRole("dialog", { name, exact: true })
+  await expect(panel).toContainText("550 boîte inconnue")
+  await breakCalls(page, "POST", /rpc\/resend_email/)
+  await panel.getByRole("button", { name: /^Renvoyer/ }).click()
+  await expect(page.getByText("Erreur lors du renvoi de l’e-mail")).toBeVisible()
+  await page.unroute(/rpc\/resend_email/)
+  await panel.getByRole("button", { name: /^Renvoyer/ }).click()
+  await expect(page.getByText("L’e-mail sera renvoyé dans quelques instants")).toBeVisible()
+  await expect(panel.getByText("Accusé de réception d’une demande")).toHaveCount(2)
+})

@@ -1,0 +1,269 @@
+import { readFile } from "node:fs/promises"
+import { addContact, addPhotos, readFrom, runJobs, storedFiles } from "./contacts.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
+import { clientOf } from "#tests/support/booking.ts"
+
+const LONG_NAME = "Marie-Antoinette de La Rochefoucauld-Montbel et ses enfants"
+
+test("a request is found by name without accents, e-mail, phone and description, filtered and put in order", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  const mark = `zarzuela${info.project.name}`
+  const old = { created_at: "2026-01-05T10:00:00Z" }
+  await addContact(site, { name: `Éléonore ${mark}`, service: "brico", status: "contacted", ...old })
+  await addContact(site, { name: LONG_NAME, email: `${mark}@example.fr`, description: "Une véranda" })
+  await addContact(site, { name: "Bruno Bâti", description: `Un mur en ${mark}`, phone: "+33765004321", service: null })
+  await signIn(page, site.admin)
+  await page.goto("/admin/contacts")
+  await expect(page.getByRole("heading", { name: "Demandes de contact" })).toBeVisible()
+  await expect(page.getByRole("list", { name: "Compteurs" })).toContainText(
+    /\d+.*au total.*\d+.*nouvelles.*\d+.*converties/,
+  )
+  await checkAccessibility(page)
+  await expectNoSidewaysScroll(page)
+
+  const box = page.getByRole("searchbox", { name: "Rechercher une demande" })
+  const pages = page.getByRole("navigation", { name: "Pages" })
+  await box.fill(mark)
+  await expect(pages).toContainText("1 – 3 sur 3")
+  await expect(page).toHaveURL(new RegExp(`q=${mark}`))
+  await box.fill(`eleonore ${mark}`)
+  await expect(pages).toContainText("1 – 1 sur 1")
+  await expect(page.getByRole("link", { name: `Éléonore ${mark}`, exact: true })).toBeVisible()
+  await box.fill("07 65 00 43 21")
+  await expect(page.getByRole("link", { name: "Bruno Bâti", exact: true })).toBeVisible()
+  await expect(page.getByText("Non spécifié").first()).toBeVisible()
+
+  await box.fill(mark)
+  await expect(pages).toContainText("sur 3")
+  if (info.project.name === "phone") {
+    await expect(page.getByLabel("Statut", { exact: true })).toBeHidden()
+    await page.getByRole("button", { name: "Filtres" }).click()
+    await checkAccessibility(page)
+  }
+  await page.getByLabel("Ordre", { exact: true }).selectOption("Plus anciennes d’abord")
+  await expect(page).toHaveURL(/tri=oldest/)
+  const names = page.getByRole("link", { name: new RegExp(`^(Éléonore ${mark}|Bruno Bâti|${LONG_NAME})$`) })
+  await expect(names.first()).toHaveText(`Éléonore ${mark}`)
+  await page.getByLabel("Ordre", { exact: true }).selectOption("Par nom")
+  await expect(names).toHaveText(["Bruno Bâti", `Éléonore ${mark}`, LONG_NAME])
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel("Service", { exact: true }).selectOption("Mirabelle Brico")
+  await page.getByLabel("Statut", { exact: true }).selectOption("Contacté")
+  await expect(names).toHaveText([`Éléonore ${mark}`])
+  await page.getByLabel("Statut", { exact: true }).selectOption("Clôturé")
+  await expect(page.getByText("Aucun résultat")).toBeVisible()
+  await checkAccessibility(page)
+  await page.getByRole("button", { name: "Effacer les filtres" }).click()
+  await expect(pages).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText("Aucun résultat")).toBeVisible()
+})
+
+test("the panel says everything of a request, shows its photos, and leads to phone, mail and map", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  const name = `Prune Panneau ${info.project.name}`
+  const { id } = await addContact(site, { name, email: "prune@example.fr", notes: "Rappeler le soir" })
+  const paths = await addPhotos(site, id, ["salon.jpg", "cuisine.jpg", "perdue.jpg"])
+  await clientOf(site, site.keys.secretKey).storage.from("documents").remove(paths.slice(2))
+  await clientOf(site, site.keys.secretKey)
+    .from("email_outbox")
+    .insert({ template: "contact_received", recipient: "equipe@example.fr", contact_request_id: id, status: "kept" })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/contacts?demande=${id}`)
+  const panel = page.getByRole("dialog", { name, exact: true })
+  for (const words of ["Mirabelle Réno", "Cuisine", "De 15", "Délai", "Bientôt, moins d’un mois", "33 rue Daguerre"])
+    await expect(panel).toContainText(words)
+  await expect(panel).toContainText("Ouvrir la cuisine sur le salon")
+  await expect(panel).toContainText("Nouvelle demande de contact (équipe)")
+  await expect(panel.getByRole("link", { name: /06.12.34.56.78/ })).toHaveAttribute("href", "tel:+33612345678")
+  await expect(panel.getByRole("link", { name: "prune@example.fr" })).toHaveAttribute("href", "mailto:prune@example.fr")
+  await expect(panel.getByRole("link", { name: "Voir sur la carte" })).toHaveAttribute("href", /Daguerre/)
+  await expect(panel.getByText("Image non disponible")).toBeVisible()
+  await checkAccessibility(page)
+  await expectNoSidewaysScroll(page)
+
+  await panel.getByRole("button", { name: /^Agrandir la photo 1/ }).click()
+  const viewer = page.getByRole("dialog", { name: "salon.jpg" })
+  await expect(viewer.getByRole("img", { name: "Photo 1 de la demande" })).toBeVisible()
+  const width = () => viewer.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(width).toBe(320)
+  await checkAccessibility(page)
+  await page.keyboard.press("ArrowRight")
+  await expect(page.getByRole("dialog", { name: "cuisine.jpg" })).toContainText("2 sur 3")
+  const download = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Télécharger" }).click()
+  expect((await download).suggestedFilename()).toBe("cuisine.jpg")
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("dialog", { name: "cuisine.jpg" })).toBeHidden()
+  await expect(panel).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL(/\/admin\/contacts$/)
+})
+
+test("a status changes at once in list, panel, counters, history and another tab", async ({ page, site }, info) => {
+  const name = `Sonia Statut ${info.project.name}`
+  const { id } = await addContact(site, { name })
+  await signIn(page, site.admin)
+  const other = await page.context().newPage()
+  await other.goto(`/admin/contacts?q=${encodeURIComponent(name)}`)
+  const elsewhere = other.getByLabel(`Statut de la demande de ${name}`)
+  await expect(elsewhere).toHaveValue("new")
+
+  await page.goto(`/admin/contacts?q=${encodeURIComponent(name)}`)
+  await page.getByLabel(`Statut de la demande de ${name}`).selectOption("Contacté")
+  await expect(elsewhere).toHaveValue("contacted")
+  await page.getByRole("link", { name: `Détails de la demande de ${name}` }).click()
+  const panel = page.getByRole("dialog", { name, exact: true })
+  await expect(panel).toContainText("Statut\u00a0: Nouveau → Contacté")
+  await panel.getByLabel(`Statut de la demande de ${name}`).selectOption("Clôturé")
+  await expect(panel).toContainText("Contacté → Clôturé")
+  await expect(elsewhere).toHaveValue("closed")
+  expect(await readFrom(site, "contact_requests", id)).toMatchObject({ status: "closed" })
+  await other.close()
+})
+
+test("what arrived meanwhile is there after « Actualiser »", async ({ page, site }, info) => {
+  const mark = `quetsche${info.project.name}`
+  await signIn(page, site.admin)
+  await page.goto(`/admin/contacts?q=${mark}`)
+  await expect(page.getByText("Aucun résultat")).toBeVisible()
+  await addContact(site, { name: `Quentin ${mark}` })
+  await page.getByRole("button", { name: "Actualiser" }).click()
+  await expect(page.getByRole("link", { name: `Quentin ${mark}`, exact: true })).toBeVisible()
+})
+
+test("a request becomes a small job through the form of small jobs, and both lead to each other", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  const name = `Benoît Brico ${info.project.name}`
+  const { id } = await addContact(site, { name, service: "brico", project_type: "Carrelage" })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/contacts?demande=${id}`)
+  await page.getByRole("button", { name: "Convertir en demande Brico" }).click()
+  const form = page.getByRole("dialog", { name: `Convertir la demande de ${name} en demande Brico` })
+  await expect(form.getByLabel("Adresse")).toHaveValue("33 rue Daguerre")
+  await expect(form.getByLabel("Code postal")).toHaveValue("75014")
+  await expect(form.getByLabel("Prestation en quelques mots")).toHaveValue("Carrelage")
+  await expect(form.getByLabel("Notes internes")).toHaveValue(/Budget annoncé.*\nDélai souhaité/)
+  await expect(form.getByLabel("Origine")).toBeDisabled()
+  await checkAccessibility(page)
+  await form.getByRole("button", { name: "Convertir" }).click()
+  await expect(form.getByText("Indiquez un nombre.")).toBeVisible()
+  await form.getByLabel("Prix de base").fill("120")
+  await form.getByRole("button", { name: "Convertir" }).click()
+  await expect(page).toHaveURL(/\/admin\/brico\?demande=/)
+  const job = page.getByRole("dialog", { name: `${name} · BR-` })
+  await expect(job).toContainText("Demande créée depuis un contact")
+  await expect(job).toContainText(/Total120\s€/)
+
+  await job.getByRole("link", { name: "Formulaire de contact" }).click()
+  const panel = page.getByRole("dialog", { name, exact: true })
+  await expect(panel).toContainText("Convertie en demande Brico")
+  await expect(panel.getByRole("button", { name: /^Convertir/ })).toHaveCount(0)
+  await expect(panel.getByLabel(`Statut de la demande de ${name}`)).toHaveValue("converted")
+  await checkAccessibility(page)
+  const contact = await readFrom(site, "contact_requests", id)
+  expect(await readFrom(site, "brico_requests", String(contact["brico_request_id"]))).toMatchObject({
+    contact_request_id: id,
+    base_price: 120,
+  })
+})
+
+test("a request becomes a renovation: what cannot be read is said at its field, then the panel leads to it", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  const name = `Rita Réno ${info.project.name}`
+  const { id } = await addContact(site, { name })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/contacts?demande=${id}`)
+  await page.getByRole("button", { name: "Convertir en projet Réno" }).click()
+  const form = page.getByRole("dialog", { name: `Convertir la demande de ${name} en projet Réno` })
+  await expect(form.getByLabel("Titre du projet")).toHaveValue("Cuisine, Paris")
+  await form.getByLabel("Titre du projet").fill("")
+  await form.getByLabel("Budget").fill("beaucoup")
+  await form.getByRole("button", { name: "Convertir" }).click()
+  await expect(form.getByText("Indiquez le titre du projet.")).toBeVisible()
+  await expect(form.getByText("Ce nombre est illisible.")).toBeVisible()
+  await expect(form.getByLabel("Titre du projet")).toBeFocused()
+  await checkAccessibility(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press("Escape")
+  await form.getByRole("button", { name: "Continuer la saisie" }).click()
+
+  await form.getByLabel("Titre du projet").fill("Cuisine rue Daguerre")
+  await form.getByLabel("Budget").fill("18 500,50 €")
+  await form.getByLabel("Échéance").fill("2031-03-03")
+  await form.getByRole("button", { name: "Convertir" }).click()
+  await expect(page.getByText("Projet créé avec succès !")).toBeVisible()
+  await expect(form).toBeHidden()
+  const panel = page.getByRole("dialog", { name, exact: true })
+  await expect(panel).toContainText("Convertie en projet Réno")
+  const { reno_project_id } = await readFrom(site, "contact_requests", id)
+  await expect(panel.getByRole("link", { name: /Cuisine rue Daguerre/ })).toHaveAttribute(
+    "href",
+    `/admin/reno/${String(reno_project_id)}`,
+  )
+  expect(await readFrom(site, "reno_projects", String(reno_project_id))).toMatchObject({
+    contact_request_id: id,
+    budget: 18_500.5,
+    deadline: "2031-03-03",
+    client_phone: "+33612345678",
+  })
+})
+
+test("a request is deleted after the question, and its photos leave the storage with it", async ({
+  page,
+  site,
+}, info) => {
+  const name = `Sylvie Supprimée ${info.project.name}`
+  const { id } = await addContact(site, { name })
+  await addPhotos(site, id, ["a.jpg", "b.jpg"])
+  await signIn(page, site.admin)
+  await page.goto(`/admin/contacts?q=${encodeURIComponent(name)}`)
+  await expect(page.getByText("2 photos")).toBeVisible()
+  await page.getByRole("button", { name: `Supprimer la demande de ${name}` }).click()
+  const question = page.getByRole("dialog", { name: "Supprimer la demande" })
+  await expect(question).toContainText("Êtes-vous sûr de vouloir supprimer cette demande ?")
+  await question.getByRole("button", { name: "Annuler" }).click()
+  await expect(question).toBeHidden()
+  expect(await storedFiles(site, id)).toHaveLength(2)
+
+  await page.goto(`/admin/contacts?q=${encodeURIComponent(name)}&demande=${id}`)
+  await page.getByRole("dialog", { name, exact: true }).getByRole("button", { name: "Supprimer" }).click()
+  await question.getByRole("button", { name: "Supprimer" }).click()
+  await expect(page.getByText("Demande supprimée avec succès")).toBeVisible()
+  await expect(page.getByText("Aucun résultat")).toBeVisible()
+  await expect(readFrom(site, "contact_requests", id)).rejects.toThrow()
+  await runJobs(site)
+  expect(await storedFiles(site, id)).toEqual([])
+})
+
+test("the filtered list is exported whole, in a file that runs no formula", async ({ page, site }, info) => {
+  const mark = `Ximénie${info.project.name}`
+  await addContact(site, { name: `=1+1 ${mark}`, description: "Deux lignes ;\net un « guillemet »" })
+  await addContact(site, { name: `Élodie ${mark}`, service: "both" })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/contacts?q=${mark}`)
+  await expect(page.getByText(`Élodie ${mark}`)).toBeVisible()
+  const download = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Exporter" }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^demandes-de-contact-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await file.path(), "utf8")
+  expect(text.startsWith("\ufeffReçue le;Statut;Nom;")).toBe(true)
+  expect(text.replace("\ufeff", "").trim().split("\r\n")).toHaveLength(3)
+  expect(text).toContain(`"'=1+1 ${mark}"`)
+  expect(text).toContain(";Les deux services;Cuisine;")
+})
