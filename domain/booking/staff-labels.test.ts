@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { describeHistory, describeHold, describeWarning, mailLabel } from "./staff-labels.ts"
+import { describeHistory, describeHold, describeWarning } from "./staff-labels.ts"
 
 const changed = (detail: Record<string, unknown>) =>
   describeHistory({ action: "changed", summary: "x : y → z", detail })
@@ -37,9 +37,4 @@ test("warnings say why visitors would be refused", () => {
     "En dehors des horaires (8\u00a0h – 18\u00a0h).",
   )
   expect(describeWarning({ reason: "past", detail: null })).toBe("Cette date est passée.")
-})
-
-test("a mail of a new kind has a name all the same", () => {
-  expect(mailLabel("booking_confirmed")).toBe("Confirmation au client")
-  expect(mailLabel("brand_new")).toBe("brand new")
 })

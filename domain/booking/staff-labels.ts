@@ -19,27 +19,6 @@ export const requestSourceLabels: Record<RequestSource, string> = {
   contact: "Formulaire de contact",
 }
 
-const MAIL_LABELS: Record<string, string> = {
-  booking_confirmed: "Confirmation au client",
-  booking_received: "Avis de réservation à l’équipe",
-  booking_slot_lost: "Excuses : créneau perdu",
-  booking_moved: "Rendez-vous déplacé",
-  booking_moved_staff: "Avis de déplacement à l’équipe",
-  booking_cancelled: "Annulation par le client",
-  booking_cancelled_staff: "Avis d’annulation à l’équipe",
-  booking_cancelled_by_company: "Annulation par l’entreprise",
-  booking_withdrawn: "Accusé de rétractation",
-  booking_withdrawn_staff: "Avis de rétractation à l’équipe",
-  booking_refunded: "Remboursement",
-  booking_reminder: "Rappel de la veille",
-  payment_link: "Lien de paiement",
-}
-
-/** What a mail is about, from its template; the template itself when it has no words yet. */
-export function mailLabel(template: string): string {
-  return MAIL_LABELS[template] ?? template.replaceAll("_", " ")
-}
-
 /** What staff are told about a time that visitors are refused. Nothing of it forbids. */
 export function describeWarning({ reason, detail }: { reason: SlotReason; detail: string | null }): string {
   if (reason === "blocked") return detail ? `Date bloquée : ${detail}.` : "Cette date est bloquée."

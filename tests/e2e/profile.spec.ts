@@ -120,7 +120,7 @@ test("the name and the telephone are saved, empty ones as nothing; e-mail, role 
     role: "manager",
   })
   if (info.project.name === "phone") await page.getByRole("button", { name: /menu/i }).click()
-  await expect(page.getByText("Maëlle d’Œuvre-Lefèvre", { exact: true })).toBeVisible()
+  await expect(page.getByText("Maëlle d’Œuvre-Lefèvre", { exact: true }).filter({ visible: true })).toBeVisible()
   if (info.project.name === "phone") await page.keyboard.press("Escape")
   // It goes away by itself, after five seconds.
   await expect(page.getByText("Profil mis à jour avec succès !")).toBeHidden()

@@ -5,8 +5,8 @@ import { ErrorPanel } from "#app/components/office/error-panel.tsx"
 import { Section } from "#app/components/office/facts.tsx"
 import { StatusBadge } from "#app/components/office/status-badge.tsx"
 import type { Db } from "#app/lib/db.ts"
-import { mailLabel } from "#domain/booking/staff-labels.ts"
 import { formatDateTime } from "#domain/dates.ts"
+import { templateLabel } from "#domain/mail/labels.ts"
 import type { RequestMail } from "../data/read-context.ts"
 import { mailsQuery, useResendMail } from "../edit-queries.ts"
 import { mailLooks } from "../looks.ts"
@@ -25,7 +25,7 @@ export function RequestMails({ db, id }: { db: Db; id: string }) {
         {mails?.map((mail) => (
           <li key={mail.id} className={styles.mail}>
             <div>
-              <span className={styles.strong}>{mailLabel(mail.template)}</span>
+              <span className={styles.strong}>{templateLabel(mail.template)}</span>
               <span className={styles.minor}>
                 {mail.recipient} · {formatDateTime(new Date(mail.sent_at ?? mail.created_at))}
               </span>
@@ -38,7 +38,7 @@ export function RequestMails({ db, id }: { db: Db; id: string }) {
                   variant="subtle"
                   size="compact-sm"
                   leftSection={<Send aria-hidden size={14} />}
-                  aria-label={`Renvoyer « ${mailLabel(mail.template)} » à ${mail.recipient}`}
+                  aria-label={`Renvoyer « ${templateLabel(mail.template)} » à ${mail.recipient}`}
                   loading={resend.isPending && resend.variables === mail.id}
                   onClick={() => resend.mutate(mail.id)}
                 >
