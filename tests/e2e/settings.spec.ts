@@ -157,6 +157,7 @@ test.describe("the team", () => {
       const question = page.getByRole("dialog", { name: "Retirer la double authentification" })
       await expect(question).toContainText("Vérifiez d’abord que la demande vient bien de cette personne.")
       await question.getByRole("button", { name: "Retirer" }).click()
+      await expect(question).toBeHidden()
     }
     await reset()
     await expect(page.getByText("Double authentification retirée")).toBeVisible()
