@@ -29,6 +29,9 @@ return $query$
       where payment_date >= (date_trunc('month', $1::timestamp) - interval '11 months') at time zone 'Europe/Paris'
         and (stripe_payment_intent_id is not null or (source = 'online' and payment_method = 'card'))
       group by 1
+    ), latest as (
+      select id, client_name, service_type, scheduled_date, scheduled_time, status from public.brico_requests
+      order by created_at desc limit 3
     ), projects as (
       select id, name, client_name, progress, deadline from public.reno_projects
       where status in ('planning', 'in_progress')
@@ -69,6 +72,7 @@ return $query$
                 and again.request_id is not distinct from m.request_id)),
         'refunds', coalesce((select jsonb_agg(to_jsonb(u)) from unmade u), '[]'),
         'disputes', coalesce((select jsonb_agg(to_jsonb(d)) from disputes d), '[]')),
+      'latest', coalesce((select jsonb_agg(to_jsonb(l)) from latest l), '[]'),
       'projects', coalesce((select jsonb_agg(to_jsonb(p)) from projects p), '[]'),
       'weeks', (
         select jsonb_agg(jsonb_build_object('week', s::date, 'pending', coalesce(w.pending, 0),
@@ -96,5 +100,5 @@ begin
 end;
 $$;
 comment on function public.read_dashboard() is
-  'The figures, the list of what needs action, the works under way and the series of the dashboard, for staff, as of today in Paris.';
+  'The figures, what needs action, the latest requests, the works under way and the series of the dashboard, for staff, as of today in Paris.';
 grant execute on function public.read_dashboard() to authenticated;

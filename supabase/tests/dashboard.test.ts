@@ -20,6 +20,7 @@ type Overview = {
     refunds: Record<string, unknown>[]
     disputes: Record<string, unknown>[]
   }
+  latest: Record<string, unknown>[]
   projects: { name: string }[]
   weeks: ({ week: string } & Record<string, number>)[]
   months: { month: string; paid_cents: number; refunded_cents: number }[]
@@ -38,7 +39,8 @@ test("only staff read the dashboard", async () => {
 })
 
 test("an empty company has twelve weeks and twelve months of nothing, and nothing to do", async () => {
-  const { today, counts, todo, projects, weeks, months } = await read()
+  const { today, counts, todo, latest, projects, weeks, months } = await read()
+  expect(latest).toEqual([])
   expect(today).toBe("2026-11-07")
   expect(counts).toEqual({ active_projects: 0, pending_requests: 0, interventions_today: 0 })
   expect(todo).toEqual({ to_confirm: 0, new_contacts: 0, failed_mails: 0, refunds: [], disputes: [] })
@@ -76,6 +78,15 @@ test("revenue is what was prepaid online, refunds deducted, in the month of Pari
     { month: "2026-10-01", paid_cents: 8000, refunded_cents: 0 },
     { month: "2026-11-01", paid_cents: 16000, refunded_cents: 3000 },
   ])
+})
+
+test("the three latest requests come newest first, with what a list says of them", async () => {
+  for (const day of [3, 1, 2, 4])
+    await world.add.request({ client_name: `Client ${day}`, created_at: `2027-01-0${day}T10:00:00Z` })
+  const { latest } = await read()
+  expect(latest.map((row) => row["client_name"])).toEqual(["Client 4", "Client 3", "Client 2"])
+  const columns = ["client_name", "id", "scheduled_date", "scheduled_time", "service_type", "status"]
+  expect(Object.keys(latest[0] ?? {}).sort()).toEqual(columns)
 })
 
 test("works under way come with the nearest deadline first, six at most, and are all counted", async () => {

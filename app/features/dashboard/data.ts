@@ -1,9 +1,19 @@
 import type { Db } from "#app/lib/db.ts"
+import type { BricoStatus } from "#domain/booking/labels.ts"
 import type { Month, Week } from "#domain/dashboard/series.ts"
 import type { Todo } from "#domain/dashboard/tasks.ts"
 import { toAppError } from "#domain/errors.ts"
 
 export type DashboardCounts = { active_projects: number; pending_requests: number; interventions_today: number }
+
+export type LatestRequest = {
+  id: string
+  client_name: string
+  service_type: string
+  scheduled_date: string | null
+  scheduled_time: string | null
+  status: BricoStatus
+}
 
 export type ActiveProject = {
   id: string
@@ -15,11 +25,12 @@ export type ActiveProject = {
   deadline: string | null
 }
 
-/** All of the dashboard but the latest requests. `today` is a day of Paris; the projects are the six most pressing ones. */
+/** All of the dashboard. `today` is a day of Paris; the projects are the six most pressing ones. */
 export type Overview = {
   today: string
   counts: DashboardCounts
   todo: Todo
+  latest: LatestRequest[]
   projects: ActiveProject[]
   weeks: Week[]
   months: Month[]

@@ -46,39 +46,55 @@ function Requests({ weeks }: { weeks: Week[] }) {
         figures.format(totalOf(week)),
       ])}
       drawing={
-        <BarChart
-          h={HEIGHT}
-          data={weeks.map((week) => ({ ...week, name: shortDay(week.week) }))}
-          dataKey="name"
-          type="stacked"
-          series={series}
-          withLegend
-          barChartProps={QUIET}
-          maxBarWidth={36}
-          barProps={({ name }) => ({
-            stroke: "var(--office-surface)",
-            strokeWidth: 1,
-            // Cancelled ones differ by their drawing, not by colour alone.
-            ...((name as BricoStatus) === "cancelled" ? { fill: HATCH } : {}),
-          })}
-          yAxisProps={{ allowDecimals: false, width: 32 }}
-          tooltipProps={{ labelFormatter: (week) => `Semaine du ${typeof week === "string" ? week : ""}` }}
-        >
-          <defs>
-            <pattern
-              id="cancelled-hatch"
-              width="6"
-              height="6"
-              patternUnits="userSpaceOnUse"
-              patternTransform="rotate(45)"
-            >
-              <rect width="6" height="6" fill="var(--office-surface)" />
-              <rect width="3" height="6" fill="var(--status-cancelled)" />
-            </pattern>
-          </defs>
-        </BarChart>
+        <>
+          <Legend />
+          <BarChart
+            h={HEIGHT}
+            data={weeks.map((week) => ({ ...week, name: shortDay(week.week) }))}
+            dataKey="name"
+            type="stacked"
+            series={series}
+            barChartProps={QUIET}
+            maxBarWidth={36}
+            barProps={({ name }) => ({
+              stroke: "var(--office-surface)",
+              strokeWidth: 1,
+              // Cancelled ones differ by their drawing, not by colour alone.
+              ...((name as BricoStatus) === "cancelled" ? { fill: HATCH } : {}),
+            })}
+            yAxisProps={{ allowDecimals: false, width: 32 }}
+            tooltipProps={{ labelFormatter: (week) => `Semaine du ${typeof week === "string" ? week : ""}` }}
+          >
+            <defs>
+              <pattern
+                id="cancelled-hatch"
+                width="6"
+                height="6"
+                patternUnits="userSpaceOnUse"
+                patternTransform="rotate(45)"
+              >
+                <rect width="6" height="6" fill="var(--office-surface)" />
+                <rect width="3" height="6" fill="var(--status-cancelled)" />
+              </pattern>
+            </defs>
+          </BarChart>
+        </>
       }
     />
+  )
+}
+
+/** In the order of the stacks, from below. */
+function Legend() {
+  return (
+    <ul className={styles.legend}>
+      {series.map(({ name, label, color }) => (
+        <li key={name} data-status={name}>
+          <i style={{ color }} />
+          {label}
+        </li>
+      ))}
+    </ul>
   )
 }
 
