@@ -1965,6 +1965,7 @@ export type Database = {
       }
       postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
       queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       record_dispute: {
         Args: {
           p_amount_cents: number

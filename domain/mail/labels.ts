@@ -17,7 +17,7 @@ const templateLabels = {
   booking_cancelled: "Annulation par le client",
   booking_cancelled_by_company: "Annulation par l’entreprise",
   booking_cancelled_staff: "Avis d’annulation à l’équipe",
-  booking_confirmed: "Confirmation de réservation",
+  booking_confirmed: "Confirmation au client",
   booking_link: "Lien demandé par le client",
   booking_moved: "Rendez-vous déplacé",
   booking_moved_staff: "Avis de déplacement à l’équipe",
@@ -27,11 +27,11 @@ const templateLabels = {
   booking_slot_lost: "Excuses : créneau perdu",
   booking_withdrawn: "Accusé de rétractation",
   booking_withdrawn_staff: "Avis de rétractation à l’équipe",
-  contact_acknowledged: "Accusé de réception d’une demande",
-  contact_received: "Nouvelle demande de contact (équipe)",
-  payment_dispute: "Contestation de paiement (équipe)",
+  contact_acknowledged: "Accusé de réception au client",
+  contact_received: "Avis de demande de contact à l’équipe",
+  payment_dispute: "Alerte : paiement contesté",
   payment_link: "Lien de paiement",
-  refund_refused: "Remboursement refusé (équipe)",
+  refund_refused: "Alerte : remboursement refusé",
 }
 /** The kinds of messages that the outbox knows how to write. */
 export type MailTemplate = keyof typeof templateLabels

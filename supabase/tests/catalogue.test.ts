@@ -69,6 +69,7 @@ test("a visitor may call one function, staff the lists of the back office, and t
     "move_reno_expertise",
     "my_password_changed_at",
     "my_sessions",
+    "read_dashboard",
     "record_history",
     "resend_email",
     "save_brico_request",

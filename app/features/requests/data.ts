@@ -100,13 +100,6 @@ export async function listRequests(db: Db, { query, status, payment, page }: Req
   return { rows: data as RequestSummary[], total: data[0]?.total_count ?? 0 }
 }
 
-/** The newest requests, for the dashboard. */
-export async function listLatestRequests(db: Db, count: number): Promise<RequestSummary[]> {
-  const { data, error } = await db.rpc("search_brico_requests", { p_limit: count })
-  if (error) throw toAppError(error)
-  return data as RequestSummary[]
-}
-
 export async function readRequest(db: Db, id: string): Promise<RequestDetails> {
   const { data, error } = await db.from("brico_requests").select(DETAIL_COLUMNS).eq("id", id).single()
   if (error) throw toAppError(error)

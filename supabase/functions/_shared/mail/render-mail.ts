@@ -163,6 +163,9 @@ const templates: Record<MailTemplate, (message: Message, context: Context) => Wr
   }),
 }
 
+/** Every kind of mail that the product writes. */
+export const MAIL_TEMPLATES = Object.keys(templates)
+
 // A telephone number needs no address beside it.
 const WITHOUT_TEL = { selectors: [{ selector: 'a[href^="tel:"]', format: "anchor", options: { ignoreHref: true } }] }
 
