@@ -1690,7 +1690,21 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      appointment_slots: {
+        Args: { p_days?: number; p_from: string; p_request_id: string }
+        Returns: {
+          day: string
+          detail: string
+          is_open: boolean
+          reason: string
+          start_time: string
+        }[]
+      }
       attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
+      block_dates: {
+        Args: { p_from: string; p_is_reason_public: boolean; p_reason: string; p_to: string }
+        Returns: number
+      }
       booking_availability: {
         Args: { p_days?: number; p_exclude?: string; p_from: string; p_service_id: string }
         Returns: {
@@ -1839,6 +1853,7 @@ export type Database = {
         }[]
       }
       move_booking: { Args: { p_date: string; p_request_id: string; p_time: string }; Returns: undefined }
+      move_brico_request: { Args: { p_change: Json; p_id: string; p_version: number }; Returns: Json }
       move_faq: { Args: { p_direction: string; p_id: string }; Returns: undefined }
       move_gallery_project: { Args: { p_direction: string; p_id: string }; Returns: undefined }
       move_google_review: { Args: { p_direction: string; p_id: string }; Returns: undefined }
@@ -1868,6 +1883,10 @@ export type Database = {
       }
       postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
       queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      read_calendar: {
+        Args: { p_from: string; p_kind?: string; p_query?: string; p_status?: string; p_to: string }
+        Returns: Json
+      }
       record_dispute: {
         Args: {
           p_amount_cents: number

@@ -56,16 +56,20 @@ test("a visitor may call one function, staff the lists of the back office, and t
       where pronamespace = 'public'::regnamespace and has_function_privilege('${role}', oid, 'execute') order by 1`)
   expect(await callable("anon")).toEqual(["booking_availability"])
   expect(await callable("authenticated")).toEqual([
+    "appointment_slots",
+    "block_dates",
     "booking_availability",
     "end_session",
     "ensure_my_profile",
     "export_brico_requests",
+    "move_brico_request",
     "move_faq",
     "move_gallery_project",
     "move_google_review",
     "move_reno_expertise",
     "my_password_changed_at",
     "my_sessions",
+    "read_calendar",
     "record_history",
     "resend_email",
     "save_brico_request",
