@@ -35,6 +35,7 @@ export default [
       index("routes/back-office/index.tsx"),
       route("dashboard", "routes/back-office/dashboard.tsx"),
       route("brico", "routes/back-office/bookings.tsx"),
+      route("calendar", "routes/back-office/calendar.tsx"),
       route("profile", "routes/back-office/profile.tsx"),
       route("settings", "routes/back-office/settings.tsx"),
       route("*", "routes/back-office/coming.tsx"),

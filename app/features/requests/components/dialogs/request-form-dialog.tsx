@@ -6,6 +6,7 @@ import { type StaffRequest, type StaffRequestInput, staffRequestSchema } from "#
 import { AppError } from "#domain/errors.ts"
 import type { RequestDetails } from "../../data.ts"
 import { useReadAgain, useSaveRequest } from "../../edit-queries.ts"
+import type { WantedMoment } from "../../list-state.ts"
 import { ConflictNotice } from "./conflict-notice.tsx"
 import { RequestFields } from "./request-fields.tsx"
 import { compareVersions, type Difference, valuesOf } from "./request-values.ts"
@@ -14,6 +15,7 @@ type RequestFormDialogProps = {
   db: Db
   /** Null to create one. */
   request: RequestDetails | null
+  moment?: WantedMoment
   onClose: () => void
   onCreated?: (id: string) => void
 }
@@ -21,9 +23,9 @@ type RequestFormDialogProps = {
 type Conflict = { taken: Difference[]; contested: Difference[] }
 
 /** « Nouvelle demande » and « Modifier »: the same form. */
-export function RequestFormDialog({ db, request, onClose, onCreated }: RequestFormDialogProps) {
+export function RequestFormDialog({ db, request, moment = null, onClose, onCreated }: RequestFormDialogProps) {
   // What was read when the form opened, or when a conflict was found: not what the cache refreshes meanwhile.
-  const [base, setBase] = useState(() => ({ values: valuesOf(request), version: request?.version ?? 0 }))
+  const [base, setBase] = useState(() => ({ values: valuesOf(request, moment), version: request?.version ?? 0 }))
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const readAgain = useReadAgain(db)

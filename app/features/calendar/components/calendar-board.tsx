@@ -1,0 +1,237 @@
+import "@mantine/schedule/styles.layer.css"
+import "dayjs/locale/fr"
+import { VisuallyHidden } from "@mantine/core"
+import { useMediaQuery } from "@mantine/hooks"
+import {
+  AgendaView,
+  DayView,
+  MobileMonthView,
+  MonthView,
+  ResourcesDayView,
+  type ScheduleEventData,
+  WeekView,
+} from "@mantine/schedule"
+import { useMemo } from "react"
+import { type CalendarEvent, type CalendarView, isMovable } from "#domain/calendar/events.ts"
+import { addDays, formatLongDate, formatTime, mondayOf, parisTime, parisToday } from "#domain/dates.ts"
+import { holidayName } from "#domain/holidays.ts"
+import type { Calendar } from "../data.ts"
+import { eventLooks, lookOf, renoLook } from "../looks.ts"
+import { hoursOf, NO_TEAM, type Proposal, type ShownEvent, toGrounds, toShownEvents } from "../schedule-events.ts"
+import { useDayMenu } from "../use-day-menu.ts"
+import styles from "./board.module.css"
+
+type BoardProps = {
+  calendar: Calendar
+  view: CalendarView
+  date: string
+  proposal: Proposal
+  onDate: (day: string) => void
+  /** A day, and an hour when the view has hours. */
+  onDay: (day: string, time: string | null, team: string | null) => void
+  onBlock: (day: string) => void
+  onEvent: (event: CalendarEvent) => void
+  onDrop: (event: CalendarEvent, day: string, time: string, team: string | null | undefined) => void
+}
+
+const LABELS = {
+  moreLabel: (count: number) => `+${count} ${count === 1 ? "autre" : "autres"}`,
+  noEvents: "Aucun évènement",
+  timeSlot: "Créneau",
+  weekday: "Jour",
+  resources: "Équipes",
+}
+const parisNow = () => `${parisToday()} ${parisTime(new Date())}:00`
+const hourLabel = (at: string) => formatTime(at.slice(11, 16) || at)
+
+/** The days, in the view that was chosen. Its library comes with it, in a file of its own. */
+export function CalendarBoard({ calendar, view, date, proposal, onDate, onDay, onBlock, onEvent, onDrop }: BoardProps) {
+  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
+  const menuOf = useDayMenu(onBlock)
+  const events = useMemo(() => toShownEvents(calendar.events, proposal), [calendar.events, proposal])
+  const blockedDays = new Map(calendar.blocked.map((blocked) => [blocked.day, blocked]))
+
+  function describe(day: string): string {
+    const blocked = blockedDays.get(day)
+    const note = blocked && (blocked.reason ? `date bloquée (${blocked.reason})` : "date bloquée")
+    return [formatLongDate(day), day === parisToday() && "aujourd’hui", holidayName(day), note]
+      .filter(Boolean)
+      .join(", ")
+  }
+  const dayProps = (day: string) => ({
+    "aria-label": describe(day),
+    "data-blocked": blockedDays.has(day) || undefined,
+    "data-now": day === parisToday() || undefined,
+    "data-note":
+      holidayName(day) ?? (blockedDays.has(day) ? (blockedDays.get(day)?.reason ?? "Date bloquée") : undefined),
+    ...menuOf(day),
+  })
+  const slotProps = ({ start }: { start: string }) => {
+    const [day = "", time = ""] = start.split(" ")
+    return { "aria-label": `${describe(day)}, ${formatTime(time.slice(0, 5))}`, ...menuOf(day) }
+  }
+  const drop = ({
+    event,
+    newStart,
+    resourceId,
+  }: {
+    event: ScheduleEventData
+    newStart: string
+    resourceId?: string | number
+  }) => {
+    const moved = (event as ShownEvent).payload?.event
+    const [day = "", time = ""] = newStart.split(" ")
+    const team = resourceId === undefined ? undefined : resourceId === NO_TEAM ? null : String(resourceId)
+    if (moved) onDrop(moved, day, time.slice(0, 5), team)
+  }
+  const eventProps = {
+    labels: LABELS,
+    locale: "fr",
+    renderEventBody: (event: ScheduleEventData) => <EventBody event={event as ShownEvent} isMonth={view === "month"} />,
+    onEventClick: (event: ScheduleEventData) => {
+      const clicked = (event as ShownEvent).payload?.event
+      if (clicked) onEvent(clicked)
+    },
+  }
+  const moving = {
+    withEventsDragAndDrop: true,
+    canDragEvent: (event: ScheduleEventData) => {
+      const shown = (event as ShownEvent).payload?.event
+      return shown ? isMovable(shown) : false
+    },
+    onEventDrop: drop,
+  }
+  const hours = (days: string[]) => ({
+    ...hoursOf(calendar.events, days),
+    intervalMinutes: 60,
+    eventDragInterval: 15,
+    slotLabelFormat: hourLabel,
+    withHeader: false,
+    getCurrentTime: parisNow,
+  })
+  const pick = ({ slotStart, resourceId }: { slotStart: string; resourceId?: string | number }) => {
+    const [day = "", time = ""] = slotStart.split(" ")
+    onDay(day, time.slice(0, 5), resourceId === undefined || resourceId === NO_TEAM ? null : String(resourceId))
+  }
+
+  if (view === "month" && isPhone) {
+    return (
+      <MobileMonthView
+        {...eventProps}
+        className={styles.board}
+        date={date}
+        events={events}
+        selectedDate={date}
+        onSelectedDateChange={(day) => onDate(day ?? date)}
+        highlightToday={false}
+        firstDayOfWeek={1}
+        weekdayFormat="dd"
+        withOutsideDays={false}
+        consistentWeeks={false}
+        getDayProps={dayProps}
+        eventsHeaderFormat={(day) => describe(day.slice(0, 10))}
+        renderHeader={() => null}
+        classNames={{ mobileMonthViewHeader: styles.none ?? "" }}
+      />
+    )
+  }
+  switch (view) {
+    case "month":
+      return (
+        <MonthView
+          {...eventProps}
+          {...moving}
+          className={styles.board}
+          date={date}
+          events={events}
+          withHeader={false}
+          highlightToday={false}
+          firstDayOfWeek={1}
+          weekdayFormat="dddd"
+          maxEventsPerDay={2}
+          getDayProps={dayProps}
+          onDayClick={(day) => onDay(day, null, null)}
+        />
+      )
+    case "week": {
+      const monday = mondayOf(date)
+      const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index))
+      if (isPhone)
+        return (
+          <AgendaView
+            {...eventProps}
+            className={styles.board}
+            rangeStart={monday}
+            rangeEnd={days[6] ?? monday}
+            events={events}
+            dateHeaderFormat={(day) => describe(day.slice(0, 10))}
+            classNames={{ agendaViewHeader: styles.none ?? "" }}
+          />
+        )
+      return (
+        <WeekView
+          {...eventProps}
+          {...moving}
+          {...hours(days)}
+          className={styles.board}
+          date={date}
+          events={[...toGrounds(calendar.blocked), ...events]}
+          firstDayOfWeek={1}
+          highlightToday={false}
+          withAllDaySlots={false}
+          getTimeSlotProps={slotProps}
+          onTimeSlotClick={pick}
+        />
+      )
+    }
+    case "day":
+      return (
+        <DayView
+          {...eventProps}
+          {...moving}
+          {...hours([date])}
+          className={styles.board}
+          date={date}
+          events={[...toGrounds(calendar.blocked), ...events]}
+          withAllDaySlot={false}
+          getTimeSlotProps={slotProps}
+          onTimeSlotClick={pick}
+        />
+      )
+    case "teams":
+      return (
+        <ResourcesDayView
+          {...eventProps}
+          {...moving}
+          {...hours([date])}
+          className={styles.board}
+          date={date}
+          events={[...toGrounds(calendar.blocked, columnsOf(calendar)), ...events]}
+          resources={[
+            ...calendar.teams.map(({ id, name }) => ({ id, label: name })),
+            { id: NO_TEAM, label: "Sans équipe" },
+          ]}
+          onTimeSlotClick={pick}
+        />
+      )
+  }
+}
+
+const columnsOf = ({ teams }: Calendar) => [...teams.map(({ id }) => id), NO_TEAM]
+
+/** What an event says: its hour and title, its state by icon for those who see and by word for the others. */
+function EventBody({ event: { title, start, payload }, isMonth }: { event: ShownEvent; isMonth: boolean }) {
+  if (!payload) return <VisuallyHidden>{title}</VisuallyHidden>
+  const { event } = payload
+  const { icon: Icon } = event.kind === "reno" ? renoLook : eventLooks[event.status]
+  const time = formatTime(String(start).slice(11, 16))
+  return (
+    <span className={styles.event} data-look={lookOf(event)} data-month={isMonth || undefined}>
+      <Icon aria-hidden size={13} strokeWidth={2.25} className={styles.icon} />
+      <span className={styles.text}>
+        <span className={styles.time}>{time}</span> {title}
+      </span>
+      <VisuallyHidden>, {eventLooks[event.status].label}</VisuallyHidden>
+    </span>
+  )
+}
