@@ -288,6 +288,39 @@ export type Database = {
           },
         ]
       }
+      calendar_feeds: {
+        Row: {
+          created_at: string
+          id: string
+          last_read_at: string | null
+          profile_id: string | null
+          token_hash: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          id?: string
+          last_read_at?: string | null
+          profile_id?: string | null
+          token_hash: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          last_read_at?: string | null
+          profile_id?: string | null
+          token_hash?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "calendar_feeds_profile_id_fkey"
+            columns: ["profile_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       company_settings: {
         Row: {
           address: string
@@ -1858,6 +1891,7 @@ export type Database = {
       move_gallery_project: { Args: { p_direction: string; p_id: string }; Returns: undefined }
       move_google_review: { Args: { p_direction: string; p_id: string }; Returns: undefined }
       move_reno_expertise: { Args: { p_direction: string; p_id: string }; Returns: undefined }
+      my_calendar_feed: { Args: Record<PropertyKey, never>; Returns: Json }
       my_password_changed_at: { Args: Record<PropertyKey, never>; Returns: string }
       my_sessions: {
         Args: Record<PropertyKey, never>
@@ -1887,6 +1921,7 @@ export type Database = {
         Args: { p_from: string; p_kind?: string; p_query?: string; p_status?: string; p_to: string }
         Returns: Json
       }
+      read_calendar_feed: { Args: { p_hash: string }; Returns: Json }
       record_dispute: {
         Args: {
           p_amount_cents: number
@@ -1946,6 +1981,7 @@ export type Database = {
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
       release_orphan_holds: { Args: Record<PropertyKey, never>; Returns: number }
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
+      renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       resend_email: { Args: { p_id: string }; Returns: string }
       reserve_booking: {
         Args: {
@@ -1971,6 +2007,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       save_brico_request: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       search_activity: {
         Args: {

@@ -1,5 +1,5 @@
-/** The address of an appointment, of a quote or of a demonstration payment is a key: it is not logged, told, indexed or kept. */
-const SECRET_PATH = /^\/(rendez-vous|chiffrage|paiement-demonstration)\/[^/]+/
+/** The address of an appointment, of a quote, of a diary or of a demonstration payment is a key: it is not logged, told, indexed or kept. */
+const SECRET_PATH = /^\/(rendez-vous|chiffrage|agenda|paiement-demonstration)\/[^/]+/
 
 export function isSecretPath(path: string): boolean {
   return SECRET_PATH.test(path)

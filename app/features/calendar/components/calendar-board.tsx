@@ -1,6 +1,5 @@
 import "@mantine/schedule/styles.layer.css"
 import "dayjs/locale/fr"
-import { VisuallyHidden } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import {
   AgendaView,
@@ -16,10 +15,10 @@ import { type CalendarEvent, type CalendarView, isMovable } from "#domain/calend
 import { addDays, formatLongDate, formatTime, mondayOf, parisTime, parisToday } from "#domain/dates.ts"
 import { holidayName } from "#domain/holidays.ts"
 import type { Calendar } from "../data.ts"
-import { eventLooks, lookOf, renoLook } from "../looks.ts"
 import { hoursOf, NO_TEAM, type Proposal, type ShownEvent, toGrounds, toShownEvents } from "../schedule-events.ts"
 import { useDayMenu } from "../use-day-menu.ts"
 import styles from "./board.module.css"
+import { EventBody, ListedEvent } from "./event-body.tsx"
 
 type BoardProps = {
   calendar: Calendar
@@ -39,8 +38,11 @@ const LABELS = {
   noEvents: "Aucun évènement",
   timeSlot: "Créneau",
   weekday: "Jour",
+  week: "Sem.",
   resources: "Équipes",
 }
+/** Twelve hours beside the sidebar and the names, or as narrow as they can still be read. */
+const TEAM_HOUR_WIDTH = "max(4.25rem, calc((100vw - 27rem) / 12))"
 const parisNow = () => `${parisToday()} ${parisTime(new Date())}:00`
 const hourLabel = (at: string) => formatTime(at.slice(11, 16) || at)
 
@@ -54,7 +56,8 @@ export function CalendarBoard({ calendar, view, date, proposal, onDate, onDay, o
   function describe(day: string): string {
     const blocked = blockedDays.get(day)
     const note = blocked && (blocked.reason ? `date bloquée (${blocked.reason})` : "date bloquée")
-    return [formatLongDate(day), day === parisToday() && "aujourd’hui", holidayName(day), note]
+    // The figure that is seen is the one that is said: « 1 », not « 1er ».
+    return [formatLongDate(day).replace("1er", "1"), day === parisToday() && "aujourd’hui", holidayName(day), note]
       .filter(Boolean)
       .join(", ")
   }
@@ -93,6 +96,11 @@ export function CalendarBoard({ calendar, view, date, proposal, onDate, onDay, o
       if (clicked) onEvent(clicked)
     },
   }
+  const listed = {
+    renderEvent: (event: ScheduleEventData, props: React.ComponentPropsWithoutRef<"button">) => (
+      <ListedEvent event={event as ShownEvent} {...props} />
+    ),
+  }
   const moving = {
     withEventsDragAndDrop: true,
     canDragEvent: (event: ScheduleEventData) => {
@@ -118,6 +126,7 @@ export function CalendarBoard({ calendar, view, date, proposal, onDate, onDay, o
     return (
       <MobileMonthView
         {...eventProps}
+        {...listed}
         className={styles.board}
         date={date}
         events={events}
@@ -160,6 +169,7 @@ export function CalendarBoard({ calendar, view, date, proposal, onDate, onDay, o
         return (
           <AgendaView
             {...eventProps}
+            {...listed}
             className={styles.board}
             rangeStart={monday}
             rangeEnd={days[6] ?? monday}
@@ -207,6 +217,7 @@ export function CalendarBoard({ calendar, view, date, proposal, onDate, onDay, o
           className={styles.board}
           date={date}
           events={[...toGrounds(calendar.blocked, columnsOf(calendar)), ...events]}
+          slotWidth={TEAM_HOUR_WIDTH}
           resources={[
             ...calendar.teams.map(({ id, name }) => ({ id, label: name })),
             { id: NO_TEAM, label: "Sans équipe" },
@@ -218,20 +229,3 @@ export function CalendarBoard({ calendar, view, date, proposal, onDate, onDay, o
 }
 
 const columnsOf = ({ teams }: Calendar) => [...teams.map(({ id }) => id), NO_TEAM]
-
-/** What an event says: its hour and title, its state by icon for those who see and by word for the others. */
-function EventBody({ event: { title, start, payload }, isMonth }: { event: ShownEvent; isMonth: boolean }) {
-  if (!payload) return <VisuallyHidden>{title}</VisuallyHidden>
-  const { event } = payload
-  const { icon: Icon } = event.kind === "reno" ? renoLook : eventLooks[event.status]
-  const time = formatTime(String(start).slice(11, 16))
-  return (
-    <span className={styles.event} data-look={lookOf(event)} data-month={isMonth || undefined}>
-      <Icon aria-hidden size={13} strokeWidth={2.25} className={styles.icon} />
-      <span className={styles.text}>
-        <span className={styles.time}>{time}</span> {title}
-      </span>
-      <VisuallyHidden>, {eventLooks[event.status].label}</VisuallyHidden>
-    </span>
-  )
-}

@@ -98,12 +98,14 @@ export function CalendarToolbar({ view, date, filter, isFetching, onRefresh, onC
 
 const withoutWeekday = (day: string) => formatLongDate(day).split(" ").slice(1).join(" ")
 
-/** « novembre 2026 », « 23 novembre – 29 novembre 2026 », « lundi 23 novembre 2026 ». */
+/** « novembre 2026 », « 16 – 22 novembre 2026 », « lundi 23 novembre 2026 ». */
 function describePeriod(view: CalendarView, date: string): string {
   if (view === "month") return formatLongDate(date).split(" ").slice(2).join(" ")
   if (view !== "week") return formatLongDate(date)
   const monday = mondayOf(date)
   const sunday = addDays(monday, 6)
+  // What both have in common is said once.
+  const shared = [7, 4, 0].findIndex((length) => monday.slice(0, length) === sunday.slice(0, length))
   const first = withoutWeekday(monday).split(" ")
-  return `${first.slice(0, monday.slice(0, 4) === sunday.slice(0, 4) ? 2 : 3).join(" ")} – ${withoutWeekday(sunday)}`
+  return `${first.slice(0, shared + 1).join(" ")} – ${withoutWeekday(sunday)}`
 }

@@ -79,8 +79,8 @@ export function MoveDialog({ db, event, teams, proposal, onRefused, onClose }: M
         {event.is_planned ? ` : aujourd’hui prévu le ${formatLongDate(event.day)} à ${formatTime(event.time)}.` : "."}
       </p>
       <div className={styles.fields}>
-        <TextInput label="Date" type="date" withAsterisk data-autofocus {...form.getInputProps("day")} />
-        <TextInput label="Heure" type="time" step={900} withAsterisk {...form.getInputProps("time")} />
+        <TextInput label="Date" type="date" data-autofocus {...form.getInputProps("day")} />
+        <TextInput label="Heure" type="time" step={900} {...form.getInputProps("time")} />
         <FreeHours db={db} id={event.id} day={day} time={time} onPick={(hour) => form.setFieldValue("time", hour)} />
         <NativeSelect
           className={styles.whole ?? ""}
