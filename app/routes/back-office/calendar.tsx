@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
-import { CalendarX2, Plus } from "lucide-react"
+import { CalendarSync, CalendarX2, Plus } from "lucide-react"
 import { lazy, Suspense } from "react"
 import { ErrorPanel } from "#app/components/office/error-panel.tsx"
 import { PageHeader } from "#app/components/office/page-header.tsx"
@@ -69,6 +69,7 @@ export default function CalendarScreen({ loaderData: { db } }: Route.ComponentPr
             date={date}
             proposal={proposal}
             onDate={(day) => change({ date: day })}
+            onOpenDay={(day) => change({ date: day, vue: "jour" })}
             onDay={(jour, heure, equipe) => change({ ...NOTHING_OPEN, fenetre: "nouvelle", jour, heure, equipe })}
             onBlock={(jour) => change({ ...NOTHING_OPEN, fenetre: "bloquer", jour })}
             onEvent={({ id }) => change({ ...NOTHING_OPEN, evenement: id })}
@@ -119,7 +120,16 @@ export default function CalendarScreen({ loaderData: { db } }: Route.ComponentPr
         </Alert>
       ) : null}
       {board()}
-      <Legend />
+      <div className={styles.foot}>
+        <Legend />
+        <Button
+          variant="subtle"
+          leftSection={<CalendarSync aria-hidden size={16} />}
+          onClick={() => change({ ...NOTHING_OPEN, fenetre: "abonnement" })}
+        >
+          S’abonner à ce calendrier
+        </Button>
+      </div>
       {calendar ? (
         <CalendarDialogs
           db={db}

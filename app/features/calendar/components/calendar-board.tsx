@@ -26,6 +26,8 @@ type BoardProps = {
   date: string
   proposal: Proposal
   onDate: (day: string) => void
+  /** The name of a day was clicked: it is opened alone. */
+  onOpenDay: (day: string) => void
   /** A day, and an hour when the view has hours. */
   onDay: (day: string, time: string | null, team: string | null) => void
   onBlock: (day: string) => void
@@ -47,7 +49,18 @@ const parisNow = () => `${parisToday()} ${parisTime(new Date())}:00`
 const hourLabel = (at: string) => formatTime(at.slice(11, 16) || at)
 
 /** The days, in the view that was chosen. Its library comes with it, in a file of its own. */
-export function CalendarBoard({ calendar, view, date, proposal, onDate, onDay, onBlock, onEvent, onDrop }: BoardProps) {
+export function CalendarBoard({
+  calendar,
+  view,
+  date,
+  proposal,
+  onDate,
+  onOpenDay,
+  onDay,
+  onBlock,
+  onEvent,
+  onDrop,
+}: BoardProps) {
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
   const menuOf = useDayMenu(onBlock)
   const events = useMemo(() => toShownEvents(calendar.events, proposal), [calendar.events, proposal])
@@ -183,11 +196,14 @@ export function CalendarBoard({ calendar, view, date, proposal, onDate, onDay, o
           {...eventProps}
           {...moving}
           {...hours(days)}
+          ref={nameDaysAsShown}
+          key={monday}
           className={styles.board}
+          weekdayFormat="dddd"
+          onDateChange={onOpenDay}
           date={date}
           events={[...toGrounds(calendar.blocked), ...events]}
           firstDayOfWeek={1}
-          highlightToday={false}
           withAllDaySlots={false}
           getTimeSlotProps={slotProps}
           onTimeSlotClick={pick}
@@ -226,6 +242,12 @@ export function CalendarBoard({ calendar, view, date, proposal, onDate, onDay, o
         />
       )
   }
+}
+
+/** The library names the buttons of the days by ISO dates, which is not what they show. */
+function nameDaysAsShown(week: HTMLDivElement | null) {
+  for (const button of week?.querySelectorAll(`button[aria-label^="${LABELS.weekday} "]`) ?? [])
+    button.removeAttribute("aria-label")
 }
 
 const columnsOf = ({ teams }: Calendar) => [...teams.map(({ id }) => id), NO_TEAM]

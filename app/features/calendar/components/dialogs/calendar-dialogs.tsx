@@ -12,6 +12,7 @@ const BlockedDatesDialog = lazy(() =>
 )
 const DayDialog = lazy(() => import("./day-dialog.tsx").then((m) => ({ default: m.DayDialog })))
 const EventDialog = lazy(() => import("./event-dialog.tsx").then((m) => ({ default: m.EventDialog })))
+const FeedDialog = lazy(() => import("./feed-dialog.tsx").then((m) => ({ default: m.FeedDialog })))
 const MoveDialog = lazy(() => import("./move-dialog.tsx").then((m) => ({ default: m.MoveDialog })))
 
 type CalendarDialogsProps = {
@@ -59,7 +60,7 @@ export function CalendarDialogs({ db, calendar, state, onChange, onConfirm }: Ca
           />
         ) : null
       case "abonnement":
-        return null
+        return <FeedDialog db={db} onClose={close} />
       case null:
         return event ? (
           <EventDialog
