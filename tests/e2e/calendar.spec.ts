@@ -15,6 +15,7 @@ test("an appointment is found in every view, opened and confirmed", async ({
   site,
   checkAccessibility,
 }, info) => {
+  test.slow()
   const monday = quietWeek(info.project.name, 0)
   const team = await firstTeam(site)
   const contractor = await addContractor(site, { name: `Artisan ${info.project.name}` })
@@ -211,6 +212,38 @@ test("a drag that the server refuses goes back, one that it takes stays", async 
   await dialog.getByRole("button", { name: "Déplacer" }).click()
   await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
   expect(await readRow(site, id)).toMatchObject({ scheduled_date: addDays(monday, 3), scheduled_time: "10:00:00" })
+})
+
+test("an appointment is dragged to another team and hour of its day", async ({ page, site }, info) => {
+  test.skip(info.project.name === "phone", "A phone moves by the form")
+  const monday = quietWeek(info.project.name, 7)
+  const team = await firstTeam(site)
+  const at = { scheduled_date: monday, scheduled_time: "10:00", team_id: team.id }
+  const { id } = await addRequest(site, { client_name: "Change d’Équipe", ...at })
+  await signIn(page, site.admin)
+  await page.goto(calendarOf(monday, "equipes"))
+  const event = page.getByRole("button", { name: /Change d’Équipe/ })
+  const from = (await event.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const row = (await page.getByText("Sans équipe", { exact: true }).boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  }
+  await page.mouse.move(from.x + 10, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width * 2, row.y + 5, { steps: 8 })
+  await page.mouse.move(from.x + 10 + from.width * 2, row.y + 10)
+  await page.mouse.up()
+  const dialog = dialogOf(page, "Déplacer le rendez-vous")
+  await expect(dialog.getByLabel("Équipe")).toHaveValue("")
+  await expect(dialog.getByLabel("Heure", { exact: true })).not.toHaveValue("10:00")
+  const time = await dialog.getByLabel("Heure", { exact: true }).inputValue()
+  await dialog.getByLabel("Prévenir le client par e-mail").uncheck()
+  await dialog.getByRole("button", { name: "Déplacer" }).click()
+  await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ team_id: null, scheduled_time: `${time}:00` })
+  expect(await queuedMails(site, id)).toEqual([])
 })
 
 test("a move over somebody else's change is refused with its reason", async ({ page, site }, info) => {

@@ -1,12 +1,14 @@
 import type { ScheduleEventData } from "@mantine/schedule"
 import { type CalendarEvent, endTime, FIRST_HOUR, LAST_HOUR } from "#domain/calendar/events.ts"
+import { holidayName } from "#domain/holidays.ts"
 import type { BlockedDay } from "./data.ts"
 import { lookOf } from "./looks.ts"
 
 /** The column of what no team has yet. */
 export const NO_TEAM = "aucune"
 
-export type ShownEvent = ScheduleEventData<{ event: CalendarEvent }>
+/** What the views draw: an event, or a ground with its look. */
+export type ShownEvent = ScheduleEventData<{ event?: CalendarEvent; look?: string }>
 
 /** An event where it is being moved to, while that is asked about. */
 export type Proposal = { id: string; day: string; time: string; team: string | null } | null
@@ -26,16 +28,27 @@ export function toShownEvents(events: readonly CalendarEvent[], proposal: Propos
   })
 }
 
-/** Closed days as a ground behind the hours. */
-export function toGrounds(blocked: readonly BlockedDay[], columns: readonly string[] = []): ScheduleEventData[] {
-  return blocked.flatMap(({ id, day }) =>
-    (columns.length > 0 ? columns : [null]).map((column) => ({
-      id: `blocked-${id}-${column}`,
-      title: "Date bloquée",
+/** Closed days and public holidays as grounds behind the hours of some days, in each column when there are several. */
+export function toGrounds(blocked: readonly BlockedDay[], days: readonly string[], columns: readonly string[] = []) {
+  const notes = days.flatMap((day) => {
+    const closed = blocked.find((one) => one.day === day)
+    const holiday = holidayName(day)
+    const note = [
+      closed && (closed.reason ? `Date bloquée : ${closed.reason}` : "Date bloquée"),
+      holiday && `Férié : ${holiday}`,
+    ]
+    const title = note.filter(Boolean).join(" · ")
+    return title ? [{ day, title, look: closed ? "blocked" : "holiday" }] : []
+  })
+  return notes.flatMap(({ day, title, look }) =>
+    (columns.length > 0 ? columns : [undefined]).map((column): ScheduleEventData<{ look: string }> => ({
+      id: `ground-${day}-${column}`,
+      title,
       start: `${day} 00:00:00`,
       end: `${day} 23:59:00`,
       color: "gray",
-      display: "background" as const,
+      display: "background",
+      payload: { look },
       ...(column ? { resourceId: column } : {}),
     })),
   )

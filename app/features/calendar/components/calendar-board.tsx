@@ -15,7 +15,7 @@ import { type CalendarEvent, type CalendarView, isMovable } from "#domain/calend
 import { addDays, formatLongDate, formatTime, mondayOf, parisTime, parisToday } from "#domain/dates.ts"
 import { holidayName } from "#domain/holidays.ts"
 import type { Calendar } from "../data.ts"
-import { hoursOf, NO_TEAM, type Proposal, type ShownEvent, toGrounds, toShownEvents } from "../schedule-events.ts"
+import { hoursOf, NO_TEAM, type Proposal, toGrounds, toShownEvents } from "../schedule-events.ts"
 import { useDayMenu } from "../use-day-menu.ts"
 import styles from "./board.module.css"
 import { EventBody, ListedEvent } from "./event-body.tsx"
@@ -95,29 +95,31 @@ export function CalendarBoard({
     newStart: string
     resourceId?: string | number
   }) => {
-    const moved = (event as ShownEvent).payload?.event
+    const moved = eventOf(event)
     const [day = "", time = ""] = newStart.split(" ")
     const team = resourceId === undefined ? undefined : resourceId === NO_TEAM ? null : String(resourceId)
-    if (moved) onDrop(moved, day, time.slice(0, 5), team)
+    const isElsewhere =
+      moved && (moved.day !== day || moved.time !== time.slice(0, 5) || (team !== undefined && team !== moved.team_id))
+    if (isElsewhere) onDrop(moved, day, time.slice(0, 5), team)
   }
   const eventProps = {
     labels: LABELS,
     locale: "fr",
-    renderEventBody: (event: ScheduleEventData) => <EventBody event={event as ShownEvent} isMonth={view === "month"} />,
+    renderEventBody: (event: ScheduleEventData) => <EventBody event={event} isMonth={view === "month"} />,
     onEventClick: (event: ScheduleEventData) => {
-      const clicked = (event as ShownEvent).payload?.event
+      const clicked = eventOf(event)
       if (clicked) onEvent(clicked)
     },
   }
   const listed = {
     renderEvent: (event: ScheduleEventData, props: React.ComponentPropsWithoutRef<"button">) => (
-      <ListedEvent event={event as ShownEvent} {...props} />
+      <ListedEvent event={event} {...props} />
     ),
   }
   const moving = {
     withEventsDragAndDrop: true,
     canDragEvent: (event: ScheduleEventData) => {
-      const shown = (event as ShownEvent).payload?.event
+      const shown = eventOf(event)
       return shown ? isMovable(shown) : false
     },
     onEventDrop: drop,
@@ -150,7 +152,7 @@ export function CalendarBoard({
         weekdayFormat="dd"
         withOutsideDays={false}
         consistentWeeks={false}
-        getDayProps={dayProps}
+        getDayProps={(day) => ({ ...dayProps(day), "aria-selected": undefined, "aria-pressed": day === date })}
         eventsHeaderFormat={(day) => describe(day.slice(0, 10))}
         renderHeader={() => null}
         classNames={{ mobileMonthViewHeader: styles.none ?? "" }}
@@ -202,7 +204,7 @@ export function CalendarBoard({
           weekdayFormat="dddd"
           onDateChange={onOpenDay}
           date={date}
-          events={[...toGrounds(calendar.blocked), ...events]}
+          events={[...toGrounds(calendar.blocked, days), ...events]}
           firstDayOfWeek={1}
           withAllDaySlots={false}
           getTimeSlotProps={slotProps}
@@ -218,7 +220,7 @@ export function CalendarBoard({
           {...hours([date])}
           className={styles.board}
           date={date}
-          events={[...toGrounds(calendar.blocked), ...events]}
+          events={[...toGrounds(calendar.blocked, [date]), ...events]}
           withAllDaySlot={false}
           getTimeSlotProps={slotProps}
           onTimeSlotClick={pick}
@@ -232,7 +234,7 @@ export function CalendarBoard({
           {...hours([date])}
           className={styles.board}
           date={date}
-          events={[...toGrounds(calendar.blocked, columnsOf(calendar)), ...events]}
+          events={[...toGrounds(calendar.blocked, [date], columnsOf(calendar)), ...events]}
           slotWidth={TEAM_HOUR_WIDTH}
           resources={[
             ...calendar.teams.map(({ id, name }) => ({ id, label: name })),
@@ -249,5 +251,7 @@ function nameDaysAsShown(week: HTMLDivElement | null) {
   for (const button of week?.querySelectorAll(`button[aria-label^="${LABELS.weekday} "]`) ?? [])
     button.removeAttribute("aria-label")
 }
+
+const eventOf = ({ payload }: ScheduleEventData) => payload?.["event"] as CalendarEvent | undefined
 
 const columnsOf = ({ teams }: Calendar) => [...teams.map(({ id }) => id), NO_TEAM]

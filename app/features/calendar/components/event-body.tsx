@@ -7,7 +7,7 @@ import styles from "./board.module.css"
 
 /** What an event says: its hour and title, its state by icon for those who see and by word for the others. */
 export function EventBody({ event: { title, start, payload }, isMonth }: { event: ShownEvent; isMonth: boolean }) {
-  if (!payload) return <VisuallyHidden>{title}</VisuallyHidden>
+  if (!payload?.event) return <Ground title={title} look={payload?.look} />
   const { event } = payload
   const { icon: Icon } = event.kind === "reno" ? renoLook : eventLooks[event.status]
   const time = formatTime(String(start).slice(11, 16))
@@ -18,6 +18,14 @@ export function EventBody({ event: { title, start, payload }, isMonth }: { event
         <span className={styles.time}>{time}</span> {title}
       </span>
       <VisuallyHidden>, {eventLooks[event.status].label}</VisuallyHidden>
+    </span>
+  )
+}
+
+function Ground({ title, look }: { title: string; look: string | undefined }) {
+  return (
+    <span className={styles.ground} data-ground={look}>
+      {title}
     </span>
   )
 }
@@ -33,9 +41,9 @@ export function ListedEvent({ event: { title, start, end, payload }, className, 
         <br />
         {formatTime(String(end).slice(11, 16))}
       </span>
-      <span className={styles.listedBody} data-look={payload ? lookOf(payload.event) : undefined}>
+      <span className={styles.listedBody} data-look={payload?.event ? lookOf(payload.event) : undefined}>
         {title}
-        {payload ? <State event={payload.event} /> : null}
+        {payload?.event ? <State event={payload.event} /> : null}
       </span>
     </button>
   )

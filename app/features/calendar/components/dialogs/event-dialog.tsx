@@ -58,7 +58,7 @@ export function EventDialog({ event, teams, onConfirm, onMove, onClose }: EventD
         <Fact label={event.kind === "reno" ? "Budget" : "Prix"}>
           <Figures>{formatEuros(event.price)}</Figures>
         </Fact>
-        <Fact label="Description">{event.description}</Fact>
+        <Fact label="Description">{beginningOf(event.description)}</Fact>
       </FactGroup>
       <div className={styles.actions}>
         <Button
@@ -89,6 +89,10 @@ export function EventDialog({ event, teams, onConfirm, onMove, onClose }: EventD
     </Modal>
   )
 }
+
+/** `read_calendar` gives the beginning of long descriptions; the record has the rest. */
+const DESCRIPTION_LENGTH = 500
+const beginningOf = (text: string | null) => (text && text.length >= DESCRIPTION_LENGTH ? `${text}…` : text)
 
 function Contact({ event: { client_phone: phone, address } }: { event: CalendarEvent }) {
   return (

@@ -76,7 +76,7 @@ export function MoveDialog({ db, event, teams, proposal, onRefused, onClose }: M
     >
       <p className={styles.note}>
         <strong>{event.title}</strong>
-        {event.is_planned ? ` : aujourd’hui prévu le ${formatLongDate(event.day)} à ${formatTime(event.time)}.` : "."}
+        {event.is_planned ? ` : actuellement prévu le ${formatLongDate(event.day)} à ${formatTime(event.time)}.` : "."}
       </p>
       <div className={styles.fields}>
         <TextInput label="Date" type="date" data-autofocus {...form.getInputProps("day")} />
