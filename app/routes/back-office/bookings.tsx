@@ -28,7 +28,7 @@ import { useUrlState } from "#app/lib/url-state.ts"
 import type { BricoStatus } from "#domain/booking/labels.ts"
 import type { Route } from "./+types/bookings"
 
-const NO_DIALOG = { fenetre: null, pour: null }
+const NO_DIALOG = { fenetre: null, pour: null, date: null, heure: null }
 const NO_FILTER = { q: null, statut: null, paiement: null, page: null }
 
 export function meta() {
