@@ -1,13 +1,5 @@
-import { formatDateTime, formatShortDate, formatTime } from "../dates.ts"
-import { formatCents, formatEuros } from "../money.ts"
-import {
-  type BricoStatus,
-  bricoStatusLabels,
-  type PaymentStatus,
-  paymentStatusLabels,
-  type SlotReason,
-  slotReasonLabels,
-} from "./labels.ts"
+import { formatDateTime, formatTime } from "../dates.ts"
+import { type SlotReason, slotReasonLabels } from "./labels.ts"
 import type { RefundReason } from "./rules.ts"
 
 /** The words of the back office about small-job requests. */
@@ -29,34 +21,6 @@ export function describeWarning({ reason, detail }: { reason: SlotReason; detail
     return `En dehors des horaires (${formatTime(from)} – ${formatTime(to)}).`
   }
   return `${slotReasonLabels[reason]}.`
-}
-
-type Describe = (value: unknown) => string
-const isText = (value: unknown): value is string => typeof value === "string"
-
-const FIELDS: Record<string, { label: string; show: Describe }> = {
-  status: { label: "Statut", show: (value) => bricoStatusLabels[value as BricoStatus] },
-  payment_status: { label: "Paiement", show: (value) => paymentStatusLabels[value as PaymentStatus] },
-  total_amount: { label: "Total", show: (value) => formatEuros(Number(value)) },
-  refunded_cents: { label: "Remboursé", show: (value) => formatCents(Number(value)) },
-  scheduled_date: { label: "Date", show: (value) => (isText(value) ? formatShortDate(value) : "") },
-  scheduled_time: { label: "Heure", show: (value) => (isText(value) ? formatTime(value) : "") },
-}
-
-/** A line of a request's history, in sentences: « Statut : En attente → Confirmé ». */
-export function describeHistory(line: { action: string; summary: string; detail: unknown }): string[] {
-  if (line.action !== "changed" || typeof line.detail !== "object" || line.detail === null) {
-    const amount = (line.detail as { amount_cents?: unknown } | null)?.amount_cents
-    return [typeof amount === "number" ? `${line.summary} (${formatCents(amount)})` : line.summary]
-  }
-  return Object.entries(line.detail).map(([field, change]) => {
-    const known = FIELDS[field]
-    const [before, after] = (Array.isArray(change) ? change : []).map((value: unknown) => {
-      if (value === null || value === undefined) return "—"
-      return known ? known.show(value) : JSON.stringify(value)
-    })
-    return `${known?.label ?? field} : ${before ?? "—"} → ${after ?? "—"}`
-  })
 }
 
 /** Why a request was cancelled; the system writes codes, staff and clients write sentences. */

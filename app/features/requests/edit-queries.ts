@@ -4,17 +4,8 @@ import type { Db } from "#app/lib/db.ts"
 import { reasonOf } from "#app/lib/reason-of.ts"
 import { announceTableChange } from "#app/lib/table-changed.ts"
 import type { Fee, Payment, StaffRequest } from "#domain/booking/staff-request.ts"
-import { isUnderWay } from "#domain/mail/labels.ts"
 import { readRequest } from "./data.ts"
-import {
-  listMails,
-  listServices,
-  type Moment,
-  readHistory,
-  refundPreview,
-  resendMail,
-  whoIsFree,
-} from "./data/read-context.ts"
+import { listServices, type Moment, refundPreview, whoIsFree } from "./data/read-context.ts"
 import {
   assignContractor,
   type Edited,
@@ -26,8 +17,6 @@ import {
   saveRequest,
 } from "./data/write-request.ts"
 import { keys, TABLE } from "./queries.ts"
-
-const MAIL_CHECK_MS = 5000
 
 // What the panel and the dialogs read and do. Apart from `queries.ts`: the list needs nothing of it.
 
@@ -48,21 +37,6 @@ export function whoIsFreeQuery(db: Db, moment: Moment | null) {
 
 export function servicesQuery(db: Db) {
   return queryOptions({ queryKey: ["services", "choices"], queryFn: () => listServices(db), staleTime: 300_000 })
-}
-
-export function historyQuery(db: Db, id: string) {
-  return queryOptions({ queryKey: [TABLE, "history", id], queryFn: () => readHistory(db, id), staleTime: 0 })
-}
-
-export function mailsQuery(db: Db, id: string) {
-  return queryOptions({
-    queryKey: ["email_outbox", id],
-    queryFn: () => listMails(db, id),
-    staleTime: 0,
-    // A message that waits leaves within a minute, which nothing on this page would notice.
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => isUnderWay(status)) ? MAIL_CHECK_MS : false),
-    meta: { tables: [TABLE] },
-  })
 }
 
 export function refundPreviewQuery(db: Db, id: string) {
@@ -150,16 +124,5 @@ export function useAssignContractor(db: Db, id: string) {
       toastSuccess(contractorId ? "Sous-traitant assigné" : "Sous-traitant retiré")
     },
     onError: (error) => toastError("Erreur lors de l'assignation du sous-traitant", reasonOf(error)),
-  })
-}
-
-export function useResendMail(db: Db) {
-  return useMutation({
-    mutationFn: (id: string) => resendMail(db, id),
-    onSuccess() {
-      announceTableChange("email_outbox")
-      toastSuccess("L’e-mail sera renvoyé dans quelques instants")
-    },
-    onError: (error) => toastError("Erreur lors du renvoi de l’e-mail", reasonOf(error)),
   })
 }

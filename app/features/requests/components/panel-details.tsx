@@ -1,8 +1,8 @@
 import { Alert, Button } from "@mantine/core"
 import { Euro, Gavel, HardHat, Hourglass, Pencil, ReceiptText, Trash2 } from "lucide-react"
+import type { ReactNode } from "react"
 import { StatusBadge } from "#app/components/office/status-badge.tsx"
 import { StatusSelect } from "#app/components/office/status-select.tsx"
-import type { Db } from "#app/lib/db.ts"
 import { disputeReasonLabel, disputeStatusLabel } from "#domain/booking/disputes.ts"
 import { describeHold } from "#domain/booking/staff-labels.ts"
 import { formatDateTime } from "#domain/dates.ts"
@@ -11,8 +11,6 @@ import type { Dispute, RequestDetails } from "../data.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
 import { ConfirmButton } from "./confirm-button.tsx"
 import { RequestFacts } from "./request-facts.tsx"
-import { RequestHistory } from "./request-history.tsx"
-import { RequestMails } from "./request-mails.tsx"
 import type { PanelActions } from "./request-panel.tsx"
 import styles from "./panel.module.css"
 
@@ -23,9 +21,9 @@ const ACTIONS = [
   { name: "sous-traitant", label: "Sous-traitant", icon: HardHat },
 ] as const
 
-type PanelDetailsProps = PanelActions & { db: Db; request: RequestDetails }
+type PanelDetailsProps = PanelActions & { request: RequestDetails; children: ReactNode }
 
-export function PanelDetails({ db, request, onStatus, onDelete, onDialog }: PanelDetailsProps) {
+export function PanelDetails({ request, onStatus, onDelete, onDialog, children }: PanelDetailsProps) {
   return (
     <>
       <div className={styles.states}>
@@ -52,8 +50,7 @@ export function PanelDetails({ db, request, onStatus, onDelete, onDialog }: Pane
         ))}
       </div>
       <RequestFacts request={request} />
-      <RequestMails db={db} id={request.id} />
-      <RequestHistory db={db} id={request.id} />
+      {children}
       <div className={styles.end}>
         <Button
           variant="subtle"

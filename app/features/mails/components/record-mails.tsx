@@ -7,13 +7,14 @@ import { mailLooks } from "#app/components/office/mail-looks.ts"
 import { StatusBadge } from "#app/components/office/status-badge.tsx"
 import type { Db } from "#app/lib/db.ts"
 import { formatDateTime } from "#domain/dates.ts"
-import { templateLabel } from "#domain/mail/labels.ts"
-import { mailsQuery, useResendMail } from "../panel-queries.ts"
-import styles from "./panel.module.css"
+import { isUnderWay, templateLabel } from "#domain/mail/labels.ts"
+import type { MailSubject, RecordMail } from "../data.ts"
+import { recordMailsQuery, useResendMail } from "../queries.ts"
+import styles from "./record-mails.module.css"
 
-/** The mails that a request caused, and what became of them. */
-export function ContactMails({ db, id }: { db: Db; id: string }) {
-  const { data: mails, error, refetch, isFetching } = useQuery(mailsQuery(db, id))
+/** The mails that one record caused, and what became of them. */
+export function RecordMails({ db, subject, id }: { db: Db; subject: MailSubject; id: string }) {
+  const { data: mails, error, refetch, isFetching } = useQuery(recordMailsQuery(db, subject, id))
   const resend = useResendMail(db)
   return (
     <Section title="E-mails">
@@ -24,17 +25,15 @@ export function ContactMails({ db, id }: { db: Db; id: string }) {
         {mails?.map((mail) => (
           <li key={mail.id} className={styles.mail}>
             <div>
-              <span className={styles.strong}>{templateLabel(mail.template)}</span>
+              <span className={styles.name}>{templateLabel(mail.template)}</span>
               <span className={styles.minor}>
                 {mail.recipient} · {formatDateTime(new Date(mail.sent_at ?? mail.created_at))}
               </span>
-              {mail.status === "failed" && mail.last_error ? (
-                <span className={styles.minor}>{mail.last_error}</span>
-              ) : null}
+              {mail.status === "failed" ? <span className={styles.minor}>{attempts(mail)}</span> : null}
             </div>
-            <div className={styles.mailEnd}>
+            <div className={styles.end}>
               <StatusBadge look={mailLooks[mail.status]} />
-              {mail.status === "pending" || mail.status === "sending" ? null : (
+              {isUnderWay(mail.status) ? null : (
                 <Button
                   variant="subtle"
                   size="compact-sm"
@@ -52,4 +51,8 @@ export function ContactMails({ db, id }: { db: Db; id: string }) {
       </ul>
     </Section>
   )
+}
+
+function attempts({ attempts: count, last_error }: RecordMail): string {
+  return `${count} tentative${count > 1 ? "s" : ""}${last_error ? `\u00a0: ${last_error}` : ""}`
 }
