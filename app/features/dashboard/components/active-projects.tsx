@@ -1,8 +1,9 @@
-import { Anchor, Progress, Skeleton } from "@mantine/core"
+import { Anchor, Progress } from "@mantine/core"
 import { HardHat } from "lucide-react"
 import { Link } from "react-router"
 import { When } from "#app/components/office/cells.tsx"
 import { EmptyState } from "#app/components/office/empty-state.tsx"
+import { RecordsSkeleton } from "#app/components/office/records.tsx"
 import { formatShortDate } from "#domain/dates.ts"
 import { deadlineTone, describeDeadline } from "#domain/projects/deadline.ts"
 import type { ActiveProject } from "../data.ts"
@@ -12,7 +13,7 @@ type ActiveProjectsProps = { projects: ActiveProject[] | undefined; today: strin
 
 /** The works under way, the most pressing first, with how far they are. */
 export function ActiveProjects({ projects, today }: ActiveProjectsProps) {
-  if (!projects) return <Skeleton height={180} radius="md" role="status" aria-label="Chargement..." />
+  if (!projects) return <RecordsSkeleton view="table" count={4} />
   if (projects.length === 0) {
     return <EmptyState icon={HardHat} title="Aucun projet" description="Aucun chantier n’est en cours." />
   }

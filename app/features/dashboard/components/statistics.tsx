@@ -39,11 +39,11 @@ function Requests({ weeks }: { weeks: Week[] }) {
       summary={`${figures.format(total)} demande${total > 1 ? "s" : ""} reçue${total > 1 ? "s" : ""} en 12 semaines, dont ${figures.format(current ? totalOf(current) : 0)} cette semaine.`}
       isEmpty={total === 0}
       emptyText="Aucune demande n’est arrivée depuis 12 semaines."
-      headers={["Semaine du", ...BRICO_STATUSES.map((status) => bricoStatusLabels[status]), "Total"]}
+      headers={["Semaine du", "Total", ...BRICO_STATUSES.map((status) => bricoStatusLabels[status])]}
       rows={weeks.map((week) => [
         shortDay(week.week),
-        ...BRICO_STATUSES.map((status) => figures.format(week[status])),
         figures.format(totalOf(week)),
+        ...BRICO_STATUSES.map((status) => figures.format(week[status])),
       ])}
       drawing={
         <>

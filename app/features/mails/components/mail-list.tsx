@@ -106,7 +106,8 @@ function columnsFor(hrefOf: (mail: MailSummary) => string): Column<MailSummary>[
       cell: (mail) => (
         <div className={styles.lines}>
           <Subject mail={mail} href={hrefOf(mail)} />
-          <span className={styles.minor}>{templateLabel(mail.template)}</span>
+          {/* Until it is written a mail has no subject, and is called by its kind. */}
+          {mail.subject ? <span className={styles.minor}>{templateLabel(mail.template)}</span> : null}
         </div>
       ),
     },
@@ -134,7 +135,8 @@ function MailCard({ mail, href }: { mail: MailSummary; href: string }) {
       <div className={styles.lines}>
         <span>{mail.recipient}</span>
         <span className={styles.minor}>
-          {templateLabel(mail.template)}, <Written mail={mail} />
+          {mail.subject ? `${templateLabel(mail.template)}, ` : null}
+          <Written mail={mail} />
         </span>
       </div>
       <div className={styles.cardRow}>

@@ -119,7 +119,8 @@ function AccountMenu({ account, isOwn, actions }: AccountMenuProps) {
     act(account)
   }
   return (
-    <Menu position="bottom-end" withinPortal>
+    // hideDetached kept the menu away on a phone once a question had locked the page's scrolling.
+    <Menu position="bottom-end" withinPortal hideDetached={false}>
       <Menu.Target>
         <ActionIcon
           ref={trigger}
