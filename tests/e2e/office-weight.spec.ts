@@ -47,7 +47,10 @@ test("the list of contact requests comes with one file of its own and two calls"
   await expect(fresh.getByRole("navigation", { name: "Pages" })).toBeVisible()
   await expect(fresh.getByRole("list", { name: "Compteurs" })).toContainText("au total")
   const scripts = await scriptKb(fresh)
-  console.log(`${requests.length} requests, ${Math.round(scripts)} KB of script`, requests.map((url) => url.split("/").at(-1)))
+  console.log(
+    `${requests.length} requests, ${Math.round(scripts)} KB of script`,
+    requests.map((url) => url.split("/").at(-1)),
+  )
   expect(requests.filter((url) => url.includes("/rest/v1/rpc/"))).toHaveLength(2)
   expect(requests.length).toBeLessThanOrEqual(REQUESTS + 1)
   expect(scripts).toBeLessThanOrEqual(SCRIPT_KB)

@@ -7,7 +7,7 @@ import { StatusBadge } from "#app/components/office/status-badge.tsx"
 import type { Db } from "#app/lib/db.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import { templateLabel } from "#domain/mail/labels.ts"
-import { mailLooks } from "../looks.ts"
+import { mailLooks } from "../mail-looks.ts"
 import { mailsQuery, useResendMail } from "../panel-queries.ts"
 import styles from "./panel.module.css"
 
