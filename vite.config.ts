@@ -17,6 +17,7 @@ const SITE_SCRIPT =
   /\/app\/(components\/site\/(alert|button|card|choice-card|container|page-hero|section|stars)|features\/site\/(components\/(site-|wordmark)|use-site|meta|addresses)|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
+const OTHER_SCREENS = ["back-office/contacts"]
 const reached = new Map<string, Set<string>>()
 
 /** Modules that some routes need at once: whatever they import, but not what they import later. */
@@ -46,6 +47,13 @@ function officeOnly(id: string, graph: Graph): string | null {
   return isOfFirstScreens(id, graph) ? "office" : null
 }
 
+/** What one of the other screens needs at once, and no screen besides, is one chunk with it: its dialogs import from there. */
+function screenOnly(id: string, graph: Graph): string | null {
+  if (isOfFirstScreens(id, graph)) return null
+  const [screen, another] = OTHER_SCREENS.filter((route) => reachOf([route], graph).has(id))
+  return screen && !another ? screen.replace("back-office/", "screen-") : null
+}
+
 function isOfFirstScreens(id: string, graph: Graph): boolean {
   return !id.includes("/app/routes/") && reachOf(FIRST_SCREENS, graph).has(id)
 }
@@ -66,6 +74,7 @@ export default defineConfig({
                 { name: "site-styles", test: SITE_STYLES, priority: 4 },
                 { name: "site-script", test: SITE_SCRIPT, priority: 3 },
                 { name: officeOnly, priority: 1 },
+                { name: screenOnly, priority: 0 },
               ],
             },
           },

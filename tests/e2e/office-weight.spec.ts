@@ -33,6 +33,31 @@ test("the list of requests comes with few files, and dialogs bring their own", a
   await context.close()
 })
 
+test("the list of contact requests adds a script, a style and the call of its figures", async ({
+  page,
+  site,
+  browser,
+}) => {
+  await signIn(page, site.admin)
+  const context = await browser.newContext({
+    baseURL: site.url,
+    locale: "fr-FR",
+    storageState: await page.context().storageState(),
+  })
+  const fresh = await context.newPage()
+  const requests: string[] = []
+  fresh.on("request", (request) => requests.push(request.url()))
+  await fresh.goto("/admin/contacts")
+  await expect(fresh.getByRole("navigation", { name: "Pages" })).toBeVisible()
+  await expect(fresh.getByRole("list", { name: "Compteurs" })).toContainText("au total")
+  const scripts = await scriptKb(fresh)
+  expect(requests.filter((url) => url.includes("/rest/v1/rpc/"))).toHaveLength(2)
+  expect(requests.length).toBeLessThanOrEqual(REQUESTS + 3)
+  expect(scripts).toBeLessThanOrEqual(SCRIPT_KB)
+  console.log(`${requests.length} requests, ${Math.round(scripts)} KB of script`)
+  await context.close()
+})
+
 const scriptKb = (page: Page) =>
   page.evaluate(() => {
     const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[]
