@@ -4,7 +4,7 @@ import { defineConfig } from "vite"
 
 // What every hydrated page needs, public or not.
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|\/app\/lib\/(public-config|contexts)\.ts/
+  /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|\/app\/lib\/(public-config|contexts)\.ts|\/domain\/holidays\.ts/
 // The first screens of the back office arrive together; other screens and dialogs bring their own.
 const FIRST_SCREENS = ["auth/sign-in", "back-office/layout", "back-office/dashboard", "back-office/bookings"]
 
@@ -46,6 +46,12 @@ function officeOnly(id: string, graph: Graph): string | null {
   return isOfFirstScreens(id, graph) ? "office" : null
 }
 
+/** What the calendar and its board, which comes after it, have in common: one chunk, not one for each small file. */
+function calendarOnly(id: string, graph: Graph): string | null {
+  const isShared = reachOf(["back-office/calendar"], graph).has(id)
+  return isShared && !id.includes("/app/routes/") && !isOfFirstScreens(id, graph) ? "calendar-parts" : null
+}
+
 function isOfFirstScreens(id: string, graph: Graph): boolean {
   return !id.includes("/app/routes/") && reachOf(FIRST_SCREENS, graph).has(id)
 }
@@ -66,6 +72,7 @@ export default defineConfig({
                 { name: "site-styles", test: SITE_STYLES, priority: 4 },
                 { name: "site-script", test: SITE_SCRIPT, priority: 3 },
                 { name: officeOnly, priority: 1 },
+                { name: calendarOnly, priority: 0 },
               ],
             },
           },
