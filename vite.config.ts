@@ -4,7 +4,7 @@ import { defineConfig } from "vite"
 
 // What every hydrated page needs, public or not.
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|\/app\/lib\/(public-config|contexts)\.ts/
+  /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|\/app\/lib\/(public-config|contexts)\.ts|\/domain\/holidays\.ts/
 // The first screens of the back office arrive together; other screens and dialogs bring their own.
 const FIRST_SCREENS = ["auth/sign-in", "back-office/layout", "back-office/dashboard", "back-office/bookings"]
 
@@ -17,7 +17,7 @@ const SITE_SCRIPT =
   /\/app\/(components\/site\/(alert|button|card|choice-card|container|page-hero|section|stars)|features\/site\/(components\/(site-|wordmark)|use-site|meta|addresses)|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
-const OTHER_SCREENS = ["back-office/contacts"]
+const OTHER_SCREENS = ["back-office/calendar", "back-office/contacts"]
 const reached = new Map<string, Set<string>>()
 
 /** Modules that some routes need at once: whatever they import, but not what they import later. */

@@ -32,9 +32,8 @@ export function DayDialog({ db, day, time, blocked, onBlock, onClose }: DayDialo
         </p>
         {blocked ? (
           <Alert role="presentation" className={styles.warning} icon={<CalendarX aria-hidden />} title="Date bloquée">
-            <p className={styles.note}>
-              {blocked.reason ?? "Sans motif."} Les clients ne peuvent pas réserver ce jour-là.
-            </p>
+            <p className={styles.note}>{blocked.reason ?? "Sans motif"}</p>
+            <p className={styles.note}>Les clients ne peuvent pas réserver ce jour-là.</p>
             <Button
               mt="xs"
               variant="default"
