@@ -25,6 +25,7 @@ export default [
   route("sitemap.xml", "routes/resources/sitemap.ts"),
   route("robots.txt", "routes/resources/robots.ts"),
   route("rendez-vous/:token/rendez-vous.ics", "routes/resources/appointment-calendar.ts"),
+  route("agenda/:file", "routes/resources/calendar-feed.ts"),
   route("brico/adresses", "routes/resources/addresses.ts"),
   route("brico/disponibilites", "routes/resources/availability.ts"),
   ...prefix("admin", [
@@ -35,6 +36,7 @@ export default [
       index("routes/back-office/index.tsx"),
       route("dashboard", "routes/back-office/dashboard.tsx"),
       route("brico", "routes/back-office/bookings.tsx"),
+      route("calendar", "routes/back-office/calendar.tsx"),
       route("contacts", "routes/back-office/contacts.tsx"),
       route("profile", "routes/back-office/profile.tsx"),
       route("settings", "routes/back-office/settings.tsx"),

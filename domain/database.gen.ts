@@ -288,6 +288,39 @@ export type Database = {
           },
         ]
       }
+      calendar_feeds: {
+        Row: {
+          created_at: string
+          id: string
+          last_read_at: string | null
+          profile_id: string | null
+          token_hash: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          id?: string
+          last_read_at?: string | null
+          profile_id?: string | null
+          token_hash: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          last_read_at?: string | null
+          profile_id?: string | null
+          token_hash?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "calendar_feeds_profile_id_fkey"
+            columns: ["profile_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       company_settings: {
         Row: {
           address: string
@@ -1749,7 +1782,21 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      appointment_slots: {
+        Args: { p_days?: number; p_from: string; p_request_id: string }
+        Returns: {
+          day: string
+          detail: string
+          is_open: boolean
+          reason: string
+          start_time: string
+        }[]
+      }
       attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
+      block_dates: {
+        Args: { p_from: string; p_is_reason_public: boolean; p_reason: string; p_to: string }
+        Returns: number
+      }
       booking_availability: {
         Args: { p_days?: number; p_exclude?: string; p_from: string; p_service_id: string }
         Returns: {
@@ -1784,7 +1831,7 @@ export type Database = {
       claim_open_checkouts: {
         Args: { p_limit?: number }
         Returns: {
-          is_cancelled: boolean
+          is_over: boolean
           request_id: string
           session_id: string
         }[]
@@ -1936,10 +1983,12 @@ export type Database = {
         }[]
       }
       move_booking: { Args: { p_date: string; p_request_id: string; p_time: string }; Returns: undefined }
+      move_brico_request: { Args: { p_change: Json; p_id: string; p_version: number }; Returns: Json }
       move_faq: { Args: { p_direction: string; p_id: string }; Returns: undefined }
       move_gallery_project: { Args: { p_direction: string; p_id: string }; Returns: undefined }
       move_google_review: { Args: { p_direction: string; p_id: string }; Returns: undefined }
       move_reno_expertise: { Args: { p_direction: string; p_id: string }; Returns: undefined }
+      my_calendar_feed: { Args: Record<PropertyKey, never>; Returns: Json }
       my_password_changed_at: { Args: Record<PropertyKey, never>; Returns: string }
       my_sessions: {
         Args: Record<PropertyKey, never>
@@ -1965,6 +2014,12 @@ export type Database = {
       }
       postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
       queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      read_calendar: {
+        Args: { p_from: string; p_kind?: string; p_query?: string; p_status?: string; p_to: string }
+        Returns: Json
+      }
+      read_calendar_feed: { Args: { p_hash: string }; Returns: Json }
+      read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       record_dispute: {
         Args: {
           p_amount_cents: number
@@ -2024,6 +2079,32 @@ export type Database = {
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
       release_orphan_holds: { Args: Record<PropertyKey, never>; Returns: number }
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
+      renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
+      replace_booking: {
+        Args: {
+          p_address: string
+          p_city: string
+          p_client_email: string
+          p_client_name: string
+          p_client_phone: string
+          p_date: string
+          p_description: string
+          p_express_request: boolean
+          p_idempotency_key: string
+          p_postal_code: string
+          p_replaced_id: string
+          p_service_id: string
+          p_terms_version: string
+          p_time: string
+        }
+        Returns: Database["public"]["CompositeTypes"]["booking_hold"]
+        SetofOptions: {
+          from: "*"
+          to: "booking_hold"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       resend_email: { Args: { p_id: string }; Returns: string }
       reserve_booking: {
         Args: {
@@ -2049,6 +2130,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       save_brico_request: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       search_activity: {
         Args: {
@@ -2316,6 +2398,7 @@ export type Database = {
         Returns: undefined
       }
       send_contact_mails: { Args: { p_description: string; p_email: string; p_name: string }; Returns: number }
+      send_manage_links: { Args: { p_email: string }; Returns: number }
       send_payment_link: {
         Args: {
           p_actor: string

@@ -1,6 +1,21 @@
 import { addDays } from "./dates.ts"
 
-const FIXED = ["01-01", "05-01", "05-08", "07-14", "08-15", "11-01", "11-11", "12-25"]
+const FIXED: Record<string, string> = {
+  "01-01": "Jour de l’an",
+  "05-01": "Fête du Travail",
+  "05-08": "Victoire de 1945",
+  "07-14": "Fête nationale",
+  "08-15": "Assomption",
+  "11-01": "Toussaint",
+  "11-11": "Armistice de 1918",
+  "12-25": "Noël",
+}
+/** Days after Easter Sunday. */
+const MOVING: [number, string][] = [
+  [1, "Lundi de Pâques"],
+  [39, "Ascension"],
+  [50, "Lundi de Pentecôte"],
+]
 
 /** Easter Sunday of a year (Gregorian computus of Meeus, Jones and Butcher). */
 function easter(year: number): string {
@@ -14,8 +29,13 @@ function easter(year: number): string {
   return `${year}-${String(Math.floor(days / 31)).padStart(2, "0")}-${String((days % 31) + 1).padStart(2, "0")}`
 }
 
-/** The eleven public holidays of metropolitan France (code du travail, L3133-1), without those of Alsace-Moselle. */
-export function isPublicHoliday(day: string): boolean {
+/** The name of one of the eleven public holidays of metropolitan France (code du travail, L3133-1), without those of Alsace-Moselle. */
+export function holidayName(day: string): string | null {
   const sunday = easter(Number(day.slice(0, 4)))
-  return FIXED.includes(day.slice(5)) || [1, 39, 50].some((offset) => addDays(sunday, offset) === day)
+  const moving = MOVING.find(([offset]) => addDays(sunday, offset) === day)
+  return FIXED[day.slice(5)] ?? moving?.[1] ?? null
+}
+
+export function isPublicHoliday(day: string): boolean {
+  return holidayName(day) !== null
 }

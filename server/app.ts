@@ -104,6 +104,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
   const render = createRequestHandler(options.loadBuild, import.meta.env.MODE)
   site.post("*", limits.forms)
   site.use("/rendez-vous/*", limits.keyPages)
+  site.use("/agenda/*", limits.keyPages)
   site.use("/brico/adresses", limits.lookups)
   site.use(async (context, next) => {
     const { headers } = context.req.raw

@@ -1,11 +1,13 @@
-/** The address of an appointment, of a quote or of a demonstration payment is a key: it is not logged, told, indexed or kept. */
-const SECRET_PATH = /^\/(rendez-vous|chiffrage|paiement-demonstration)\/[^/]+/
+/** The address of an appointment, of a quote, of a diary or of a demonstration payment is a key: it is not logged, told, indexed or kept. */
+const SECRET = String.raw`\/(rendez-vous|chiffrage|agenda|paiement-demonstration)\/[^\s/"\\?#]+`
+const SECRET_PATH = new RegExp(`^${SECRET}`)
+const SECRET_ANYWHERE = new RegExp(SECRET, "g")
 
 export function isSecretPath(path: string): boolean {
   return SECRET_PATH.test(path)
 }
 
-/** The path as a log may have it. */
-export function withoutSecret(path: string): string {
-  return path.replace(SECRET_PATH, "/$1/…")
+/** A text as a log may have it: errors quote the addresses they are about. */
+export function withoutSecrets(text: string): string {
+  return text.replace(SECRET_ANYWHERE, "/$1/…")
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { isDay, parisDate, parisInstant } from "../dates.ts"
-import { decideRefund, type RefundReason, withdrawalDeadline } from "./rules.ts"
+import { decideRefund, type RefundDecision, type RefundReason, withdrawalDeadline } from "./rules.ts"
 import type { AvailabilityRow } from "./slots.ts"
 import { isSlotTime } from "./slots.ts"
 
@@ -24,24 +24,30 @@ const note = z._default(z.string().check(z.trim(), z.maxLength(500, "500 caract�
 const day = z.string("Choisissez une date.").check(z.refine(isDay, "Choisissez une date."))
 const time = z.string("Choisissez une heure.").check(z.refine(isSlotTime, "Choisissez une heure."))
 
+const email = z
+  .string("Indiquez votre adresse e-mail.")
+  .check(
+    z.trim(),
+    z.minLength(1, { error: "Indiquez votre adresse e-mail.", abort: true }),
+    z.maxLength(254, "254 caractères au maximum."),
+    z.email("Cette adresse e-mail semble incomplète."),
+  )
+
+/** Whose link was lost: it goes to the address of the booking, whoever asks. */
+export const resendSchema = z.object({ email })
+
 /** Who withdraws, as the law asks for it (D221-5): a name, and where to send the acknowledgement. */
 export const withdrawalSchema = z.object({
   name: z
     .string("Indiquez votre nom.")
     .check(z.trim(), z.minLength(1, "Indiquez votre nom."), z.maxLength(120, "120 caractères au maximum.")),
-  email: z
-    .string("Indiquez votre adresse e-mail.")
-    .check(
-      z.trim(),
-      z.minLength(1, { error: "Indiquez votre adresse e-mail.", abort: true }),
-      z.maxLength(254, "254 caractères au maximum."),
-      z.email("Cette adresse e-mail semble incomplète."),
-    ),
+  email,
 })
 
 export const moveSchema = z.object({ date: day, time })
 
 export const manageRequestSchema = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("resend"), email }),
   z.object({ action: z.literal("view"), token }),
   z.object({ action: z.literal("slots"), token }),
   z.object({ action: z.literal("calendar"), token }),
@@ -84,7 +90,7 @@ export type ManagedBooking = {
   can_cancel: boolean
   can_withdraw: boolean
   /** What cancelling now gives back; null when there is nothing to cancel. */
-  refund_preview: { cents: number; reason: RefundReason } | null
+  refund_preview: { cents: number; reason: RefundReason; paid_by_card_cents: number } | null
   /** How many times the appointment has changed: the SEQUENCE of its calendar file. */
   sequence: number
 }
@@ -129,6 +135,7 @@ export function toManagedBooking(row: ManagedRow, refundPendingCents: number, no
   const orderedAt = new Date(row.terms_accepted_at ?? row.created_at)
   const deadline = withdrawalDeadline(orderedAt)
   const mayCancel = isActive && isAhead && !isHeld
+  const paidByCard = row.stripe_payment_intent_id ? row.prepayment_cents : 0
   const mayWithdraw =
     row.source === "online" && !isHeld && (isActive || row.status === "in_progress") && parisDate(now) <= deadline
   return {
@@ -157,19 +164,20 @@ export function toManagedBooking(row: ManagedRow, refundPendingCents: number, no
         ? toPreview(
             decideRefund({
               cancelledBy: "client",
-              paidCents: row.stripe_payment_intent_id ? row.prepayment_cents : 0,
+              paidCents: paidByCard,
               alreadyRefundedCents: row.refunded_cents + refundPendingCents,
               orderedAt,
               cancelledAt: now,
               schedule: row.scheduled_date && time ? { day: row.scheduled_date, time } : null,
               urgentWorkRequested: row.express_request_at !== null,
             }),
+            paidByCard,
           )
         : null,
     sequence: row.calendar_sequence,
   }
 }
 
-function toPreview({ refundCents, reason }: { refundCents: number; reason: RefundReason }) {
-  return { cents: refundCents, reason }
+function toPreview({ refundCents, reason }: RefundDecision, paidByCardCents: number) {
+  return { cents: refundCents, reason, paid_by_card_cents: paidByCardCents }
 }

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest"
-import { refundPromise, refundWhy } from "./refund-labels.ts"
+import { isKept, refundPromise, refundWhy } from "./refund-labels.ts"
 
 const fact = {
   cents: 8000,
   reason: "cancelled_in_time",
-  prepaymentCents: 8000,
+  paidByCardCents: 8000,
+  returnedCents: 0,
   isExpress: false,
   isWithdrawal: false,
 } as const
@@ -19,12 +20,22 @@ test("a kept prepayment says so, and why", () => {
   expect(refundPromise(kept)).toBe("L’acompte de 80\u00a0€ n’est pas remboursé")
   expect(refundWhy(kept)).toContain("le délai de rétractation est terminé")
   expect(refundWhy({ ...kept, isExpress: true })).toContain("expressément demandé")
+  expect(refundPromise({ ...kept, returnedCents: 3050 })).toBe("Les 49,50\u00a0€ restants ne sont pas remboursés")
 })
 
-test("an appointment that nothing was paid for has nothing to give back", () => {
-  expect(refundPromise({ ...fact, cents: 0 })).toBe("Il n’y a rien à rembourser")
-  expect(refundWhy({ ...fact, cents: 0 })).toContain("Aucun acompte")
-})
+test.each(["kept", "cancelled_in_time", "withdrawal"] as const)(
+  "where nothing was paid by card, or all of it was given back, nothing is said to be kept: %s",
+  (reason) => {
+    const unpaid = { ...fact, cents: 0, reason, paidByCardCents: 0 }
+    expect(isKept(unpaid)).toBe(false)
+    expect(refundPromise(unpaid)).toBe("Il n’y a rien à rembourser")
+    expect(refundWhy(unpaid)).toBe("Aucun acompte n’a été payé par carte pour ce rendez-vous.")
+    const returned = { ...fact, cents: 0, reason, returnedCents: 8000 }
+    expect(isKept(returned)).toBe(false)
+    expect(refundPromise(returned)).toBe("Il n’y a rien à rembourser")
+    expect(refundWhy(returned)).toContain("Les 80\u00a0€ de l’acompte vous ont déjà été remboursés")
+  },
+)
 
 test("somebody who withdraws needs no other reason", () => {
   expect(refundWhy(fact)).toContain("au moins 24\u00a0heures avant")

@@ -1,28 +1,5 @@
 import { expect, test } from "vitest"
-import { describeHistory, describeHold, describeWarning, mailLabel } from "./staff-labels.ts"
-
-const changed = (detail: Record<string, unknown>) =>
-  describeHistory({ action: "changed", summary: "x : y → z", detail })
-
-test("a change is told in the words of the screens", () => {
-  expect(changed({ status: ["pending", "confirmed"], total_amount: [60, 87.05] })).toEqual([
-    "Statut : En attente → Confirmé",
-    "Total : 60\u00a0€ → 87,05\u00a0€",
-  ])
-  expect(changed({ scheduled_date: [null, "2026-11-23"], scheduled_time: ["10:00:00", "14:30:00"] })).toEqual([
-    "Date : — → 23/11/2026",
-    "Heure : 10\u00a0h → 14\u00a0h\u00a030",
-  ])
-})
-
-test("a line without known fields keeps its own sentence, with the money", () => {
-  expect(describeHistory({ action: "refund", summary: "Acompte remboursé", detail: { amount_cents: 8000 } })).toEqual([
-    "Acompte remboursé (80\u00a0€)",
-  ])
-  expect(describeHistory({ action: "team", summary: "Équipe : — → Équipe 1", detail: {} })).toEqual([
-    "Équipe : — → Équipe 1",
-  ])
-})
+import { describeHold, describeWarning } from "./staff-labels.ts"
 
 test("a hold is told in Paris time, and no longer when it is over", () => {
   const until = "2026-11-23T13:35:00Z"
@@ -37,9 +14,4 @@ test("warnings say why visitors would be refused", () => {
     "En dehors des horaires (8\u00a0h – 18\u00a0h).",
   )
   expect(describeWarning({ reason: "past", detail: null })).toBe("Cette date est passée.")
-})
-
-test("a mail of a new kind has a name all the same", () => {
-  expect(mailLabel("booking_confirmed")).toBe("Confirmation au client")
-  expect(mailLabel("brand_new")).toBe("brand new")
 })

@@ -1,13 +1,5 @@
-import { formatDateTime, formatShortDate, formatTime } from "../dates.ts"
-import { formatCents, formatEuros } from "../money.ts"
-import {
-  type BricoStatus,
-  bricoStatusLabels,
-  type PaymentStatus,
-  paymentStatusLabels,
-  type SlotReason,
-  slotReasonLabels,
-} from "./labels.ts"
+import { formatDateTime, formatTime } from "../dates.ts"
+import { type SlotReason, slotReasonLabels } from "./labels.ts"
 import type { RefundReason } from "./rules.ts"
 
 /** The words of the back office about small-job requests. */
@@ -17,27 +9,6 @@ export const requestSourceLabels: Record<RequestSource, string> = {
   online: "Réservation en ligne",
   phone: "Demande par téléphone",
   contact: "Formulaire de contact",
-}
-
-const MAIL_LABELS: Record<string, string> = {
-  booking_confirmed: "Confirmation au client",
-  booking_received: "Avis de réservation à l’équipe",
-  booking_slot_lost: "Excuses : créneau perdu",
-  booking_moved: "Rendez-vous déplacé",
-  booking_moved_staff: "Avis de déplacement à l’équipe",
-  booking_cancelled: "Annulation par le client",
-  booking_cancelled_staff: "Avis d’annulation à l’équipe",
-  booking_cancelled_by_company: "Annulation par l’entreprise",
-  booking_withdrawn: "Accusé de rétractation",
-  booking_withdrawn_staff: "Avis de rétractation à l’équipe",
-  booking_refunded: "Remboursement",
-  booking_reminder: "Rappel de la veille",
-  payment_link: "Lien de paiement",
-}
-
-/** What a mail is about, from its template; the template itself when it has no words yet. */
-export function mailLabel(template: string): string {
-  return MAIL_LABELS[template] ?? template.replaceAll("_", " ")
 }
 
 /** What staff are told about a time that visitors are refused. Nothing of it forbids. */
@@ -52,40 +23,14 @@ export function describeWarning({ reason, detail }: { reason: SlotReason; detail
   return `${slotReasonLabels[reason]}.`
 }
 
-type Describe = (value: unknown) => string
-const isText = (value: unknown): value is string => typeof value === "string"
-
-const FIELDS: Record<string, { label: string; show: Describe }> = {
-  status: { label: "Statut", show: (value) => bricoStatusLabels[value as BricoStatus] },
-  payment_status: { label: "Paiement", show: (value) => paymentStatusLabels[value as PaymentStatus] },
-  total_amount: { label: "Total", show: (value) => formatEuros(Number(value)) },
-  refunded_cents: { label: "Remboursé", show: (value) => formatCents(Number(value)) },
-  scheduled_date: { label: "Date", show: (value) => (isText(value) ? formatShortDate(value) : "") },
-  scheduled_time: { label: "Heure", show: (value) => (isText(value) ? formatTime(value) : "") },
-}
-
-/** A line of a request's history, in sentences: « Statut : En attente → Confirmé ». */
-export function describeHistory(line: { action: string; summary: string; detail: unknown }): string[] {
-  if (line.action !== "changed" || typeof line.detail !== "object" || line.detail === null) {
-    const amount = (line.detail as { amount_cents?: unknown } | null)?.amount_cents
-    return [typeof amount === "number" ? `${line.summary} (${formatCents(amount)})` : line.summary]
-  }
-  return Object.entries(line.detail).map(([field, change]) => {
-    const known = FIELDS[field]
-    const [before, after] = (Array.isArray(change) ? change : []).map((value: unknown) => {
-      if (value === null || value === undefined) return "—"
-      return known ? known.show(value) : JSON.stringify(value)
-    })
-    return `${known?.label ?? field} : ${before ?? "—"} → ${after ?? "—"}`
-  })
-}
-
 /** Why a request was cancelled; the system writes codes, staff and clients write sentences. */
 export function describeCancellation(reason: string): string {
   const known: Record<string, string> = {
     hold_expired: "Paiement non terminé à temps",
     no_checkout: "Paiement jamais ouvert",
     released: "Paiement abandonné",
+    changed_order: "Commande corrigée avant le paiement",
+    checkout_failed: "Paiement impossible à ouvrir",
     slot_lost: "Créneau perdu avant le paiement",
     checkout_expired: "Paiement non terminé à temps",
     client: "Annulé par le client",

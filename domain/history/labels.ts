@@ -27,29 +27,27 @@ export const tableLabels: Record<string, string> = {
   teams: "Équipe",
 }
 
-export const ACTIONS = [
-  "signed_in",
-  "changed",
-  "payment",
-  "refund",
-  "deleted",
-  "invited",
-  "password_changed",
-  "factor_reset",
-] as const
-export type Action = (typeof ACTIONS)[number]
-
 /** Kinds of lines, as the filter names them. */
-export const actionLabels: Record<Action, string> = {
+export const actionLabels = {
   signed_in: "Connexions",
+  created: "Créations",
   changed: "Modifications",
+  team: "Équipes assignées",
+  contractor: "Sous-traitants assignés",
   payment: "Paiements",
   refund: "Remboursements",
+  dispute: "Paiements contestés",
+  cancelled: "Annulations par le client",
   deleted: "Suppressions",
+  mail: "Messages renvoyés",
   invited: "Invitations",
   password_changed: "Mots de passe",
-  factor_reset: "Doubles authentifications retirées",
-}
+  factor_added: "Doubles authentifications activées",
+  factor_removed: "Doubles authentifications désactivées",
+  factor_reset: "Doubles authentifications retirées à un collègue",
+} as const
+export type Action = keyof typeof actionLabels
+export const ACTIONS = Object.keys(actionLabels) as Action[]
 
 export const fieldLabels: Record<string, string> = {
   actual_cost: "Coût réel",

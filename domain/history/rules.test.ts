@@ -33,10 +33,10 @@ test.each<[table: string, column: string, before: unknown, after: unknown, words
   expect(change).toEqual({ field, before: from, after: to })
 })
 
-test("what is no change of a column is left to the sentence of the line", () => {
+test("what is no change of a column is left to the sentence of the line, with its money", () => {
   const payment = line({ action: "payment", summary: "Acompte payé en ligne", detail: { amount_cents: 8000 } })
   expect(changesOf(payment)).toEqual([])
-  expect(sentenceOf(payment)).toBe("Acompte payé en ligne")
+  expect(sentenceOf(payment)).toBe("Acompte payé en ligne (80\u00a0€)")
 })
 
 test("a line names its record and leads to it, unless it is gone", () => {

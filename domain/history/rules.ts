@@ -51,12 +51,13 @@ export function changesOf({ subject_table, detail }: HistoryLine): Change[] {
   })
 }
 
-/** What happened, in one sentence without the record's name. */
+/** What happened, in one sentence without the record's name, with the money it was about. */
 export function sentenceOf(line: HistoryLine): string {
   if (line.action === "changed") return "Modification"
   // « Suppression Cuisine » of the database: the name stands beside it.
   if (line.action === "deleted") return `Suppression${line.summary.replace(/^Suppression/, "")}`
-  return line.summary
+  const { amount_cents: amount } = (line.detail ?? {}) as { amount_cents?: unknown }
+  return typeof amount === "number" ? `${line.summary} (${formatCents(amount)})` : line.summary
 }
 
 export function recordOf({ subject_table, subject_label }: HistoryLine): string {

@@ -1,29 +1,42 @@
-/** States of a mail in the outbox, with the words that staff read. The database checks the same codes. */
+/** States of a mail in the outbox; the database checks the same codes. */
 export const MAIL_STATUSES = ["pending", "sending", "sent", "failed", "kept"] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]
-export const mailStatusLabels: Record<MailStatus, string> = {
-  pending: "En attente",
-  sending: "Envoi en cours",
-  sent: "Envoyé",
-  failed: "Échec",
-  kept: "Conservé",
+
+/** A mail that is under way leaves by itself, within a minute or at its next attempt. */
+export function isUnderWay(status: MailStatus): boolean {
+  return status === "pending" || status === "sending"
 }
 
-const templateLabels: Record<string, string> = {
+const templateLabels = {
   account_code: "Code de connexion",
   account_factor_added: "Double authentification activée",
   account_factor_removed: "Double authentification retirée",
   account_invitation: "Invitation dans l’équipe",
   account_password_changed: "Mot de passe modifié",
   account_password_reset: "Mot de passe oublié",
-  booking_confirmed: "Confirmation de réservation",
-  booking_received: "Nouvelle réservation (équipe)",
-  booking_slot_lost: "Créneau perdu, remboursement",
-  contact_acknowledged: "Accusé de réception d’une demande",
-  contact_received: "Nouvelle demande de contact (équipe)",
+  booking_cancelled: "Annulation par le client",
+  booking_cancelled_by_company: "Annulation par l’entreprise",
+  booking_cancelled_staff: "Avis d’annulation à l’équipe",
+  booking_confirmed: "Confirmation au client",
+  booking_link: "Lien demandé par le client",
+  booking_moved: "Rendez-vous déplacé",
+  booking_moved_staff: "Avis de déplacement à l’équipe",
+  booking_received: "Avis de réservation à l’équipe",
+  booking_refunded: "Remboursement",
+  booking_reminder: "Rappel de la veille",
+  booking_slot_lost: "Excuses : créneau perdu",
+  booking_withdrawn: "Accusé de rétractation",
+  booking_withdrawn_staff: "Avis de rétractation à l’équipe",
+  contact_acknowledged: "Accusé de réception au client",
+  contact_received: "Avis de demande de contact à l’équipe",
+  payment_dispute: "Alerte : paiement contesté",
+  payment_link: "Lien de paiement",
+  refund_refused: "Alerte : remboursement refusé",
 }
+/** The kinds of messages that the outbox knows how to write. */
+export type MailTemplate = keyof typeof templateLabels
 
-/** What a mail is about; its code when nobody has named it yet. */
+/** What a mail is about, from its template; the template itself when it has no words yet. */
 export function templateLabel(template: string): string {
-  return templateLabels[template] ?? template
+  return (templateLabels as Record<string, string>)[template] ?? template.replaceAll("_", " ")
 }

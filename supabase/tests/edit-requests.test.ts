@@ -201,7 +201,7 @@ test("a request whose link to pay was sent yesterday evening is not deleted unde
   expect((await remove()).data).toHaveLength(1)
 })
 
-test("a client who paid online is told of a new hour when staff ask for it, once, and nobody else is", async () => {
+test("a client is told of a new hour when staff ask for it, once, and nobody else is", async () => {
   const { saved } = await save({ client_email: "paul@example.fr", scheduled_date: MONDAY, scheduled_time: "10:00" })
   const move = (time: string, version: number, notify_client: boolean) =>
     save(
@@ -211,20 +211,42 @@ test("a client who paid online is told of a new hour when staff ask for it, once
     )
   const mails = () =>
     world.sql<{ template: string; payload: Record<string, unknown> }>(
-      "select template, payload from public.email_outbox",
+      "select template, payload from public.email_outbox order by created_at",
     )
-  await move("11:00", 1, true)
+  await world.sql("update public.brico_requests set payment_status = 'paid', payment_method = 'cash' where id = $1", [
+    saved.id,
+  ])
+  expect((await move("13:00", 2, false)).error).toBeNull()
   expect(await mails()).toEqual([])
+  expect((await move("13:00", 3, true)).error).toBeNull()
+  expect(await mails()).toEqual([])
+  expect((await move("14:00", 3, true)).error).toBeNull()
+  // Paid in cash, there is no prepayment that could follow.
+  expect(await mails()).toMatchObject([
+    {
+      template: "booking_moved",
+      payload: { scheduled_time: "14:00", previous_time: "13:00", sequence: 2, is_paid: false },
+    },
+  ])
   await world.sql(
-    `update public.brico_requests set payment_status = 'paid', payment_method = 'card', stripe_payment_intent_id = 'pi_1' where id = $1`,
+    "update public.brico_requests set payment_method = 'card', stripe_payment_intent_id = 'pi_1' where id = $1",
     [saved.id],
   )
-  expect((await move("13:00", 3, false)).error).toBeNull()
-  expect(await mails()).toEqual([])
-  expect((await move("14:00", 4, true)).error).toBeNull()
-  expect(await mails()).toMatchObject([
-    { template: "booking_moved", payload: { scheduled_time: "14:00", previous_time: "13:00" } },
-  ])
+  expect((await move("15:00", 5, true)).error).toBeNull()
+  expect((await mails())[1]).toMatchObject({ payload: { scheduled_time: "15:00", sequence: 3, is_paid: true } })
+})
+
+test("no mail tells of a move into the past, nor of an appointment that is cancelled", async () => {
+  const values = {
+    client_email: "paul@example.fr",
+    scheduled_date: MONDAY,
+    scheduled_time: "10:00",
+    notify_client: true,
+  }
+  const { saved } = await save(values)
+  await save({ ...values, scheduled_date: "2026-11-19" }, saved.id, 1)
+  await save({ ...values, scheduled_time: "15:00", status: "cancelled" }, saved.id, 2)
+  expect(await world.sql("select id from public.email_outbox")).toEqual([])
 })
 
 test("a change of team or subcontractor is kept in the history, in names", async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest"
+import { ACTIONS } from "#domain/history/labels.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 
 let world: World
@@ -148,4 +149,19 @@ test("people learn when they changed their own password, nobody else's", async (
     Date.parse("2026-11-20T10:00:00Z"),
   )
   expect((await world.as.admin.rpc("my_password_changed_at")).data).toBeNull()
+})
+
+test("every kind of line that the database writes can be filtered by", async () => {
+  const functions = await world.sql<{ source: string }>(
+    "select prosrc as source from pg_proc where pronamespace in ('private'::regnamespace, 'public'::regnamespace)",
+  )
+  const written = functions
+    .filter(({ source }) => /log_activity|log_staff_change|activity_log/.test(source))
+    .flatMap(({ source }) => [
+      ...source.matchAll(
+        /log_activity\('(\w+)'|'(signed_in|password_changed|invited|factor_(?:added|removed|reset))'/g,
+      ),
+    ])
+    .map((match) => match[1] ?? match[2] ?? "")
+  expect([...new Set(written)].sort()).toEqual([...ACTIONS].sort())
 })

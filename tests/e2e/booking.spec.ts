@@ -57,6 +57,31 @@ test("a visitor who gives up on the payment page keeps everything that was typed
   await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
 })
 
+test("a visitor who goes back from the payment to correct the address keeps the slot", async ({ page, site }, info) => {
+  const name = `Béa Ricot ${info.project.name}`
+  await fillWizard(page, name)
+  await orderAndPay(page)
+  const first = page.url()
+  await page.goBack()
+  await page.getByRole("button", { name: "Modifier vos informations" }).click()
+  await page.getByLabel("Adresse de l’intervention").fill("10 rue Oberkampf")
+  await page.getByRole("button", { name: "Continuer" }).click()
+  await page.getByRole("button", { name: /commande avec obligation de paiement/ }).click()
+  await expect(page).toHaveURL(/paiement-demonstration/)
+  expect(page.url()).not.toBe(first)
+  await page.getByRole("button", { name: /^Payer 80/ }).click()
+  await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
+  const { data } = await clientOf(site, site.keys.secretKey)
+    .from("brico_requests")
+    .select("address, status, payment_status")
+    .eq("client_name", name)
+    .order("created_at")
+  expect(data).toEqual([
+    { address: "8 rue Oberkampf", status: "cancelled", payment_status: "pending" },
+    { address: "10 rue Oberkampf", status: "pending", payment_status: "paid" },
+  ])
+})
+
 test("the address of a payment that nobody made confirms nothing", async ({ page }) => {
   await page.goto("/brico?payment=success&session_id=cs_demo_00000000000000000000000000000000")
   await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeHidden()

@@ -1,3 +1,5 @@
+import { addDays, formatLongDate, mondayOf, parisToday } from "#domain/dates.ts"
+import { clientOf } from "#tests/support/booking.ts"
 import { tabTo } from "#tests/support/keyboard.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { fillWizard } from "./wizard.ts"
@@ -125,4 +127,32 @@ test("an address of a department that is not served says so, with the way to a q
   await page.getByLabel("Ville").fill("Montreuil")
   await page.getByRole("button", { name: "Continuer" }).click()
   await expect(page.getByText("3 impasse des Oubliés, 93100 Montreuil")).toBeVisible()
+})
+
+test("a day that the company has blocked is crossed, and its reason is said when it is public", async ({
+  page,
+  site,
+}) => {
+  const monday = mondayOf(parisToday())
+  const [stock, secret] = [addDays(monday, 15), addDays(monday, 16)]
+  const table = () => clientOf(site, site.keys.secretKey).from("blocked_dates")
+  await table().delete().in("date", [stock, secret])
+  const { error } = await table().insert([
+    { date: stock, reason: "Inventaire", is_reason_public: true },
+    { date: secret, reason: "Mariage de Paul", is_reason_public: false },
+  ])
+  expect(error).toBeNull()
+  await page.goto("/brico")
+  await page.getByRole("radio", { name: /^Plomberie/ }).check()
+  await page.getByRole("radio", { name: /fuite/i }).check()
+  await page.getByRole("button", { name: "Continuer" }).click()
+  const day = (date: string) => page.getByRole("grid").getByRole("button", { name: formatLongDate(date) })
+  await expect(day(stock)).toHaveAttribute("title", "Inventaire")
+  await expect(day(stock)).toHaveAttribute("aria-disabled", "true")
+  await expect(day(secret)).toHaveAttribute("title", "Cette date n'est pas disponible")
+  await day(stock).press("Enter")
+  await expect(day(stock)).toHaveAttribute("aria-pressed", "false")
+  await expect(page.getByRole("alert")).toHaveText("Cette date n'est pas disponible")
+  await expect(page.getByText("Mariage de Paul")).toHaveCount(0)
+  await table().delete().in("date", [stock, secret])
 })

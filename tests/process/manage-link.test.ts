@@ -34,6 +34,18 @@ test("neither the log nor the title knows the address, and the page says no more
   expect(site.output()).not.toContain(booked.token)
 })
 
+test("a post that no page of ours sends is refused, and leaves no trace of the address in the log", async () => {
+  const post = (path: string, type: string) =>
+    fetch(site.url + path, { method: "POST", headers: { Origin: site.url, "Content-Type": type }, body: "{}" })
+  expect((await post(booked.path, "application/x-www-form-urlencoded")).status).toBe(405)
+  for (const end of ["/deplacer", "/annuler", "/renoncer"])
+    expect([end, (await post(booked.path + end, "application/json")).status]).toEqual([end, 400])
+  expect((await post("/contact", "application/json")).status).toBe(400)
+  expect((await post("/paiement-demonstration/cs_demo_0", "application/json")).status).toBe(400)
+  expect(site.output()).toContain("did not provide an `action`")
+  expect(site.output()).not.toContain(booked.token)
+})
+
 test("a form of that page is taken although its browser hides where it comes from; of another page it is not", async () => {
   const post = (path: string) =>
     fetch(site.url + path, {

@@ -65,7 +65,7 @@ export async function startFakeStripe(now: () => Date) {
 
   const refund = (form: URLSearchParams): Answer => {
     const intent = form.get("payment_intent") ?? ""
-    const session = [...sessions.values()].find((each) => each.payment_intent === intent)
+    const [session] = sessionsOf(intent)
     const left = (session?.amount_total ?? 0) - refundedOf(intent)
     const amount = Number(form.get("amount") ?? left)
     if (amount > left) return refusal(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`)
@@ -73,6 +73,7 @@ export async function startFakeStripe(now: () => Date) {
     forms.set(made.id, Object.fromEntries(form))
     return found(made)
   }
+  const sessionsOf = (intent: string) => [...sessions.values()].filter((each) => each.payment_intent === intent)
   const refundsOf = (intent: string) => [...refunds.values()].filter((each) => each.payment_intent === intent)
   const refundedOf = (intent: string) =>
     refundsOf(intent)
@@ -110,7 +111,8 @@ export async function startFakeStripe(now: () => Date) {
       /^\/v1\/(checkout\/sessions|refunds|disputes)\/?([^/]*)\/?(.*)$/.exec(pathname) ?? []
     if (resource === "refunds" && !id)
       return request.method === "POST" ? refund(form) : found(listOf(refundsOf(form.get("payment_intent") ?? "")))
-    if (resource === "checkout/sessions" && !id) return open(form)
+    if (resource === "checkout/sessions" && !id)
+      return request.method === "POST" ? open(form) : found(listOf(sessionsOf(form.get("payment_intent") ?? "")))
     const kept: Kept | undefined = { "checkout/sessions": sessions, refunds, disputes }[resource]?.get(id ?? "")
     if (!kept) return refusal(`No such ${resource}: ${id}`, { status: 404, code: "resource_missing" })
     if (action === "expire") Object.assign(kept, { status: "expired", url: null })

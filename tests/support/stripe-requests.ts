@@ -3,6 +3,7 @@ import type Stripe from "stripe"
 /** What this project asks of Stripe, by method and path; the schemas of its requests are generated from these types. */
 export type StripeRequests = {
   "POST /v1/checkout/sessions": Stripe.Checkout.SessionCreateParams
+  "GET /v1/checkout/sessions": Stripe.Checkout.SessionListParams
   "GET /v1/checkout/sessions/:id": Stripe.Checkout.SessionRetrieveParams
   "POST /v1/checkout/sessions/:id/expire": Stripe.Checkout.SessionExpireParams
   "POST /v1/refunds": Stripe.RefundCreateParams

@@ -206,6 +206,13 @@ export const SUBJECTS: Subject[] = [
     manager: "",
   },
   {
+    table: "calendar_feeds",
+    row: () => ({ token_hash: unique().padEnd(64, "0") }),
+    change: { last_read_at: "2026-11-20T08:00:00Z" },
+    stranger: "",
+    manager: "",
+  },
+  {
     table: "company_settings",
     row: () => ({ id: 2 }),
     change: { name: "Mirabelle Réno" },

@@ -12,6 +12,8 @@ type FormDialogProps = {
   /** Something was typed: leaving is asked about first. */
   isDirty: boolean
   isSending: boolean
+  /** Something that must be there is missing. */
+  isSubmitDisabled?: boolean
   /** Why the whole was refused; announced when it comes. */
   refusal?: string | null
   /** Stands at the beginning of the last line, away from the main button. */
@@ -58,7 +60,7 @@ export function FormDialog({ title, size = "lg", isDirty, isSending, refusal = n
               <Button variant="default" onClick={leave}>
                 Annuler
               </Button>
-              <Button type="submit" loading={isSending}>
+              <Button type="submit" loading={isSending} disabled={props.isSubmitDisabled ?? false}>
                 {props.submitLabel}
               </Button>
             </>

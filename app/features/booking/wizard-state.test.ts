@@ -35,20 +35,17 @@ test("another service asks for the date again: its duration may not fit", () => 
 
 test.each<[string, WizardAction]>([
   ["another category", { type: "category-chosen", category: "peinture" }],
-  ["another service", { type: "service-chosen", serviceId: OTHER, category: "plomberie" }],
   ["another date", { type: "date-chosen", date: "2026-11-25" }],
-  ["another time", { type: "time-chosen", time: "10:00" }],
   ["another address", { type: "contact-edited", field: "address", value: "1 rue Neuve" }],
   ["another wish about the delay", { type: "express-requested", requested: false }],
+  ["the terms again", { type: "terms-accepted", accepted: true }],
   ["a slot that was taken", { type: "slot-lost" }],
-])("%s is another attempt to pay", (_, action) => {
-  expect(after(action).attemptKey).toBeNull()
+])("%s belongs to the same attempt to pay, so that the first hold is not in its way", (_, action) => {
+  expect(after(action).attemptKey).toBe(complete.attemptKey)
 })
 
-test("an unchanged order keeps its attempt, so that a second click books once", () => {
-  expect(after({ type: "time-chosen", time: "09:00" }, { type: "terms-accepted", accepted: true }).attemptKey).toBe(
-    complete.attemptKey,
-  )
+test("an attempt that the server ended is not taken up again", () => {
+  expect(after({ type: "attempt-ended" }).attemptKey).toBeNull()
 })
 
 test("a slot that was taken keeps the date and everything typed", () => {

@@ -12,7 +12,7 @@ export type WizardState = {
   contact: Contact
   termsAccepted: boolean
   expressRequest: boolean
-  /** Names one attempt to pay: the same order sent twice is booked once. Any change of the order makes a new attempt. */
+  /** Names one attempt to pay: the same order sent twice is booked once, and a corrected one takes the place of the first. */
   attemptKey: string | null
 }
 
@@ -55,7 +55,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return action.state
     case "category-chosen":
       if (action.category === state.category) return state
-      return { ...state, category: action.category, serviceId: null, date: null, time: null, attemptKey: null }
+      return { ...state, category: action.category, serviceId: null, date: null, time: null }
     case "service-chosen":
       if (action.serviceId === state.serviceId) return state
       // Another duration may not fit in the slot that was chosen.
@@ -70,13 +70,13 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case "date-chosen":
       return { ...state, ...changedOrder, date: action.date, time: null }
     case "time-chosen":
-      return action.time === state.time ? state : { ...state, attemptKey: null, time: action.time }
+      return action.time === state.time ? state : { ...state, time: action.time }
     case "contact-edited":
-      return { ...state, attemptKey: null, contact: { ...state.contact, [action.field]: action.value } }
+      return { ...state, contact: { ...state.contact, [action.field]: action.value } }
     case "terms-accepted":
       return { ...state, termsAccepted: action.accepted }
     case "express-requested":
-      return { ...state, attemptKey: null, expressRequest: action.requested }
+      return { ...state, expressRequest: action.requested }
     case "payment-attempted":
       return { ...state, attemptKey: action.key }
     case "attempt-ended":
@@ -89,4 +89,4 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
 }
 
 // The express request is about one date: it is asked again when the date changes.
-const changedOrder = { attemptKey: null, expressRequest: false }
+const changedOrder = { expressRequest: false }

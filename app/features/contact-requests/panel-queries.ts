@@ -1,12 +1,12 @@
 import { queryOptions, useMutation } from "@tanstack/react-query"
-import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
+import { toastError } from "#app/components/office/toasts.tsx"
 import type { Db } from "#app/lib/db.ts"
 import { reasonOf } from "#app/lib/reason-of.ts"
 import { announceTableChange } from "#app/lib/table-changed.ts"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import type { Json } from "#domain/database.gen.ts"
 import { type ContactPhoto, convertContact } from "./data.ts"
-import { listMails, readHistory, resendMail, signDownload, signPhotos } from "./data/read-context.ts"
+import { signDownload, signPhotos } from "./data/read-context.ts"
 import { TABLE } from "./queries.ts"
 
 // What the panel and the conversions read and do. Apart from `queries.ts`: the list needs nothing of it.
@@ -28,30 +28,6 @@ export function useDownload(db: Db) {
     mutationFn: (photo: ContactPhoto) => signDownload(db, photo),
     onSuccess: (href, { name }) => Object.assign(document.createElement("a"), { href, download: name }).click(),
     onError: (error) => toastError("Erreur lors du téléchargement de la photo", reasonOf(error)),
-  })
-}
-
-export function historyQuery(db: Db, id: string) {
-  return queryOptions({ queryKey: [TABLE, "history", id], queryFn: () => readHistory(db, id), staleTime: 0 })
-}
-
-export function mailsQuery(db: Db, id: string) {
-  return queryOptions({
-    queryKey: ["email_outbox", "contact", id],
-    queryFn: () => listMails(db, id),
-    staleTime: 0,
-    meta: { tables: [TABLE] },
-  })
-}
-
-export function useResendMail(db: Db) {
-  return useMutation({
-    mutationFn: (id: string) => resendMail(db, id),
-    onSuccess() {
-      announceTableChange("email_outbox")
-      toastSuccess("L’e-mail sera renvoyé dans quelques instants")
-    },
-    onError: (error) => toastError("Erreur lors du renvoi de l’e-mail", reasonOf(error)),
   })
 }
 

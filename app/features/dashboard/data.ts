@@ -1,24 +1,44 @@
-import { toAppError } from "#domain/errors.ts"
 import type { Db } from "#app/lib/db.ts"
+import type { BricoStatus } from "#domain/booking/labels.ts"
+import type { Month, Week } from "#domain/dashboard/series.ts"
+import type { Todo } from "#domain/dashboard/tasks.ts"
+import { toAppError } from "#domain/errors.ts"
 
-export type DashboardCounts = { activeProjects: number; pendingRequests: number; interventionsToday: number }
+export type DashboardCounts = { active_projects: number; pending_requests: number; interventions_today: number }
 
-/** The three figures of the dashboard. `today` is a day of Paris. */
-export async function readCounts(db: Db, today: string): Promise<DashboardCounts> {
-  const [projects, requests, interventions] = await Promise.all([
-    db.from("reno_projects").select("id", { count: "exact", head: true }).in("status", ["planning", "in_progress"]),
-    db.from("brico_requests").select("id", { count: "exact", head: true }).eq("status", "pending"),
-    db
-      .from("brico_requests")
-      .select("id", { count: "exact", head: true })
-      .eq("scheduled_date", today)
-      .neq("status", "cancelled"),
-  ])
-  const error = projects.error ?? requests.error ?? interventions.error
+export type LatestRequest = {
+  id: string
+  client_name: string
+  service_type: string
+  scheduled_date: string | null
+  scheduled_time: string | null
+  status: BricoStatus
+}
+
+export type ActiveProject = {
+  id: string
+  name: string
+  client_name: string
+  /** 0 to 100. */
+  progress: number
+  /** A day of Paris. */
+  deadline: string | null
+}
+
+/** All of the dashboard. `today` is a day of Paris; the projects are the six most pressing ones. */
+export type Overview = {
+  today: string
+  counts: DashboardCounts
+  todo: Todo
+  latest: LatestRequest[]
+  projects: ActiveProject[]
+  weeks: Week[]
+  months: Month[]
+}
+
+export async function readOverview(db: Db): Promise<Overview> {
+  const { data, error } = await db.rpc("read_dashboard")
   if (error) throw toAppError(error)
-  return {
-    activeProjects: projects.count ?? 0,
-    pendingRequests: requests.count ?? 0,
-    interventionsToday: interventions.count ?? 0,
-  }
+  // The generated types know JSON only; the function's own tests hold its shape.
+  return data as Overview
 }

@@ -1,11 +1,13 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { Db } from "#app/lib/db.ts"
-import { readCounts } from "./data.ts"
+import { readOverview } from "./data.ts"
 
-export function countsQuery(db: Db, today: string) {
+export function overviewQuery(db: Db) {
   return queryOptions({
-    queryKey: ["dashboard", "counts", today],
-    queryFn: () => readCounts(db, today),
-    meta: { tables: ["brico_requests", "reno_projects"] },
+    queryKey: ["dashboard", "overview"],
+    queryFn: () => readOverview(db),
+    meta: {
+      tables: ["brico_requests", "contact_requests", "email_outbox", "payment_disputes", "refunds", "reno_projects"],
+    },
   })
 }

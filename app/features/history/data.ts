@@ -32,3 +32,12 @@ export async function searchHistory(db: Db, { query, action, from, to, page }: H
   if (error) throw toAppError(error)
   return { rows: data, total: data[0]?.total_count ?? 0 }
 }
+
+const MOST_OF_A_RECORD = 50
+
+/** What happened to one record, newest first. */
+export async function readRecordHistory(db: Db, table: string, id: string): Promise<HistoryRow[]> {
+  const { data, error } = await db.rpc("record_history", { p_table: table, p_id: id, p_limit: MOST_OF_A_RECORD })
+  if (error) throw toAppError(error)
+  return data.map((line) => ({ ...line, subject_table: table, subject_id: id, subject_label: null }))
+}

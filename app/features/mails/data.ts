@@ -48,6 +48,26 @@ export async function listMails(db: Db, { query, status, page }: MailFilter): Pr
   return { rows: data as MailSummary[], total: data[0]?.total_count ?? 0 }
 }
 
+/** What a mail is about: the column that names it. */
+export type MailSubject = "request_id" | "contact_request_id"
+export type RecordMail = Pick<
+  MailSummary,
+  "id" | "template" | "recipient" | "status" | "attempts" | "last_error" | "created_at" | "sent_at"
+>
+const MOST_OF_A_RECORD = 50
+
+/** The mails about one record, newest first, without their bodies. */
+export async function listRecordMails(db: Db, subject: MailSubject, id: string): Promise<RecordMail[]> {
+  const { data, error } = await db
+    .from("email_outbox")
+    .select("id, template, recipient, status, attempts, last_error, created_at, sent_at")
+    .eq(subject, id)
+    .order("created_at", { ascending: false })
+    .limit(MOST_OF_A_RECORD)
+  if (error) throw toAppError(error)
+  return data as RecordMail[]
+}
+
 export async function readMail(db: Db, id: string): Promise<MailDetails> {
   const { data, error } = await db.from("email_outbox").select(DETAIL_COLUMNS).eq("id", id).single()
   if (error) throw toAppError(error)

@@ -3,10 +3,13 @@ import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
 import type { Db } from "#app/lib/db.ts"
 import { reasonOf } from "#app/lib/reason-of.ts"
 import { announceTableChange } from "#app/lib/table-changed.ts"
+import { isUnderWay } from "#domain/mail/labels.ts"
 import type { NotificationSettingsChange } from "#domain/mail/schema.ts"
 import {
   listMails,
+  listRecordMails,
   type MailFilter,
+  type MailSubject,
   readMail,
   readNotificationSettings,
   resendMail,
@@ -15,6 +18,9 @@ import {
 
 const TABLE = "email_outbox"
 const SETTINGS = "notification_settings"
+/** What happens to these writes mails. */
+const SUBJECT_TABLES = ["brico_requests", "contact_requests"]
+const CHECK_MS = 5000
 
 const keys = {
   list: (filter: MailFilter) => [TABLE, "list", filter] as const,
@@ -30,6 +36,18 @@ export function mailListQuery(db: Db, filter: MailFilter) {
   })
 }
 
+/** The mails of one record; they are read again while one of them is under way. */
+export function recordMailsQuery(db: Db, subject: MailSubject, id: string) {
+  return queryOptions({
+    queryKey: [TABLE, subject, id] as const,
+    queryFn: () => listRecordMails(db, subject, id),
+    staleTime: 0,
+    meta: { tables: SUBJECT_TABLES },
+    // A message that waits leaves within a minute, which nothing on this page would notice.
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => isUnderWay(status)) ? CHECK_MS : false),
+  })
+}
+
 export function mailQuery(db: Db, id: string) {
   return queryOptions({ queryKey: keys.details(id), queryFn: () => readMail(db, id) })
 }
@@ -41,8 +59,8 @@ export function notificationSettingsQuery(db: Db) {
 export function useResendMail(db: Db) {
   return useMutation({
     mutationFn: (id: string) => resendMail(db, id),
-    onSuccess: () => toastSuccess("Message remis dans la file d’envoi"),
-    onError: (error) => toastError("Erreur lors du renvoi du message", reasonOf(error)),
+    onSuccess: () => toastSuccess("L’e-mail sera renvoyé dans quelques instants"),
+    onError: (error) => toastError("Erreur lors du renvoi de l’e-mail", reasonOf(error)),
     onSettled: () => announceTableChange(TABLE),
   })
 }

@@ -9,8 +9,9 @@ export type Done = keyof typeof DONE
 export function readDone(params: URLSearchParams, booking: ManagedBooking): (typeof DONE)[Done] | null {
   const asked = (Object.keys(DONE) as Done[]).find((name) => name === params.get("fait"))
   if (!asked) return null
-  const isCancelled = booking.status === "cancelled"
-  return isCancelled === (asked !== "deplace") ? DONE[asked] : null
+  const isTrue =
+    asked === "deplace" ? booking.status !== "cancelled" && booking.sequence > 0 : booking.status === "cancelled"
+  return isTrue ? DONE[asked] : null
 }
 
 /** Where a change that was made leads: an address of its own, so that reloading does nothing. The fragment moves the focus. */

@@ -11,7 +11,7 @@ import { type CalendarDay, toCalendar } from "#domain/booking/slots.ts"
 import { AppError } from "#domain/errors.ts"
 
 type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never
-type Request = Without<ManageRequest, "token">
+type Request = Without<Extract<ManageRequest, { token: string }>, "token">
 
 async function ask<T>(db: Db, token: string, request: Request): Promise<T> {
   if (!isManageToken(token)) throw new AppError("not_found")
@@ -32,6 +32,11 @@ export async function readFreeSlots(db: Db, token: string): Promise<CalendarDay[
 /** The appointment as a file for a calendar; null when there is none. */
 export async function readCalendarFile(db: Db, token: string): Promise<CalendarFile | null> {
   return await ask<CalendarFile>(db, token, { action: "calendar" }).catch(nullWhenUnknown)
+}
+
+/** Mails the links of the appointments ahead to their client. Answers the same whether there are any. */
+export async function sendLinks(db: Db, email: string): Promise<void> {
+  await callFunction(db, "manage-booking", { action: "resend", email } satisfies ManageRequest)
 }
 
 /** Moves, cancels or withdraws. Throws the refusal as an `AppError`. */

@@ -7,7 +7,7 @@ import { readDone, toRefusal } from "./answers.ts"
 import { changeBooking, readCalendarFile, readFreeSlots, readManagedBooking } from "./data.ts"
 
 const TOKEN = "AAAAAAAAAAAAAAAAAAAAAA"
-const bookingOf = (status: ManagedBooking["status"]) => ({ status }) as ManagedBooking
+const bookingOf = (status: ManagedBooking["status"], sequence = 1) => ({ status, sequence }) as ManagedBooking
 const params = (done: string) => new URLSearchParams({ fait: done })
 
 /** A client whose functions all answer the same, at the network edge. */
@@ -51,6 +51,7 @@ test("an address says only what the appointment confirms", () => {
   expect(readDone(params("renonce"), bookingOf("cancelled"))).toBe("withdrawn")
   expect(readDone(params("annule"), bookingOf("confirmed"))).toBeNull()
   expect(readDone(params("deplace"), bookingOf("cancelled"))).toBeNull()
+  expect(readDone(params("deplace"), bookingOf("confirmed", 0))).toBeNull()
   expect(readDone(params("toString"), bookingOf("cancelled"))).toBeNull()
 })
 

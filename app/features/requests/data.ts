@@ -63,6 +63,17 @@ export type RequestDetails = RequestSummary & {
   contractor: { id: string; name: string; phone: string } | null
   /** Money given back by card, promised or made. */
   refunds: { id: string; amount_cents: number; status: "pending" | "succeeded" | "failed"; note: string | null }[]
+  /** What the client's bank contests, or contested. */
+  disputes: Dispute[]
+}
+
+export type Dispute = {
+  id: string
+  amount_cents: number
+  reason: string
+  status: string
+  evidence_due_at: string | null
+  closed_at: string | null
 }
 
 export type RequestPage = { rows: RequestSummary[]; total: number }
@@ -71,8 +82,9 @@ const DETAIL_COLUMNS = `
   id, reference, client_name, client_email, client_phone, address, postal_code, city, service_type, description, notes,
   scheduled_date, scheduled_time, duration_minutes, base_price, additional_fees, total_amount, status, payment_status,
   payment_method, payment_date, prepayment_cents, refunded_cents, hold_expires_at, stripe_payment_intent_id, service_id,
-  team_id, assigned_contractor_id, source, contact_request_id, express_request_at, cancellation_reason, created_at, version, team:teams(name),
-  contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note)`
+  team_id, assigned_contractor_id, source, contact_request_id, express_request_at, cancellation_reason, created_at, version,
+  team:teams(name), contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note),
+  disputes:payment_disputes(id, amount_cents, reason, status, evidence_due_at, closed_at)`
 
 /** One page of requests, newest first, searched in the database. */
 export async function listRequests(db: Db, { query, status, payment, page }: RequestFilter): Promise<RequestPage> {
@@ -86,13 +98,6 @@ export async function listRequests(db: Db, { query, status, payment, page }: Req
   if (error) throw toAppError(error)
   // The generated types know texts only; the database checks the closed lists.
   return { rows: data as RequestSummary[], total: data[0]?.total_count ?? 0 }
-}
-
-/** The newest requests, for the dashboard. */
-export async function listLatestRequests(db: Db, count: number): Promise<RequestSummary[]> {
-  const { data, error } = await db.rpc("search_brico_requests", { p_limit: count })
-  if (error) throw toAppError(error)
-  return data as RequestSummary[]
 }
 
 export async function readRequest(db: Db, id: string): Promise<RequestDetails> {

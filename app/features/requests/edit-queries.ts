@@ -5,15 +5,7 @@ import { reasonOf } from "#app/lib/reason-of.ts"
 import { announceTableChange } from "#app/lib/table-changed.ts"
 import type { Fee, Payment, StaffRequest } from "#domain/booking/staff-request.ts"
 import { readRequest } from "./data.ts"
-import {
-  listMails,
-  listServices,
-  type Moment,
-  readHistory,
-  refundPreview,
-  resendMail,
-  whoIsFree,
-} from "./data/read-context.ts"
+import { listServices, type Moment, refundPreview, whoIsFree } from "./data/read-context.ts"
 import {
   assignContractor,
   type Edited,
@@ -45,19 +37,6 @@ export function whoIsFreeQuery(db: Db, moment: Moment | null) {
 
 export function servicesQuery(db: Db) {
   return queryOptions({ queryKey: ["services", "choices"], queryFn: () => listServices(db), staleTime: 300_000 })
-}
-
-export function historyQuery(db: Db, id: string) {
-  return queryOptions({ queryKey: [TABLE, "history", id], queryFn: () => readHistory(db, id), staleTime: 0 })
-}
-
-export function mailsQuery(db: Db, id: string) {
-  return queryOptions({
-    queryKey: ["email_outbox", id],
-    queryFn: () => listMails(db, id),
-    staleTime: 0,
-    meta: { tables: [TABLE] },
-  })
 }
 
 export function refundPreviewQuery(db: Db, id: string) {
@@ -145,16 +124,5 @@ export function useAssignContractor(db: Db, id: string) {
       toastSuccess(contractorId ? "Sous-traitant assigné" : "Sous-traitant retiré")
     },
     onError: (error) => toastError("Erreur lors de l'assignation du sous-traitant", reasonOf(error)),
-  })
-}
-
-export function useResendMail(db: Db) {
-  return useMutation({
-    mutationFn: (id: string) => resendMail(db, id),
-    onSuccess() {
-      announceTableChange("email_outbox")
-      toastSuccess("L’e-mail sera renvoyé dans quelques instants")
-    },
-    onError: (error) => toastError("Erreur lors du renvoi de l’e-mail", reasonOf(error)),
   })
 }

@@ -27,7 +27,7 @@ test("a complete address is read whole", () => {
     filter: { query: "fuite", status: "pending", payment: "paid", page: 3 },
     view: "cards",
     openId: ID,
-    dialog: { name: "frais", id: ID },
+    dialog: { name: "frais", id: ID, moment: null },
   })
 })
 

@@ -1,20 +1,6 @@
-import {
-  BadgeCheck,
-  CalendarCheck,
-  CircleCheck,
-  CircleX,
-  Clock,
-  Hammer,
-  Inbox,
-  MailCheck,
-  MailX,
-  Send,
-  Undo2,
-  Wallet,
-} from "lucide-react"
+import { BadgeCheck, CalendarCheck, CircleCheck, CircleX, Clock, Hammer, Undo2, Wallet } from "lucide-react"
 import type { StatusLook } from "#app/components/office/status-badge.tsx"
 import { type BricoStatus, bricoStatusLabels, type PaymentStatus, paymentStatusLabels } from "#domain/booking/labels.ts"
-import type { MailState } from "./data/read-context.ts"
 
 export const statusLooks: Record<BricoStatus, StatusLook> = {
   pending: { label: bricoStatusLabels.pending, tone: "warning", icon: Clock },
@@ -28,12 +14,4 @@ export const paymentLooks: Record<PaymentStatus, StatusLook> = {
   pending: { label: paymentStatusLabels.pending, tone: "neutral", icon: Wallet },
   paid: { label: paymentStatusLabels.paid, tone: "success", icon: BadgeCheck },
   refunded: { label: paymentStatusLabels.refunded, tone: "neutral", icon: Undo2 },
-}
-
-export const mailLooks: Record<MailState, StatusLook> = {
-  pending: { label: "En attente", tone: "info", icon: Clock },
-  sending: { label: "Envoi en cours", tone: "info", icon: Send },
-  sent: { label: "Envoyé", tone: "success", icon: MailCheck },
-  failed: { label: "Échec", tone: "danger", icon: MailX },
-  kept: { label: "Conservé, non envoyé", tone: "neutral", icon: Inbox },
 }

@@ -7,7 +7,6 @@ import { announceTableChange } from "#app/lib/table-changed.ts"
 import type { BricoStatus } from "#domain/booking/labels.ts"
 import {
   deleteRequest,
-  listLatestRequests,
   listRequests,
   readRequest,
   type RequestDetails,
@@ -22,7 +21,6 @@ export const keys = {
   all: [TABLE] as const,
   lists: [TABLE, "list"] as const,
   list: (filter: RequestFilter) => [TABLE, "list", filter] as const,
-  latest: (count: number) => [TABLE, "latest", count] as const,
   details: (id: string) => [TABLE, "details", id] as const,
 }
 
@@ -32,10 +30,6 @@ export function requestListQuery(db: Db, filter: RequestFilter) {
     queryFn: () => listRequests(db, filter),
     placeholderData: keepPreviousData,
   })
-}
-
-export function latestRequestsQuery(db: Db, count: number) {
-  return queryOptions({ queryKey: keys.latest(count), queryFn: () => listLatestRequests(db, count) })
 }
 
 /** Requests deleted here: a panel that is about to close must not ask for them again. */

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Inbox, Plus, SearchX } from "lucide-react"
+import { lazy } from "react"
 import { useSearchParams } from "react-router"
 import { confirmAction } from "#app/components/office/confirm.tsx"
 import { EmptyState } from "#app/components/office/empty-state.tsx"
@@ -28,8 +29,11 @@ import { useUrlState } from "#app/lib/url-state.ts"
 import type { BricoStatus } from "#domain/booking/labels.ts"
 import type { Route } from "./+types/bookings"
 
-const NO_DIALOG = { fenetre: null, pour: null }
+const NO_DIALOG = { fenetre: null, pour: null, date: null, heure: null }
 const NO_FILTER = { q: null, statut: null, paiement: null, page: null }
+
+// Below what is looked at first.
+const RecordAside = lazy(() => import("./record-aside.tsx").then((module) => ({ default: module.RecordAside })))
 
 export function meta() {
   return [{ title: "Demandes Brico · Mirabelle" }, { name: "robots", content: "noindex" }]
@@ -113,6 +117,7 @@ export default function BookingsScreen({ loaderData: { db } }: Route.ComponentPr
         id={openId}
         isCovered={dialog !== null}
         onClose={() => change({ demande: null })}
+        aside={(id) => <RecordAside db={db} subject="request_id" id={id} />}
         {...actions}
       />
       <RequestDialogs

@@ -44,6 +44,8 @@ const RequestForm = lazy(() =>
   })),
 )
 
+const RecordAside = lazy(() => import("./record-aside.tsx").then((module) => ({ default: module.RecordAside })))
+
 export function meta() {
   return [{ title: "Demandes de contact · Mirabelle" }, { name: "robots", content: "noindex" }]
 }
@@ -147,6 +149,7 @@ export default function ContactsScreen({ loaderData: { db } }: Route.ComponentPr
         company={company}
         onConvert={(target, id) => change({ fenetre: DIALOG_OF[target], pour: id })}
         onClose={() => change({ demande: null })}
+        aside={(id) => <RecordAside db={db} subject="contact_request_id" id={id} />}
         {...actions}
       />
       <ContactConversion

@@ -1,16 +1,20 @@
-import { Anchor } from "@mantine/core"
-import { Link } from "react-router"
+import { useQuery } from "@tanstack/react-query"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
 import { PageHeader } from "#app/components/office/page-header.tsx"
+import { ActiveProjects } from "#app/features/dashboard/components/active-projects.tsx"
 import { CountTiles } from "#app/features/dashboard/components/count-tiles.tsx"
-import { countsQuery } from "#app/features/dashboard/queries.ts"
+import { LazyStatistics } from "#app/features/dashboard/components/lazy-statistics.tsx"
+import { QuickLinks } from "#app/features/dashboard/components/quick-links.tsx"
+import { Section, SectionPair } from "#app/features/dashboard/components/section.tsx"
+import { TaskList } from "#app/features/dashboard/components/task-list.tsx"
+import type { Overview } from "#app/features/dashboard/data.ts"
+import { overviewQuery } from "#app/features/dashboard/queries.ts"
 import { MissingLegal } from "#app/features/legal/components/missing-legal.tsx"
-import { LATEST_COUNT, LatestRequests } from "#app/features/requests/components/latest-requests.tsx"
-import { latestRequestsQuery } from "#app/features/requests/queries.ts"
+import { LatestRequests } from "#app/features/requests/components/latest-requests.tsx"
 import { staffContext } from "#app/lib/admin-guard.ts"
 import { prime } from "#app/lib/query-client.ts"
 import { formatLongDate, parisToday } from "#domain/dates.ts"
 import type { Route } from "./+types/dashboard"
-import styles from "./dashboard.module.css"
 
 export function meta() {
   return [{ title: "Tableau de bord · Mirabelle" }, { name: "robots", content: "noindex" }]
@@ -18,29 +22,43 @@ export function meta() {
 
 export function clientLoader({ context }: Route.ClientLoaderArgs) {
   const { db } = context.get(staffContext)
-  const today = parisToday()
-  prime(countsQuery(db, today))
-  prime(latestRequestsQuery(db, LATEST_COUNT))
-  return { db, today }
+  prime(overviewQuery(db))
+  return { db, today: parisToday() }
 }
 
 export default function DashboardScreen({ loaderData: { db, today } }: Route.ComponentProps) {
+  const { data: overview, error, refetch, isFetching } = useQuery(overviewQuery(db))
   return (
     <>
-      <PageHeader title="Tableau de bord" description={`Nous sommes le ${formatLongDate(today)}.`} />
-      <CountTiles db={db} today={today} />
-      <section aria-labelledby="latest">
-        <div className={styles.sectionHead}>
-          <h2 id="latest" className={styles.sectionTitle}>
-            Dernières demandes Brico
-          </h2>
-          <Anchor component={Link} to="/admin/brico" size="sm">
-            Toutes les demandes
-          </Anchor>
-        </div>
-        <LatestRequests db={db} />
-      </section>
-      <MissingLegal db={db} />
+      <PageHeader title="Tableau de bord" description={`Nous sommes le ${formatLongDate(overview?.today ?? today)}.`} />
+      <QuickLinks />
+      {error ? (
+        <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Parts overview={overview} today={overview?.today ?? today} />
+      )}
+      {/* Asked for once the figures are there: they come first. */}
+      {overview ? <MissingLegal db={db} /> : null}
+    </>
+  )
+}
+
+function Parts({ overview, today }: { overview: Overview | undefined; today: string }) {
+  return (
+    <>
+      <CountTiles counts={overview?.counts} today={today} />
+      {overview ? <TaskList todo={overview.todo} /> : null}
+      <SectionPair>
+        <Section title="Dernières demandes Brico" to="/admin/brico" all="Toutes les demandes">
+          <LatestRequests requests={overview?.latest} />
+        </Section>
+        <Section title="Projets Réno actifs" to="/admin/reno" all="Tous les projets">
+          <ActiveProjects projects={overview?.projects} today={today} />
+        </Section>
+      </SectionPair>
+      <Section title="Activité">
+        <LazyStatistics overview={overview} />
+      </Section>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Container } from "#app/components/site/container.tsx"
 import { DemoCheckout } from "#app/features/booking/components/demo-checkout.tsx"
 import { readDemoPayment, settleDemoPayment } from "#app/features/booking/data.ts"
 import { dbContext } from "#app/lib/contexts.ts"
+import { readForm } from "#app/lib/read-form.ts"
 import { AppError } from "#domain/errors.ts"
 import type { Route } from "./+types/demo-payment"
 
@@ -22,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const outcome = OUTCOMES.find((candidate) => candidate === form.get("action"))
   if (!outcome) throw new Response(null, { status: 400 })
   const answer = await settleDemoPayment(context.get(dbContext), params.sessionId, outcome).catch(throwMissing)

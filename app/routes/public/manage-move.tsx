@@ -5,6 +5,7 @@ import { MoveForm } from "#app/features/manage-booking/components/move-form.tsx"
 import { changeBooking, readFreeSlots } from "#app/features/manage-booking/data.ts"
 import { useSite } from "#app/features/site/use-site.ts"
 import { dbContext } from "#app/lib/contexts.ts"
+import { readForm } from "#app/lib/read-form.ts"
 import { type ManagedBooking, moveSchema } from "#domain/booking/manage.ts"
 import { sentence } from "#domain/errors.ts"
 import { checkFields } from "#domain/validation.ts"
@@ -15,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const date = textOf(form, "date")
   const values = { date, time: textOf(form, timeField(date)) }
   const checked = checkFields(moveSchema, values)

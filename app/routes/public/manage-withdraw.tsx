@@ -4,13 +4,14 @@ import { WithdrawForm } from "#app/features/manage-booking/components/withdraw-f
 import { changeBooking } from "#app/features/manage-booking/data.ts"
 import { useSite } from "#app/features/site/use-site.ts"
 import { dbContext } from "#app/lib/contexts.ts"
+import { readForm } from "#app/lib/read-form.ts"
 import { type ManagedBooking, withdrawalSchema } from "#domain/booking/manage.ts"
 import { sentence } from "#domain/errors.ts"
 import { checkFields } from "#domain/validation.ts"
 import type { Route } from "./+types/manage-withdraw"
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const values = { name: textOf(form, "name"), email: textOf(form, "email") }
   const checked = checkFields(withdrawalSchema, values)
   if (!checked.ok) return data({ message: sentence("invalid_input"), fields: checked.fields, values }, { status: 400 })

@@ -1,7 +1,7 @@
 import { siteUrlContext } from "#app/lib/contexts.ts"
 import type { Route } from "./+types/robots"
 
-const PRIVATE = ["/admin", "/paiement-demonstration/", "/rendez-vous/", "/auth/", "/rest/", "/functions/"]
+const PRIVATE = ["/admin", "/agenda/", "/paiement-demonstration/", "/rendez-vous/", "/auth/", "/rest/", "/functions/"]
 
 export function loader({ context }: Route.LoaderArgs) {
   const lines = [

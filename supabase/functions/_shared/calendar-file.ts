@@ -1,8 +1,12 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator"
+import type { CalendarEvent } from "#domain/calendar/events.ts"
 import { parisInstant } from "#domain/dates.ts"
+import { formatPhone } from "#domain/phone-format.ts"
 import type { CalendarFile } from "#domain/booking/manage.ts"
 
 const MINUTE_MS = 60_000
+/** How often diaries are asked to look again. */
+const FEED_REFRESH_SECONDS = 1800
 
 export type Appointment = {
   requestId: string
@@ -41,4 +45,39 @@ export function calendarFile(
     status: appointment.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   return { filename: `rendez-vous-${appointment.reference}.ics`, ics: calendar.toString() }
+}
+
+export type FeedEvent = CalendarEvent & { sequence: number }
+
+/**
+ * The calendar of the back office as a diary subscribes to it: appointments with whom to call, deadlines as whole days, cancelled ones as
+ * such so that diaries take them away.
+ */
+export function feedFile(events: readonly FeedEvent[], company: string, publicUrl: string, now: Date): string {
+  const calendar = ical({
+    name: `${company} : interventions`,
+    prodId: { company, product: "Calendrier", language: "FR" },
+  })
+  calendar.method(ICalCalendarMethod.PUBLISH)
+  calendar.ttl(FEED_REFRESH_SECONDS)
+  for (const event of events) {
+    const start = parisInstant(event.day, event.time)
+    const isDeadline = event.kind === "reno"
+    calendar.createEvent({
+      id: `${event.id}@${new URL(publicUrl).hostname}`,
+      sequence: event.sequence,
+      stamp: now,
+      // Noon, so that the day is the same one in every zone that this runs in.
+      start: isDeadline ? new Date(`${event.day}T12:00:00`) : start,
+      ...(isDeadline ? { allDay: true } : { end: new Date(start.getTime() + event.minutes * MINUTE_MS) }),
+      summary: event.title,
+      description: [event.client_name, event.client_phone && formatPhone(event.client_phone), event.description]
+        .filter(Boolean)
+        .join("\n"),
+      location: event.address,
+      url: `${publicUrl}/admin/${isDeadline ? `reno/${event.id}` : `brico?demande=${event.id}`}`,
+      status: event.status === "cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })
+  }
+  return calendar.toString()
 }

@@ -75,6 +75,7 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
       )
     },
     refund: ({ reference }) => Promise.resolve({ id: `re_demo_${reference}` }),
+    findCheckout: () => Promise.resolve(null),
     // Nobody but this site gives demonstration money back, and no bank contests it.
     readRefund: () => Promise.resolve(null),
     listRefunds: () => Promise.resolve([]),

@@ -61,6 +61,8 @@ export type PaymentGateway = {
   createCheckout: (order: CheckoutOrder) => Promise<{ id: string; url: string }>
   /** Null when the provider knows no such session. */
   readCheckout: (sessionId: string) => Promise<CheckoutSession | null>
+  /** The session by which a payment was made; null when the provider knows none. */
+  findCheckout: (paymentIntentId: string) => Promise<string | null>
   /** Closes an open session so that it can no longer be paid; does nothing to another. */
   expireCheckout: (sessionId: string) => Promise<void>
   /** Gives money back once per `reference`, however often and however late it is asked again (`isRepeated`). */

@@ -50,31 +50,47 @@ async function settle(deps: Deps, { kind, id }: NonNullable<PaymentEvent["subjec
 
 /** A refund of ours, whose answer may have been lost, or one that someone made on the provider's own pages. */
 async function recordRefund(deps: Deps, refund: GatewayRefund): Promise<string> {
-  if (!refund.paymentIntentId) return "unknown"
-  return unwrap(
-    deps.service.rpc("record_external_refund", {
-      p_payment_intent_id: refund.paymentIntentId,
-      p_refund_id: refund.id,
-      p_amount_cents: refund.amountCents,
-      p_status: refund.status,
-      ...(refund.reference ? { p_reference: refund.reference } : {}),
-    }),
+  const intent = refund.paymentIntentId
+  if (!intent) return "unknown"
+  return afterPayment(deps, intent, () =>
+    unwrap(
+      deps.service.rpc("record_external_refund", {
+        p_payment_intent_id: intent,
+        p_refund_id: refund.id,
+        p_amount_cents: refund.amountCents,
+        p_status: refund.status,
+        ...(refund.reference ? { p_reference: refund.reference } : {}),
+      }),
+    ),
   )
+}
+
+/** News of a payment may come before the news that it was made: then that is settled first. */
+async function afterPayment(deps: Deps, paymentIntentId: string, record: () => Promise<string>): Promise<string> {
+  const outcome = await record()
+  if (outcome !== "unknown") return outcome
+  const sessionId = await deps.payments.findCheckout(paymentIntentId)
+  if (!sessionId) return outcome
+  await settleCheckout(deps, sessionId)
+  return record()
 }
 
 async function settleDispute(deps: Deps, disputeId: string): Promise<string> {
   const dispute = await deps.payments.readDispute(disputeId)
-  if (!dispute?.paymentIntentId) return "unknown"
-  return unwrap(
-    deps.service.rpc("record_dispute", {
-      p_id: dispute.id,
-      p_payment_intent_id: dispute.paymentIntentId,
-      p_amount_cents: dispute.amountCents,
-      p_reason: dispute.reason,
-      p_status: dispute.status,
-      // Null says that no answer is expected; the generated types do not know that SQL takes it.
-      p_evidence_due_at: (dispute.evidenceDueAt?.toISOString() ?? null) as string,
-      p_opened_at: dispute.openedAt.toISOString(),
-    }),
+  const intent = dispute?.paymentIntentId
+  if (!intent) return "unknown"
+  return afterPayment(deps, intent, () =>
+    unwrap(
+      deps.service.rpc("record_dispute", {
+        p_id: dispute.id,
+        p_payment_intent_id: intent,
+        p_amount_cents: dispute.amountCents,
+        p_reason: dispute.reason,
+        p_status: dispute.status,
+        // Null says that no answer is expected; the generated types do not know that SQL takes it.
+        p_evidence_due_at: (dispute.evidenceDueAt?.toISOString() ?? null) as string,
+        p_opened_at: dispute.openedAt.toISOString(),
+      }),
+    ),
   )
 }

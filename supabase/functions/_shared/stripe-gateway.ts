@@ -32,6 +32,11 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
         async () => toCheckoutSession(await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] })),
         null,
       ),
+    findCheckout: (paymentIntentId) =>
+      translateErrors(async () => {
+        const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 })
+        return data[0]?.id ?? null
+      }),
     expireCheckout: (id) =>
       translateErrors(async () => {
         const { status } = await stripe.checkout.sessions.retrieve(id)

@@ -98,6 +98,52 @@ describe("a visitor who orders", () => {
       { scheduled_time: "14:00:00", status: "pending", stripe_session_id: second.body.sessionId },
     ])
   })
+
+  test.each<[string, Record<string, unknown>]>([
+    ["the address", { address: "14 rue de Rivoli" }],
+    ["the telephone", { client_phone: "0687654321" }],
+    ["the wish to begin at once", { express_request: true }],
+  ])("who went back to correct %s keeps the slot, and pays what was corrected", async (_, change) => {
+    const key = { idempotency_key: "3f6d1c9e-7a54-4b77-9a8e-001122334477", express_request: false }
+    const first = await reserve(key)
+    const second = await reserve({ ...key, ...change })
+    const again = await reserve({ ...key, ...change })
+    expect(second.status).toBe(200)
+    expect(again.body).toEqual(second.body)
+    expect(stripe.sessions.get(first.body.sessionId as string)?.status).toBe("expired")
+    const bookings = await world.readBookings()
+    const released = bookings.find(({ status }) => status === "cancelled")
+    const held = bookings.find(({ status }) => status === "pending")
+    expect(bookings).toHaveLength(2)
+    expect(released).toMatchObject({ status: "cancelled", cancellation_reason: "changed_order" })
+    expect(held).toMatchObject({ scheduled_time: "09:00:00", status: "pending", team_id: released?.["team_id"] })
+    expect(held?.["stripe_session_id"]).toBe(second.body.sessionId)
+  })
+
+  test("who went back for a slot that somebody else has keeps the first one", async () => {
+    const key = { idempotency_key: "3f6d1c9e-7a54-4b77-9a8e-001122334488" }
+    await reserve({ time: "14:00" })
+    await reserve(key)
+    expect(await reserve({ ...key, time: "14:00" })).toMatchObject({ status: 409, body: { code: "slot_taken" } })
+    const held = (await world.readBookings()).filter(({ scheduled_time }) => scheduled_time === "09:00:00")
+    expect(held).toMatchObject([{ status: "pending" }])
+  })
+
+  test("who has paid in the meantime is led to what was paid, and books nothing else", async () => {
+    const key = { idempotency_key: "3f6d1c9e-7a54-4b77-9a8e-001122334499" }
+    const first = await reserve(key)
+    stripe.change(first.body.sessionId as string, {
+      status: "complete",
+      payment_status: "paid",
+      payment_intent: "pi_1",
+    })
+    const second = await reserve({ ...key, address: "14 rue de Rivoli" })
+    expect(second.body).toMatchObject({
+      sessionId: first.body.sessionId,
+      url: expect.stringContaining("payment=success") as string,
+    })
+    expect(await world.readBookings()).toHaveLength(1)
+  })
 })
 
 describe("a refusal leaves nothing behind and says why", () => {

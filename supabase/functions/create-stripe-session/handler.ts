@@ -8,6 +8,16 @@ import { checkoutExpiry, returnUrls } from "#functions/_shared/payments.ts"
 
 const EXPIRED = "Cette réservation a expiré. Veuillez choisir un nouveau créneau."
 
+const HELD_AS_ORDERED = [
+  "client_name",
+  "client_email",
+  "client_phone",
+  "address",
+  "postal_code",
+  "city",
+  "description",
+] as const
+
 type Checkout = { sessionId: string; url: string }
 
 /** A reserved slot, as `reserve_booking` answers it. */
@@ -32,45 +42,64 @@ export const createCreateStripeSession = (deps: Deps): Handler =>
     async ({ body }): Promise<Checkout> => {
       const hold = await reserve(deps, body)
       if (!hold.stripe_session_id) return openCheckout(deps, hold, body)
-      if (await isSameBooking(deps, hold, body)) return resumeCheckout(deps, hold, hold.stripe_session_id)
-      await abandon(deps, hold.id, hold.stripe_session_id, "changed_slot")
-      const next = await reserve(deps, body)
-      if (next.stripe_session_id) throw new AppError("conflict", { message: EXPIRED })
-      return openCheckout(deps, next, body)
+      if (await isSameOrder(deps, hold, body)) return resumeCheckout(deps, hold, hold.stripe_session_id)
+      return changeOrder(deps, hold, hold.stripe_session_id, body)
     },
   )
 
-/** False when the visitor of this attempt went back and chose something else. */
-async function isSameBooking(deps: Deps, hold: Hold, order: BookingOrder): Promise<boolean> {
-  if (hold.scheduled_date !== order.date || hold.scheduled_time.slice(0, 5) !== order.time) return false
-  if (!order.service_id) return hold.service_name === order.service_name
-  const booking = await unwrap(deps.service.from("brico_requests").select("service_id").eq("id", hold.id).single())
-  return booking.service_id === order.service_id
+/** False when the visitor of this attempt went back and corrected or chose something else. */
+async function isSameOrder(deps: Deps, hold: Hold, order: BookingOrder): Promise<boolean> {
+  const held = await unwrap(
+    deps.service
+      .from("brico_requests")
+      .select(
+        "service_id, client_name, client_email, client_phone, address, postal_code, city, description, express_request_at",
+      )
+      .eq("id", hold.id)
+      .single(),
+  )
+  return (
+    hold.scheduled_date === order.date &&
+    hold.scheduled_time.slice(0, 5) === order.time &&
+    (order.service_id ? held.service_id === order.service_id : hold.service_name === order.service_name) &&
+    HELD_AS_ORDERED.every((field) => (held[field] ?? "") === order[field]) &&
+    (held.express_request_at !== null) === order.express_request
+  )
+}
+
+/** Takes the slot of the new order for the old one's. What was paid meanwhile stays as it was ordered. */
+async function changeOrder(deps: Deps, hold: Hold, sessionId: string, order: BookingOrder): Promise<Checkout> {
+  await deps.payments.expireCheckout(sessionId)
+  const session = await deps.payments.readCheckout(sessionId)
+  if (session?.paid) return { sessionId, url: returnUrls(deps.publicUrl).success(sessionId) }
+  const replaced = { p_replaced_id: hold.id, p_idempotency_key: order.idempotency_key ?? "" }
+  const next = await unwrap(deps.service.rpc("replace_booking", { ...(await reservationOf(deps, order)), ...replaced }))
+  return openCheckout(deps, next as Hold, order)
 }
 
 async function reserve(deps: Deps, order: BookingOrder): Promise<Hold> {
-  const serviceId = order.service_id ?? (await findService(deps, order.service_name ?? ""))
-  const termsVersion = order.terms_accepted ? await readTermsVersion(deps) : null
-  const reserved = await unwrap(
-    deps.service.rpc("reserve_booking", {
-      p_service_id: serviceId,
-      p_date: order.date,
-      p_time: order.time,
-      p_client_name: order.client_name,
-      p_client_email: order.client_email,
-      p_client_phone: order.client_phone,
-      p_address: order.address,
-      p_postal_code: order.postal_code,
-      p_city: order.city,
-      p_description: order.description,
-      // Null says that the body carried no acceptance; the generated types do not know that SQL takes it.
-      p_terms_version: termsVersion as string,
-      p_express_request: order.express_request,
-      ...(order.idempotency_key ? { p_idempotency_key: order.idempotency_key } : {}),
-    }),
-  )
+  const key = order.idempotency_key ? { p_idempotency_key: order.idempotency_key } : {}
+  const reserved = await unwrap(deps.service.rpc("reserve_booking", { ...(await reservationOf(deps, order)), ...key }))
   // Every field of a composite is nullable for the generated types.
   return reserved as Hold
+}
+
+async function reservationOf(deps: Deps, order: BookingOrder) {
+  return {
+    p_service_id: order.service_id ?? (await findService(deps, order.service_name ?? "")),
+    p_date: order.date,
+    p_time: order.time,
+    p_client_name: order.client_name,
+    p_client_email: order.client_email,
+    p_client_phone: order.client_phone,
+    p_address: order.address,
+    p_postal_code: order.postal_code,
+    p_city: order.city,
+    p_description: order.description,
+    // Null says that the body carried no acceptance; the generated types do not know that SQL takes it.
+    p_terms_version: (order.terms_accepted ? await readTermsVersion(deps) : null) as string,
+    p_express_request: order.express_request,
+  }
 }
 
 async function findService(deps: Deps, name: string): Promise<string> {

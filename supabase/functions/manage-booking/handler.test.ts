@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ManagedBooking } from "#domain/booking/manage.ts"
+import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { deriveToken, manageLink } from "#functions/_shared/manage-token.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
@@ -43,7 +44,7 @@ describe("the link", () => {
       can_cancel: true,
       can_withdraw: true,
       withdrawal_deadline: "2026-12-04",
-      refund_preview: { cents: 8000, reason: "cancelled_in_time" },
+      refund_preview: { cents: 8000, reason: "cancelled_in_time", paid_by_card_cents: 8000 },
     })
     const text = JSON.stringify(data)
     for (const secret of ["Martin", "anne@example.fr", "612345678", "Rivoli"]) expect(text).not.toContain(secret)
@@ -167,10 +168,50 @@ describe("cancelling", () => {
   })
 })
 
+describe("a lost link", () => {
+  const mails = () =>
+    world.sql<{ recipient: string }>("select recipient from public.email_outbox where template = 'booking_link'")
+
+  test("is mailed to the address of the booking, whatever its capitals, once an hour", async () => {
+    for (let time = 0; time < 3; time += 1)
+      expect(await world.call("manage-booking", { action: "resend", email: " ANNE@example.fr " })).toMatchObject({
+        status: 200,
+        body: { data: {} },
+      })
+    expect(await mails()).toEqual([{ recipient: "anne@example.fr" }])
+    await world.setClock("2026-11-20T09:30:00Z")
+    await world.call("manage-booking", { action: "resend", email: "anne@example.fr" })
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test("is not mailed for an appointment that is over, and the answer does not say so", async () => {
+    await world.setClock("2026-11-24T08:00:00Z")
+    const known = await world.call("manage-booking", { action: "resend", email: "anne@example.fr" })
+    const unknown = await world.call("manage-booking", { action: "resend", email: "personne@example.fr" })
+    expect(known).toEqual(unknown)
+    expect(await mails()).toEqual([])
+  })
+
+  test("opens the appointment", async () => {
+    await deliverOutbox(world.deps)
+    world.mailed.length = 0
+    await world.call("manage-booking", { action: "resend", email: "anne@example.fr" })
+    await deliverOutbox(world.deps)
+    expect(world.mailed).toMatchObject([
+      { to: "anne@example.fr", subject: expect.stringMatching(/^Le lien de votre rendez-vous du lundi/) as string },
+    ])
+    expect(world.mailed[0]?.text).toContain(token)
+  })
+})
+
 describe("withdrawing from the contract", () => {
   test("gives everything back and acknowledges to the address that was given", async () => {
     await world.setClock("2026-11-23T06:00:00Z")
-    expect((await manage({ action: "view" })).data.refund_preview).toEqual({ cents: 8000, reason: "withdrawal" })
+    expect((await manage({ action: "view" })).data.refund_preview).toEqual({
+      cents: 8000,
+      reason: "withdrawal",
+      paid_by_card_cents: 8000,
+    })
     const { data } = await manage({
       action: "withdraw",
       name: "Anne Martin",

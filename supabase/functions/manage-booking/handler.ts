@@ -37,6 +37,11 @@ type Row = ManagedRow & {
  */
 export const createManageBooking = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: manageRequestSchema }, async ({ body }) => {
+    if (body.action === "resend") {
+      // The same answer whether there is an appointment or not: an address tells nobody whose customer it is.
+      await unwrap(deps.service.rpc("send_manage_links", { p_email: body.email }))
+      return {}
+    }
     const row = await findByToken(deps, body.token)
     switch (body.action) {
       case "view":

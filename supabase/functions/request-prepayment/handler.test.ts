@@ -112,6 +112,15 @@ test("who paid in cash and then by the link gets the card payment back, once", a
   })
 })
 
+test("the link of what was paid in cash is closed by the scheduler, before anybody pays it again", async () => {
+  const { url } = await send()
+  await world.sql("update public.brico_requests set payment_status = 'paid', payment_method = 'cash'")
+  await world.call("run-jobs", "", { Authorization: `Bearer ${world.serviceKey}` })
+  expect(await world.sql("select status from public.demo_payment_sessions where id = $1", [sessionOf(url)])).toEqual([
+    { status: "expired" },
+  ])
+})
+
 test("a link is refused where there is nothing to pay or nobody to write to, and says why", async () => {
   const at = (hour: string) => ({ scheduled_time: hour })
   const cases: [Record<string, unknown>, number, RegExp][] = [

@@ -40,15 +40,15 @@ export const createRunJobs = (deps: Deps): Handler =>
 
 /**
  * Reads again each checkout whose notification may be lost, until it is closed: first when its hold is over, before the slot is
- * given up. One that belongs to a cancelled booking is closed, so that nobody pays for nothing.
+ * given up. One whose booking is cancelled or paid otherwise is closed, so that nobody pays for nothing.
  */
 async function reconcilePayments(deps: Deps): Promise<JobCount> {
   const due = await unwrap(deps.service.rpc("claim_open_checkouts"))
   let reconciled = 0
-  for (const { request_id, session_id, is_cancelled } of due) {
+  for (const { request_id, session_id, is_over } of due) {
     try {
       let settlement = await settleCheckout(deps, session_id)
-      if (settlement === "open" && is_cancelled) {
+      if (settlement === "open" && is_over) {
         await deps.payments.expireCheckout(session_id)
         settlement = await settleCheckout(deps, session_id)
       }

@@ -184,12 +184,61 @@ describe("a payment that the client's bank contests", () => {
     expect(await templates()).toEqual(["payment_dispute"])
   })
 
+  test("cannot be given back by staff before the bank has decided", async () => {
+    const { payment, requestId } = await paidBooking()
+    world.stripe.dispute({ id: "dp_1", payment_intent: payment })
+    await world.notify("charge.dispute.created", about)
+    const refund = () =>
+      world.sql("select public.refund_booking($1, null, 3000, 'Geste commercial', false)", [requestId])
+    await expect(refund()).rejects.toThrow("La banque du client conteste ce paiement")
+    expect(await refunds()).toEqual([])
+    world.stripe.dispute({ id: "dp_1", payment_intent: payment, status: "won" })
+    await world.notify("charge.dispute.closed", about)
+    await refund()
+    expect(await refunds()).toMatchObject([{ amount_cents: 3000, reason: "staff" }])
+  })
+
   test("of another shop on the same account is acknowledged and leaves nothing here", async () => {
     world.stripe.dispute({ id: "dp_1", payment_intent: "pi_of_another_shop" })
     expect((await world.notify("charge.dispute.created", about)).status).toBe(200)
     expect(await disputes()).toEqual([])
     expect((await world.notify("refund.created", { id: "re_unknown", object: "refund" })).status).toBe(200)
   })
+})
+
+describe("news that overtakes the news of the payment", () => {
+  test("of a refund settles the payment first, and both are known", async () => {
+    const session = await world.book()
+    world.pay(session)
+    const { id } = world.stripe.refundByHand(`pi_${session}`, 3000)
+    await world.notify("refund.created", { id, object: "refund" })
+    expect(await booking()).toMatchObject({ status: "pending", payment_status: "paid", refunded_cents: 3000 })
+    await world.notify("checkout.session.completed", session)
+    expect(await booking()).toMatchObject({ payment_status: "paid", refunded_cents: 3000 })
+    expect((await templates()).filter((name) => name === "booking_confirmed")).toHaveLength(1)
+  })
+
+  test("of a contestation settles the payment first, and both are known", async () => {
+    const session = await world.book()
+    world.pay(session)
+    world.stripe.dispute({ id: "dp_1", payment_intent: `pi_${session}` })
+    await world.notify("charge.dispute.created", { id: "dp_1", object: "dispute" })
+    expect(await booking()).toMatchObject({ payment_status: "paid" })
+    expect(await history("dispute")).toEqual(["Paiement contesté par la banque"])
+  })
+})
+
+test("mails about a booking whose date staff took away leave all the same", async () => {
+  const { requestId } = await paidBooking()
+  await world.sql("update public.brico_requests set scheduled_date = null, scheduled_time = null where id = $1", [
+    requestId,
+  ])
+  await world.sql("select public.refund_booking($1, null, 8000, 'Artisan absent', true)", [requestId])
+  await runJobs()
+  const [cancelled, refunded] = [...world.mailed].sort((one, other) => one.subject.localeCompare(other.subject))
+  expect(cancelled?.subject).toBe("Nous devons annuler votre rendez-vous")
+  expect(cancelled?.text).toContain("date à convenir")
+  expect(refunded?.subject).toMatch(/^Votre remboursement de 80/)
 })
 
 describe("the scheduler, when notifications are lost", () => {

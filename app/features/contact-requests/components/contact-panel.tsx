@@ -1,7 +1,7 @@
 import { Drawer, Skeleton } from "@mantine/core"
 import { useModals } from "@mantine/modals"
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense, useState } from "react"
+import { lazy, type ReactNode, Suspense, useState } from "react"
 import { ErrorPanel } from "#app/components/office/error-panel.tsx"
 import type { Db } from "#app/lib/db.ts"
 import type { Conversion } from "#domain/contact/conversion.ts"
@@ -11,12 +11,15 @@ import type { ContactActions } from "./contact-list.tsx"
 const PanelDetails = lazy(() => import("./panel-details.tsx").then((module) => ({ default: module.PanelDetails })))
 
 export type PanelActions = ContactActions & { company: string; onConvert: (target: Conversion, id: string) => void }
+/** What other features know of the request: its mails, its history. */
+type Aside = (id: string) => ReactNode
 type ContactPanelProps = PanelActions & {
   db: Db
   id: string | null
   /** A dialog is open over the panel: Escape is for it. */
   isCovered: boolean
   onClose: () => void
+  aside: Aside
 }
 
 /** One request beside the list. It stays open while the list behind it changes. */
@@ -39,9 +42,9 @@ export function ContactPanel({ db, id, isCovered, onClose, ...actions }: Contact
   )
 }
 
-type PanelBodyProps = PanelActions & { db: Db; id: string; onViewing: (isViewing: boolean) => void }
+type PanelBodyProps = PanelActions & { db: Db; id: string; aside: Aside; onViewing: (isViewing: boolean) => void }
 
-function PanelBody({ db, id, ...props }: PanelBodyProps) {
+function PanelBody({ db, id, aside, ...props }: PanelBodyProps) {
   const { data: contact, error, refetch, isFetching } = useQuery(contactQuery(db, id))
   if (error && !contact) {
     return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
@@ -49,7 +52,9 @@ function PanelBody({ db, id, ...props }: PanelBodyProps) {
   if (!contact) return <PanelSkeleton />
   return (
     <Suspense fallback={<PanelSkeleton />}>
-      <PanelDetails key={id} db={db} contact={contact} {...props} />
+      <PanelDetails key={id} db={db} contact={contact} {...props}>
+        {aside(id)}
+      </PanelDetails>
     </Suspense>
   )
 }

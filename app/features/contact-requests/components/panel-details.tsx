@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button } from "@mantine/core"
 import { ArrowRightLeft, Mail, MapPin, Phone, Trash2 } from "lucide-react"
+import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { When } from "#app/components/office/cells.tsx"
 import { Fact, FactGroup } from "#app/components/office/facts.tsx"
@@ -11,8 +12,6 @@ import { formatDateTime } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { ContactDetails } from "../data.ts"
 import { statusLooks } from "../looks.ts"
-import { ContactHistory } from "./contact-history.tsx"
-import { ContactMails } from "./contact-mails.tsx"
 import type { PanelActions } from "./contact-panel.tsx"
 import { ContactPhotos } from "./contact-photos.tsx"
 import styles from "./panel.module.css"
@@ -21,9 +20,19 @@ type PanelDetailsProps = PanelActions & {
   db: Db
   contact: ContactDetails
   onViewing: (isViewing: boolean) => void
+  children: ReactNode
 }
 
-export function PanelDetails({ db, contact, company, onStatus, onDelete, onConvert, onViewing }: PanelDetailsProps) {
+export function PanelDetails({
+  db,
+  contact,
+  company,
+  onStatus,
+  onDelete,
+  onConvert,
+  onViewing,
+  children,
+}: PanelDetailsProps) {
   return (
     <>
       <div className={styles.states}>
@@ -51,8 +60,7 @@ export function PanelDetails({ db, contact, company, onStatus, onDelete, onConve
       {contact.photos.length > 0 ? (
         <ContactPhotos db={db} id={contact.id} photos={contact.photos} onViewing={onViewing} />
       ) : null}
-      <ContactMails db={db} id={contact.id} />
-      <ContactHistory db={db} id={contact.id} />
+      {children}
       <div className={styles.end}>
         <Button
           variant="subtle"

@@ -1,31 +1,34 @@
 import { Skeleton } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
 import { CalendarClock, ClipboardList, HardHat, type LucideIcon } from "lucide-react"
 import { Link } from "react-router"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import type { Db } from "#app/lib/db.ts"
-import { countsQuery } from "../queries.ts"
+import type { DashboardCounts } from "../data.ts"
 import styles from "./count-tiles.module.css"
 
-/** What awaits the team today, in three figures that lead to their screens. */
-export function CountTiles({ db, today }: { db: Db; today: string }) {
-  const { data: counts, error, refetch, isFetching } = useQuery(countsQuery(db, today))
-  if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+const figures = new Intl.NumberFormat("fr-FR")
+
+type CountTilesProps = {
+  counts: DashboardCounts | undefined
+  /** A day of Paris. */
+  today: string
+}
+
+/** What awaits the team today, in three figures that lead to their lists. */
+export function CountTiles({ counts, today }: CountTilesProps) {
   return (
     <ul className={styles.tiles}>
+      <Tile to="/admin/reno?statut=active" icon={HardHat} label="Projets Réno actifs" count={counts?.active_projects} />
       <Tile
         to="/admin/brico?statut=pending"
         icon={ClipboardList}
         label="Demandes Brico en attente"
-        count={counts?.pendingRequests}
+        count={counts?.pending_requests}
       />
       <Tile
-        to="/admin/calendar"
+        to={`/admin/calendar?vue=jour&date=${today}`}
         icon={CalendarClock}
         label="Interventions aujourd’hui"
-        count={counts?.interventionsToday}
+        count={counts?.interventions_today}
       />
-      <Tile to="/admin/reno" icon={HardHat} label="Projets Réno actifs" count={counts?.activeProjects} />
     </ul>
   )
 }
@@ -37,7 +40,11 @@ function Tile({ to, icon: Icon, label, count }: TileProps) {
     <li>
       <Link to={to} className={styles.tile} prefetch="intent">
         <Icon aria-hidden size={22} className={styles.icon} />
-        {count === undefined ? <Skeleton height={34} width={48} /> : <span className={styles.count}>{count}</span>}
+        {count === undefined ? (
+          <Skeleton height={34} width={48} />
+        ) : (
+          <span className={styles.count}>{figures.format(count)}</span>
+        )}
         <span className={styles.label}>{label}</span>
       </Link>
     </li>

@@ -9,15 +9,15 @@ import { ListFooter } from "#app/components/office/list-footer.tsx"
 import { FilterSelect, ListToolbar, SearchBox } from "#app/components/office/list-toolbar.tsx"
 import { Panel } from "#app/components/office/panel.tsx"
 import { type Column, Records, RecordsSkeleton } from "#app/components/office/records.tsx"
+import { mailLooks, mailStatusLabels } from "#app/components/office/mail-looks.ts"
 import { StatusBadge } from "#app/components/office/status-badge.tsx"
 import { useView } from "#app/components/office/view-switch.tsx"
 import type { Db } from "#app/lib/db.ts"
 import { useUrlState } from "#app/lib/url-state.ts"
 import { formatDateTime } from "#domain/dates.ts"
-import { mailStatusLabels, templateLabel } from "#domain/mail/labels.ts"
+import { templateLabel } from "#domain/mail/labels.ts"
 import { MAIL_COUNT_LIMIT, MAIL_PAGE_SIZE, type MailSummary } from "../data.ts"
 import { parseMailState } from "../list-state.ts"
-import { mailLooks } from "../looks.ts"
 import { mailListQuery } from "../queries.ts"
 import { MailPanel } from "./mail-panel.tsx"
 import { MailState } from "./mail-state.tsx"
@@ -106,7 +106,8 @@ function columnsFor(hrefOf: (mail: MailSummary) => string): Column<MailSummary>[
       cell: (mail) => (
         <div className={styles.lines}>
           <Subject mail={mail} href={hrefOf(mail)} />
-          <span className={styles.minor}>{templateLabel(mail.template)}</span>
+          {/* Until it is written a mail has no subject, and is called by its kind. */}
+          {mail.subject ? <span className={styles.minor}>{templateLabel(mail.template)}</span> : null}
         </div>
       ),
     },
@@ -134,7 +135,8 @@ function MailCard({ mail, href }: { mail: MailSummary; href: string }) {
       <div className={styles.lines}>
         <span>{mail.recipient}</span>
         <span className={styles.minor}>
-          {templateLabel(mail.template)}, <Written mail={mail} />
+          {mail.subject ? `${templateLabel(mail.template)}, ` : null}
+          <Written mail={mail} />
         </span>
       </div>
       <div className={styles.cardRow}>

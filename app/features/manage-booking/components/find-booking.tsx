@@ -1,8 +1,11 @@
 import { CalendarPlus, CalendarSync, MailOpen, Undo2, X } from "lucide-react"
-import { ButtonLink } from "#app/components/site/button.tsx"
+import { Alert } from "#app/components/site/alert.tsx"
+import { Button } from "#app/components/site/button.tsx"
+import { Field } from "#app/components/site/field.tsx"
 import type { Company } from "#domain/company/company.ts"
+import type { ChangeRefusal } from "../answers.ts"
 import styles from "./find-booking.module.css"
-import { ManagePage } from "./manage-page.tsx"
+import { ManagePage, Refused } from "./manage-page.tsx"
 
 const POSSIBILITIES = [
   { icon: CalendarSync, text: "Déplacer, jusqu’à 24\u00a0heures avant, sans rien payer de plus" },
@@ -11,12 +14,21 @@ const POSSIBILITIES = [
   { icon: Undo2, text: "Renoncer au contrat dans le délai de rétractation" },
 ]
 
+type FindBookingProps = {
+  company: Company
+  /** The visitor has just asked for the link. */
+  asked: boolean
+  refusal: ChangeRefusal | undefined
+}
+
 /** Where the personal link is, and what to do without it. */
-export function FindBooking({ company }: { company: Company }) {
+export function FindBooking({ company, asked, refusal }: FindBookingProps) {
   return (
     <ManagePage
       title="Gérer mon rendez-vous"
       intro="Tout se fait depuis votre lien personnel, sans compte ni mot de passe."
+      answer={refusal ? <Refused message={refusal.message} /> : asked ? <Asked /> : null}
+      phone={company.phone}
     >
       <section className={styles.where} aria-labelledby="lien">
         <MailOpen size={40} strokeWidth={1.75} aria-hidden="true" />
@@ -41,14 +53,37 @@ export function FindBooking({ company }: { company: Company }) {
       </section>
       <section className={styles.part} aria-labelledby="perdu">
         <h2 id="perdu">Vous ne retrouvez pas l’e-mail&nbsp;?</h2>
-        <p>
-          Appelez-nous avec votre nom et la date du rendez-vous&nbsp;: nous vous le renvoyons, ou nous faisons le
-          changement avec vous.
-        </p>
-        <p>
-          <ButtonLink href={company.phone.href}>{company.phone.label}</ButtonLink>
-        </p>
+        <p>Donnez l’adresse e-mail de la réservation&nbsp;: nous y renvoyons le lien de vos rendez-vous à venir.</p>
+        <form
+          method="post"
+          action="/rendez-vous#reponse"
+          className={styles.form}
+          aria-label="Recevoir mon lien"
+          noValidate
+        >
+          <Field
+            name="email"
+            label="E-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            defaultValue={refusal?.values["email"] ?? ""}
+            error={refusal?.fields["email"]}
+          />
+          <Button type="submit">Recevoir mon lien</Button>
+        </form>
       </section>
     </ManagePage>
+  )
+}
+
+function Asked() {
+  return (
+    <Alert tone="success" role="status" title="C’est demandé">
+      <p>
+        Si un rendez-vous à venir a été pris avec cette adresse, son lien y arrive d’ici quelques minutes. Rien ne
+        vient&nbsp;? Regardez dans les indésirables, ou appelez-nous.
+      </p>
+    </Alert>
   )
 }

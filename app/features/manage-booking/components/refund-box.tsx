@@ -1,5 +1,5 @@
 import type { ManagedBooking } from "#domain/booking/manage.ts"
-import { refundPromise, refundWhy } from "#domain/booking/refund-labels.ts"
+import { isKept, refundPromise, refundWhy } from "#domain/booking/refund-labels.ts"
 import styles from "./refund-box.module.css"
 
 /** What the click gives back, before the click. */
@@ -9,11 +9,12 @@ export function RefundBox({ booking, isWithdrawal = false }: { booking: ManagedB
   const fact = {
     ...preview,
     isWithdrawal,
-    prepaymentCents: booking.prepayment_cents,
+    paidByCardCents: preview.paid_by_card_cents,
+    returnedCents: booking.refunded_cents + booking.refund_pending_cents,
     isExpress: booking.express_request,
   }
   return (
-    <section className={styles.box} aria-label="Remboursement" data-kept={preview.reason === "kept" || undefined}>
+    <section className={styles.box} aria-label="Remboursement" data-kept={isKept(fact) || undefined}>
       <p className={styles.promise}>{refundPromise(fact)}</p>
       <p>{refundWhy(fact)}</p>
     </section>

@@ -1,23 +1,23 @@
 import { Anchor } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
 import { Inbox } from "lucide-react"
 import { Link } from "react-router"
 import { EmptyState } from "#app/components/office/empty-state.tsx"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
 import { RecordsSkeleton } from "#app/components/office/records.tsx"
 import { StatusBadge } from "#app/components/office/status-badge.tsx"
-import type { Db } from "#app/lib/db.ts"
+import type { RequestSummary } from "../data.ts"
 import { statusLooks } from "../looks.ts"
-import { latestRequestsQuery } from "../queries.ts"
 import { Appointment } from "./appointment.tsx"
 import styles from "./latest-requests.module.css"
 
-export const LATEST_COUNT = 3
+const LATEST_COUNT = 3
 
-/** The newest requests, each leading to its details. */
-export function LatestRequests({ db }: { db: Db }) {
-  const { data: requests, error, refetch, isFetching } = useQuery(latestRequestsQuery(db, LATEST_COUNT))
-  if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+type Latest = Pick<
+  RequestSummary,
+  "id" | "client_name" | "service_type" | "scheduled_date" | "scheduled_time" | "status"
+>
+
+/** The newest requests, each leading to its details; not known yet while they are on their way. */
+export function LatestRequests({ requests }: { requests: Latest[] | undefined }) {
   if (!requests) return <RecordsSkeleton view="table" count={LATEST_COUNT} />
   if (requests.length === 0) {
     return <EmptyState icon={Inbox} title="Aucune demande" description="Les réservations du site arriveront ici." />

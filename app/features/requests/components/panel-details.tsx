@@ -1,15 +1,16 @@
 import { Alert, Button } from "@mantine/core"
-import { Euro, HardHat, Hourglass, Pencil, ReceiptText, Trash2 } from "lucide-react"
+import { Euro, Gavel, HardHat, Hourglass, Pencil, ReceiptText, Trash2 } from "lucide-react"
+import type { ReactNode } from "react"
 import { StatusBadge } from "#app/components/office/status-badge.tsx"
 import { StatusSelect } from "#app/components/office/status-select.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { disputeReasonLabel, disputeStatusLabel } from "#domain/booking/disputes.ts"
 import { describeHold } from "#domain/booking/staff-labels.ts"
-import type { RequestDetails } from "../data.ts"
+import { formatDateTime } from "#domain/dates.ts"
+import { formatCents } from "#domain/money.ts"
+import type { Dispute, RequestDetails } from "../data.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
 import { ConfirmButton } from "./confirm-button.tsx"
 import { RequestFacts } from "./request-facts.tsx"
-import { RequestHistory } from "./request-history.tsx"
-import { RequestMails } from "./request-mails.tsx"
 import type { PanelActions } from "./request-panel.tsx"
 import styles from "./panel.module.css"
 
@@ -20,9 +21,9 @@ const ACTIONS = [
   { name: "sous-traitant", label: "Sous-traitant", icon: HardHat },
 ] as const
 
-type PanelDetailsProps = PanelActions & { db: Db; request: RequestDetails }
+type PanelDetailsProps = PanelActions & { request: RequestDetails; children: ReactNode }
 
-export function PanelDetails({ db, request, onStatus, onDelete, onDialog }: PanelDetailsProps) {
+export function PanelDetails({ request, onStatus, onDelete, onDialog, children }: PanelDetailsProps) {
   return (
     <>
       <div className={styles.states}>
@@ -35,6 +36,7 @@ export function PanelDetails({ db, request, onStatus, onDelete, onDialog }: Pane
         <StatusBadge look={paymentLooks[request.payment_status]} />
       </div>
       <Hold request={request} />
+      <Disputes disputes={request.disputes} />
       <div role="group" aria-label="Actions" className={styles.tools}>
         {ACTIONS.map(({ name, label, icon: Icon }) => (
           <Button
@@ -48,8 +50,7 @@ export function PanelDetails({ db, request, onStatus, onDelete, onDialog }: Pane
         ))}
       </div>
       <RequestFacts request={request} />
-      <RequestMails db={db} id={request.id} />
-      <RequestHistory db={db} id={request.id} />
+      {children}
       <div className={styles.end}>
         <Button
           variant="subtle"
@@ -73,4 +74,24 @@ function Hold({ request }: { request: RequestDetails }) {
       Le client est en train de payer son acompte.
     </Alert>
   )
+}
+
+/** A contested payment that is not decided: what to do, and what not to do. Decided ones are in the history. */
+function Disputes({ disputes }: { disputes: Dispute[] }) {
+  return disputes
+    .filter(({ closed_at }) => closed_at === null)
+    .map(({ id, amount_cents, reason, status, evidence_due_at }) => (
+      <Alert
+        key={id}
+        mb="md"
+        color="red"
+        icon={<Gavel aria-hidden size={18} />}
+        title={`Paiement contesté\u00a0: ${formatCents(amount_cents)}`}
+      >
+        {`Motif\u00a0: ${disputeReasonLabel(reason)}\u00a0; état\u00a0: ${disputeStatusLabel(status)}.`} Répondez depuis
+        le tableau de bord Stripe
+        {evidence_due_at ? `, avant le ${formatDateTime(new Date(evidence_due_at))}` : ""}. Ne remboursez pas la demande
+        en plus, la somme partirait deux fois.
+      </Alert>
+    ))
 }

@@ -1,7 +1,7 @@
 import { Drawer, Skeleton } from "@mantine/core"
 import { useModals } from "@mantine/modals"
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense } from "react"
+import { lazy, type ReactNode, Suspense } from "react"
 import { ErrorPanel } from "#app/components/office/error-panel.tsx"
 import type { Db } from "#app/lib/db.ts"
 import { requestQuery } from "../queries.ts"
@@ -10,13 +10,16 @@ import type { RequestActions } from "./request-list.tsx"
 const PanelDetails = lazy(() => import("./panel-details.tsx").then((module) => ({ default: module.PanelDetails })))
 
 export type PanelActions = Pick<RequestActions, "onStatus" | "onDelete" | "onDialog">
-type RequestPanelProps = PanelActions & {
-  db: Db
-  id: string | null
-  /** A dialog is open over the panel: Escape is for it. */
-  isCovered: boolean
-  onClose: () => void
-}
+/** What other features know of the request: its mails, its history. */
+type Aside = { aside: (id: string) => ReactNode }
+type RequestPanelProps = PanelActions &
+  Aside & {
+    db: Db
+    id: string | null
+    /** A dialog is open over the panel: Escape is for it. */
+    isCovered: boolean
+    onClose: () => void
+  }
 
 /** One request beside the list. It stays open while the list behind it changes. */
 export function RequestPanel({ db, id, isCovered, onClose, ...actions }: RequestPanelProps) {
@@ -37,7 +40,7 @@ export function RequestPanel({ db, id, isCovered, onClose, ...actions }: Request
   )
 }
 
-function PanelBody({ db, id, ...actions }: PanelActions & { db: Db; id: string }) {
+function PanelBody({ db, id, aside, ...actions }: PanelActions & Aside & { db: Db; id: string }) {
   const { data: request, error, refetch, isFetching } = useQuery(requestQuery(db, id))
   if (error && !request) {
     return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
@@ -45,7 +48,9 @@ function PanelBody({ db, id, ...actions }: PanelActions & { db: Db; id: string }
   if (!request) return <PanelSkeleton />
   return (
     <Suspense fallback={<PanelSkeleton />}>
-      <PanelDetails db={db} request={request} {...actions} />
+      <PanelDetails request={request} {...actions}>
+        {aside(id)}
+      </PanelDetails>
     </Suspense>
   )
 }

@@ -1,12 +1,8 @@
-import type { SupabaseClient } from "@supabase/supabase-js"
-import type { Json } from "#domain/database.gen.ts"
 import type { SlotReason } from "#domain/booking/labels.ts"
 import type { RefundReason } from "#domain/booking/rules.ts"
 import { toAppError } from "#domain/errors.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
-
-const NOW_AND_THEN = 50
 
 /** Day and time of Paris; `exclude` is the request that is being placed itself. */
 export type Moment = { day: string; time: string; minutes: number; exclude: string | null }
@@ -50,49 +46,6 @@ export async function listServices(db: Db): Promise<BookableService[]> {
     .limit(300)
   if (error) throw toAppError(error)
   return data
-}
-
-export type HistoryLine = { id: number; at: string; actor_name: string; action: string; summary: string; detail: Json }
-
-export async function readHistory(db: Db, id: string): Promise<HistoryLine[]> {
-  const { data, error } = await db.rpc("record_history", {
-    p_table: "brico_requests",
-    p_id: id,
-    p_limit: NOW_AND_THEN,
-  })
-  if (error) throw toAppError(error)
-  return data
-}
-
-export type MailState = "pending" | "sending" | "sent" | "failed" | "kept"
-export type RequestMail = {
-  id: string
-  template: string
-  recipient: string
-  subject: string | null
-  status: MailState
-  attempts: number
-  last_error: string | null
-  created_at: string
-  sent_at: string | null
-}
-
-/** The mails about a request, newest first, without their bodies. */
-export async function listMails(db: Db, id: string): Promise<RequestMail[]> {
-  const { data, error } = await db
-    .from("email_outbox")
-    .select("id, template, recipient, subject, status, attempts, last_error, created_at, sent_at")
-    .eq("request_id", id)
-    .order("created_at", { ascending: false })
-    .limit(NOW_AND_THEN)
-  if (error) throw toAppError(error)
-  return data as RequestMail[]
-}
-
-/** Sends the same mail again. */
-export async function resendMail(db: Db, id: string): Promise<void> {
-  const { error } = await (db as unknown as SupabaseClient).rpc("resend_email", { p_id: id })
-  if (error) throw toAppError(error)
 }
 
 /** What was paid by card, what is left of it, and what the rule of refunds would give back now. */

@@ -11,6 +11,7 @@ import {
   UserRound,
   UserX,
 } from "lucide-react"
+import { useRef } from "react"
 import { When } from "#app/components/office/cells.tsx"
 import { PersonPicture } from "#app/components/office/person-picture.tsx"
 import type { Column } from "#app/components/office/records.tsx"
@@ -111,26 +112,38 @@ function LastLogin({ account: { last_login } }: { account: Account }) {
 type AccountMenuProps = { account: Account; isOwn: boolean; actions: AccountActions }
 
 function AccountMenu({ account, isOwn, actions }: AccountMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  // An entry is gone when its question closes: the focus has to have a place to go back to.
+  const choose = (act: (account: Account) => void) => () => {
+    trigger.current?.focus()
+    act(account)
+  }
   return (
-    <Menu position="bottom-end" withinPortal>
+    // hideDetached kept the menu away on a phone once a question had locked the page's scrolling.
+    <Menu position="bottom-end" withinPortal hideDetached={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" className={styles.more} aria-label={`Actions pour ${nameOf(account)}`}>
+        <ActionIcon
+          ref={trigger}
+          variant="subtle"
+          className={styles.more}
+          aria-label={`Actions pour ${nameOf(account)}`}
+        >
           <EllipsisVertical aria-hidden size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<KeyRound aria-hidden size={16} />} onClick={() => actions.onPasswordLink(account)}>
+        <Menu.Item leftSection={<KeyRound aria-hidden size={16} />} onClick={choose(actions.onPasswordLink)}>
           Envoyer un lien de réinitialisation
         </Menu.Item>
         {/* One's own factor is removed from the profile, with a code. */}
         {isOwn ? null : (
-          <Menu.Item leftSection={<ShieldOff aria-hidden size={16} />} onClick={() => actions.onFactor(account)}>
+          <Menu.Item leftSection={<ShieldOff aria-hidden size={16} />} onClick={choose(actions.onFactor)}>
             Retirer la double authentification
           </Menu.Item>
         )}
         <Menu.Item
           leftSection={account.is_active ? <UserX aria-hidden size={16} /> : <UserCheck aria-hidden size={16} />}
-          onClick={() => actions.onAccess(account)}
+          onClick={choose(actions.onAccess)}
         >
           {account.is_active ? "Désactiver le compte" : "Réactiver le compte"}
         </Menu.Item>

@@ -15,8 +15,8 @@ const payloadSchema = z.object({
   city: z.nullish(z.string()),
   service_name: z.string(),
   description: z.nullish(z.string()),
-  scheduled_date: z.string(),
-  scheduled_time: z.string(),
+  scheduled_date: z.nullish(z.string()),
+  scheduled_time: z.nullish(z.string()),
   duration_minutes: z.number(),
   prepayment_cents: z.number(),
   express_request: z.boolean(),
@@ -43,10 +43,14 @@ export type BookingMail = {
   reference: string
   service: string
   client: { name: string; email: string | null; phone: string }
-  /** « lundi 23 novembre 2026 ». */
+  /** « lundi 23 novembre 2026 », or « à convenir » when staff have taken the date away. */
   day: string
-  /** « 9 h ». */
+  /** « 9 h », or « à convenir ». */
   time: string
+  /** « lundi 23 novembre 2026 à 9 h », or « date à convenir ». */
+  when: string
+  /** « votre rendez-vous du lundi 23 novembre 2026 », or « votre rendez-vous ». */
+  appointment: string
   duration: string
   address: string
   description: string | null
@@ -68,6 +72,8 @@ export type BookingMail = {
   paymentUrl: string | null
 }
 
+const AGREED_LATER = "à convenir"
+
 /** A telephone number stays on one line. */
 export function unbroken(phone: string): string {
   return phone.replaceAll(" ", "\u00a0")
@@ -76,6 +82,8 @@ export function unbroken(phone: string): string {
 /** Throws a `ZodError` when a payload lacks what the mails need: the delivery then fails and says so. */
 export function readBookingPayload(payload: unknown, recordedAt: Date): BookingMail {
   const booking = z.parse(payloadSchema, payload)
+  const day = booking.scheduled_date ? formatLongDate(booking.scheduled_date) : null
+  const time = booking.scheduled_time ? formatTime(booking.scheduled_time) : null
   return {
     reference: booking.reference,
     service: booking.service_name,
@@ -84,8 +92,10 @@ export function readBookingPayload(payload: unknown, recordedAt: Date): BookingM
       email: booking.client_email ?? null,
       phone: formatPhone(booking.client_phone),
     },
-    day: formatLongDate(booking.scheduled_date),
-    time: formatTime(booking.scheduled_time),
+    day: day ?? AGREED_LATER,
+    time: time ?? AGREED_LATER,
+    when: day ? `${day} à ${time ?? "une heure à convenir"}` : `date ${AGREED_LATER}`,
+    appointment: day ? `votre rendez-vous du ${day}` : "votre rendez-vous",
     duration: formatDuration(booking.duration_minutes),
     address: fullAddress(booking),
     description: booking.description || null,
@@ -107,10 +117,10 @@ export function readBookingPayload(payload: unknown, recordedAt: Date): BookingM
   }
 }
 
-/** The appointment of a mail's payload, for its calendar file; null when it has no request of its own. */
+/** The appointment of a mail's payload, for its calendar file; null when it has no request of its own, or no date. */
 export function readAppointment(payload: unknown): Appointment | null {
   const booking = z.parse(payloadSchema, payload)
-  if (!booking.request_id) return null
+  if (!booking.request_id || !booking.scheduled_date || !booking.scheduled_time) return null
   return {
     requestId: booking.request_id,
     reference: booking.reference,

@@ -2,6 +2,7 @@ import { render, toPlainText } from "@react-email/render"
 import { createElement, type ReactElement } from "react"
 import { readAccountPayload } from "./account-mail.ts"
 import type { CalendarFile } from "#domain/booking/manage.ts"
+import type { MailTemplate } from "#domain/mail/labels.ts"
 import { calendarFile } from "../calendar-file.ts"
 import { type BookingMail, type Company, readAppointment, readBookingPayload, unbroken } from "./booking-mail.ts"
 import { type ContactMail, readContactPayload } from "./contact-mail.ts"
@@ -23,12 +24,14 @@ import { BookingSlotLost, slotLostSubject } from "./templates/booking-slot-lost.
 import {
   BookingCancelled,
   BookingCancelledByCompany,
+  BookingLink,
   BookingMoved,
   BookingRefunded,
   BookingWithdrawn,
   cancelledByCompanySubject,
   cancelledSubject,
   type ChangeProps,
+  linkSubject,
   movedSubject,
   PaymentLink,
   paymentLinkSubject,
@@ -109,7 +112,7 @@ const dispute = (message: Message, context: Context): Written => {
   })
 }
 
-const templates: Record<string, (message: Message, context: Context) => Written> = {
+const templates: Record<MailTemplate, (message: Message, context: Context) => Written> = {
   account_code: account({ subject: codeSubject, component: SignInCode }),
   account_factor_added: account(accountNotice("account_factor_added")),
   account_factor_removed: account(accountNotice("account_factor_removed")),
@@ -131,6 +134,7 @@ const templates: Record<string, (message: Message, context: Context) => Written>
     component: BookingSlotLost,
     replyTo: ({ company }) => company.email,
   }),
+  booking_link: change(linkSubject, BookingLink),
   booking_moved: change(movedSubject, BookingMoved),
   booking_moved_staff: notice("booking_moved_staff"),
   booking_cancelled: change(cancelledSubject, BookingCancelled),
@@ -159,11 +163,20 @@ const templates: Record<string, (message: Message, context: Context) => Written>
   }),
 }
 
+/** Every kind of mail that the product writes. */
+export const MAIL_TEMPLATES = Object.keys(templates)
+
 // A telephone number needs no address beside it.
 const WITHOUT_TEL = { selectors: [{ selector: 'a[href^="tel:"]', format: "anchor", options: { ignoreHref: true } }] }
 
 /** Mails to a client that lead to « Gérer mon rendez-vous ». */
-export const MANAGEABLE = new Set(["booking_confirmed", "booking_moved", "booking_reminder", "payment_link"])
+export const MANAGEABLE = new Set([
+  "booking_confirmed",
+  "booking_link",
+  "booking_moved",
+  "booking_reminder",
+  "payment_link",
+])
 /** Mails that bring the appointment to the client's calendar, or take it off. */
 const WITH_CALENDAR = new Set([
   "booking_confirmed",
@@ -186,7 +199,7 @@ export type RenderedMail = {
  * Throws when the template is unknown or the payload incomplete.
  */
 export async function renderMail(message: Message & { template: string }, context: Context): Promise<RenderedMail> {
-  const template = templates[message.template]
+  const template = (templates as Record<string, (typeof templates)[MailTemplate]>)[message.template]
   if (!template) throw new Error(`No mail template is named ${message.template}`)
   const company = { ...context.company, phone: unbroken(context.company.phone) }
   const { subject, body, replyTo } = template(message, { ...context, company })

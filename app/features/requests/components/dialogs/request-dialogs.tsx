@@ -36,11 +36,11 @@ type RequestDialogsProps = {
 /** The dialog that the address asks for. */
 export function RequestDialogs({ db, dialog, onClose, onOpen, onCreated }: RequestDialogsProps) {
   if (!dialog) return null
-  const { name, id } = dialog
+  const { name, id, moment } = dialog
   return (
     <Suspense fallback={<Loading onClose={onClose} />}>
       {name === "nouvelle" || id === null ? (
-        <RequestForm db={db} request={null} onClose={onClose} onCreated={onCreated} />
+        <RequestForm db={db} request={null} moment={moment} onClose={onClose} onCreated={onCreated} />
       ) : (
         <AboutOne
           key={`${name}-${id}`}

@@ -83,10 +83,10 @@ export function RequestFields({ db, form, request, isSourceKnown }: FieldsProps)
   )
 }
 
-/** An appointment paid online that is put elsewhere: the mail says that the prepayment follows. */
+/** An appointment that is put elsewhere, of a client who can be written to. */
 function isMoved(values: StaffRequestInput, request: RequestDetails): boolean {
   const { scheduled_date: day, scheduled_time: time } = request
-  if (!request.stripe_payment_intent_id || request.payment_status !== "paid" || !day || !time) return false
+  if (!values.client_email.trim() || !day || !time) return false
   return values.scheduled_date !== day || values.scheduled_time !== time.slice(0, 5)
 }
 

@@ -6,6 +6,7 @@ import { type StaffRequest, type StaffRequestInput, staffRequestSchema } from "#
 import { AppError } from "#domain/errors.ts"
 import type { RequestDetails } from "../../data.ts"
 import { useReadAgain, useSaveRequest } from "../../edit-queries.ts"
+import type { WantedMoment } from "../../list-state.ts"
 import { ConflictNotice } from "./conflict-notice.tsx"
 import { RequestFields } from "./request-fields.tsx"
 import { compareVersions, type Difference, valuesOf } from "./request-values.ts"
@@ -23,6 +24,7 @@ type RequestFormDialogProps = {
   /** Null to create one. */
   request: RequestDetails | null
   origin?: RequestOrigin
+  moment?: WantedMoment
   onClose: () => void
   onCreated?: (id: string) => void
 }
@@ -30,10 +32,10 @@ type RequestFormDialogProps = {
 type Conflict = { taken: Difference[]; contested: Difference[] }
 
 /** « Nouvelle demande », « Modifier » and a contact that becomes a request: the same form. */
-export function RequestFormDialog({ db, request, origin, onClose, onCreated }: RequestFormDialogProps) {
+export function RequestFormDialog({ db, request, origin, moment = null, onClose, onCreated }: RequestFormDialogProps) {
   // What was read when the form opened, or when a conflict was found: not what the cache refreshes meanwhile.
   const [base, setBase] = useState(() => ({
-    values: origin?.values ?? valuesOf(request),
+    values: origin?.values ?? valuesOf(request, moment),
     version: request?.version ?? 0,
   }))
   const [conflict, setConflict] = useState<Conflict | null>(null)

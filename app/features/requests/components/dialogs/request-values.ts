@@ -4,9 +4,10 @@ import { formatShortDate, formatTime } from "#domain/dates.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { RequestDetails } from "../../data.ts"
+import type { WantedMoment } from "../../list-state.ts"
 
-/** What the form shows of a request; of none, an empty request taken by phone. */
-export function valuesOf(request: RequestDetails | null): StaffRequestInput {
+/** What the form shows of a request; of none, an empty request taken by phone, at the moment that is wanted. */
+export function valuesOf(request: RequestDetails | null, moment: WantedMoment = null): StaffRequestInput {
   return {
     client_name: request?.client_name ?? "",
     client_phone: request ? formatPhone(request.client_phone).replaceAll("\u00a0", " ") : "",
@@ -18,8 +19,8 @@ export function valuesOf(request: RequestDetails | null): StaffRequestInput {
     service_type: request && !request.service_id ? request.service_type : "",
     description: request?.description ?? "",
     notes: request?.notes ?? "",
-    scheduled_date: request?.scheduled_date ?? "",
-    scheduled_time: request?.scheduled_time?.slice(0, 5) ?? "",
+    scheduled_date: request ? (request.scheduled_date ?? "") : (moment?.day ?? ""),
+    scheduled_time: request ? (request.scheduled_time?.slice(0, 5) ?? "") : (moment?.time ?? ""),
     duration_minutes: writeNumber(request?.duration_minutes ?? 60),
     team_id: request?.team_id ?? "",
     base_price: request ? writeNumber(request.base_price) : "",

@@ -1,9 +1,7 @@
 import type { BookingMail, Company } from "../booking-mail.ts"
-import { Action, Facts, Layout, Paragraph } from "./layout.tsx"
+import { Action, capitalized, Facts, Layout, Paragraph } from "./layout.tsx"
 
 export type ChangeProps = { booking: BookingMail; company: Company; publicUrl: string; manageUrl: string | null }
-
-const when = (booking: BookingMail) => `${booking.day} à ${booking.time}`
 
 /** What the law gives a company to make a refund (L221-24): the same means of payment, fourteen days at most. */
 const REFUND_DELAY =
@@ -34,7 +32,7 @@ function Appointment({ booking }: { booking: BookingMail }) {
     <Facts
       items={[
         ["Prestation", booking.service],
-        ["Rendez-vous", when(booking)],
+        ["Rendez-vous", booking.when],
         ["Avant", booking.previously],
         ["Adresse", booking.address],
         ["Référence", booking.reference],
@@ -47,12 +45,12 @@ function Goodbye({ company }: { company: Company }) {
   return <Paragraph>L’équipe {company.name}</Paragraph>
 }
 
-export const movedSubject = ({ booking }: ChangeProps) => `Votre rendez-vous est déplacé au ${when(booking)}`
+export const movedSubject = ({ booking }: ChangeProps) => `Votre rendez-vous est déplacé au ${booking.when}`
 
 /** To the client: the new date, with a calendar file that replaces the old one. */
 export function BookingMoved({ booking, company, manageUrl }: ChangeProps) {
   return (
-    <Layout company={company} preview={`${booking.service}, ${when(booking)}.`} title="Votre rendez-vous est déplacé">
+    <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est déplacé">
       <Paragraph>Bonjour {booking.client.name},</Paragraph>
       <Paragraph>
         C’est noté{"\u00a0"}: nous viendrons à la date ci-dessous.
@@ -67,12 +65,12 @@ export function BookingMoved({ booking, company, manageUrl }: ChangeProps) {
   )
 }
 
-export const cancelledSubject = ({ booking }: ChangeProps) => `Votre rendez-vous du ${booking.day} est annulé`
+export const cancelledSubject = ({ booking }: ChangeProps) => `${capitalized(booking.appointment)} est annulé`
 
 /** To the client who cancelled: what is given back, or that nothing is and why. */
 export function BookingCancelled({ booking, company, publicUrl }: ChangeProps) {
   return (
-    <Layout company={company} preview={`${booking.service}, ${when(booking)}.`} title="Votre rendez-vous est annulé">
+    <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est annulé">
       <Paragraph>Bonjour {booking.client.name},</Paragraph>
       <Paragraph>Votre rendez-vous est annulé, comme vous l’avez demandé.</Paragraph>
       <Appointment booking={booking} />
@@ -83,15 +81,14 @@ export function BookingCancelled({ booking, company, publicUrl }: ChangeProps) {
   )
 }
 
-export const cancelledByCompanySubject = ({ booking }: ChangeProps) =>
-  `Nous devons annuler votre rendez-vous du ${booking.day}`
+export const cancelledByCompanySubject = ({ booking }: ChangeProps) => `Nous devons annuler ${booking.appointment}`
 
 /** To the client whose appointment the company cancels. */
 export function BookingCancelledByCompany({ booking, company, publicUrl }: ChangeProps) {
   return (
     <Layout
       company={company}
-      preview={`${booking.service}, ${when(booking)}.`}
+      preview={`${booking.service}, ${booking.when}.`}
       title="Nous devons annuler votre rendez-vous"
     >
       <Paragraph>Bonjour {booking.client.name},</Paragraph>
@@ -127,7 +124,7 @@ export function BookingWithdrawn({ booking, company }: ChangeProps) {
         items={[
           ["Reçue le", booking.withdrawal?.at ?? booking.recordedAt],
           ["Déclarée par", booking.withdrawal?.name ?? booking.client.name],
-          ["Contrat", `${booking.service}, ${when(booking)}`],
+          ["Contrat", `${booking.service}, ${booking.when}`],
           ["Référence", booking.reference],
           ["Acompte payé", booking.isPaid ? booking.prepayment : null],
         ]}
@@ -159,12 +156,12 @@ export function BookingRefunded({ booking, company }: ChangeProps) {
 }
 
 export const paymentLinkSubject = ({ booking }: ChangeProps) =>
-  `Votre rendez-vous du ${booking.day}\u00a0: l’acompte de ${booking.prepayment}`
+  `${capitalized(booking.appointment)}\u00a0: l’acompte de ${booking.prepayment}`
 
 /** To the client of an appointment that was taken by telephone: where to pay the prepayment. */
 export function PaymentLink({ booking, company }: ChangeProps) {
   return (
-    <Layout company={company} preview={`${booking.service}, ${when(booking)}.`} title="Votre acompte">
+    <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre acompte">
       <Paragraph>Bonjour {booking.client.name},</Paragraph>
       <Paragraph>
         Comme convenu au téléphone, voici le lien pour payer l’acompte de {booking.prepayment} de votre rendez-vous. Il
@@ -178,6 +175,25 @@ export function PaymentLink({ booking, company }: ChangeProps) {
   )
 }
 
+export const linkSubject = ({ booking }: ChangeProps) => `Le lien de ${booking.appointment}`
+
+/** To the client who asked for it: the link that was lost. */
+export function BookingLink({ booking, company, manageUrl }: ChangeProps) {
+  return (
+    <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre lien personnel">
+      <Paragraph>Bonjour {booking.client.name},</Paragraph>
+      <Paragraph>
+        Vous avez demandé le lien de votre rendez-vous{"\u00a0"}: avec lui, vous pouvez le déplacer, l’annuler ou
+        l’ajouter à votre agenda. Qui a ce lien peut en faire autant, gardez-le pour vous.
+      </Paragraph>
+      <Appointment booking={booking} />
+      {manageUrl ? <Action href={manageUrl}>Gérer mon rendez-vous</Action> : null}
+      <Paragraph>Si vous n’avez rien demandé, ignorez ce message{"\u00a0"}: rien n’a changé.</Paragraph>
+      <Goodbye company={company} />
+    </Layout>
+  )
+}
+
 const STAFF_TITLES = {
   booking_moved_staff: "Rendez-vous déplacé par le client",
   booking_cancelled_staff: "Rendez-vous annulé par le client",
@@ -186,18 +202,18 @@ const STAFF_TITLES = {
 export type StaffNotice = keyof typeof STAFF_TITLES
 
 export const staffNoticeSubject = (kind: StaffNotice) => (props: ChangeProps) =>
-  `${STAFF_TITLES[kind]}\u00a0: ${props.booking.service}, ${when(props.booking)}`
+  `${STAFF_TITLES[kind]}\u00a0: ${props.booking.service}, ${props.booking.when}`
 
 /** To the staff: what a client changed alone. */
 export function staffNotice(kind: StaffNotice) {
   return function StaffNotice({ booking, company, publicUrl }: ChangeProps) {
     return (
-      <Layout company={company} preview={`${booking.client.name}, ${when(booking)}.`} title={STAFF_TITLES[kind]}>
+      <Layout company={company} preview={`${booking.client.name}, ${booking.when}.`} title={STAFF_TITLES[kind]}>
         <Facts
           items={[
             ["Client", booking.client.name],
             ["Prestation", booking.service],
-            ["Rendez-vous", when(booking)],
+            ["Rendez-vous", booking.when],
             ["Avant", booking.previously],
             ["Téléphone", booking.client.phone],
             ["Remboursé", booking.refund ?? (booking.isKept ? "Rien, d’après la règle" : null)],

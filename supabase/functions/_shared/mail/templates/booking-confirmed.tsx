@@ -3,15 +3,14 @@ import { Action, Facts, Layout, Paragraph, Subtitle } from "./layout.tsx"
 
 type Props = { booking: BookingMail; company: Company; manageUrl: string | null }
 
-export const confirmedSubject = ({ booking }: Props) =>
-  `Votre réservation du ${booking.day} à ${booking.time} est enregistrée`
+export const confirmedSubject = ({ booking }: Props) => `Votre réservation du ${booking.when} est enregistrée`
 
 /** To the client, once the prepayment is in: what was ordered, what was paid, when it is given back. */
 export function BookingConfirmed({ booking, company, manageUrl }: Props) {
   return (
     <Layout
       company={company}
-      preview={`${booking.service}, ${booking.day} à ${booking.time}. Nous vous appelons pour confirmer.`}
+      preview={`${booking.service}, ${booking.when}. Nous vous appelons pour confirmer.`}
       title="Votre réservation est enregistrée"
     >
       <Paragraph>Bonjour {booking.client.name},</Paragraph>

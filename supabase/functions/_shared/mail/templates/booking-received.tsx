@@ -3,15 +3,14 @@ import { Action, Facts, Layout, Paragraph } from "./layout.tsx"
 
 type Props = { booking: BookingMail; company: Company; publicUrl: string }
 
-export const receivedSubject = ({ booking }: Props) =>
-  `Nouvelle réservation\u00a0: ${booking.service}, ${booking.day} à ${booking.time}`
+export const receivedSubject = ({ booking }: Props) => `Nouvelle réservation\u00a0: ${booking.service}, ${booking.when}`
 
 /** To the staff: a paid booking waits for the call that confirms it. */
 export function BookingReceived({ booking, company, publicUrl }: Props) {
   return (
     <Layout
       company={company}
-      preview={`${booking.client.name}, ${booking.day} à ${booking.time}. À confirmer par téléphone.`}
+      preview={`${booking.client.name}, ${booking.when}. À confirmer par téléphone.`}
       title="Une réservation à confirmer"
     >
       <Paragraph>

@@ -8,11 +8,7 @@ export const reminderSubject = ({ booking }: Props) => `Demain à ${booking.time
 /** To the client, the day before: when and where we come, and whom to call when something is in the way. */
 export function BookingReminder({ booking, company, manageUrl }: Props) {
   return (
-    <Layout
-      company={company}
-      preview={`${booking.service}, ${booking.day} à ${booking.time}.`}
-      title="Votre rendez-vous est demain"
-    >
+    <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est demain">
       <Paragraph>Bonjour {booking.client.name},</Paragraph>
       <Paragraph>
         Notre équipe vient demain. Merci de lui laisser un accès dégagé, et de prévoir une place pour se garer si vous

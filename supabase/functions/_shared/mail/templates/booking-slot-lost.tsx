@@ -26,7 +26,7 @@ export function BookingSlotLost({ booking, company, publicUrl }: Props) {
       <Facts
         items={[
           ["Prestation", booking.service],
-          ["Créneau demandé", `${booking.day} à ${booking.time}`],
+          ["Créneau demandé", booking.when],
           ["Référence", booking.reference],
         ]}
       />

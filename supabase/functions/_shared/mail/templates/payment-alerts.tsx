@@ -1,8 +1,6 @@
 import type { BookingMail, Company } from "../booking-mail.ts"
 import type { DisputeMail } from "../payment-alert-mail.ts"
-import { Action, Facts, Layout, Paragraph } from "./layout.tsx"
-
-const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+import { Action, capitalized, Facts, Layout, Paragraph } from "./layout.tsx"
 
 type DisputeProps = { booking: BookingMail; dispute: DisputeMail; company: Company; publicUrl: string }
 
@@ -29,10 +27,10 @@ export function PaymentDispute({ booking, dispute, company, publicUrl }: Dispute
         items={[
           ["Client", booking.client.name],
           ["Somme", dispute.amount],
-          ["Motif", asSentence(dispute.reason)],
-          ["État", asSentence(dispute.status)],
+          ["Motif", capitalized(dispute.reason)],
+          ["État", capitalized(dispute.status)],
           ["Réponse avant", dispute.dueAt],
-          ["Prestation", `${booking.service}, ${booking.day} à ${booking.time}`],
+          ["Prestation", `${booking.service}, ${booking.when}`],
           ["Téléphone", booking.client.phone],
           ["Référence", booking.reference],
         ]}
@@ -65,7 +63,7 @@ export function RefundRefused({ booking, company, publicUrl }: RefusedProps) {
           ["Téléphone", booking.client.phone],
           ["E-mail", booking.client.email],
           ["Somme", booking.refund ?? booking.prepayment],
-          ["Prestation", `${booking.service}, ${booking.day} à ${booking.time}`],
+          ["Prestation", `${booking.service}, ${booking.when}`],
           ["Référence", booking.reference],
         ]}
       />

@@ -1,8 +1,16 @@
 import { Archive, Clock, MailCheck, MailX, Send } from "lucide-react"
-import type { StatusLook } from "#app/components/office/status-badge.tsx"
-import { type MailStatus, mailStatusLabels } from "#domain/mail/labels.ts"
+import type { StatusLook } from "./status-badge.tsx"
 
-export const mailLooks: Record<MailStatus, StatusLook> = {
+/** What has become of a mail, by its state in the outbox. */
+export const mailStatusLabels = {
+  pending: "En attente",
+  sending: "Envoi en cours",
+  sent: "Envoyé",
+  failed: "Échec",
+  kept: "Conservé, non envoyé",
+}
+
+export const mailLooks: Record<keyof typeof mailStatusLabels, StatusLook> = {
   pending: { label: mailStatusLabels.pending, tone: "warning", icon: Clock },
   sending: { label: mailStatusLabels.sending, tone: "info", icon: Send },
   sent: { label: mailStatusLabels.sent, tone: "success", icon: MailCheck },

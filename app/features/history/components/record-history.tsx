@@ -5,14 +5,13 @@ import { ErrorPanel } from "#app/components/office/error-panel.tsx"
 import { Section } from "#app/components/office/facts.tsx"
 import type { Db } from "#app/lib/db.ts"
 import { formatDateTime } from "#domain/dates.ts"
-import { changesOf, sentenceOf } from "#domain/history/rules.ts"
-import type { ContactHistoryLine } from "../data/read-context.ts"
-import { historyQuery } from "../panel-queries.ts"
-import styles from "./panel.module.css"
+import { changesOf, type HistoryLine, sentenceOf } from "#domain/history/rules.ts"
+import { recordHistoryQuery } from "../queries.ts"
+import styles from "./record-history.module.css"
 
-/** Who changed what, and when: the newest first. */
-export function ContactHistory({ db, id }: { db: Db; id: string }) {
-  const { data: lines, error, refetch, isFetching } = useQuery(historyQuery(db, id))
+/** Who changed what of one record, and when: the newest first. */
+export function RecordHistory({ db, table, id }: { db: Db; table: string; id: string }) {
+  const { data: lines, error, refetch, isFetching } = useQuery(recordHistoryQuery(db, table, id))
   return (
     <Section title="Historique">
       {error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} /> : null}
@@ -21,7 +20,11 @@ export function ContactHistory({ db, id }: { db: Db; id: string }) {
       <ol className={styles.lines}>
         {lines?.map((line) => (
           <li key={line.id}>
-            <span className={styles.event}>{wordsOf(line)}</span>
+            {sentencesOf(line).map((sentence) => (
+              <span key={sentence} className={styles.event}>
+                {sentence}
+              </span>
+            ))}
             <span className={styles.minor}>
               <When iso={line.at}>{formatDateTime(new Date(line.at))}</When> · {line.actor_name}
             </span>
@@ -32,7 +35,7 @@ export function ContactHistory({ db, id }: { db: Db; id: string }) {
   )
 }
 
-function wordsOf(line: ContactHistoryLine): string {
+function sentencesOf(line: HistoryLine): string[] {
   const changes = changesOf(line).map(({ field, before, after }) => `${field}\u00a0: ${before} → ${after}`)
-  return changes.join("\u00a0; ") || sentenceOf(line)
+  return changes.length > 0 ? changes : [sentenceOf(line)]
 }

@@ -3,42 +3,42 @@ import { useQuery } from "@tanstack/react-query"
 import { Send } from "lucide-react"
 import { ErrorPanel } from "#app/components/office/error-panel.tsx"
 import { Section } from "#app/components/office/facts.tsx"
+import { mailLooks } from "#app/components/office/mail-looks.ts"
 import { StatusBadge } from "#app/components/office/status-badge.tsx"
 import type { Db } from "#app/lib/db.ts"
-import { mailLabel } from "#domain/booking/staff-labels.ts"
 import { formatDateTime } from "#domain/dates.ts"
-import type { RequestMail } from "../data/read-context.ts"
-import { mailsQuery, useResendMail } from "../edit-queries.ts"
-import { mailLooks } from "../looks.ts"
-import styles from "./panel.module.css"
+import { isUnderWay, templateLabel } from "#domain/mail/labels.ts"
+import type { MailSubject, RecordMail } from "../data.ts"
+import { recordMailsQuery, useResendMail } from "../queries.ts"
+import styles from "./record-mails.module.css"
 
-/** The mails that a request caused, and what became of them. */
-export function RequestMails({ db, id }: { db: Db; id: string }) {
-  const { data: mails, error, refetch, isFetching } = useQuery(mailsQuery(db, id))
+/** The mails that one record caused, and what became of them. */
+export function RecordMails({ db, subject, id }: { db: Db; subject: MailSubject; id: string }) {
+  const { data: mails, error, refetch, isFetching } = useQuery(recordMailsQuery(db, subject, id))
   const resend = useResendMail(db)
   return (
     <Section title="E-mails">
       {error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} /> : null}
-      {mails ? null : <Skeleton height={16} width="60%" />}
+      {(mails ?? error) ? null : <Skeleton height={16} width="60%" />}
       {mails?.length === 0 ? <p className={styles.minor}>Aucun e-mail pour cette demande.</p> : null}
       <ul className={styles.lines}>
         {mails?.map((mail) => (
           <li key={mail.id} className={styles.mail}>
             <div>
-              <span className={styles.strong}>{mailLabel(mail.template)}</span>
+              <span className={styles.name}>{templateLabel(mail.template)}</span>
               <span className={styles.minor}>
                 {mail.recipient} · {formatDateTime(new Date(mail.sent_at ?? mail.created_at))}
               </span>
               {mail.status === "failed" ? <span className={styles.minor}>{attempts(mail)}</span> : null}
             </div>
-            <div className={styles.mailEnd}>
+            <div className={styles.end}>
               <StatusBadge look={mailLooks[mail.status]} />
-              {mail.status === "pending" || mail.status === "sending" ? null : (
+              {isUnderWay(mail.status) ? null : (
                 <Button
                   variant="subtle"
                   size="compact-sm"
                   leftSection={<Send aria-hidden size={14} />}
-                  aria-label={`Renvoyer « ${mailLabel(mail.template)} » à ${mail.recipient}`}
+                  aria-label={`Renvoyer «\u00a0${templateLabel(mail.template)}\u00a0» à ${mail.recipient}`}
                   loading={resend.isPending && resend.variables === mail.id}
                   onClick={() => resend.mutate(mail.id)}
                 >
@@ -53,6 +53,6 @@ export function RequestMails({ db, id }: { db: Db; id: string }) {
   )
 }
 
-function attempts({ attempts: count, last_error }: RequestMail): string {
-  return `${count} tentative${count > 1 ? "s" : ""}${last_error ? ` : ${last_error}` : ""}`
+function attempts({ attempts: count, last_error }: RecordMail): string {
+  return `${count} tentative${count > 1 ? "s" : ""}${last_error ? `\u00a0: ${last_error}` : ""}`
 }

@@ -1,0 +1,33 @@
+import { Skeleton } from "@mantine/core"
+import type { Counts } from "../data.ts"
+import styles from "./calendar.module.css"
+
+/** `read_calendar` stops counting here. */
+const COUNT_LIMIT = 10_000
+const figures = new Intl.NumberFormat("fr-FR")
+
+const show = (count: number) =>
+  count >= COUNT_LIMIT ? `plus de ${figures.format(COUNT_LIMIT)}` : figures.format(count)
+
+/** Seven figures of the whole calendar, whatever is filtered. */
+export function CalendarCounts({ counts }: { counts: Counts | undefined }) {
+  const items: [string, number | undefined][] = [
+    ["Évènements", counts && counts.brico + counts.reno],
+    ["Brico", counts?.brico],
+    ["Réno", counts?.reno],
+    ["Dates bloquées", counts?.blocked],
+    ["Aujourd’hui", counts?.today],
+    ["Brico ce mois-ci", counts?.brico_month],
+    ["Réno ce mois-ci", counts?.reno_month],
+  ]
+  return (
+    <dl className={styles.counts} aria-label="Chiffres du calendrier">
+      {items.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{count === undefined ? <Skeleton height={18} width={28} /> : show(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, Button, SegmentedControl } from "@mantine/core"
+import { ChevronLeft, ChevronRight, RotateCw } from "lucide-react"
+import { FilterSelect, ListToolbar, SearchBox } from "#app/components/office/list-toolbar.tsx"
+import type { UrlPatch } from "#app/lib/url-state.ts"
+import { type CalendarView, eventKindLabels, stepFrom } from "#domain/calendar/events.ts"
+import { addDays, formatLongDate, mondayOf, parisToday } from "#domain/dates.ts"
+import type { CalendarFilter } from "../data.ts"
+import { viewNames } from "../list-state.ts"
+import { filterStatusLabels } from "../looks.ts"
+import styles from "./calendar.module.css"
+
+type ToolbarProps = {
+  view: CalendarView
+  date: string
+  filter: CalendarFilter
+  isFetching: boolean
+  onRefresh: () => void
+  onChange: (patch: UrlPatch, options?: { replace?: boolean }) => void
+}
+
+const STEPS: Record<CalendarView, [string, string]> = {
+  month: ["Mois précédent", "Mois suivant"],
+  week: ["Semaine précédente", "Semaine suivante"],
+  day: ["Jour précédent", "Jour suivant"],
+  teams: ["Jour précédent", "Jour suivant"],
+}
+const VIEWS: { value: CalendarView; label: string }[] = [
+  { value: "month", label: "Mois" },
+  { value: "week", label: "Sem." },
+  { value: "day", label: "Jour" },
+  { value: "teams", label: "Équipes" },
+]
+
+export function CalendarToolbar({ view, date, filter, isFetching, onRefresh, onChange }: ToolbarProps) {
+  const [previous, next] = STEPS[view]
+  const go = (day: string) => onChange({ date: day === parisToday() ? null : day })
+  return (
+    <>
+      <ListToolbar>
+        <SearchBox
+          label="Rechercher dans le calendrier"
+          value={filter.query}
+          onSearch={(q) => onChange({ q }, { replace: true })}
+        />
+        <FilterSelect
+          label="Type"
+          allLabel="Tous les types"
+          value={filter.kind}
+          labels={eventKindLabels}
+          onChange={(type) => onChange({ type })}
+        />
+        <FilterSelect
+          label="Statut"
+          allLabel="Tous les statuts"
+          value={filter.status}
+          labels={filterStatusLabels}
+          onChange={(statut) => onChange({ statut })}
+        />
+      </ListToolbar>
+      <div className={styles.bar}>
+        <div className={styles.steps}>
+          <ActionIcon variant="default" size={36} aria-label={previous} onClick={() => go(stepFrom(date, view, -1))}>
+            <ChevronLeft aria-hidden size={18} />
+          </ActionIcon>
+          <Button variant="default" onClick={() => go(parisToday())}>
+            Aujourd’hui
+          </Button>
+          <ActionIcon variant="default" size={36} aria-label={next} onClick={() => go(stepFrom(date, view, 1))}>
+            <ChevronRight aria-hidden size={18} />
+          </ActionIcon>
+        </div>
+        <h2 className={styles.period} aria-live="polite">
+          {describePeriod(view, date)}
+        </h2>
+        <div className={styles.views}>
+          <SegmentedControl
+            aria-label="Affichage"
+            size="sm"
+            value={view}
+            onChange={(value) => onChange({ vue: viewNames[value] })}
+            data={VIEWS}
+          />
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label="Actualiser"
+            title="Actualiser"
+            loading={isFetching}
+            onClick={onRefresh}
+          >
+            <RotateCw aria-hidden size={16} />
+          </ActionIcon>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const withoutWeekday = (day: string) => formatLongDate(day).split(" ").slice(1).join(" ")
+
+/** « novembre 2026 », « 16 – 22 novembre 2026 », « lundi 23 novembre 2026 ». */
+function describePeriod(view: CalendarView, date: string): string {
+  if (view === "month") return formatLongDate(date).split(" ").slice(2).join(" ")
+  if (view !== "week") return formatLongDate(date)
+  const monday = mondayOf(date)
+  const sunday = addDays(monday, 6)
+  // What both have in common is said once.
+  const shared = [7, 4, 0].findIndex((length) => monday.slice(0, length) === sunday.slice(0, length))
+  const first = withoutWeekday(monday).split(" ")
+  return `${first.slice(0, shared + 1).join(" ")} – ${withoutWeekday(sunday)}`
+}

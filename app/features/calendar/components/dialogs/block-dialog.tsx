@@ -1,0 +1,108 @@
+import { Alert, Checkbox, TextInput } from "@mantine/core"
+import { schemaResolver, useForm } from "@mantine/form"
+import { useQuery } from "@tanstack/react-query"
+import { TriangleAlert } from "lucide-react"
+import { useState } from "react"
+import { FormDialog } from "#app/components/office/form-dialog.tsx"
+import type { Db } from "#app/lib/db.ts"
+import { blockingSchema, type BlockingInput, type Blocking, LONGEST_BLOCKING } from "#domain/calendar/schema.ts"
+import { addDays, formatLongDate, formatShortDate, formatTime, isDay, parisToday } from "#domain/dates.ts"
+import { standingQuery, useBlockDates } from "../../queries.ts"
+import styles from "../calendar.module.css"
+
+type BlockDialogProps = { db: Db; day: string; onClose: () => void }
+
+/** « Bloquer une date »: one day or several, with a reason that visitors read only when it says so. */
+export function BlockDialog({ db, day, onClose }: BlockDialogProps) {
+  const today = parisToday()
+  const block = useBlockDates(db)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useForm<BlockingInput, Blocking>({
+    initialValues: { from: day < today ? today : day, to: "", reason: "", isReasonPublic: false },
+    validate: schemaResolver(blockingSchema(today), { sync: true }),
+    transformValues: (values) => blockingSchema(today).parse(values),
+  })
+  const { from, to } = form.values
+
+  return (
+    <FormDialog
+      title="Bloquer une date"
+      submitLabel={to && to !== from ? "Bloquer ces dates" : "Bloquer cette date"}
+      isSubmitDisabled={!from}
+      isDirty={form.isDirty()}
+      isSending={block.isPending}
+      refusal={refusal}
+      onClose={onClose}
+      onSubmit={form.onSubmit(
+        (values) => {
+          setRefusal(null)
+          block.mutate(values, { onSuccess: onClose, onError: (error) => setRefusal(error.message) })
+        },
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus(),
+      )}
+    >
+      <div className={styles.fields}>
+        <TextInput label="Date" type="date" min={today} withAsterisk data-autofocus {...form.getInputProps("from")} />
+        <TextInput
+          label="Jusqu’au (facultatif)"
+          type="date"
+          min={from || today}
+          max={isDay(from) ? addDays(from, LONGEST_BLOCKING - 1) : undefined}
+          {...form.getInputProps("to")}
+        />
+        <TextInput
+          className={styles.whole ?? ""}
+          label="Motif (facultatif)"
+          maxLength={200}
+          autoComplete="off"
+          {...form.getInputProps("reason")}
+        />
+        <Checkbox
+          className={styles.whole ?? ""}
+          label="Motif visible"
+          description="Sinon, les visiteurs lisent « Cette date n’est pas disponible »."
+          {...form.getInputProps("isReasonPublic", { type: "checkbox" })}
+        />
+        <Standing db={db} from={from} to={to || from} />
+      </div>
+    </FormDialog>
+  )
+}
+
+/** Who stands on those days already: closing them moves nobody. */
+function Standing({ db, from, to }: { db: Db; from: string; to: string }) {
+  const isRange = isDay(from) && isDay(to) && from <= to
+  const { data } = useQuery({ ...standingQuery(db, { from, to }), enabled: isRange })
+  const standing =
+    data?.events.filter((event) => event.kind === "brico" && event.is_planned && event.status !== "cancelled") ?? []
+  return (
+    <div role="status" className={styles.whole}>
+      {isRange && standing.length > 0 ? (
+        <Alert
+          role="presentation"
+          className={styles.warning}
+          icon={<TriangleAlert aria-hidden />}
+          title={
+            standing.length === 1
+              ? "Un rendez-vous est déjà prévu : il n’est pas annulé"
+              : `${standing.length} rendez-vous sont déjà prévus : ils ne sont pas annulés`
+          }
+        >
+          <ul className={styles.standing}>
+            {standing.map((event) => (
+              <li key={event.id}>
+                {from === to ? formatTime(event.time) : `${formatShortDate(event.day)}, ${formatTime(event.time)}`} :{" "}
+                {event.title}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+      {isRange && from !== to ? (
+        <p className={styles.minor}>
+          Du {formatLongDate(from)} au {formatLongDate(to)}.
+        </p>
+      ) : null}
+    </div>
+  )
+}

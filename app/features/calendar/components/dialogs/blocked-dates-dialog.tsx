@@ -1,0 +1,74 @@
+import { ActionIcon, Button, Modal, Skeleton } from "@mantine/core"
+import { useMediaQuery } from "@mantine/hooks"
+import { useQuery } from "@tanstack/react-query"
+import { Ban, CalendarCheck, Trash2 } from "lucide-react"
+import { When } from "#app/components/office/cells.tsx"
+import { EmptyState } from "#app/components/office/empty-state.tsx"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import type { Db } from "#app/lib/db.ts"
+import { formatDateTime, formatLongDate } from "#domain/dates.ts"
+import type { BlockedDate } from "../../data.ts"
+import { blockedDatesQuery } from "../../queries.ts"
+import { useAskToUnblock } from "../../use-ask-to-unblock.ts"
+import styles from "../calendar.module.css"
+
+type BlockedDatesDialogProps = { db: Db; onAdd: () => void; onClose: () => void }
+
+/** « Gérer dates bloquées »: the active ones, the earliest first. */
+export function BlockedDatesDialog({ db, onAdd, onClose }: BlockedDatesDialogProps) {
+  const { data: dates, error, refetch, isFetching } = useQuery(blockedDatesQuery(db))
+  const askToUnblock = useAskToUnblock(db)
+  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
+
+  function list() {
+    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    if (!dates) return <Skeleton height={120} />
+    if (dates.length === 0)
+      return (
+        <EmptyState
+          icon={CalendarCheck}
+          title="Aucune date bloquée"
+          description="Tous les jours ouvrés peuvent être réservés."
+        />
+      )
+    return (
+      <ul className={styles.list} aria-label="Dates bloquées">
+        {dates.map((blocked) => (
+          <Line key={blocked.id} blocked={blocked} onUnblock={() => askToUnblock(blocked.id)} />
+        ))}
+      </ul>
+    )
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Gérer dates bloquées" fullScreen={isPhone}>
+      {list()}
+      <div className={styles.actions}>
+        <Button variant="default" leftSection={<Ban aria-hidden size={16} />} onClick={onAdd}>
+          Bloquer une date
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function Line({ blocked, onUnblock }: { blocked: BlockedDate; onUnblock: () => void }) {
+  const day = formatLongDate(blocked.date)
+  return (
+    <li>
+      <div>
+        <When iso={blocked.date}>{day}</When>
+        <p className={styles.note}>
+          {blocked.reason ?? "Sans motif"}
+          {blocked.reason && blocked.is_reason_public ? " (motif visible)" : ""}
+        </p>
+        <p className={styles.minor}>
+          Bloquée le <When iso={blocked.created_at}>{formatDateTime(new Date(blocked.created_at))}</When>
+        </p>
+      </div>
+      <ActionIcon variant="subtle" color="red" size={36} aria-label={`Débloquer le ${day}`} onClick={onUnblock}>
+        <Trash2 aria-hidden size={18} />
+      </ActionIcon>
+    </li>
+  )
+}

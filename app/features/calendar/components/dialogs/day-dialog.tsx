@@ -1,0 +1,69 @@
+import { Alert, Button, Modal } from "@mantine/core"
+import { Ban, CalendarX, ClipboardList, HardHat } from "lucide-react"
+import { Link } from "react-router"
+import type { Db } from "#app/lib/db.ts"
+import { formatLongDate, formatTime, parisToday } from "#domain/dates.ts"
+import { holidayName } from "#domain/holidays.ts"
+import type { BlockedDay } from "../../data.ts"
+import { useAskToUnblock } from "../../use-ask-to-unblock.ts"
+import styles from "../calendar.module.css"
+
+type DayDialogProps = {
+  db: Db
+  day: string
+  time: string | null
+  blocked: BlockedDay | undefined
+  onBlock: () => void
+  onClose: () => void
+}
+
+/** A day was clicked: an intervention is made on its own screen, which knows the day; a closed day can be opened again. */
+export function DayDialog({ db, day, time, blocked, onBlock, onClose }: DayDialogProps) {
+  const askToUnblock = useAskToUnblock(db)
+  const holiday = holidayName(day)
+  const creation = new URLSearchParams({ fenetre: "nouvelle", date: day, ...(time ? { heure: time } : {}) })
+  return (
+    <Modal opened onClose={onClose} title="Nouvelle intervention">
+      <div className={styles.choices}>
+        <p className={styles.note}>
+          Le {formatLongDate(day)}
+          {time ? ` à ${formatTime(time)}` : ""}
+          {holiday ? `, jour férié (${holiday})` : ""}.
+        </p>
+        {blocked ? (
+          <Alert role="presentation" className={styles.warning} icon={<CalendarX aria-hidden />} title="Date bloquée">
+            <p className={styles.note}>
+              {blocked.reason ?? "Sans motif."} Les clients ne peuvent pas réserver ce jour-là.
+            </p>
+            <Button
+              mt="xs"
+              variant="default"
+              onClick={() => {
+                onClose()
+                askToUnblock(blocked.id)
+              }}
+            >
+              Débloquer cette date
+            </Button>
+          </Alert>
+        ) : null}
+        <Button
+          component={Link}
+          to={`/admin/brico?${creation}`}
+          data-autofocus
+          leftSection={<ClipboardList aria-hidden size={16} />}
+        >
+          Demande Brico
+        </Button>
+        <Button component={Link} to="/admin/reno" variant="default" leftSection={<HardHat aria-hidden size={16} />}>
+          Projet Réno
+        </Button>
+        {!blocked && day >= parisToday() ? (
+          <Button variant="subtle" color="red" leftSection={<Ban aria-hidden size={16} />} onClick={onBlock}>
+            Bloquer cette date
+          </Button>
+        ) : null}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,117 @@
+import { Alert, Button, Modal } from "@mantine/core"
+import { useMediaQuery } from "@mantine/hooks"
+import { CalendarArrowUp, Check, ExternalLink, MapPin, Phone, TriangleAlert } from "lucide-react"
+import { Link } from "react-router"
+import { Figures } from "#app/components/office/cells.tsx"
+import { Fact, FactGroup } from "#app/components/office/facts.tsx"
+import { StatusBadge } from "#app/components/office/status-badge.tsx"
+import { type CalendarEvent, isMovable } from "#domain/calendar/events.ts"
+import { formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
+import { formatEuros } from "#domain/money.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import type { Team } from "../../data.ts"
+import { eventLooks } from "../../looks.ts"
+import styles from "../calendar.module.css"
+
+type EventDialogProps = {
+  event: CalendarEvent
+  teams: readonly Team[]
+  onConfirm: () => void
+  onMove: () => void
+  onClose: () => void
+}
+
+/** What one needs on the way to an intervention, and what can be done about it. */
+export function EventDialog({ event, teams, onConfirm, onMove, onClose }: EventDialogProps) {
+  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
+  return (
+    <Modal opened onClose={onClose} title={event.title} size="lg" fullScreen={isPhone}>
+      <div className={styles.states}>
+        <StatusBadge look={eventLooks[event.status]} />
+        {event.reference ? <Figures>{event.reference}</Figures> : null}
+      </div>
+      {event.is_planned ? null : (
+        <Alert
+          mt="md"
+          role="presentation"
+          className={styles.warning}
+          icon={<TriangleAlert aria-hidden />}
+          title="Cette intervention n’est pas planifiée"
+        >
+          Elle apparaît au jour de la demande. Choisissez sa date et son heure par le bouton « Planifier ».
+        </Alert>
+      )}
+      <Contact event={event} />
+      <FactGroup title={event.kind === "reno" ? "Échéance" : "Rendez-vous"}>
+        <Fact label="Date">{formatLongDate(event.day)}</Fact>
+        <Fact label="Heure">{formatTime(event.time)}</Fact>
+        <Fact label="Durée">{formatDuration(event.minutes)}</Fact>
+        <Fact label="Équipe">{teams.find(({ id }) => id === event.team_id)?.name}</Fact>
+        <Fact label="Sous-traitant">{event.contractor_name}</Fact>
+      </FactGroup>
+      <FactGroup title="Client">
+        <Fact label="Nom">{event.client_name}</Fact>
+        <Fact label="Téléphone">{event.client_phone ? formatPhone(event.client_phone) : null}</Fact>
+        <Fact label="Adresse">{event.address}</Fact>
+      </FactGroup>
+      <FactGroup title="Intervention">
+        <Fact label={event.kind === "reno" ? "Budget" : "Prix"}>
+          <Figures>{formatEuros(event.price)}</Figures>
+        </Fact>
+        <Fact label="Description">{beginningOf(event.description)}</Fact>
+      </FactGroup>
+      <div className={styles.actions}>
+        <Button
+          component={Link}
+          to={event.kind === "reno" ? `/admin/reno/${event.id}` : `/admin/brico?demande=${event.id}`}
+          variant="default"
+          leftSection={<ExternalLink aria-hidden size={16} />}
+        >
+          Voir la fiche
+        </Button>
+        {isMovable(event) ? (
+          <Button variant="default" leftSection={<CalendarArrowUp aria-hidden size={16} />} onClick={onMove}>
+            {event.is_planned ? "Déplacer" : "Planifier"}
+          </Button>
+        ) : null}
+        {event.kind === "brico" && event.status === "pending" ? (
+          <Button
+            leftSection={<Check aria-hidden size={16} />}
+            onClick={(click) => {
+              click.currentTarget.closest("[role=dialog]")?.querySelector("button")?.focus()
+              onConfirm()
+            }}
+          >
+            Confirmer
+          </Button>
+        ) : null}
+      </div>
+    </Modal>
+  )
+}
+
+/** `read_calendar` gives the beginning of long descriptions; the record has the rest. */
+const DESCRIPTION_LENGTH = 500
+const beginningOf = (text: string | null) => (text && text.length >= DESCRIPTION_LENGTH ? `${text}…` : text)
+
+function Contact({ event: { client_phone: phone, address } }: { event: CalendarEvent }) {
+  return (
+    <div className={styles.contact}>
+      {phone ? (
+        <Button component="a" href={`tel:${phone}`} variant="default" leftSection={<Phone aria-hidden size={16} />}>
+          Appeler
+        </Button>
+      ) : null}
+      <Button
+        component="a"
+        href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`}
+        target="_blank"
+        rel="noreferrer"
+        variant="default"
+        leftSection={<MapPin aria-hidden size={16} />}
+      >
+        Voir sur la carte
+      </Button>
+    </div>
+  )
+}

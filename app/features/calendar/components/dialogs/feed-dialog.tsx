@@ -1,0 +1,122 @@
+import { Alert, Button, CopyButton, Modal, Skeleton, TextInput } from "@mantine/core"
+import { useMediaQuery } from "@mantine/hooks"
+import { useQuery } from "@tanstack/react-query"
+import { Check, Copy, KeyRound, RefreshCw, Trash2 } from "lucide-react"
+import { confirmAction } from "#app/components/office/confirm.tsx"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import type { Db } from "#app/lib/db.ts"
+import { formatDateTime } from "#domain/dates.ts"
+import type { MyFeed } from "../../feed.ts"
+import { myFeedQuery, useRenewFeed, useRevokeFeed } from "../../feed-queries.ts"
+import styles from "../calendar.module.css"
+
+/** « S’abonner à ce calendrier »: one's own address, shown once, made anew or taken away. */
+export function FeedDialog({ db, onClose }: { db: Db; onClose: () => void }) {
+  const { data: feed, error, refetch, isFetching } = useQuery(myFeedQuery(db))
+  const renew = useRenewFeed(db)
+  const revoke = useRevokeFeed(db)
+  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
+  const isBusy = renew.isPending || revoke.isPending
+
+  function body() {
+    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    if (feed === undefined) return <Skeleton height={80} />
+    if (feed === null)
+      return (
+        <Button
+          leftSection={<KeyRound aria-hidden size={16} />}
+          loading={renew.isPending}
+          onClick={() => renew.mutate()}
+        >
+          Créer mon adresse
+        </Button>
+      )
+    return (
+      <>
+        {renew.data ? <Address address={new URL(renew.data, window.location.origin).href} /> : null}
+        <p className={styles.note}>{describe(feed)}</p>
+        <div className={styles.actions}>
+          <Button
+            variant="subtle"
+            color="red"
+            disabled={isBusy}
+            leftSection={<Trash2 aria-hidden size={16} />}
+            onClick={() =>
+              confirmAction({
+                title: "Révoquer l’adresse",
+                question:
+                  "Les agendas qui utilisent cette adresse ne seront plus mis à jour. Voulez-vous la révoquer ?",
+                confirmLabel: "Révoquer",
+                isDestructive: true,
+                onConfirm: () => revoke.mutate(undefined, { onSuccess: () => renew.reset() }),
+              })
+            }
+          >
+            Révoquer
+          </Button>
+          <Button
+            variant="default"
+            disabled={isBusy}
+            leftSection={<RefreshCw aria-hidden size={16} />}
+            onClick={() =>
+              confirmAction({
+                title: "Renouveler l’adresse",
+                question: "L’adresse actuelle cessera de fonctionner. Voulez-vous en créer une autre ?",
+                confirmLabel: "Renouveler",
+                onConfirm: () => renew.mutate(),
+              })
+            }
+          >
+            Renouveler
+          </Button>
+        </div>
+      </>
+    )
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="S’abonner à ce calendrier" fullScreen={isPhone}>
+      <div className={styles.choices}>
+        <p className={styles.note}>
+          Votre téléphone ou votre logiciel d’agenda peut suivre les interventions par une adresse personnelle. Qui la
+          connaît lit les noms et les adresses des clients : ne la partagez pas.
+        </p>
+        {body()}
+      </div>
+    </Modal>
+  )
+}
+
+function describe({ created_at, last_read_at }: MyFeed): string {
+  const made = `Adresse créée le ${formatDateTime(new Date(created_at))}`
+  return last_read_at
+    ? `${made}, lue pour la dernière fois le ${formatDateTime(new Date(last_read_at))}.`
+    : `${made}, pas encore lue.`
+}
+
+function Address({ address }: { address: string }) {
+  return (
+    <Alert role="status" color="green" icon={<KeyRound aria-hidden />} title="Copiez cette adresse maintenant">
+      <p className={styles.note}>Elle ne sera plus affichée.</p>
+      <TextInput
+        mt="xs"
+        aria-label="Adresse de l’agenda"
+        readOnly
+        value={address}
+        onFocus={(event) => event.target.select()}
+      />
+      <CopyButton value={address}>
+        {({ copied, copy }) => (
+          <Button
+            mt="xs"
+            variant="default"
+            leftSection={copied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
+            onClick={copy}
+          >
+            {copied ? "Adresse copiée" : "Copier l’adresse"}
+          </Button>
+        )}
+      </CopyButton>
+    </Alert>
+  )
+}

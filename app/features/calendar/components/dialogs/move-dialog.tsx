@@ -1,0 +1,148 @@
+import { Alert, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
+import { useForm } from "@mantine/form"
+import { useQuery } from "@tanstack/react-query"
+import { TriangleAlert } from "lucide-react"
+import { useState } from "react"
+import { FormDialog } from "#app/components/office/form-dialog.tsx"
+import type { Db } from "#app/lib/db.ts"
+import type { CalendarEvent } from "#domain/calendar/events.ts"
+import { slotReasonLabels } from "#domain/booking/labels.ts"
+import { formatLongDate, formatTime, isDay } from "#domain/dates.ts"
+import type { Team } from "../../data.ts"
+import { slotsQuery, useMoveAppointment } from "../../queries.ts"
+import styles from "../calendar.module.css"
+
+type MoveDialogProps = {
+  db: Db
+  event: CalendarEvent
+  teams: readonly Team[]
+  /** Where it was dropped; nothing when the dialog was opened by its button. */
+  proposal: { day: string | null; time: string | null; team: string | null }
+  /** The server said no: the event goes back to its place, the form stays. */
+  onRefused: () => void
+  onClose: () => void
+}
+
+/** « Déplacer », by the mouse or without it: day, hour and team, the hours that are free, and whether the client is told. */
+export function MoveDialog({ db, event, teams, proposal, onRefused, onClose }: MoveDialogProps) {
+  const move = useMoveAppointment(db)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useForm({
+    initialValues: {
+      day: proposal.day ?? event.day,
+      time: proposal.time ?? event.time,
+      team: proposal.team === "aucune" ? "" : (proposal.team ?? event.team_id ?? ""),
+      notify: true,
+    },
+    validate: {
+      day: (day) => (isDay(day) ? null : "Cette date n’existe pas."),
+      time: (time) => (/^\d\d:\d\d/.test(time) ? null : "Indiquez une heure."),
+    },
+  })
+  const { day, time, team, notify } = form.values
+  const isElsewhere = day !== event.day || time !== event.time
+  const canNotify = event.is_planned && event.has_email && isElsewhere
+
+  function submit() {
+    setRefusal(null)
+    move.mutate(
+      {
+        id: event.id,
+        version: event.version ?? 0,
+        scheduled_date: day,
+        scheduled_time: time,
+        team_id: team || null,
+        notify_client: canNotify && notify,
+      },
+      {
+        onSuccess: onClose,
+        onError(error) {
+          setRefusal(error.message)
+          onRefused()
+        },
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      title={event.is_planned ? "Déplacer le rendez-vous" : "Planifier l’intervention"}
+      submitLabel={event.is_planned ? "Déplacer" : "Planifier"}
+      isDirty={form.isDirty()}
+      isSending={move.isPending}
+      refusal={refusal}
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus())}
+    >
+      <p className={styles.note}>
+        <strong>{event.title}</strong>
+        {event.is_planned ? ` : actuellement prévu le ${formatLongDate(event.day)} à ${formatTime(event.time)}.` : "."}
+      </p>
+      <div className={styles.fields}>
+        <TextInput label="Date" type="date" data-autofocus {...form.getInputProps("day")} />
+        <TextInput label="Heure" type="time" step={900} {...form.getInputProps("time")} />
+        <FreeHours db={db} id={event.id} day={day} time={time} onPick={(hour) => form.setFieldValue("time", hour)} />
+        <NativeSelect
+          className={styles.whole ?? ""}
+          label="Équipe"
+          data={[
+            { value: "", label: "Sans équipe pour l’instant" },
+            ...teams.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...form.getInputProps("team")}
+        />
+        {canNotify ? (
+          <Checkbox
+            className={styles.whole ?? ""}
+            label="Prévenir le client par e-mail"
+            {...form.getInputProps("notify", { type: "checkbox" })}
+          />
+        ) : null}
+      </div>
+    </FormDialog>
+  )
+}
+
+type FreeHoursProps = { db: Db; id: string; day: string; time: string; onPick: (hour: string) => void }
+
+/** The hours that its client would be offered that day, and what is unusual about the one that is chosen. */
+function FreeHours({ db, id, day, time, onPick }: FreeHoursProps) {
+  const { data: slots } = useQuery({ ...slotsQuery(db, id, day), enabled: isDay(day) })
+  if (!slots) return null
+  const free = slots.filter(({ reason }) => reason === null)
+  const reason = slots.find((slot) => slot.time === `${time.slice(0, 2)}:00`)?.reason
+  return (
+    <div className={styles.whole}>
+      <p className={styles.minor}>
+        {free.length > 0 ? "Heures libres ce jour-là :" : "Aucune heure n’est ouverte à la réservation ce jour-là."}
+      </p>
+      <ul className={styles.slots} aria-label="Heures libres">
+        {free.map((slot) => (
+          <li key={slot.time}>
+            <Button
+              size="compact-sm"
+              variant={slot.time === time ? "filled" : "default"}
+              aria-pressed={slot.time === time}
+              onClick={() => onPick(slot.time)}
+            >
+              {formatTime(slot.time)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div role="status">
+        {reason ? (
+          <Alert
+            mt="xs"
+            role="presentation"
+            className={styles.warning}
+            icon={<TriangleAlert aria-hidden />}
+            title="À vérifier avant d’enregistrer"
+          >
+            {slotReasonLabels[reason]}.
+          </Alert>
+        ) : null}
+      </div>
+    </div>
+  )
+}

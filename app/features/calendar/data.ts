@@ -1,0 +1,104 @@
+import type { Json } from "#domain/database.gen.ts"
+import {
+  type CalendarEvent,
+  type CalendarRecord,
+  type EventKind,
+  type FilterStatus,
+  toCalendarEvent,
+} from "#domain/calendar/events.ts"
+import type { SlotReason } from "#domain/booking/labels.ts"
+import type { Blocking } from "#domain/calendar/schema.ts"
+import { AppError, toAppError } from "#domain/errors.ts"
+import type { Db } from "#app/lib/db.ts"
+
+/** `read_calendar` gives no more events than this. */
+export const EVENT_LIMIT = 1000
+const BLOCKED_LIMIT = 500
+
+export type CalendarFilter = { query: string; kind: EventKind | null; status: FilterStatus | null }
+export type Range = { from: string; to: string }
+export type BlockedDay = { id: string; day: string; reason: string | null }
+export type Team = { id: string; name: string }
+export type Counts = Record<"brico" | "reno" | "blocked" | "today" | "brico_month" | "reno_month", number>
+export type Calendar = { events: CalendarEvent[]; blocked: BlockedDay[]; teams: Team[]; counts: Counts }
+
+/** Everything that the screen shows of some days, in one request. */
+export async function readCalendar(db: Db, { from, to }: Range, filter: CalendarFilter): Promise<Calendar> {
+  const { data, error } = await db.rpc("read_calendar", {
+    p_from: from,
+    p_to: to,
+    p_query: filter.query,
+    ...(filter.kind ? { p_kind: filter.kind } : {}),
+    ...(filter.status ? { p_status: filter.status } : {}),
+  })
+  if (error) throw toAppError(error)
+  const calendar = data as unknown as Omit<Calendar, "events"> & { events: CalendarRecord[] }
+  return { ...calendar, events: calendar.events.map(toCalendarEvent) }
+}
+
+export type BlockedDate = {
+  id: string
+  date: string
+  reason: string | null
+  is_reason_public: boolean
+  created_at: string
+}
+
+/** The active blocked dates, the earliest first. */
+export async function listBlockedDates(db: Db): Promise<BlockedDate[]> {
+  const { data, error } = await db
+    .from("blocked_dates")
+    .select("id, date, reason, is_reason_public, created_at")
+    .eq("is_active", true)
+    .order("date")
+    .limit(BLOCKED_LIMIT)
+  if (error) throw toAppError(error)
+  return data
+}
+
+/** Closes the days that are still open, and answers how many. Throws `conflict` when none is. */
+export async function blockDates(db: Db, { from, to, reason, isReasonPublic }: Blocking): Promise<number> {
+  const { data, error } = await db.rpc("block_dates", {
+    p_from: from,
+    p_to: to,
+    // The generated types know no null argument.
+    p_reason: reason as string,
+    p_is_reason_public: isReasonPublic,
+  })
+  if (error) throw toAppError(error)
+  return data
+}
+
+export async function unblockDate(db: Db, id: string): Promise<void> {
+  const { data, error } = await db.from("blocked_dates").delete().eq("id", id).select("id")
+  if (error) throw toAppError(error)
+  if (data.length === 0) throw new AppError("not_found")
+}
+
+export type Move = {
+  id: string
+  version: number
+  scheduled_date: string
+  scheduled_time: string
+  team_id: string | null
+  notify_client: boolean
+}
+
+/** Puts an appointment elsewhere. Throws `slot_taken` or `conflict` with the database's sentence. */
+export async function moveAppointment(db: Db, { id, version, ...change }: Move): Promise<void> {
+  const { error } = await db.rpc("move_brico_request", {
+    p_id: id,
+    p_version: version,
+    p_change: change satisfies Json,
+  })
+  if (error) throw toAppError(error)
+}
+
+export type Slot = { time: string; reason: SlotReason | null }
+
+/** The hours of a day, and why an appointment could not be moved to one of them by its client. */
+export async function listSlots(db: Db, requestId: string, day: string): Promise<Slot[]> {
+  const { data, error } = await db.rpc("appointment_slots", { p_request_id: requestId, p_from: day, p_days: 1 })
+  if (error) throw toAppError(error)
+  return data.map((slot) => ({ time: slot.start_time.slice(0, 5), reason: (slot.reason as SlotReason | null) ?? null }))
+}

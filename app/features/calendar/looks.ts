@@ -1,0 +1,51 @@
+import {
+  Ban,
+  CalendarCheck,
+  CircleCheck,
+  CircleX,
+  Clock,
+  Hammer,
+  HardHat,
+  PauseCircle,
+  PencilRuler,
+} from "lucide-react"
+import type { StatusLook } from "#app/components/office/status-badge.tsx"
+import type { CalendarEvent, EventStatus, FilterStatus } from "#domain/calendar/events.ts"
+import { bricoStatusLabels } from "#domain/booking/labels.ts"
+
+export const eventLooks: Record<EventStatus, StatusLook> = {
+  pending: { label: bricoStatusLabels.pending, tone: "warning", icon: Clock },
+  confirmed: { label: bricoStatusLabels.confirmed, tone: "info", icon: CalendarCheck },
+  in_progress: { label: bricoStatusLabels.in_progress, tone: "info", icon: Hammer },
+  completed: { label: bricoStatusLabels.completed, tone: "success", icon: CircleCheck },
+  cancelled: { label: bricoStatusLabels.cancelled, tone: "neutral", icon: CircleX },
+  planning: { label: "Planification", tone: "neutral", icon: PencilRuler },
+  on_hold: { label: "En pause", tone: "neutral", icon: PauseCircle },
+}
+
+export const filterStatusLabels: Record<FilterStatus, string> = {
+  pending: bricoStatusLabels.pending,
+  confirmed: bricoStatusLabels.confirmed,
+  in_progress: bricoStatusLabels.in_progress,
+  completed: bricoStatusLabels.completed,
+}
+
+/** The colours of the calendar, each also an icon and a word: `data-look` in its styles. */
+export type EventLook = "pending" | "confirmed" | "in_progress" | "completed" | "cancelled" | "reno"
+
+export function lookOf({ kind, status }: Pick<CalendarEvent, "kind" | "status">): EventLook {
+  if (status === "cancelled") return "cancelled"
+  return kind === "reno" || status === "planning" || status === "on_hold" ? "reno" : status
+}
+
+export const renoLook: StatusLook = { label: "Projet Réno", tone: "neutral", icon: HardHat }
+
+export const LEGEND: { look: EventLook | "blocked"; label: string; icon: StatusLook["icon"] }[] = [
+  { look: "pending", ...eventLooks.pending },
+  { look: "confirmed", ...eventLooks.confirmed },
+  { look: "in_progress", ...eventLooks.in_progress },
+  { look: "completed", ...eventLooks.completed },
+  { look: "cancelled", ...eventLooks.cancelled },
+  { look: "reno", ...renoLook },
+  { look: "blocked", label: "Date bloquée", icon: Ban },
+]

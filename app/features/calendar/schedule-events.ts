@@ -1,0 +1,71 @@
+import type { ScheduleEventData } from "@mantine/schedule"
+import { type CalendarEvent, endTime, FIRST_HOUR, LAST_HOUR } from "#domain/calendar/events.ts"
+import { holidayName } from "#domain/holidays.ts"
+import type { BlockedDay } from "./data.ts"
+import { lookOf } from "./looks.ts"
+
+/** The column of what no team has yet. */
+export const NO_TEAM = "aucune"
+
+/** What the views draw: an event, or a ground with its look. */
+export type ShownEvent = ScheduleEventData<{ event?: CalendarEvent; look?: string }>
+
+/** An event where it is being moved to, while that is asked about. */
+export type Proposal = { id: string; day: string; time: string; team: string | null } | null
+
+export function toShownEvents(events: readonly CalendarEvent[], proposal: Proposal): ShownEvent[] {
+  return events.map((event) => {
+    const { day, time, team } = proposal?.id === event.id ? proposal : { ...event, team: event.team_id }
+    return {
+      id: event.id,
+      title: event.title,
+      start: `${day} ${time}:00`,
+      end: `${day} ${endTime({ time, minutes: event.minutes })}:00`,
+      color: `var(--look-${lookOf(event)})`,
+      resourceId: team ?? NO_TEAM,
+      payload: { event },
+    }
+  })
+}
+
+/** Closed days and public holidays as grounds behind the hours of some days, in each column when there are several. */
+export function toGrounds(blocked: readonly BlockedDay[], days: readonly string[], columns: readonly string[] = []) {
+  const notes = days.flatMap((day) => {
+    const closed = blocked.find((one) => one.day === day)
+    const holiday = holidayName(day)
+    const note = [
+      closed && (closed.reason ? `Date bloquée : ${closed.reason}` : "Date bloquée"),
+      holiday && `Férié : ${holiday}`,
+    ]
+    const title = note.filter(Boolean).join(" · ")
+    return title ? [{ day, title, look: closed ? "blocked" : "holiday" }] : []
+  })
+  return notes.flatMap(({ day, title, look }) =>
+    (columns.length > 0 ? columns : [undefined]).map((column): ScheduleEventData<{ look: string }> => ({
+      id: `ground-${day}-${column}`,
+      title,
+      start: `${day} 00:00:00`,
+      end: `${day} 23:59:00`,
+      color: "gray",
+      display: "background",
+      payload: { look },
+      ...(column ? { resourceId: column } : {}),
+    })),
+  )
+}
+
+const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00:00`
+
+/** The rows of the hours: 8 to 19, and more when something stands outside. */
+export function hoursOf(
+  events: readonly CalendarEvent[],
+  days: readonly string[],
+): { startTime: string; endTime: string } {
+  const shown = events.filter(({ day }) => days.includes(day))
+  const first = Math.min(FIRST_HOUR, ...shown.map(({ time }) => Number(time.slice(0, 2))))
+  const last = Math.max(
+    LAST_HOUR + 1,
+    ...shown.map((event) => Math.ceil(Number(endTime(event).replace(":", "")) / 100)),
+  )
+  return { startTime: clock(first), endTime: last >= 24 ? "23:59:59" : clock(last) }
+}

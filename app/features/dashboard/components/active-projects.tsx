@@ -1,0 +1,54 @@
+import { Anchor, Progress } from "@mantine/core"
+import { HardHat } from "lucide-react"
+import { Link } from "react-router"
+import { When } from "#app/components/office/cells.tsx"
+import { EmptyState } from "#app/components/office/empty-state.tsx"
+import { RecordsSkeleton } from "#app/components/office/records.tsx"
+import { formatShortDate } from "#domain/dates.ts"
+import { deadlineTone, describeDeadline } from "#domain/projects/deadline.ts"
+import type { ActiveProject } from "../data.ts"
+import styles from "./active-projects.module.css"
+
+type ActiveProjectsProps = { projects: ActiveProject[] | undefined; today: string }
+
+/** The works under way, the most pressing first, with how far they are. */
+export function ActiveProjects({ projects, today }: ActiveProjectsProps) {
+  if (!projects) return <RecordsSkeleton view="table" count={4} />
+  if (projects.length === 0) {
+    return <EmptyState icon={HardHat} title="Aucun projet" description="Aucun chantier n’est en cours." />
+  }
+  return (
+    <ul className={styles.list}>
+      {projects.map((project) => (
+        <li key={project.id} className={styles.item}>
+          <div className={styles.head}>
+            <Anchor component={Link} to={`/admin/reno/${project.id}`} fw={600} size="sm" className={styles.name}>
+              {project.name}
+            </Anchor>
+            <Deadline deadline={project.deadline} today={today} />
+          </div>
+          <span className={styles.client}>{project.client_name}</span>
+          <div className={styles.progress}>
+            <Progress value={project.progress} aria-label={`Avancement de ${project.name}`} className={styles.bar} />
+            <span className="office-figures">{project.progress}&nbsp;%</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The words say it, the colour only sooner. */
+function Deadline({ deadline, today }: { deadline: string | null; today: string }) {
+  return (
+    <span className={styles.deadline} data-tone={deadlineTone(deadline, today)}>
+      {deadline ? (
+        <When iso={deadline}>
+          <span title={`Échéance le ${formatShortDate(deadline)}`}>{describeDeadline(deadline, today)}</span>
+        </When>
+      ) : (
+        describeDeadline(deadline, today)
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { Anchor } from "@mantine/core"
+import { CircleAlert, ClipboardCheck, type LucideIcon, Mail, MailX, Undo2 } from "lucide-react"
+import { Link } from "react-router"
+import { type TaskKind, tasksOf, type Todo } from "#domain/dashboard/tasks.ts"
+import styles from "./task-list.module.css"
+
+const icons: Record<TaskKind, LucideIcon> = {
+  dispute: CircleAlert,
+  refund: Undo2,
+  confirm: ClipboardCheck,
+  contact: Mail,
+  mail: MailX,
+}
+
+/** What waits for somebody to act; nothing at all when nothing does. */
+export function TaskList({ todo }: { todo: Todo }) {
+  const tasks = tasksOf(todo)
+  if (tasks.length === 0) return null
+  return (
+    <section aria-labelledby="tasks" className={styles.panel}>
+      <h2 id="tasks" className={styles.title}>
+        À traiter
+      </h2>
+      <ul className={styles.list}>
+        {tasks.map(({ key, kind, text, detail, to }) => {
+          const Icon = icons[kind]
+          return (
+            <li key={key} className={styles.item} data-urgent={kind === "dispute" || kind === "refund"}>
+              <Icon aria-hidden size={18} />
+              <span className={styles.lines}>
+                <Anchor component={Link} to={to} fw={600} size="sm">
+                  {text}
+                </Anchor>
+                {detail ? <span className={styles.detail}>{detail}</span> : null}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

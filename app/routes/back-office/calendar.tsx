@@ -1,0 +1,152 @@
+import { Alert, Button, Skeleton } from "@mantine/core"
+import { useMediaQuery } from "@mantine/hooks"
+import { useQuery } from "@tanstack/react-query"
+import { CalendarSync, CalendarX2, Plus } from "lucide-react"
+import { lazy, Suspense } from "react"
+import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { PageHeader } from "#app/components/office/page-header.tsx"
+import { CalendarCounts } from "#app/features/calendar/components/calendar-counts.tsx"
+import { CalendarToolbar } from "#app/features/calendar/components/calendar-toolbar.tsx"
+import styles from "#app/features/calendar/components/calendar.module.css"
+import { CalendarDialogs } from "#app/features/calendar/components/dialogs/calendar-dialogs.tsx"
+import { Legend } from "#app/features/calendar/components/legend.tsx"
+import { EVENT_LIMIT } from "#app/features/calendar/data.ts"
+import { NOTHING_OPEN, parseCalendarState } from "#app/features/calendar/list-state.ts"
+import { calendarQuery } from "#app/features/calendar/queries.ts"
+import { useSetRequestStatus } from "#app/features/requests/queries.ts"
+import { staffContext } from "#app/lib/admin-guard.ts"
+import { prime } from "#app/lib/query-client.ts"
+import { useUrlState } from "#app/lib/url-state.ts"
+import { monthRange } from "#domain/calendar/events.ts"
+import type { Route } from "./+types/calendar"
+
+const loadBoard = () => import("#app/features/calendar/components/calendar-board.tsx")
+const CalendarBoard = lazy(() => loadBoard().then((module) => ({ default: module.CalendarBoard })))
+
+export function meta() {
+  return [{ title: "Calendrier · Mirabelle" }, { name: "robots", content: "noindex" }]
+}
+
+export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const { db } = context.get(staffContext)
+  const { date, filter } = parseCalendarState(new URL(request.url).searchParams)
+  prime(calendarQuery(db, monthRange(date), filter))
+  void loadBoard()
+  return { db }
+}
+
+export default function CalendarScreen({ loaderData: { db } }: Route.ComponentProps) {
+  const [state, change] = useUrlState(parseCalendarState)
+  const { date, filter } = state
+  // Where a month has no room for words, the day comes first.
+  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
+  const view = state.view ?? (isPhone ? "day" : "month")
+  const query = useQuery(calendarQuery(db, monthRange(date), filter))
+  const { data: calendar, error, refetch, isFetching, isPlaceholderData } = query
+  const setStatus = useSetRequestStatus(db)
+
+  const isMoving = state.dialog === "deplacer" && state.eventId && state.day && state.time
+  const moved = isMoving ? calendar?.events.find(({ id }) => id === state.eventId) : undefined
+  const proposal =
+    moved && state.day && state.time
+      ? {
+          id: moved.id,
+          day: state.day,
+          time: state.time,
+          team: state.team === "aucune" ? null : (state.team ?? moved.team_id),
+        }
+      : null
+
+  function board() {
+    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    if (!calendar) return <BoardSkeleton />
+    return (
+      <Suspense fallback={<BoardSkeleton />}>
+        <div className={styles.frame} aria-busy={isPlaceholderData}>
+          <CalendarBoard
+            calendar={calendar}
+            view={view}
+            date={date}
+            proposal={proposal}
+            onDate={(day) => change({ date: day })}
+            onOpenDay={(day) => change({ date: day, vue: "jour" })}
+            onDay={(jour, heure, equipe) => change({ ...NOTHING_OPEN, fenetre: "nouvelle", jour, heure, equipe })}
+            onBlock={(jour) => change({ ...NOTHING_OPEN, fenetre: "bloquer", jour })}
+            onEvent={({ id }) => change({ ...NOTHING_OPEN, evenement: id })}
+            onDrop={({ id, team_id }, jour, heure, team) => {
+              const equipe = team === undefined || team === team_id ? null : (team ?? "aucune")
+              change({ ...NOTHING_OPEN, fenetre: "deplacer", evenement: id, jour, heure, equipe })
+            }}
+          />
+        </div>
+      </Suspense>
+    )
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Calendrier des interventions"
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<CalendarX2 aria-hidden size={16} />}
+              onClick={() => change({ ...NOTHING_OPEN, fenetre: "dates" })}
+            >
+              Gérer dates bloquées
+            </Button>
+            <Button
+              leftSection={<Plus aria-hidden size={16} />}
+              onClick={() => change({ ...NOTHING_OPEN, fenetre: "nouvelle", jour: date })}
+            >
+              Nouvelle intervention
+            </Button>
+          </>
+        }
+      />
+      <CalendarCounts counts={calendar?.counts} />
+      <CalendarToolbar
+        view={view}
+        date={date}
+        filter={filter}
+        isFetching={isFetching}
+        onRefresh={() => void refetch()}
+        onChange={change}
+      />
+      {calendar && calendar.events.length >= EVENT_LIMIT ? (
+        <Alert className={styles.notice ?? ""} color="blue" role="presentation" title="Tout n’est pas affiché">
+          Les {EVENT_LIMIT} premiers évènements de ce mois sont affichés : filtrez-les pour voir les autres.
+        </Alert>
+      ) : null}
+      {board()}
+      <div className={styles.foot}>
+        <Legend />
+        <Button
+          variant="subtle"
+          leftSection={<CalendarSync aria-hidden size={16} />}
+          onClick={() => change({ ...NOTHING_OPEN, fenetre: "abonnement" })}
+        >
+          S’abonner à ce calendrier
+        </Button>
+      </div>
+      {calendar ? (
+        <CalendarDialogs
+          db={db}
+          calendar={calendar}
+          state={state}
+          onChange={change}
+          onConfirm={({ id }) => setStatus.mutate({ id, status: "confirmed" })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function BoardSkeleton() {
+  return (
+    <div role="status">
+      <Skeleton height="32rem" radius="md" aria-label="Chargement..." />
+    </div>
+  )
+}

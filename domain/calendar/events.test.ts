@@ -1,0 +1,70 @@
+import { expect, test } from "vitest"
+import { type CalendarRecord, endTime, isMovable, monthRange, stepFrom, toCalendarEvent } from "./events.ts"
+
+const record: CalendarRecord = {
+  id: "1",
+  kind: "brico",
+  day: "2026-11-23",
+  scheduled_time: "10:30:00",
+  duration_minutes: 90,
+  is_planned: true,
+  name: "Fuite",
+  status: "pending",
+  client_name: "Anne Martin",
+  client_phone: null,
+  address: "12 rue de Rivoli",
+  has_email: true,
+  contractor_name: null,
+  team_id: null,
+  price: 80,
+  description: null,
+  reference: "BR-1",
+  version: 1,
+}
+
+test("an appointment stands at its hour for its duration", () => {
+  expect(toCalendarEvent(record)).toMatchObject({ title: "Fuite - Anne Martin", time: "10:30", minutes: 90 })
+})
+
+test("a request without an hour stands at nine and says that it is not planned", () => {
+  const event = toCalendarEvent({ ...record, scheduled_time: null, is_planned: false })
+  expect(event).toMatchObject({ title: "Fuite - Anne Martin (Non planifié)", time: "09:00", minutes: 90 })
+})
+
+test("a renovation stands on its deadline from nine for eight hours", () => {
+  const event = toCalendarEvent({
+    ...record,
+    kind: "reno",
+    name: "Cuisine",
+    scheduled_time: null,
+    duration_minutes: null,
+  })
+  expect(event).toMatchObject({ title: "Cuisine - Échéance", time: "09:00", minutes: 480 })
+  expect(endTime(event)).toBe("17:00")
+})
+
+test("an event ends on its day", () => {
+  expect(endTime({ time: "10:30", minutes: 90 })).toBe("12:00")
+  expect(endTime({ time: "23:00", minutes: 120 })).toBe("23:59")
+})
+
+test("what is over and what is a deadline does not move", () => {
+  expect(isMovable({ kind: "brico", status: "in_progress" })).toBe(true)
+  expect(isMovable({ kind: "brico", status: "completed" })).toBe(false)
+  expect(isMovable({ kind: "brico", status: "cancelled" })).toBe(false)
+  expect(isMovable({ kind: "reno", status: "planning" })).toBe(false)
+})
+
+test("a month is read in six weeks from a Monday, and holds the week of each of its days", () => {
+  expect(monthRange("2026-11-30")).toEqual({ from: "2026-10-26", to: "2026-12-06" })
+  expect(monthRange("2027-02-01")).toEqual({ from: "2027-02-01", to: "2027-03-14" })
+})
+
+test("the arrows step by month, week or day", () => {
+  expect(stepFrom("2026-01-31", "month", 1)).toBe("2026-02-01")
+  expect(stepFrom("2026-03-31", "month", -1)).toBe("2026-02-01")
+  expect(stepFrom("2026-12-15", "month", 1)).toBe("2027-01-01")
+  expect(stepFrom("2026-03-29", "week", 1)).toBe("2026-04-05")
+  expect(stepFrom("2026-03-01", "day", -1)).toBe("2026-02-28")
+  expect(stepFrom("2026-03-01", "teams", 1)).toBe("2026-03-02")
+})

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest"
+import { tasksOf, type Todo } from "./tasks.ts"
+
+const nothing: Todo = { to_confirm: 0, new_contacts: 0, failed_mails: 0, refunds: [], disputes: [] }
+
+test("nothing that waits makes no line", () => {
+  expect(tasksOf(nothing)).toEqual([])
+})
+
+test("what waits is said in words, one or many, with the screen where it is done", () => {
+  expect(
+    tasksOf({ ...nothing, to_confirm: 1, new_contacts: 2, failed_mails: 3 }).map(({ text, to }) => [text, to]),
+  ).toEqual([
+    ["1\u00a0demande payée à confirmer", "/admin/brico?statut=pending&paiement=paid"],
+    ["2\u00a0nouvelles demandes de contact", "/admin/contacts?statut=new"],
+    ["3\u00a0e-mails non remis", "/admin/settings?onglet=notifications&etat=failed"],
+  ])
+})
+
+test("contested payments come first, with their day of Paris, then refunds", () => {
+  const tasks = tasksOf({
+    ...nothing,
+    to_confirm: 1,
+    refunds: [{ id: "f", request_id: "r2", client_name: "Anne", amount_cents: 3050, status: "failed" }],
+    disputes: [
+      {
+        id: "dp",
+        request_id: "r1",
+        client_name: "Rose",
+        amount_cents: 8000,
+        reason: "fraudulent",
+        status: "needs_response",
+        evidence_due_at: "2026-11-30T23:30:00Z",
+      },
+    ],
+  })
+  expect(tasks.map(({ kind }) => kind)).toEqual(["dispute", "refund", "confirm"])
+  expect(tasks[0]).toEqual({
+    key: "dp",
+    kind: "dispute",
+    text: "Paiement de 80\u00a0€ contesté par Rose",
+    detail: "le titulaire de la carte dit ne pas avoir payé, réponse attendue, à traiter avant le 01/12/2026",
+    to: "/admin/brico?demande=r1",
+  })
+  expect(tasks[1]?.text).toBe("Remboursement de 30,50\u00a0€ à Anne refusé")
+})

@@ -1,0 +1,84 @@
+import { disputeReasonLabel, disputeStatusLabel } from "../booking/disputes.ts"
+import { formatShortDate, parisDate } from "../dates.ts"
+import { formatCents } from "../money.ts"
+
+/** What waits for somebody to act, as the database answers it. Money in cents, instants in UTC. */
+export type Todo = {
+  to_confirm: number
+  new_contacts: number
+  failed_mails: number
+  refunds: { id: string; request_id: string; client_name: string; amount_cents: number; status: "pending" | "failed" }[]
+  disputes: {
+    id: string
+    request_id: string | null
+    client_name: string | null
+    amount_cents: number
+    reason: string
+    status: string
+    evidence_due_at: string | null
+  }[]
+}
+
+export type TaskKind = "dispute" | "refund" | "confirm" | "contact" | "mail"
+/** One line of « À traiter »: what it is, more about it, and the screen where it is done. */
+export type Task = { key: string; kind: TaskKind; text: string; detail: string | null; to: string }
+
+const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
+const requestPath = (id: string | null) => (id ? `/admin/brico?demande=${id}` : "/admin/brico")
+
+/** The lines of « À traiter », money and days that run out first; none when nothing waits. */
+export function tasksOf({ to_confirm, new_contacts, failed_mails, refunds, disputes }: Todo): Task[] {
+  const tasks: Task[] = disputes.map((dispute) => ({
+    key: dispute.id,
+    kind: "dispute",
+    text: `Paiement de ${formatCents(dispute.amount_cents)} contesté${dispute.client_name ? ` par ${dispute.client_name}` : ""}`,
+    detail: [
+      disputeReasonLabel(dispute.reason),
+      disputeStatusLabel(dispute.status),
+      ...(dispute.evidence_due_at
+        ? [`à traiter avant le ${formatShortDate(parisDate(new Date(dispute.evidence_due_at)))}`]
+        : []),
+    ].join(", "),
+    to: requestPath(dispute.request_id),
+  }))
+  for (const refund of refunds) {
+    tasks.push({
+      key: refund.id,
+      kind: "refund",
+      text: `Remboursement de ${formatCents(refund.amount_cents)} à ${refund.client_name} ${refund.status === "failed" ? "refusé" : "en attente"}`,
+      detail:
+        refund.status === "failed"
+          ? "La banque a rendu la somme : le client l’attend encore."
+          : "Plusieurs essais n’ont pas abouti.",
+      to: requestPath(refund.request_id),
+    })
+  }
+  if (to_confirm > 0) {
+    tasks.push({
+      key: "confirm",
+      kind: "confirm",
+      text: count(to_confirm, "demande payée à confirmer", "demandes payées à confirmer"),
+      detail: null,
+      to: "/admin/brico?statut=pending&paiement=paid",
+    })
+  }
+  if (new_contacts > 0) {
+    tasks.push({
+      key: "contact",
+      kind: "contact",
+      text: count(new_contacts, "nouvelle demande de contact", "nouvelles demandes de contact"),
+      detail: null,
+      to: "/admin/contacts?statut=new",
+    })
+  }
+  if (failed_mails > 0) {
+    tasks.push({
+      key: "mail",
+      kind: "mail",
+      text: count(failed_mails, "e-mail non remis", "e-mails non remis"),
+      detail: null,
+      to: "/admin/settings?onglet=notifications&etat=failed",
+    })
+  }
+  return tasks
+}

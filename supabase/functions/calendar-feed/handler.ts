@@ -1,0 +1,26 @@
+import * as z from "zod/mini"
+import { type CalendarRecord, toCalendarEvent } from "#domain/calendar/events.ts"
+import { AppError } from "#domain/errors.ts"
+import { feedFile } from "#functions/_shared/calendar-file.ts"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+import { hashToken } from "#functions/_shared/manage-token.ts"
+
+const NO_SUCH_FEED = "Cet agenda n’existe pas ou plus."
+const bodySchema = z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/, NO_SUCH_FEED)) })
+
+/**
+ * The calendar of the back office for the diary of a member of staff. Service client: the token of the address, of which only the hash is
+ * stored, is the key, and opens nothing once its owner has no access.
+ */
+export const createCalendarFeed = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "anyone", body: bodySchema }, async ({ body }) => {
+    const records = (await unwrap(
+      deps.service.rpc("read_calendar_feed", { p_hash: await hashToken(body.token) }),
+    )) as unknown as (CalendarRecord & { sequence: number })[] | null
+    if (!records) throw new AppError("not_found", { message: NO_SUCH_FEED })
+    const company = await unwrap(deps.service.from("company_settings").select("name").single())
+    const events = records.map((record) => ({ ...toCalendarEvent(record), sequence: record.sequence }))
+    return { ics: feedFile(events, company.name, deps.publicUrl, deps.now()) }
+  })

@@ -1,0 +1,197 @@
+import { beforeAll, expect, test } from "vitest"
+import { freshBackend, type World } from "#tests/support/backend.ts"
+
+// PGlite, slower to fill, shows the same plan with fewer.
+const ROWS = process.env["TEST_BACKEND"] === "postgres" ? 100_000 : 20_000
+let world: World
+beforeAll(async () => {
+  world = await freshBackend()
+  // A Saturday; the week before last begins after the night that has one hour more.
+  await world.setClock("2026-11-07T10:00:00Z")
+})
+
+type Overview = {
+  today: string
+  counts: Record<string, number>
+  todo: {
+    to_confirm: number
+    new_contacts: number
+    failed_mails: number
+    refunds: Record<string, unknown>[]
+    disputes: Record<string, unknown>[]
+  }
+  latest: Record<string, unknown>[]
+  projects: { name: string }[]
+  weeks: ({ week: string } & Record<string, number>)[]
+  months: { month: string; paid_cents: number; refunded_cents: number }[]
+}
+async function read(who: "manager" | "admin" = "manager"): Promise<Overview> {
+  const { data, error } = await world.as[who].rpc("read_dashboard")
+  if (error) throw new Error(error.message)
+  return data as Overview
+}
+
+test("only staff read the dashboard", async () => {
+  for (const who of ["visitor", "user", "deactivated", "half"] as const) {
+    const { data, error } = await world.as[who].rpc("read_dashboard")
+    expect([data, error === null]).toEqual([null, false])
+  }
+})
+
+test("an empty company has twelve weeks and twelve months of nothing, and nothing to do", async () => {
+  const { today, counts, todo, latest, projects, weeks, months } = await read()
+  expect(latest).toEqual([])
+  expect(today).toBe("2026-11-07")
+  expect(counts).toEqual({ active_projects: 0, pending_requests: 0, interventions_today: 0 })
+  expect(todo).toEqual({ to_confirm: 0, new_contacts: 0, failed_mails: 0, refunds: [], disputes: [] })
+  expect(projects).toEqual([])
+  expect([weeks.length, weeks[0]?.week, weeks.at(-1)?.week]).toEqual([12, "2026-08-17", "2026-11-02"])
+  expect([months.length, months[0]?.month, months.at(-1)?.month]).toEqual([12, "2025-12-01", "2026-11-01"])
+})
+
+test("requests are counted in the week of Paris that they came in, by their status now", async () => {
+  // Half an hour around the Sunday midnight of Paris, which is 23:00 UTC once summer time is over.
+  await world.add.request({ created_at: "2026-10-25T22:30:00Z" })
+  await world.add.request({ created_at: "2026-10-25T23:30:00Z", status: "confirmed" })
+  await world.add.request({ created_at: "2026-10-25T23:30:00Z", status: "cancelled", scheduled_date: "2026-11-07" })
+  await world.add.request({ created_at: "2026-08-16T21:59:59Z" })
+  await world.add.request({ scheduled_date: "2026-11-07", scheduled_time: "10:00", status: "in_progress" })
+  const { weeks, counts } = await read()
+  const week = (day: string) => weeks.find((entry) => entry.week === day)
+  const none = { pending: 0, confirmed: 0, in_progress: 0, completed: 0, cancelled: 0 }
+  expect(week("2026-10-19")).toEqual({ week: "2026-10-19", ...none, pending: 1 })
+  expect(week("2026-10-26")).toEqual({ week: "2026-10-26", ...none, confirmed: 1, cancelled: 1 })
+  expect(week("2026-08-17")).toEqual({ week: "2026-08-17", ...none })
+  expect(counts).toMatchObject({ pending_requests: 2, interventions_today: 1 })
+})
+
+test("revenue is what was prepaid online, refunds deducted, in the month of Paris", async () => {
+  const paid = { status: "completed", payment_status: "paid", payment_method: "card" }
+  await world.add.request({ ...paid, source: "online", payment_date: "2026-10-31T22:59:00Z" })
+  await world.add.request({ ...paid, source: "online", payment_date: "2026-10-31T23:00:00Z", refunded_cents: 3000 })
+  // By a link sent to somebody who called.
+  await world.add.request({ ...paid, stripe_payment_intent_id: "pi_1", payment_date: "2026-11-02T10:00:00Z" })
+  // A cheque for the whole job is no prepayment.
+  await world.add.request({ ...paid, payment_method: "check", payment_date: "2026-11-02T10:00:00Z" })
+  const { months } = await read()
+  expect(months.slice(-2)).toEqual([
+    { month: "2026-10-01", paid_cents: 8000, refunded_cents: 0 },
+    { month: "2026-11-01", paid_cents: 16000, refunded_cents: 3000 },
+  ])
+})
+
+test("the three latest requests come newest first, with what a list says of them", async () => {
+  for (const day of [3, 1, 2, 4])
+    await world.add.request({ client_name: `Client ${day}`, created_at: `2027-01-0${day}T10:00:00Z` })
+  const { latest } = await read()
+  expect(latest.map((row) => row["client_name"])).toEqual(["Client 4", "Client 3", "Client 2"])
+  const columns = ["client_name", "id", "scheduled_date", "scheduled_time", "service_type", "status"]
+  expect(Object.keys(latest[0] ?? {}).sort()).toEqual(columns)
+})
+
+test("works under way come with the nearest deadline first, six at most, and are all counted", async () => {
+  const project = (name: string, deadline: string | null, status = "in_progress") =>
+    world.sql(
+      "insert into public.reno_projects (name, client_name, address, deadline, status) values ($1, 'Anne', 'Paris', $2, $3)",
+      [name, deadline, status],
+    )
+  await project("Sans échéance", null)
+  await project("Terminé", "2026-11-01", "completed")
+  await project("En pause", "2026-11-01", "on_hold")
+  for (const day of [9, 5, 7, 6, 8])
+    await project(`Chantier ${day}`, `2026-12-0${day}`, day === 5 ? "planning" : undefined)
+  await project("En retard", "2026-10-01")
+  const { projects, counts } = await read()
+  expect(projects.map(({ name }) => name)).toEqual(["En retard", ...[5, 6, 7, 8, 9].map((day) => `Chantier ${day}`)])
+  expect(counts["active_projects"]).toBe(7)
+})
+
+test("what needs action is listed until somebody has acted", async () => {
+  const { id } = await world.add.request({
+    client_name: "Rose",
+    status: "pending",
+    payment_status: "paid",
+    payment_method: "card",
+    stripe_payment_intent_id: "pi_rose",
+  })
+  await world.sql(
+    "insert into public.contact_requests (name, email, phone, address, description) values ('Paul', 'p@b.fr', '0612345678', 'Paris', 'Bonjour')",
+  )
+  const refund = (status: string, at: string, more: { attempts?: number; last_error?: string } = {}) =>
+    world.sql(
+      `insert into public.refunds (request_id, payment_intent_id, amount_cents, reason, status, created_at, attempts, last_error)
+       values ($1, 'pi_rose', 2000, 'staff', $2, $3, $4, $5)`,
+      [id, status, at, more.attempts ?? 1, more.last_error ?? null],
+    )
+  await refund("failed", "2026-11-01T10:00:00Z", { last_error: "Déjà remboursé" })
+  await refund("pending", "2026-11-02T10:00:00Z", { attempts: 2 })
+  expect((await read()).todo.refunds).toEqual([])
+  await refund("failed", "2026-11-03T10:00:00Z", { last_error: "Refusé par la banque" })
+  const dispute = (name: string, status: string, closed: string | null) =>
+    world.sql(
+      `insert into public.payment_disputes (id, request_id, payment_intent_id, amount_cents, reason, status, evidence_due_at, opened_at, closed_at)
+       values ($1, $2, 'pi_rose', 8000, 'fraudulent', $3, '2026-11-12T10:00:00Z', '2026-11-05T10:00:00Z', $4)`,
+      [name, id, status, closed],
+    )
+  await dispute("dp_open", "needs_response", null)
+  await dispute("dp_closed", "won", "2026-11-06T10:00:00Z")
+  const mail = (template: string, status: string, at: string) =>
+    world.sql(
+      "insert into public.email_outbox (template, recipient, request_id, status, created_at) values ($1, 'rose@b.fr', $2, $3, $4)",
+      [template, id, status, at],
+    )
+  await mail("booking_confirmed", "failed", "2026-11-06T10:00:00Z")
+  await mail("account_code", "failed", "2026-11-06T10:00:00Z")
+  await mail("booking_moved", "failed", "2026-09-01T10:00:00Z")
+
+  const { todo } = await read()
+  expect(todo).toMatchObject({ to_confirm: 1, new_contacts: 1, failed_mails: 1 })
+  expect(todo.refunds).toEqual([
+    { id: expect.any(String), request_id: id, client_name: "Rose", amount_cents: 2000, status: "failed" },
+  ])
+  expect(todo.disputes).toMatchObject([
+    { id: "dp_open", client_name: "Rose", amount_cents: 8000, reason: "fraudulent" },
+  ])
+  expect((await read("admin")).todo.failed_mails).toBe(2)
+
+  await refund("succeeded", "2026-11-04T10:00:00Z")
+  await mail("booking_confirmed", "pending", "2026-11-07T09:00:00Z")
+  await world.sql("update public.brico_requests set status = 'confirmed' where id = $1", [id])
+  await world.sql("update public.contact_requests set status = 'contacted'")
+  expect((await read()).todo).toMatchObject({ to_confirm: 0, new_contacts: 0, failed_mails: 0, refunds: [] })
+})
+
+test("years of requests are not read one by one, and the answer takes a few milliseconds", async () => {
+  await world.sql("alter table public.brico_requests disable trigger user")
+  await world.sql("drop index public.brico_requests_search")
+  await world.sql(`
+    insert into public.brico_requests (client_name, client_email, client_phone, address, service_type, base_price, status,
+      payment_status, payment_method, payment_date, source, scheduled_date, created_at)
+    select 'Client ' || n, 'client' || n || '@example.fr', '+33612345678', 'Paris', 'Fuite', 60,
+      (array['pending', 'completed', 'completed', 'completed', 'completed', 'completed', 'cancelled', 'confirmed'])[1 + n % 8],
+      case when n % 2 = 0 then 'paid' else 'pending' end, case when n % 2 = 0 then 'card' end, case when n % 2 = 0 then at end,
+      'online', at::date + 3, at
+    from generate_series(1, ${ROWS}) n, lateral (select timestamptz '2026-11-07' - n * interval '${ROWS > 20_000 ? 20 : 100} minutes' as at) t`)
+  await world.sql("alter table public.brico_requests enable trigger user")
+  await world.sql("vacuum analyze public.brico_requests")
+  const [query] = await world.sql<{ sql: string }>("select private.dashboard_sql() as sql")
+  const literal = (query?.sql ?? "").replaceAll("$1", "date '2026-11-07'").replaceAll("$2", "true")
+  const plan = (await world.sql<Record<string, string>>(`explain ${literal}`))
+    .map((row) => row["QUERY PLAN"])
+    .join("\n")
+  expect(plan).not.toContain("Seq Scan on brico_requests")
+  for (const index of ["newest", "prepaid", "to_confirm", "day", "status"])
+    expect(plan).toContain(`brico_requests_${index}`)
+
+  const runs: number[] = []
+  for (let run = 0; run < 7; run += 1) {
+    const start = performance.now()
+    await read()
+    runs.push(performance.now() - start)
+  }
+  // The best of seven: what else runs on the machine is not what is measured.
+  const best = Math.min(...runs)
+  console.log(`${ROWS} requests: ${Math.round(best)} ms`)
+  // Through the whole API; PGlite is slower than PostgreSQL, and both share the machine with the other tests.
+  expect(best).toBeLessThan(world.kind === "postgres" ? 100 : 250)
+}, 120_000)

@@ -1,0 +1,262 @@
+import type { Page } from "@playwright/test"
+import { addDays, formatLongDate } from "#domain/dates.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { addTo, calendarOf, queuedMails, quietWeek } from "./calendar.ts"
+import { signIn } from "./office.ts"
+import { addContractor, addRequest, changeRow, firstTeam, readRow } from "./requests.ts"
+
+// The browser itself reports what the server refuses, and the log names it.
+test.use({ expectedComplaints: [/status of 409|déjà un rendez-vous|modifiée par quelqu’un d’autre/] })
+
+const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name })
+
+test("an appointment is found in every view, opened and confirmed", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  test.slow()
+  const monday = quietWeek(info.project.name, 0)
+  const team = await firstTeam(site)
+  const contractor = await addContractor(site, { name: `Artisan ${info.project.name}` })
+  const name = `Marie-Antoinette de La Rochefoucauld ${info.project.name}`
+  const { id } = await addRequest(site, {
+    client_name: name,
+    scheduled_date: monday,
+    scheduled_time: "10:30",
+    duration_minutes: 90,
+    team_id: team.id,
+    assigned_contractor_id: contractor.id,
+    description: "Le volet de la chambre ne descend plus",
+  })
+  await signIn(page, site.admin)
+  for (const view of ["Mois", "Sem.", "Équipes", "Jour"]) {
+    await page.goto(calendarOf(monday, "mois"))
+    await page.getByRole("radiogroup", { name: "Affichage" }).getByText(view, { exact: true }).click()
+    await expect(page.getByRole("button", { name: new RegExp(`Volet coincé - ${name}`) })).toBeVisible()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await page.getByRole("button", { name: new RegExp(`Volet coincé - ${name}`) }).click()
+  const dialog = dialogOf(page, `Volet coincé - ${name}`)
+  const facts = [
+    "10\u00a0h\u00a030",
+    "1\u00a0h\u00a030",
+    "En attente",
+    /06.12.34.56.78/,
+    "12 rue de Rivoli, 75004 Paris",
+    /60.€/,
+  ]
+  for (const fact of facts) await expect(dialog).toContainText(fact)
+  await expect(dialog).toContainText(`Artisan ${info.project.name}`)
+  await expect(dialog).toContainText("Le volet de la chambre ne descend plus")
+  await expect(dialog.getByRole("link", { name: "Voir la fiche" })).toHaveAttribute(
+    "href",
+    `/admin/brico?demande=${id}`,
+  )
+  await checkAccessibility(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole("button", { name: "Confirmer" }).click()
+  await expect(dialog.getByText("Confirmé")).toBeVisible()
+  await expect(dialog.getByRole("button", { name: "Confirmer" })).toHaveCount(0)
+  expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
+})
+
+test("what has no hour stands on the day of the request, and says so; a month shows two and counts the others", async ({
+  page,
+  site,
+}, info) => {
+  test.skip(info.project.name === "phone", "A phone lists the day below its month")
+  const monday = quietWeek(info.project.name, 1)
+  for (const [index, name] of ["Un", "Deux", "Trois", "Quatre"].entries())
+    await addRequest(site, { client_name: name, scheduled_date: monday, scheduled_time: `1${index}:00` })
+  await addRequest(site, { client_name: "Sans Heure", request_date: addDays(monday, 1) })
+  await signIn(page, site.admin)
+  await page.goto(calendarOf(monday, "mois"))
+  await page.getByRole("button", { name: "+2 autres" }).click()
+  await expect(page.getByRole("button", { name: /Quatre/ })).toBeVisible()
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: /Sans Heure \(Non planifié\)/ }).click()
+  const dialog = dialogOf(page, /Sans Heure/)
+  await expect(dialog).toContainText("Cette intervention n’est pas planifiée")
+  await expect(dialog).toContainText("9\u00a0h")
+  await expect(dialog.getByRole("button", { name: "Planifier" })).toBeVisible()
+})
+
+test("search, type, status and place live in the address", async ({ page, site }, info) => {
+  const monday = quietWeek(info.project.name, 2)
+  await addRequest(site, { client_name: "Zélie Cherchée", scheduled_date: monday, scheduled_time: "10:00" })
+  await addRequest(site, { client_name: "Hors Sujet", scheduled_date: monday, scheduled_time: "14:00" })
+  await addTo(site, "reno_projects", { name: "Loft Zélie", client_name: "Z", address: "Paris", deadline: monday })
+  await signIn(page, site.admin)
+  await page.goto(calendarOf(monday, "jour"))
+  await expect(page.getByRole("button", { name: /Hors Sujet/ })).toBeVisible()
+  await page.getByRole("searchbox", { name: "Rechercher dans le calendrier" }).fill("zelie")
+  await expect(page.getByRole("button", { name: /Hors Sujet/ })).toHaveCount(0)
+  await page.getByLabel("Type", { exact: true }).selectOption("Réno")
+  await expect(page.getByRole("button", { name: /Zélie Cherchée/ })).toHaveCount(0)
+  await expect(page.getByRole("button", { name: /Loft Zélie - Échéance/ })).toBeVisible()
+  await expect(page).toHaveURL(/q=zelie&type=reno/)
+  await page.reload()
+  await expect(page.getByRole("button", { name: /Loft Zélie - Échéance/ })).toBeVisible()
+  await page.getByLabel("Statut", { exact: true }).selectOption("Terminé")
+  await expect(page.getByRole("button", { name: /Loft Zélie/ })).toHaveCount(0)
+  await page.getByRole("button", { name: "Jour suivant" }).click()
+  await expect(page).toHaveURL(new RegExp(`date=${addDays(monday, 1)}`))
+  await page.getByRole("button", { name: "Aujourd’hui" }).click()
+  await expect(page).not.toHaveURL(/date=/)
+  const counts = page.locator("dl").first()
+  for (const label of [
+    "Évènements",
+    "Brico",
+    "Réno",
+    "Dates bloquées",
+    "Aujourd’hui",
+    "Brico ce mois-ci",
+    "Réno ce mois-ci",
+  ])
+    await expect(counts.getByText(label, { exact: true })).toBeVisible()
+  const legend = page.getByRole("list", { name: "Légende" })
+  for (const label of ["En attente", "Confirmé", "En cours", "Terminé", "Annulé", "Projet Réno", "Date bloquée"])
+    await expect(legend.getByText(label)).toBeVisible()
+})
+
+test("an hour that is clicked leads to a new request of that day and hour", async ({ page, site }, info) => {
+  const monday = quietWeek(info.project.name, 3)
+  await signIn(page, site.admin)
+  await page.goto(calendarOf(monday, "jour"))
+  await page.getByRole("button", { name: `${formatLongDate(monday)}, 14\u00a0h` }).click()
+  const dialog = dialogOf(page, "Nouvelle intervention")
+  await expect(dialog).toContainText("14\u00a0h")
+  await expect(dialog.getByRole("link", { name: "Projet Réno" })).toHaveAttribute("href", "/admin/reno")
+  await dialog.getByRole("link", { name: "Demande Brico" }).click()
+  const form = dialogOf(page, "Nouvelle demande")
+  await expect(form.getByLabel("Date", { exact: true })).toHaveValue(monday)
+  await expect(form.getByLabel("Heure", { exact: true })).toHaveValue("14:00")
+})
+
+test("an appointment is moved by keyboard alone, past a refusal, and its client is told", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  const monday = quietWeek(info.project.name, 4)
+  const team = await firstTeam(site)
+  await addRequest(site, { client_name: "Déjà Là", scheduled_date: monday, scheduled_time: "15:00", team_id: team.id })
+  const { id } = await addRequest(site, {
+    client_name: "À Déplacer",
+    scheduled_date: monday,
+    scheduled_time: "10:00",
+    team_id: team.id,
+  })
+  await signIn(page, site.admin)
+  await page.goto(calendarOf(monday, "jour"))
+  await page.getByRole("button", { name: /À Déplacer/ }).focus()
+  await page.keyboard.press("Enter")
+  await dialogOf(page, /À Déplacer/)
+    .getByRole("button", { name: "Déplacer" })
+    .focus()
+  await page.keyboard.press("Enter")
+  const dialog = dialogOf(page, "Déplacer le rendez-vous")
+  await expect(dialog.getByLabel("Date")).toBeFocused()
+  await expect(dialog.getByLabel("Prévenir le client par e-mail")).toHaveCount(0)
+  await dialog.getByLabel("Heure", { exact: true }).fill("15:30")
+  await expect(dialog.getByLabel("Prévenir le client par e-mail")).toBeChecked()
+  await checkAccessibility(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByLabel("Heure", { exact: true }).press("Enter")
+  await expect(dialog.getByText("Cette équipe a déjà un rendez-vous à ce moment")).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ scheduled_time: "10:00:00" })
+  await dialog.getByRole("button", { name: /^11/ }).focus()
+  await page.keyboard.press("Enter")
+  await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue("11:00")
+  await dialog.getByRole("button", { name: "Déplacer" }).focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("Rendez-vous déplacé, le client est prévenu par e-mail")).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ scheduled_time: "11:00:00", calendar_sequence: 1 })
+  expect(await queuedMails(site, id)).toMatchObject([
+    { template: "booking_moved", payload: { previous_time: "10:00", scheduled_time: "11:00", sequence: 1 } },
+  ])
+})
+
+test("a drag that the server refuses goes back, one that it takes stays", async ({ page, site }, info) => {
+  test.skip(info.project.name === "phone", "A phone moves by the form")
+  const monday = quietWeek(info.project.name, 5)
+  const team = await firstTeam(site)
+  await addRequest(site, {
+    client_name: "Occupant",
+    scheduled_date: addDays(monday, 1),
+    scheduled_time: "10:00",
+    team_id: team.id,
+  })
+  const at = { scheduled_date: monday, scheduled_time: "10:00", team_id: team.id, client_email: null }
+  const { id } = await addRequest(site, { client_name: "Glissé", ...at })
+  await signIn(page, site.admin)
+  await page.goto(calendarOf(monday, "mois"))
+  const event = page.getByRole("button", { name: /Glissé/ })
+  const cell = (day: string) => page.getByRole("button", { name: dayName(day) })
+  const before = await event.boundingBox()
+
+  await event.dragTo(cell(addDays(monday, 1)), { targetPosition: { x: 60, y: 90 } })
+  const dialog = dialogOf(page, "Déplacer le rendez-vous")
+  await expect(dialog.getByLabel("Date")).toHaveValue(addDays(monday, 1))
+  await expect(dialog.getByLabel("Prévenir le client par e-mail")).toHaveCount(0)
+  await dialog.getByRole("button", { name: "Déplacer" }).click()
+  await expect(dialog.getByText("Cette équipe a déjà un rendez-vous à ce moment")).toBeVisible()
+  await dialog.getByRole("button", { name: "Annuler" }).click()
+  await expect(dialog).toBeHidden()
+  expect(await event.boundingBox()).toEqual(before)
+  expect(await readRow(site, id)).toMatchObject({ scheduled_date: monday })
+
+  await event.dragTo(cell(addDays(monday, 3)), { targetPosition: { x: 60, y: 90 } })
+  await dialog.getByRole("button", { name: "Déplacer" }).click()
+  await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ scheduled_date: addDays(monday, 3), scheduled_time: "10:00:00" })
+})
+
+test("an appointment is dragged to another team and hour of its day", async ({ page, site }, info) => {
+  test.skip(info.project.name === "phone", "A phone moves by the form")
+  const monday = quietWeek(info.project.name, 7)
+  const team = await firstTeam(site)
+  const at = { scheduled_date: monday, scheduled_time: "10:00", team_id: team.id }
+  const { id } = await addRequest(site, { client_name: "Change d’Équipe", ...at })
+  await signIn(page, site.admin)
+  await page.goto(calendarOf(monday, "equipes"))
+  const event = page.getByRole("button", { name: /Change d’Équipe/ })
+  const from = (await event.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const row = (await page.getByText("Sans équipe", { exact: true }).boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  }
+  await page.mouse.move(from.x + 10, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width * 2, row.y + 5, { steps: 8 })
+  await page.mouse.move(from.x + 10 + from.width * 2, row.y + 10)
+  await page.mouse.up()
+  const dialog = dialogOf(page, "Déplacer le rendez-vous")
+  await expect(dialog.getByLabel("Équipe")).toHaveValue("")
+  await expect(dialog.getByLabel("Heure", { exact: true })).not.toHaveValue("10:00")
+  const time = await dialog.getByLabel("Heure", { exact: true }).inputValue()
+  await dialog.getByLabel("Prévenir le client par e-mail").uncheck()
+  await dialog.getByRole("button", { name: "Déplacer" }).click()
+  await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ team_id: null, scheduled_time: `${time}:00` })
+  expect(await queuedMails(site, id)).toEqual([])
+})
+
+test("a move over somebody else's change is refused with its reason", async ({ page, site }, info) => {
+  const monday = quietWeek(info.project.name, 6)
+  const { id } = await addRequest(site, { client_name: "Double Main", scheduled_date: monday, scheduled_time: "10:00" })
+  await signIn(page, site.admin)
+  await page.goto(`${calendarOf(monday, "jour")}&evenement=${id}&fenetre=deplacer`)
+  const dialog = dialogOf(page, "Déplacer le rendez-vous")
+  await dialog.getByLabel("Heure", { exact: true }).fill("16:00")
+  await changeRow(site, id, { scheduled_time: "09:00" })
+  await dialog.getByRole("button", { name: "Déplacer" }).click()
+  await expect(dialog.getByText("Cette demande a été modifiée par quelqu’un d’autre entre-temps")).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ scheduled_time: "09:00:00" })
+})
+
+const dayName = (day: string) => new RegExp(`^${formatLongDate(day)}`)

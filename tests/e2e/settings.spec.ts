@@ -1,0 +1,380 @@
+import { randomUUID } from "node:crypto"
+import type { Page, Route } from "@playwright/test"
+import { Secret, TOTP } from "otpauth"
+import { clientOf } from "#tests/support/booking.ts"
+import { tabTo } from "#tests/support/keyboard.ts"
+import type { RunningSite } from "#tests/support/site.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { addStaff, readAccountMail, signIn } from "./office.ts"
+
+const TEAM = "/admin/settings?onglet=securite"
+const HISTORY = "/admin/settings?onglet=historique"
+
+/** A line of a table or, on a phone, a card. */
+const record = (page: Page, text: string) => page.locator("tbody tr, li").filter({ hasText: text })
+
+async function openMenu(page: Page, email: string, entry: string) {
+  await page.getByRole("button", { name: `Actions pour ${email}` }).click()
+  await page.getByRole("menuitem", { name: entry }).click()
+}
+
+const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}@example.fr`
+
+test("a manager reads why the team is not theirs to change, and finds no way to the history", async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  await signIn(page, await addStaff(site, "gestion"))
+  await page.goto(HISTORY)
+  await expect(page.getByRole("heading", { name: "Paramètres et configuration" })).toBeVisible()
+  await expect(page.getByRole("tab")).toHaveText(["Notifications", "Sécurité"])
+  await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible()
+  await page.getByRole("tab", { name: "Sécurité" }).click()
+  await expect(page.getByText(/Seuls les administrateurs invitent des personnes/)).toBeVisible()
+  await expect(page.getByRole("button", { name: "Inviter" })).toHaveCount(0)
+  await checkAccessibility(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test.describe("the team", () => {
+  // The browser itself reports what the server refuses, and the log names it.
+  test.use({ expectedComplaints: [/status of (400|404|409)|administrateur actif|n’a pas de double|déjà à un membre/] })
+
+  test("grows by an invitation that arrives by mail; a colleague is not invited twice", async ({
+    page,
+    site,
+    checkAccessibility,
+  }) => {
+    const email = unique("lena")
+    await signIn(page, site.admin)
+    await page.goto(TEAM)
+    await page.getByRole("button", { name: "Inviter" }).click()
+    const dialog = page.getByRole("dialog", { name: "Inviter une personne" })
+    await dialog.getByRole("button", { name: "Envoyer l’invitation" }).click()
+    await expect(dialog.getByText("Saisissez le nom de la personne.")).toBeVisible()
+    await expect(dialog.getByText("Cette adresse e-mail n’est pas valable")).toBeVisible()
+    await checkAccessibility(page)
+    await dialog.getByLabel("Nom complet").fill("Léna Nouvelle")
+    await dialog.getByLabel("Adresse e-mail").fill(site.admin.email)
+    await dialog.getByRole("button", { name: "Envoyer l’invitation" }).click()
+    await expect(dialog.getByText("Cette adresse appartient déjà à un membre de l’équipe.")).toBeVisible()
+    await expect(dialog.getByLabel("Nom complet")).toHaveValue("Léna Nouvelle")
+    await dialog.getByLabel("Adresse e-mail").fill(email)
+    await expect(dialog.getByText("Accès à tout le back-office, sauf l’équipe et l’historique")).toBeVisible()
+    await dialog.getByRole("button", { name: "Envoyer l’invitation" }).click()
+    await expect(page.getByText(`Invitation envoyée à ${email}`)).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(record(page, email)).toContainText(/Jamais/)
+    await expect(page.getByLabel("Rôle de Léna Nouvelle").last()).toHaveValue("manager")
+    expect((await readAccountMail(site, email, "account_invitation")).token_hash).toMatch(/\w{20,}/)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test("keeps its last administrator, in the role and in the access", async ({ page, site }) => {
+    await signIn(page, site.admin)
+    await page.goto(TEAM)
+    const own = record(page, site.admin.email)
+    const role = own.getByRole("combobox")
+    await role.selectOption("Gestionnaire")
+    const question = page.getByRole("dialog", { name: "Changer le rôle" })
+    await expect(question).toContainText("Il s’agit de votre propre compte.")
+    await question.getByRole("button", { name: "Changer le rôle" }).click()
+    await expect(page.getByText("Erreur lors de la mise à jour du rôle")).toBeVisible()
+    await expect(page.getByText("Il doit rester au moins un administrateur actif")).toBeVisible()
+    await expect(role).toHaveValue("admin")
+    await page.getByRole("button", { name: "Fermer la notification" }).click()
+    await own.getByRole("button", { name: /^Actions pour/ }).click()
+    await expect(page.getByRole("menuitem", { name: "Retirer la double authentification" })).toHaveCount(0)
+    await page.getByRole("menuitem", { name: "Désactiver le compte" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Désactiver" }).click()
+    await expect(page.getByText("Erreur lors de la mise à jour de l’accès")).toBeVisible()
+    await expect(page.getByText("Il doit rester au moins un administrateur actif")).toBeVisible()
+    await page.reload()
+    await expect(own).toContainText("Actif")
+    await expect(own.getByRole("combobox")).toHaveValue("admin")
+  })
+
+  test("has its roles changed and its accounts closed after a question; a closed one is signed out everywhere", async ({
+    page,
+    site,
+    checkAccessibility,
+  }) => {
+    const person = await addStaff(site, "carriere")
+    const theirs = clientOf(site, site.keys.publishableKey)
+    await theirs.auth.signInWithPassword(person)
+    expect((await theirs.from("services").select("id").limit(1)).error).toBeNull()
+    await signIn(page, site.admin)
+    await page.goto(TEAM)
+    const line = record(page, person.email)
+    const role = page.getByLabel(`Rôle de ${person.email}`)
+    await expect(line).toContainText("Actif")
+    await checkAccessibility(page)
+    await role.selectOption("Utilisateur")
+    const question = page.getByRole("dialog", { name: "Changer le rôle" })
+    await expect(question).toContainText(`${person.email} devient Utilisateur : aucun accès au back-office.`)
+    await checkAccessibility(page)
+    await question.getByRole("button", { name: "Annuler" }).click()
+    await expect(role).toHaveValue("manager")
+
+    await openMenu(page, person.email, "Désactiver le compte")
+    const closing = page.getByRole("dialog", { name: "Désactiver le compte" })
+    await expect(closing).toContainText("sera déconnecté aussitôt et ne pourra plus entrer.")
+    await closing.getByRole("button", { name: "Désactiver" }).click()
+    await expect(page.getByText("Compte désactivé", { exact: true })).toBeVisible()
+    await expect(line).toContainText("Inactif")
+    expect((await theirs.auth.refreshSession()).error).not.toBeNull()
+    await openMenu(page, person.email, "Réactiver le compte")
+    await expect(page.getByText("Compte réactivé")).toBeVisible()
+
+    await role.selectOption("Utilisateur")
+    await question.getByRole("button", { name: "Changer le rôle" }).click()
+    await expect(page.getByText("Rôle mis à jour")).toBeVisible()
+    await expect(line).toHaveCount(0)
+    await page.getByLabel("Comptes affichés").selectOption("Tous les comptes")
+    await expect(role).toHaveValue("user")
+    await expect(page).toHaveURL(/comptes=all/)
+  })
+
+  test("gets help: a link for a forgotten password, and the way back in without the lost telephone", async ({
+    page,
+    site,
+  }) => {
+    const person = await addStaff(site, "perdu")
+    const theirs = clientOf(site, site.keys.publishableKey)
+    await theirs.auth.signInWithPassword(person)
+    const { data } = await theirs.auth.mfa.enroll({ factorType: "totp" })
+    const code = TOTP.generate({ secret: Secret.fromBase32(data?.totp.secret ?? "") })
+    await theirs.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code })
+    await signIn(page, site.admin)
+    await page.goto(TEAM)
+    await openMenu(page, person.email, "Envoyer un lien de réinitialisation")
+    await expect(page.getByText(`Lien de réinitialisation envoyé à ${person.email}`)).toBeVisible()
+    expect((await readAccountMail(site, person.email, "account_password_reset")).token_hash).toMatch(/\w{20,}/)
+
+    const reset = async () => {
+      await openMenu(page, person.email, "Retirer la double authentification")
+      const question = page.getByRole("dialog", { name: "Retirer la double authentification" })
+      await expect(question).toContainText("Vérifiez d’abord que la demande vient bien de cette personne.")
+      await question.getByRole("button", { name: "Retirer" }).click()
+      await expect(question).toBeHidden()
+    }
+    await reset()
+    await expect(page.getByText("Double authentification retirée")).toBeVisible()
+    await readAccountMail(site, person.email, "account_factor_removed")
+    await reset()
+    await expect(page.getByText("Cette personne n’a pas de double authentification.")).toBeVisible()
+    await page.evaluate(() => localStorage.clear())
+    await signIn(page, person)
+  })
+})
+
+test("the history is searched, filtered by kind and by day, and read page by page", async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  const person = await addStaff(site, "trace")
+  await clientOf(site, site.keys.publishableKey).auth.signInWithPassword(person)
+  await signIn(page, person)
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, site.admin)
+  await page.goto(HISTORY)
+  const pages = page.getByRole("navigation", { name: "Pages" })
+  await expect(pages).toContainText(/^1 – 50 sur/)
+  await checkAccessibility(page)
+  await expectNoSidewaysScroll(page)
+  await pages.getByRole("button", { name: "Page suivante" }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(pages).toContainText(/^51 – \d+ sur/)
+
+  await page.getByLabel("Rechercher une personne, une référence").fill(person.email)
+  await expect(page).not.toHaveURL(/page=2/)
+  await expect(record(page, person.email).first()).toContainText("Connexion")
+  await page.getByLabel("Type d’événement").selectOption("Connexions")
+  await expect(pages).toContainText(/^1 – 1 sur 1$/)
+  await expect(record(page, "Connexion").getByRole("link", { name: `Compte ${person.email}` })).toHaveAttribute(
+    "href",
+    TEAM,
+  )
+  await page.getByLabel("Au", { exact: true }).fill("2020-01-01")
+  await expect(page.getByRole("heading", { name: "Aucun résultat" })).toBeVisible()
+  await checkAccessibility(page)
+  await page.reload()
+  await expect(page.getByLabel("Au", { exact: true })).toHaveValue("2020-01-01")
+  await page.getByRole("button", { name: "Effacer les filtres" }).click()
+  await expect(pages).toContainText(/^1 – 50 sur/)
+})
+
+async function addMail(site: RunningSite, mail: Record<string, unknown>) {
+  const { data, error } = await clientOf(site, site.keys.secretKey)
+    .from("email_outbox")
+    .insert(mail)
+    .select("id")
+    .single()
+  if (error) throw new Error(error.message)
+  return data.id as string
+}
+
+test.describe("the mails", () => {
+  // Chromium tells that axe was kept out of the mail's own frame, where no script runs.
+  test.use({ expectedComplaints: [/frame is sandboxed and the 'allow-scripts' permission is not set/] })
+
+  test("a mail that failed is found, read as its recipient would, and sent again after a question", async ({
+    page,
+    site,
+    checkAccessibility,
+  }) => {
+    const recipient = unique("boite")
+    const id = await addMail(site, {
+      template: "refund_refused",
+      recipient,
+      subject: "Remboursement refusé",
+      status: "failed",
+      attempts: 8,
+      last_error: "550 boîte inconnue",
+      body_html: "<p>Bonjour Anne</p>",
+      body_text: "Bonjour Anne",
+    })
+    await addMail(site, { template: "booking_moved", recipient, status: "sent", sent_at: "2026-11-20T10:00:00Z" })
+    await signIn(page, site.admin)
+    await page.goto("/admin/settings")
+    await page.getByLabel("Rechercher un destinataire, un objet").fill(recipient)
+    await expect(record(page, recipient)).toHaveCount(2)
+    await expect(record(page, "Rendez-vous déplacé")).toContainText(/Envoyé\s*le 20\/11\/2026 à 11:00/)
+    await page.getByLabel("État").selectOption("Échec")
+    await expect(record(page, recipient)).toHaveCount(1)
+    await expect(record(page, recipient)).toContainText("550 boîte inconnue")
+    await expect(record(page, recipient)).toContainText(/8\sessais/)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole("link", { name: "Remboursement refusé" }).click()
+    const panel = page.getByRole("dialog", { name: "Message" })
+    await expect(panel).toContainText("Alerte : remboursement refusé")
+    await expect(panel.frameLocator("iframe").getByText("Bonjour Anne")).toBeVisible()
+    await panel.getByText("Texte", { exact: true }).click()
+    await expect(panel.locator("pre")).toHaveText("Bonjour Anne")
+    await checkAccessibility(page)
+    await panel.getByRole("button", { name: "Renvoyer" }).click()
+    const question = page.getByRole("dialog", { name: "Renvoyer le message" })
+    await expect(question).toContainText(`Une nouvelle copie partira à ${recipient}.`)
+    await question.getByRole("button", { name: "Renvoyer" }).click()
+    await expect(page.getByText("Message remis dans la file d’envoi")).toBeVisible()
+    const { data } = await clientOf(site, site.keys.secretKey).from("email_outbox").select("id").match({ recipient })
+    expect(data).toHaveLength(3)
+    expect(id).toBeTruthy()
+  })
+})
+
+test.describe("the notifications", () => {
+  test.use({ expectedComplaints: [/status of 409|modifié/] })
+
+  test("are saved; whoever saves second is told, and keeps what was typed until the form is read again", async ({
+    page,
+    site,
+    checkAccessibility,
+  }) => {
+    const service = clientOf(site, site.keys.secretKey).from("notification_settings")
+    await signIn(page, await addStaff(site, "avis"))
+    await page.goto("/admin/settings")
+    const recipient = page.getByLabel("Destinataire de l’équipe")
+    const send = page.getByRole("button", { name: "Enregistrer" })
+    await expect(send).toBeDisabled()
+    await recipient.fill("chantier")
+    await send.click()
+    await expect(page.getByText("Cette adresse e-mail semble incomplète.")).toBeVisible()
+    await checkAccessibility(page)
+    await recipient.fill("")
+    const choice = page.getByRole("switch", { name: "Chiffrages" })
+    const before = await choice.isChecked()
+    await choice.click()
+    await send.click()
+    await expect(page.getByText("Notifications enregistrées")).toBeVisible()
+    expect((await service.select("on_quote_answer").single()).data).toEqual({ on_quote_answer: !before })
+    await expect(send).toBeDisabled()
+
+    await service.update({ on_quote_answer: before }).eq("id", 1)
+    await recipient.fill("chantier@example.fr")
+    await send.click()
+    await expect(page.getByText("Erreur lors de l’enregistrement des notifications")).toBeVisible()
+    await expect(recipient).toHaveValue("chantier@example.fr")
+    await page.getByRole("button", { name: "Recharger les réglages" }).click()
+    await expect(recipient).toHaveValue("")
+    await expect(choice).toBeChecked({ checked: before })
+  })
+})
+
+const broken = (route: Route) =>
+  route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
+
+test.describe("when the backend gives up", () => {
+  test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })
+
+  test("each list says so and is read again when asked; an invitation keeps what was typed", async ({
+    page,
+    site,
+    checkAccessibility,
+  }) => {
+    const person = await addStaff(site, "panne")
+    await signIn(page, site.admin)
+    const retry = page.getByRole("button", { name: "Réessayer" })
+    for (const [path, call, shown] of [
+      ["/admin/settings", /rpc\/search_outbox/, "Messages"],
+      [TEAM, /rest\/v1\/profiles\?select=id%2Cemail%2Cfull_name%2Cavatar_url/, "Équipe"],
+      [HISTORY, /rpc\/search_activity/, "Historique"],
+    ] as const) {
+      await page.route(call, broken)
+      await page.goto(path)
+      const region = page.getByRole("region", { name: shown })
+      await expect(region.getByRole("alert")).toContainText("Erreur: Une erreur est survenue")
+      await checkAccessibility(page)
+      await page.unroute(call)
+      await retry.click()
+      await expect(region.getByRole("alert")).toHaveCount(0)
+    }
+    await page.goto(TEAM)
+    await page.route(/functions\/v1\/invite-staff/, broken)
+    await page.getByRole("button", { name: "Inviter" }).click()
+    const dialog = page.getByRole("dialog", { name: "Inviter une personne" })
+    await dialog.getByLabel("Nom complet").fill("Paul Persévérant")
+    await dialog.getByLabel("Adresse e-mail").fill(unique("paul"))
+    await dialog.getByRole("button", { name: "Envoyer l’invitation" }).click()
+    await expect(dialog.getByRole("alert")).toContainText("Erreur lors de l’envoi de l’invitation")
+    await expect(dialog.getByLabel("Nom complet")).toHaveValue("Paul Persévérant")
+    await dialog.getByRole("button", { name: "Annuler" }).click()
+
+    await page.route(/rest\/v1\/profiles/, (route) =>
+      route.request().method() === "PATCH" ? broken(route) : route.fallback(),
+    )
+    await openMenu(page, person.email, "Désactiver le compte")
+    await page.getByRole("dialog").getByRole("button", { name: "Désactiver" }).click()
+    await expect(page.getByText("Erreur lors de la mise à jour de l’accès")).toBeVisible()
+    await expect(record(page, person.email)).toContainText("Actif")
+  })
+})
+
+test("the parts and the menu of a colleague are reached by the keyboard alone", async ({ page, site }, info) => {
+  test.skip(info.project.name === "phone", "A keyboard is used at a desk.")
+  const person = await addStaff(site, "clavier")
+  await signIn(page, site.admin)
+  await page.goto("/admin/settings")
+  await tabTo(page, page.getByRole("tab", { name: "Notifications" }))
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/onglet=securite/)
+  const menu = page.getByRole("button", { name: `Actions pour ${person.email}` })
+  await expect(menu).toBeVisible()
+  await menu.focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("menuitem", { name: "Envoyer un lien de réinitialisation" })).toBeVisible()
+  const entry = page.getByRole("menuitem", { name: "Désactiver le compte" })
+  await expect(async () => {
+    await page.keyboard.press("ArrowDown")
+    await expect(entry).toBeFocused({ timeout: 100 })
+  }).toPass()
+  await page.keyboard.press("Enter")
+  const question = page.getByRole("dialog", { name: "Désactiver le compte" })
+  await expect(question.getByRole("button", { name: "Annuler" })).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(question).toBeHidden()
+  await expect(menu).toBeFocused()
+})
