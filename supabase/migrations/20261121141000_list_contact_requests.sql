@@ -54,20 +54,16 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_staff();
-  return (
-    select json_build_object(
-      'total', count(*),
-      'new', count(*) filter (where r.status = 'new'),
-      'converted', count(*) filter (where r.status = 'converted'),
-      'company', (select c.name from public.company_settings c)
-    )
-    -- One pass, over the index of statuses: three bounded counts took longer.
-    from public.contact_requests r
+  return json_build_object(
+    'total', (select count(*) from (select 1 from public.contact_requests limit 100000) counted),
+    'new', (select count(*) from (select 1 from public.contact_requests r where r.status = 'new' limit 100000) counted),
+    'converted', (select count(*) from (select 1 from public.contact_requests r where r.status = 'converted' limit 100000) counted),
+    'company', (select c.name from public.company_settings c)
   );
 end;
 $$;
 comment on function public.contact_request_overview() is
-  'For staff: how many requests there are, are new, and became work; and the company''s name, which the services carry.';
+  'For staff: how many requests there are, are new and became work (each bounded at 100 000), and the company''s name, which the services carry.';
 
 create function public.export_contact_requests(
   p_query text default null, p_status text default null, p_service text default null,
