@@ -38,6 +38,7 @@ export const actionLabels = {
   refund: "Remboursements",
   dispute: "Paiements contestés",
   cancelled: "Annulations par le client",
+  converted: "Conversions de demandes",
   deleted: "Suppressions",
   mail: "Messages renvoyés",
   invited: "Invitations",
