@@ -43,7 +43,6 @@ test("with a hundred thousand requests each page of the list answers at once, an
   page,
   site,
 }, info) => {
-  test.skip(info.project.name === "phone", "The same calls.")
   await signIn(page, site.admin)
   const wanted = {
     "first page": "/admin/brico?vue=cards",
