@@ -9,7 +9,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 1,
   forbidOnly: true,
-  retries: 0,
+  // A second try tells a slow machine from a broken page; its trace says why the first one failed.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: "list",
@@ -17,7 +18,7 @@ export default defineConfig({
     locale: "fr-FR",
     // The browser's zone differs from the company's on purpose: every date shown is Paris's.
     timezoneId: "America/New_York",
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     launchOptions: chromiumOptions(),
   },
   projects: [

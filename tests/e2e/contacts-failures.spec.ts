@@ -164,5 +164,5 @@ test("a mail is sent again, and one that cannot be says so", async ({ page, site
   await page.unroute(/rpc\/resend_email/)
   await panel.getByRole("button", { name: /^Renvoyer/ }).click()
   await expect(page.getByText("L’e-mail sera renvoyé dans quelques instants")).toBeVisible()
-  await expect(panel.getByText("Accusé de réception d’une demande")).toHaveCount(2)
+  await expect(panel.getByText("Accusé de réception au client")).toHaveCount(2)
 })

@@ -81,7 +81,7 @@ test("the panel says everything of a request, shows its photos, and leads to pho
   for (const words of ["Mirabelle Réno", "Cuisine", "De 15", "Délai", "Bientôt, moins d’un mois", "33 rue Daguerre"])
     await expect(panel).toContainText(words)
   await expect(panel).toContainText("Ouvrir la cuisine sur le salon")
-  await expect(panel).toContainText("Nouvelle demande de contact (équipe)")
+  await expect(panel).toContainText("Avis de demande de contact à l’équipe")
   await expect(panel.getByRole("link", { name: /06.12.34.56.78/ })).toHaveAttribute("href", "tel:+33612345678")
   await expect(panel.getByRole("link", { name: "prune@example.fr" })).toHaveAttribute("href", "mailto:prune@example.fr")
   await expect(panel.getByRole("link", { name: "Voir sur la carte" })).toHaveAttribute("href", /Daguerre/)
