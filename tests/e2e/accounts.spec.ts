@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts"
-import { signIn } from "./office.ts"
+import { signInByForm } from "./office.ts"
 import { clientOf } from "#tests/support/booking.ts"
 
 test("an account that named itself administrator is turned away from the back office, and can leave", async ({
@@ -49,7 +49,7 @@ test("every entry of the menu leads to a screen that says what it is", async ({
   site,
   checkAccessibility,
 }, info) => {
-  await signIn(page, site.admin)
+  await signInByForm(page, site.admin)
   if (info.project.name === "phone") await page.getByRole("button", { name: /menu/i }).click()
   const links = page.getByRole("navigation", { name: "Back-office" }).getByRole("link")
   await expect(links).toHaveCount(12)

@@ -3,7 +3,7 @@ import { clientOf } from "#tests/support/booking.ts"
 import { tabTo } from "#tests/support/keyboard.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { addStaff, signIn } from "./office.ts"
+import { addStaff, signInByForm } from "./office.ts"
 import { addRequest, changeRow } from "./requests.ts"
 import { addDays, parisToday } from "#domain/dates.ts"
 
@@ -29,7 +29,7 @@ async function addProject(site: RunningSite, change: Record<string, unknown>) {
 }
 
 test("three figures lead to their lists, and follow what changes", async ({ page, site, checkAccessibility }, info) => {
-  await signIn(page, site.admin)
+  await signInByForm(page, site.admin)
   const pending = "Demandes Brico en attente"
   await expect(tile(page, pending)).toBeVisible()
   await expect(tile(page, "Projets Réno actifs")).toHaveAttribute("href", /^\/admin\/reno\?statut=/)
@@ -75,7 +75,7 @@ test("works under way say how far they are and how much time is left, in words a
     await addProject(site, { name: long, deadline: addDays(today, -400), progress: 35 }),
     await addProject(site, { name: name("Retard"), deadline: addDays(today, -399), progress: 90 }),
   ]
-  await signIn(page, site.admin)
+  await signInByForm(page, site.admin)
   const projects = page.getByRole("region", { name: "Projets Réno actifs" })
   const line = projects.getByRole("listitem").filter({ hasText: name("Retard") })
   await expect(line).toContainText(/En retard de 399\sjours/)
@@ -124,7 +124,7 @@ test("a company that begins sees nothing to do, no empty drawing, and words in t
   checkAccessibility,
 }) => {
   await page.route(OVERVIEW, (route) => route.fulfill({ json: nothing }))
-  await signIn(page, site.admin)
+  await signInByForm(page, site.admin)
   await expect(page.getByText("Aucune demande n’est arrivée depuis 12 semaines.")).toBeVisible()
   await expect(page.getByText("Aucun acompte n’a été payé en ligne depuis 12 mois.")).toBeVisible()
   await expect(page.getByRole("heading", { name: "Aucun projet" })).toBeVisible()
@@ -169,7 +169,7 @@ test("what waits for somebody is listed with the way to it, and leaves the list 
   await service
     .from("email_outbox")
     .insert({ template: "booking_moved", recipient: "x@example.fr", request_id: id, status: "failed" })
-  await signIn(page, await addStaff(site, "matin"))
+  await signInByForm(page, await addStaff(site, "matin"))
 
   const tasks = page.getByRole("region", { name: "À traiter" })
   await expect(tasks.getByRole("link", { name: `Paiement de 80 € contesté par ${name}` })).toHaveAttribute(
@@ -214,7 +214,7 @@ test("each drawing has a summary, and its figures for whoever does not see it, a
     refunded_cents: index === 10 ? 8000 : 0,
   }))
   await page.route(OVERVIEW, (route) => route.fulfill({ json: { ...nothing, weeks, months } }))
-  await signIn(page, site.admin)
+  await signInByForm(page, site.admin)
   const requests = page.getByRole("figure", { name: "Demandes Brico par semaine" })
   await expect(
     requests.getByRole("img", { name: /^1\s312 demandes reçues en 12 semaines, dont 1\s247 cette semaine\.$/ }),
@@ -250,7 +250,7 @@ test.describe("when something does not arrive", () => {
 
   test("the figures say so once, and are read again when asked", async ({ page, site, checkAccessibility }) => {
     await page.route(OVERVIEW, broken)
-    await signIn(page, site.admin)
+    await signInByForm(page, site.admin)
     await expect(page.getByRole("alert").filter({ hasText: "Erreur: Une erreur est survenue" })).toHaveCount(1)
     await expect(page.getByRole("navigation", { name: "Actions rapides" })).toBeVisible()
     await checkAccessibility(page)
@@ -262,7 +262,7 @@ test.describe("when something does not arrive", () => {
 
   test("drawings that cannot be loaded leave the rest as it is", async ({ page, site, checkAccessibility }) => {
     await page.route(/assets\/statistics-.*\.js/, (route) => route.abort())
-    await signIn(page, site.admin)
+    await signInByForm(page, site.admin)
     const activity = page.getByRole("region", { name: "Activité" })
     await expect(activity.getByRole("alert")).toContainText("Erreur: Le service est momentanément indisponible.")
     await expect(tile(page, "Projets Réno actifs")).toBeVisible()
@@ -275,7 +275,7 @@ test("it comes with few requests, each figure is asked for once, and the drawing
   site,
   browser,
 }) => {
-  await signIn(page, site.admin)
+  await signInByForm(page, site.admin)
   const context = await browser.newContext({
     baseURL: site.url,
     locale: "fr-FR",

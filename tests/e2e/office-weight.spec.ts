@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "./fixtures.ts"
-import { signIn } from "./office.ts"
+import { signInByForm } from "./office.ts"
 
 const SCRIPT_KB = 280
 /**
@@ -10,7 +10,7 @@ const SCRIPT_KB = 280
 const REQUESTS = 15
 
 test("the list of requests comes with few files, and dialogs bring their own", async ({ page, site, browser }) => {
-  await signIn(page, site.admin)
+  await signInByForm(page, site.admin)
   const context = await browser.newContext({
     baseURL: site.url,
     locale: "fr-FR",
@@ -38,7 +38,7 @@ test("the list of contact requests adds a script, a style and the call of its fi
   site,
   browser,
 }) => {
-  await signIn(page, site.admin)
+  await signInByForm(page, site.admin)
   const context = await browser.newContext({
     baseURL: site.url,
     locale: "fr-FR",

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { clientOf } from "#tests/support/booking.ts"
 import { expect, test } from "./fixtures.ts"
-import { addStaff, signIn } from "./office.ts"
+import { addStaff, signInByForm } from "./office.ts"
 
 const KEY = "mirabelle-session"
 const LOST = "Session utilisateur non trouvée. Veuillez reconnecter."
@@ -24,7 +24,7 @@ const leave = (page: Page) => page.goto("/mentions-legales")
 const isRefresh = (url: string) => url.includes("grant_type=refresh_token")
 
 test("a session that is about to expire is refreshed before anything is read with it", async ({ page, site }) => {
-  await signIn(page, await addStaff(site, "avant"))
+  await signInByForm(page, await addStaff(site, "avant"))
   await leave(page)
   const before = await stored(page)
   await change(page, { expires_at: soon() })
@@ -41,7 +41,7 @@ test("a session that is about to expire is refreshed before anything is read wit
 })
 
 test("a page that becomes visible again refreshes a session that ran out meanwhile", async ({ page, site }) => {
-  await signIn(page, await addStaff(site, "visible"))
+  await signInByForm(page, await addStaff(site, "visible"))
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
   const show = (state: string) =>
     page.evaluate((value) => {
@@ -56,7 +56,7 @@ test("a page that becomes visible again refreshes a session that ran out meanwhi
 })
 
 test("a session that one tab refreshed is the other tab's too", async ({ page, site, context }) => {
-  await signIn(page, await addStaff(site, "onglets"))
+  await signInByForm(page, await addStaff(site, "onglets"))
   const other = await context.newPage()
   await other.goto("/admin/dashboard")
   await expect(other.getByRole("heading", { level: 1 })).toBeVisible()
@@ -74,7 +74,7 @@ test.describe("a session that is gone", () => {
   test.use({ expectedComplaints: [/status of 40[0-3]|Session utilisateur non trouvée/] })
 
   test("from the list of refresh tokens is cleared, and the sign-in page says so", async ({ page, site }) => {
-    await signIn(page, await addStaff(site, "perdu"))
+    await signInByForm(page, await addStaff(site, "perdu"))
     await leave(page)
     await change(page, { expires_at: soon() - 60, refresh_token: crypto.randomUUID() })
     await page.goto("/admin/brico")
@@ -88,7 +88,7 @@ test.describe("a session that is gone", () => {
     site,
   }) => {
     const person = await addStaff(site, "fermee")
-    await signIn(page, person)
+    await signInByForm(page, person)
     const elsewhere = clientOf(site, site.keys.publishableKey)
     await elsewhere.auth.signInWithPassword(person)
     await elsewhere.auth.signOut({ scope: "others" })
@@ -102,7 +102,7 @@ test.describe("a session that is gone", () => {
     site,
   }) => {
     const person = await addStaff(site, "partie")
-    await signIn(page, person)
+    await signInByForm(page, person)
     await clientOf(site, site.keys.secretKey).from("profiles").update({ is_active: false }).eq("id", person.id)
     await page.goto("/admin/brico")
     await expect(page).toHaveURL(/\/admin\/login/)
@@ -132,7 +132,7 @@ test("someone whose profile is missing gets one, which opens nothing", async ({ 
 
 test("signing in is noted on the profile", async ({ page, site }) => {
   const person = await addStaff(site, "note")
-  await signIn(page, person)
+  await signInByForm(page, person)
   const { data } = await clientOf(site, site.keys.secretKey)
     .from("profiles")
     .select("last_login")

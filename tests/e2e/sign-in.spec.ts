@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { Secret, TOTP } from "otpauth"
 import { clientOf } from "#tests/support/booking.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { addStaff, readAccountMail, signIn } from "./office.ts"
+import { addStaff, readAccountMail, signInByForm } from "./office.ts"
 
 const NEW = "un nouveau mot de passe"
 
@@ -120,7 +120,7 @@ test("whoever is signed in already is shown the dashboard, or the page asked for
   page,
   site,
 }) => {
-  await signIn(page, site.admin)
+  await signInByForm(page, site.admin)
   await page.goto("/admin/login")
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await page.goto("/admin/login?next=/admin/brico")
