@@ -67,7 +67,7 @@ test("a session that one tab refreshed is the other tab's too", async ({ page, s
   const read = other.waitForRequest((request) => request.url().includes("/rest/v1/"))
   await other.getByRole("link", { name: "Demandes Brico" }).first().click({ force: true })
   expect((await read).headers()["authorization"]).toBe(`Bearer ${fresh}`)
-  await expect(other.getByRole("heading", { name: "Demandes Brico" })).toBeVisible()
+  await expect(other.getByRole("heading", { name: "Demandes Brico", level: 1 })).toBeVisible()
 })
 
 test.describe("a session that is gone", () => {

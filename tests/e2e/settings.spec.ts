@@ -5,7 +5,7 @@ import { clientOf } from "#tests/support/booking.ts"
 import { tabTo } from "#tests/support/keyboard.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { addStaff, readAccountMail, signIn } from "./office.ts"
+import { addStaff, readAccountMail, signIn, signInByForm } from "./office.ts"
 
 const TEAM = "/admin/settings?onglet=securite"
 const HISTORY = "/admin/settings?onglet=historique"
@@ -176,7 +176,7 @@ test("the history is searched, filtered by kind and by day, and read page by pag
 }) => {
   const person = await addStaff(site, "trace")
   await clientOf(site, site.keys.publishableKey).auth.signInWithPassword(person)
-  await signIn(page, person)
+  await signInByForm(page, person)
   await page.evaluate(() => localStorage.clear())
   await signIn(page, site.admin)
   await page.goto(HISTORY)
@@ -258,7 +258,7 @@ test.describe("the mails", () => {
     const question = page.getByRole("dialog", { name: "Renvoyer le message" })
     await expect(question).toContainText(`Une nouvelle copie partira à ${recipient}.`)
     await question.getByRole("button", { name: "Renvoyer" }).click()
-    await expect(page.getByText("Message remis dans la file d’envoi")).toBeVisible()
+    await expect(page.getByText("L’e-mail sera renvoyé dans quelques instants")).toBeVisible()
     const { data } = await clientOf(site, site.keys.secretKey).from("email_outbox").select("id").match({ recipient })
     expect(data).toHaveLength(3)
     expect(id).toBeTruthy()
