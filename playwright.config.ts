@@ -5,12 +5,13 @@ import { chromiumOptions } from "#tests/support/chromium.ts"
 const NO_WIDTH = /(office-weight|session|[a-z]+-volume)\.spec\.ts$/
 /** At both widths with `EVERYTHING=1 npm test e2e`; on a desktop only where forty minutes have to do. */
 const DESKTOP_FIRST =
-  /(accounts|office-weight|profile|requests-money|session|settings|sign-in|[a-z]+-(failures|volume))\.spec\.ts$/
+  /(accounts|gallery|home|legal|manage-booking|office-weight|profile|reno|requests-money|session|settings|sign-in|[a-z]+-(failures|volume))\.spec\.ts$/
 
 export default defineConfig({
   testDir: "tests/e2e",
   fullyParallel: false,
-  workers: 1,
+  // Each has a site of its own; one alone leaves a third of two cores idle.
+  workers: 2,
   forbidOnly: true,
   // A second try tells a slow machine from a broken page; its trace says why the first one failed.
   retries: 1,

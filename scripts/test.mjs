@@ -57,7 +57,7 @@ if (!part || part === "process") {
 if (!part || part === "e2e") {
   ensureBuilt()
   playwright("journeys in a browser, on PGlite", "pglite", [])
-  playwright("the booking journey, on PostgreSQL", "postgres", ["--project=desktop", "booking"])
+  playwright("the booking journey, on PostgreSQL", "postgres", ["--project=desktop", "e2e/booking"])
 }
 if (!part || part === "lighthouse") {
   ensureBuilt()
