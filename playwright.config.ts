@@ -1,11 +1,15 @@
 import { defineConfig, devices } from "@playwright/test"
 import { chromiumOptions } from "#tests/support/chromium.ts"
 
-/** Sessions, volumes and weights have no width. */
-const NO_WIDTH = /(office-weight|session|[a-z]+-volume)\.spec\.ts$/
+/** Sessions and weights have no width. */
+const NO_WIDTH = /(office-weight|session)\.spec\.ts$/
+/** These measure time: nothing else may run beside them. */
+const VOLUME = /[a-z]+-volume\.spec\.ts$/
 /** At both widths with `EVERYTHING=1 npm test e2e`; on a desktop only where forty minutes have to do. */
 const DESKTOP_FIRST =
-  /(accounts|gallery|home|legal|manage-booking|office-weight|profile|reno|requests-money|session|settings|sign-in|[a-z]+-(failures|volume))\.spec\.ts$/
+  /(accounts|gallery|home|legal|manage-booking|office-weight|profile|reno|requests-money|session|settings|sign-in|[a-z]+-failures)\.spec\.ts$/
+
+const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } }
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -26,11 +30,12 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
   },
   projects: [
-    { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } } },
+    { name: "desktop", testIgnore: VOLUME, use: desktop },
     {
       name: "phone",
-      testIgnore: process.env["EVERYTHING"] ? NO_WIDTH : DESKTOP_FIRST,
+      testIgnore: [VOLUME, process.env["EVERYTHING"] ? NO_WIDTH : DESKTOP_FIRST],
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
+    { name: "volume", testMatch: VOLUME, use: desktop },
   ],
 })

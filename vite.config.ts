@@ -1,4 +1,5 @@
 import { reactRouter } from "@react-router/dev/vite"
+import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { defineConfig } from "vite"
 
@@ -18,6 +19,9 @@ const SITE_SCRIPT =
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
 const OTHER_SCREENS = ["back-office/calendar", "back-office/contacts"]
+const PUBLIC_PAGES = readdirSync(join(import.meta.dirname, "app/routes/public"))
+  .filter((file) => file.endsWith(".tsx"))
+  .map((file) => `public/${file.replace(".tsx", "")}`)
 const reached = new Map<string, Set<string>>()
 
 /** Modules that some routes need at once: whatever they import, but not what they import later. */
@@ -42,6 +46,11 @@ function shared(id: string, graph: Graph): string | null {
   return FRAMEWORK.test(id) || isShared ? "framework" : null
 }
 
+/** What staff share with a content page is apart: the page's styles would bring those of the whole back office into it. */
+function common(id: string, graph: Graph): string | null {
+  return isOfStaff(id, graph) && reachOf(PUBLIC_PAGES, graph).has(id) ? "common" : null
+}
+
 /** What only the first screens of staff need is one chunk. */
 function officeOnly(id: string, graph: Graph): string | null {
   return isOfFirstScreens(id, graph) ? "office" : null
@@ -52,6 +61,10 @@ function screenOnly(id: string, graph: Graph): string | null {
   if (isOfFirstScreens(id, graph)) return null
   const [screen, another] = OTHER_SCREENS.filter((route) => reachOf([route], graph).has(id))
   return screen && !another ? screen.replace("back-office/", "screen-") : null
+}
+
+function isOfStaff(id: string, graph: Graph): boolean {
+  return isOfFirstScreens(id, graph) || reachOf(OTHER_SCREENS, graph).has(id)
 }
 
 function isOfFirstScreens(id: string, graph: Graph): boolean {
@@ -73,6 +86,7 @@ export default defineConfig({
                 { name: shared, priority: 5 },
                 { name: "site-styles", test: SITE_STYLES, priority: 4 },
                 { name: "site-script", test: SITE_SCRIPT, priority: 3 },
+                { name: common, priority: 2 },
                 { name: officeOnly, priority: 1 },
                 { name: screenOnly, priority: 0 },
               ],

@@ -54,7 +54,8 @@ if (!part || part === "process") {
 }
 if (!part || part === "e2e") {
   ensureBuilt()
-  playwright("journeys in a browser, on PGlite", "pglite", [])
+  playwright("journeys in a browser, on PGlite", "pglite", ["--project=desktop", "--project=phone"])
+  playwright("lists of years of work, on PostgreSQL", "postgres", ["--project=volume", "--workers=1"])
   playwright("the booking journey, on PostgreSQL", "postgres", ["--project=desktop", "e2e/booking"])
 }
 if (!part || part === "lighthouse") {
