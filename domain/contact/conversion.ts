@@ -97,6 +97,6 @@ export function bricoRequestOf(contact: ConvertedContact): StaffRequestInput {
     base_price: "",
     status: "pending",
     source: "contact",
-    notify_client: false,
+    notify_client: true,
   }
 }

@@ -21,6 +21,7 @@ const templateLabels = {
   booking_link: "Lien demandé par le client",
   booking_moved: "Rendez-vous déplacé",
   booking_moved_staff: "Avis de déplacement à l’équipe",
+  booking_planned: "Rendez-vous fixé",
   booking_received: "Avis de réservation à l’équipe",
   booking_refunded: "Remboursement",
   booking_reminder: "Rappel de la veille",

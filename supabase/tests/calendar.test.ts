@@ -175,11 +175,13 @@ test("the client is told of a move when staff say so, with the next version of t
   ])
 })
 
-test("the first place of a request is no move that a mail could tell of", async () => {
+test("the first place of a request is told as such, not as a move", async () => {
   const { id } = await world.add.request({ client_email: "anne@example.fr" })
   const { error } = await move(id, 1, { scheduled_date: MONDAY, scheduled_time: "10:00", notify_client: true })
   expect(error).toBeNull()
-  expect(await world.sql("select id from public.email_outbox")).toEqual([])
+  expect(await world.sql("select template, payload -> 'previous_date' as before from public.email_outbox")).toEqual([
+    { template: "booking_planned", before: null },
+  ])
 })
 
 test("staff see the hours that the visitor would be offered, his own not counted", async () => {

@@ -236,16 +236,41 @@ test("a client is told of a new hour when staff ask for it, once, and nobody els
   expect((await mails())[1]).toMatchObject({ payload: { scheduled_time: "15:00", sequence: 3, is_paid: true } })
 })
 
-test("no mail tells of a move into the past, nor of an appointment that is cancelled", async () => {
-  const values = {
-    client_email: "paul@example.fr",
-    scheduled_date: MONDAY,
-    scheduled_time: "10:00",
-    notify_client: true,
-  }
+test("an appointment agreed on by telephone is sent in writing, at once or when it gets its day", async () => {
+  const agreed = { client_email: "paul@example.fr", scheduled_date: MONDAY, scheduled_time: "10:00" }
+  const mails = (id: string) =>
+    world.sql("select template, payload ->> 'scheduled_time' as time from public.email_outbox where request_id = $1", [
+      id,
+    ])
+  const { saved: atOnce } = await save({ ...agreed, notify_client: true })
+  expect(await mails(atOnce.id)).toEqual([{ template: "booking_planned", time: "10:00" }])
+  const { saved: later } = await save({ client_email: agreed.client_email, notify_client: true })
+  expect(await mails(later.id)).toEqual([])
+  await save({ ...agreed, scheduled_time: "14:00", notify_client: true }, later.id, 1)
+  expect(await mails(later.id)).toEqual([{ template: "booking_planned", time: "14:00" }])
+})
+
+test("a slot that waits for its prepayment is told as such when it moves", async () => {
+  const values = { client_email: "paul@example.fr", scheduled_date: MONDAY, scheduled_time: "10:00" }
   const { saved } = await save(values)
-  await save({ ...values, scheduled_date: "2026-11-19" }, saved.id, 1)
-  await save({ ...values, scheduled_time: "15:00", status: "cancelled" }, saved.id, 2)
+  await world.sql(
+    "update public.brico_requests set hold_expires_at = private.now() + interval '1 hour' where id = $1",
+    [saved.id],
+  )
+  const [held] = await world.sql<{ version: number }>("select version from public.brico_requests where id = $1", [
+    saved.id,
+  ])
+  await save({ ...values, scheduled_time: "11:00", notify_client: true }, saved.id, held?.version ?? 0)
+  expect(await world.sql("select template, payload -> 'is_held' as held from public.email_outbox")).toEqual([
+    { template: "booking_moved", held: true },
+  ])
+})
+
+test("no mail tells of a move into the past, nor of an appointment that is cancelled", async () => {
+  const values = { client_email: "paul@example.fr", scheduled_date: MONDAY, scheduled_time: "10:00" }
+  const { saved } = await save(values)
+  await save({ ...values, scheduled_date: "2026-11-19", notify_client: true }, saved.id, 1)
+  await save({ ...values, scheduled_time: "15:00", status: "cancelled", notify_client: true }, saved.id, 2)
   expect(await world.sql("select id from public.email_outbox")).toEqual([])
 })
 

@@ -34,6 +34,11 @@ test("staff take a request by phone, are warned of the hour, correct what cannot
   await form.getByLabel("Date", { exact: true }).fill(quietMonday(info.project.name))
   await form.getByLabel("Heure", { exact: true }).fill("21:00")
   await expect(form.getByText(/En dehors des horaires/)).toBeVisible()
+  // Whoever cannot be written to is not: the choice comes with the address.
+  const inWriting = form.getByLabel("Envoyer le rendez-vous au client par e-mail")
+  await expect(inWriting).toHaveCount(0)
+  await form.getByLabel("E-mail").fill("telephone@example.fr")
+  await expect(inWriting).toBeChecked()
   await form.getByRole("button", { name: "Créer la demande" }).click()
   await expect(page.getByText("Demande créée avec succès")).toBeVisible()
 
@@ -41,6 +46,7 @@ test("staff take a request by phone, are warned of the hour, correct what cannot
   await expect(panel).toContainText("45,50")
   await expect(panel).toContainText("21 h")
   await expect(panel).toContainText("Demande prise par téléphone")
+  await expect(panel).toContainText("Rendez-vous fixé")
   await checkAccessibility(page)
   await expectNoSidewaysScroll(page)
 })

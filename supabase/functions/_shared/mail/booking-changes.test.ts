@@ -98,6 +98,40 @@ test("nobody but staff sends a mail again, and mails about an account are not re
   expect(error).toMatchObject({ code: "not_found" })
 })
 
+test("an appointment agreed on by telephone: its date, where to change it, a calendar file, what is left to pay", async () => {
+  await read()
+  const agreed = {
+    client_name: "Paul Roux",
+    client_phone: "+33612345678",
+    client_email: "paul@example.fr",
+    address: "3 rue des Lilas, 75012 Paris",
+    service_type: "Volet coincé",
+    duration_minutes: 60,
+    base_price: 45,
+    scheduled_date: "2026-11-25",
+    scheduled_time: "11:00",
+    notify_client: true,
+  }
+  const { error } = await world.backend.as.manager.rpc("save_brico_request", {
+    p_id: null,
+    p_values: agreed,
+    p_version: 0,
+  })
+  expect(error).toBeNull()
+  const { mail, text } = (await read()).find("Votre rendez-vous du")
+  expect(mail?.to).toBe("paul@example.fr")
+  expect(mail?.subject).toBe("Votre rendez-vous du mercredi 25 novembre 2026 à 11\u00a0h")
+  expect(text).toContain("Comme convenu, nous viendrons à la date ci-dessous.")
+  expect(text).not.toContain("acompte")
+  expect(text).toContain(`${PUBLIC_URL}/rendez-vous/`)
+  expect(mail?.calendar?.ics).toContain("DTSTART:20261125T100000Z")
+  await world.sql(
+    "update public.email_outbox set status = 'pending', payload = payload || '{\"is_held\": true}' where id = $1",
+    [mail?.id],
+  )
+  expect((await read()).find("Votre rendez-vous du").text).toContain("Il vous reste à payer l’acompte de 80 €")
+})
+
 test("a moved appointment: the new date, the old one, no second payment, a calendar file that replaces the first", async () => {
   const before = (await read()).find("Votre réservation").mail
   await manage({ action: "move", date: "2026-11-24", time: "14:00" })

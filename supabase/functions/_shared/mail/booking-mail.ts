@@ -24,6 +24,7 @@ const payloadSchema = z.object({
   sequence: z._default(z.number(), 0),
   is_cancelled: z._default(z.boolean(), false),
   is_paid: z._default(z.boolean(), true),
+  is_held: z._default(z.boolean(), false),
   refund_cents: z._default(z.number(), 0),
   refund_reason: z.nullish(z.string()),
   previous_date: z.nullish(z.string()),
@@ -60,6 +61,8 @@ export type BookingMail = {
   /** « 20/11/2026 à 14:05 », when the payment was recorded. */
   recordedAt: string
   isPaid: boolean
+  /** The slot is kept until the prepayment is in. */
+  isHeld: boolean
   /** « 80 € », what is given back; null when nothing is. */
   refund: string | null
   /** The prepayment stays with the company, as the terms say. */
@@ -104,6 +107,7 @@ export function readBookingPayload(payload: unknown, recordedAt: Date): BookingM
     // A message sent again tells when the first one was written.
     recordedAt: formatDateTime(booking.recorded_at ? new Date(booking.recorded_at) : recordedAt),
     isPaid: booking.is_paid,
+    isHeld: booking.is_held,
     refund: booking.refund_cents > 0 ? formatCents(booking.refund_cents) : null,
     isKept: booking.is_paid && booking.refund_reason === "kept",
     previously:

@@ -7,7 +7,7 @@ import { FormDialog } from "#app/components/office/form-dialog.tsx"
 import type { Db } from "#app/lib/db.ts"
 import type { CalendarEvent } from "#domain/calendar/events.ts"
 import { slotReasonLabels } from "#domain/booking/labels.ts"
-import { formatLongDate, formatTime, isDay } from "#domain/dates.ts"
+import { formatLongDate, formatTime, isDay, parisToday } from "#domain/dates.ts"
 import type { Team } from "../../data.ts"
 import { slotsQuery, useMoveAppointment } from "../../queries.ts"
 import styles from "../calendar.module.css"
@@ -40,8 +40,8 @@ export function MoveDialog({ db, event, teams, proposal, onRefused, onClose }: M
     },
   })
   const { day, time, team, notify } = form.values
-  const isElsewhere = day !== event.day || time !== event.time
-  const canNotify = event.is_planned && event.has_email && isElsewhere
+  const isElsewhere = !event.is_planned || day !== event.day || time !== event.time
+  const canNotify = event.has_email && isElsewhere && day >= parisToday()
 
   function submit() {
     setRefusal(null)
@@ -94,7 +94,7 @@ export function MoveDialog({ db, event, teams, proposal, onRefused, onClose }: M
         {canNotify ? (
           <Checkbox
             className={styles.whole ?? ""}
-            label="Prévenir le client par e-mail"
+            label={event.is_planned ? "Prévenir le client par e-mail" : "Envoyer le rendez-vous au client par e-mail"}
             {...form.getInputProps("notify", { type: "checkbox" })}
           />
         ) : null}

@@ -5,6 +5,7 @@ import type { Db } from "#app/lib/db.ts"
 import { BRICO_STATUSES, bricoStatusLabels } from "#domain/booking/labels.ts"
 import { requestSourceLabels } from "#domain/booking/staff-labels.ts"
 import type { StaffRequest, StaffRequestInput } from "#domain/booking/staff-request.ts"
+import { isDay, parisToday } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import type { RequestDetails } from "../../data.ts"
@@ -55,9 +56,13 @@ export function RequestFields({ db, form, request, isSourceKnown }: FieldsProps)
       </Group>
       <Group title="Rendez-vous">
         <AppointmentFields db={db} form={form} exclude={request?.id ?? null} />
-        {request && isMoved(form.values, request) ? (
+        {canBeTold(form.values, request) ? (
           <Checkbox
-            label="Prévenir le client du nouveau rendez-vous par e-mail"
+            label={
+              request?.scheduled_date
+                ? "Prévenir le client du nouveau rendez-vous par e-mail"
+                : "Envoyer le rendez-vous au client par e-mail"
+            }
             className={styles.whole}
             {...form.getInputProps("notify_client", { type: "checkbox" })}
           />
@@ -83,11 +88,12 @@ export function RequestFields({ db, form, request, isSourceKnown }: FieldsProps)
   )
 }
 
-/** An appointment that is put elsewhere, of a client who can be written to. */
-function isMoved(values: StaffRequestInput, request: RequestDetails): boolean {
-  const { scheduled_date: day, scheduled_time: time } = request
-  if (!values.client_email.trim() || !day || !time) return false
-  return values.scheduled_date !== day || values.scheduled_time !== time.slice(0, 5)
+/** An appointment that is new or put elsewhere, to come, of a client who can be written to. */
+function canBeTold(values: StaffRequestInput, request: RequestDetails | null): boolean {
+  const { client_email: email, scheduled_date: day, scheduled_time: time, status } = values
+  if (!email.trim() || !isDay(day) || !time || day < parisToday()) return false
+  if (status === "completed" || status === "cancelled") return false
+  return day !== request?.scheduled_date || time !== request.scheduled_time?.slice(0, 5)
 }
 
 function Group({ title, children }: { title: string; children: React.ReactNode }) {

@@ -41,6 +41,12 @@ function Appointment({ booking }: { booking: BookingMail }) {
   )
 }
 
+/** What the change of a date leaves to be paid. */
+function Prepayment({ booking }: { booking: BookingMail }) {
+  if (!booking.isHeld) return null
+  return <Paragraph>Il vous reste à payer l’acompte de {booking.prepayment}, qui garde ce créneau.</Paragraph>
+}
+
 function Goodbye({ company }: { company: Company }) {
   return <Paragraph>L’équipe {company.name}</Paragraph>
 }
@@ -58,6 +64,25 @@ export function BookingMoved({ booking, company, manageUrl }: ChangeProps) {
           ? ` Votre acompte de ${booking.prepayment} vaut pour cette nouvelle date, il n’y a rien à payer de nouveau.`
           : null}
       </Paragraph>
+      <Prepayment booking={booking} />
+      <Appointment booking={booking} />
+      {manageUrl ? <Action href={manageUrl}>Gérer mon rendez-vous</Action> : null}
+      <Goodbye company={company} />
+    </Layout>
+  )
+}
+
+export const plannedSubject = ({ booking }: ChangeProps) => `Votre rendez-vous du ${booking.when}`
+
+/** To the client who agreed on a date with the staff: the same in writing, with a calendar file. */
+export function BookingPlanned({ booking, company, manageUrl }: ChangeProps) {
+  return (
+    <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est fixé">
+      <Paragraph>Bonjour {booking.client.name},</Paragraph>
+      <Paragraph>
+        Comme convenu, nous viendrons à la date ci-dessous. Un empêchement{"\u00a0"}? Appelez-nous au {company.phone}.
+      </Paragraph>
+      <Prepayment booking={booking} />
       <Appointment booking={booking} />
       {manageUrl ? <Action href={manageUrl}>Gérer mon rendez-vous</Action> : null}
       <Goodbye company={company} />
