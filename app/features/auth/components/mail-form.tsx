@@ -1,8 +1,9 @@
-import { Button, TextInput } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useHydrated } from "#app/lib/use-hydrated.ts"
 import type { SignInRefusal } from "#domain/auth/labels.ts"
 import { emailSchema } from "#domain/auth/schema.ts"
+import { EmailInput } from "./email-input.tsx"
 import { Refusal } from "./refusal.tsx"
 import styles from "./sign-in.module.css"
 import { useSend } from "./use-send.ts"
@@ -21,19 +22,7 @@ export function MailForm({ action, onEmail }: MailFormProps) {
   return (
     <form method="post" noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
       <Refusal refusal={refusal} />
-      <TextInput
-        key={form.key("email")}
-        {...form.getInputProps("email")}
-        name="email"
-        type="email"
-        label="Adresse e-mail"
-        size="md"
-        required
-        withAsterisk={false}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailInput key={form.key("email")} {...form.getInputProps("email")} />
       <Button type="submit" size="md" fullWidth disabled={!isReady} loading={isSending}>
         {action}
       </Button>

@@ -1,9 +1,10 @@
-import { Anchor, Button, PasswordInput, TextInput } from "@mantine/core"
+import { Anchor, Button, PasswordInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { Link } from "react-router"
 import { useHydrated } from "#app/lib/use-hydrated.ts"
 import type { SignInRefusal } from "#domain/auth/labels.ts"
 import { type SignInInput, signInSchema } from "#domain/auth/schema.ts"
+import { EmailInput } from "./email-input.tsx"
 import { Refusal } from "./refusal.tsx"
 import styles from "./sign-in.module.css"
 import { useSend } from "./use-send.ts"
@@ -28,19 +29,7 @@ export function SignInForm({ notice, onSignIn }: SignInFormProps) {
     // Without script nothing is sent: `post` keeps a password out of the address, the button waits for hydration.
     <form method="post" noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
       <Refusal refusal={refusal} />
-      <TextInput
-        key={form.key("email")}
-        {...form.getInputProps("email")}
-        name="email"
-        type="email"
-        label="Adresse e-mail"
-        size="md"
-        required
-        withAsterisk={false}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailInput key={form.key("email")} {...form.getInputProps("email")} />
       <PasswordInput
         key={form.key("password")}
         {...form.getInputProps("password")}
