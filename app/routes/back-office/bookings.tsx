@@ -1,14 +1,11 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { Inbox, Plus, SearchX } from "lucide-react"
+import { Inbox, Plus } from "lucide-react"
 import { lazy } from "react"
 import { useSearchParams } from "react-router"
 import { confirmAction } from "#app/components/office/confirm.tsx"
-import { EmptyState } from "#app/components/office/empty-state.tsx"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { ListFooter } from "#app/components/office/list-footer.tsx"
 import { PageHeader } from "#app/components/office/page-header.tsx"
-import { RecordsSkeleton } from "#app/components/office/records.tsx"
+import { RecordList } from "#app/components/office/record-list.tsx"
 import { useView } from "#app/components/office/view-switch.tsx"
 import { RequestDialogs } from "#app/features/requests/components/dialogs/request-dialogs.tsx"
 import { RequestExport } from "#app/features/requests/components/request-export.tsx"
@@ -51,7 +48,7 @@ export default function BookingsScreen({ loaderData: { db } }: Route.ComponentPr
   const [{ filter, view: chosenView, openId, dialog }, change] = useUrlState(parseListState)
   const [params] = useSearchParams()
   const view = useView(chosenView)
-  const { data: page, error, refetch, isFetching, isPlaceholderData } = useQuery(requestListQuery(db, filter))
+  const list = useQuery(requestListQuery(db, filter))
   const setStatus = useSetRequestStatus(db)
   const remove = useDeleteRequest(db)
 
@@ -74,25 +71,6 @@ export default function BookingsScreen({ loaderData: { db } }: Route.ComponentPr
     return `?${next}`
   }
 
-  function list() {
-    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-    if (!page) return <RecordsSkeleton view={view} />
-    if (page.rows.length === 0)
-      return <NothingFound isFiltered={isFiltered(filter)} onClear={() => change(NO_FILTER)} />
-    return (
-      <>
-        <RequestList rows={page.rows} view={view} isStale={isPlaceholderData} hrefOf={hrefOf} {...actions} />
-        <ListFooter
-          page={filter.page}
-          pageSize={PAGE_SIZE}
-          total={page.total}
-          countLimit={COUNT_LIMIT}
-          onPage={(number) => change({ page: number === 1 ? null : number })}
-        />
-      </>
-    )
-  }
-
   return (
     <>
       <PageHeader
@@ -111,7 +89,20 @@ export default function BookingsScreen({ loaderData: { db } }: Route.ComponentPr
         }
       />
       <RequestToolbar filter={filter} view={view} onChange={change} />
-      {list()}
+      <RecordList
+        read={list}
+        view={view}
+        page={filter.page}
+        pageSize={PAGE_SIZE}
+        countLimit={COUNT_LIMIT}
+        onPage={(number) => change({ page: number })}
+        empty={{ icon: Inbox, title: "Aucune demande", description: "Les réservations du site arriveront ici." }}
+        noResult="Aucune demande ne correspond à ces critères."
+        isFiltered={filter.query !== "" || filter.status !== null || filter.payment !== null}
+        onClear={() => change(NO_FILTER)}
+      >
+        {(rows, isStale) => <RequestList rows={rows} view={view} isStale={isStale} hrefOf={hrefOf} {...actions} />}
+      </RecordList>
       <RequestPanel
         db={db}
         id={openId}
@@ -128,22 +119,5 @@ export default function BookingsScreen({ loaderData: { db } }: Route.ComponentPr
         onCreated={(id) => change({ ...NO_DIALOG, demande: id }, { replace: true })}
       />
     </>
-  )
-}
-
-function isFiltered({ query, status, payment, page }: ReturnType<typeof parseListState>["filter"]) {
-  return query !== "" || status !== null || payment !== null || page > 1
-}
-
-function NothingFound({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (!isFiltered) {
-    return <EmptyState icon={Inbox} title="Aucune demande" description="Les réservations du site arriveront ici." />
-  }
-  return (
-    <EmptyState icon={SearchX} title="Aucun résultat" description="Aucune demande ne correspond à ces critères.">
-      <Button variant="default" onClick={onClear}>
-        Effacer les filtres
-      </Button>
-    </EmptyState>
   )
 }

@@ -1,15 +1,11 @@
-import { Button } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
-import { Inbox, SearchX } from "lucide-react"
+import { Inbox } from "lucide-react"
 import { lazy } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import { confirmAction } from "#app/components/office/confirm.tsx"
-import { EmptyState } from "#app/components/office/empty-state.tsx"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { ListFooter } from "#app/components/office/list-footer.tsx"
 import { PageHeader } from "#app/components/office/page-header.tsx"
-import { RecordsSkeleton } from "#app/components/office/records.tsx"
+import { RecordList } from "#app/components/office/record-list.tsx"
 import { ContactCounters } from "#app/features/contact-requests/components/contact-counters.tsx"
 import { ContactExport } from "#app/features/contact-requests/components/contact-export.tsx"
 import { type ContactActions, ContactList } from "#app/features/contact-requests/components/contact-list.tsx"
@@ -65,7 +61,7 @@ export default function ContactsScreen({ loaderData: { db } }: Route.ComponentPr
   const navigate = useNavigate()
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
   const view = isPhone ? "cards" : "table"
-  const { data: page, error, refetch, isFetching, isPlaceholderData } = useQuery(contactListQuery(db, filter))
+  const list = useQuery(contactListQuery(db, filter))
   const company = useQuery(overviewQuery(db)).data?.company ?? COMPANY
   const setStatus = useSetContactStatus(db)
   const remove = useDeleteContact(db)
@@ -92,41 +88,6 @@ export default function ContactsScreen({ loaderData: { db } }: Route.ComponentPr
     return status === null ? "/admin/contacts" : `/admin/contacts?statut=${status}`
   }
 
-  function list() {
-    if (error) {
-      return (
-        <ErrorPanel
-          title="Erreur lors du chargement des demandes de contact"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )
-    }
-    if (!page) return <RecordsSkeleton view={view} />
-    if (page.rows.length === 0)
-      return <NothingFound isFiltered={isFiltered(filter)} onClear={() => change(NO_FILTER)} />
-    return (
-      <>
-        <ContactList
-          rows={page.rows}
-          view={view}
-          isStale={isPlaceholderData}
-          company={company}
-          hrefOf={hrefOf}
-          {...actions}
-        />
-        <ListFooter
-          page={filter.page}
-          pageSize={PAGE_SIZE}
-          total={page.total}
-          countLimit={COUNT_LIMIT}
-          onPage={(number) => change({ page: number === 1 ? null : number })}
-        />
-      </>
-    )
-  }
-
   return (
     <>
       <PageHeader
@@ -141,7 +102,23 @@ export default function ContactsScreen({ loaderData: { db } }: Route.ComponentPr
       />
       <ContactCounters db={db} status={filter.status} hrefOf={hrefOfStatus} />
       <ContactToolbar filter={filter} company={company} isPhone={isPhone} onChange={change} />
-      {list()}
+      <RecordList
+        read={list}
+        view={view}
+        page={filter.page}
+        pageSize={PAGE_SIZE}
+        countLimit={COUNT_LIMIT}
+        onPage={(number) => change({ page: number })}
+        errorTitle="Erreur lors du chargement des demandes de contact"
+        empty={{ icon: Inbox, title: "Aucune demande", description: "Les demandes de devis du site arriveront ici." }}
+        noResult="Aucune demande ne correspond à ces critères."
+        isFiltered={filter.query !== "" || filter.status !== null || filter.service !== null}
+        onClear={() => change(NO_FILTER)}
+      >
+        {(rows, isStale) => (
+          <ContactList rows={rows} view={view} isStale={isStale} company={company} hrefOf={hrefOf} {...actions} />
+        )}
+      </RecordList>
       <ContactPanel
         db={db}
         id={openId}
@@ -168,24 +145,5 @@ export default function ContactsScreen({ loaderData: { db } }: Route.ComponentPr
         )}
       />
     </>
-  )
-}
-
-function isFiltered({ query, status, service, page }: ReturnType<typeof parseListState>["filter"]) {
-  return query !== "" || status !== null || service !== null || page > 1
-}
-
-function NothingFound({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (!isFiltered) {
-    return (
-      <EmptyState icon={Inbox} title="Aucune demande" description="Les demandes de devis du site arriveront ici." />
-    )
-  }
-  return (
-    <EmptyState icon={SearchX} title="Aucun résultat" description="Aucune demande ne correspond à ces critères.">
-      <Button variant="default" onClick={onClear}>
-        Effacer les filtres
-      </Button>
-    </EmptyState>
   )
 }

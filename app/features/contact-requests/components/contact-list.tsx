@@ -1,7 +1,16 @@
-import { ActionIcon, Anchor } from "@mantine/core"
-import { Eye, Mail, Paperclip, Phone, Trash2 } from "lucide-react"
+import { ActionIcon } from "@mantine/core"
+import { Eye, Mail, Paperclip, Trash2 } from "lucide-react"
 import { Link } from "react-router"
 import { When } from "#app/components/office/cells.tsx"
+import {
+  CardEnd,
+  CardRow,
+  Lines,
+  NameLink,
+  PhoneLink,
+  RecordCard,
+  RowActions,
+} from "#app/components/office/record-cells.tsx"
 import { type Column, Records } from "#app/components/office/records.tsx"
 import { StatusSelect } from "#app/components/office/status-select.tsx"
 import type { View } from "#app/components/office/view-switch.tsx"
@@ -44,10 +53,10 @@ function columnsFor(props: RowProps): Column<ContactSummary>[] {
     {
       header: "Client",
       cell: (contact) => (
-        <div className={styles.lines}>
-          <NameLink contact={contact} href={props.hrefOf(contact)} />
-          <PhoneLink contact={contact} />
-        </div>
+        <Lines>
+          <Name contact={contact} href={props.hrefOf(contact)} />
+          <ClientPhone contact={contact} />
+        </Lines>
       ),
     },
     { header: "Service", cell: (contact) => <Wish contact={contact} company={props.company} /> },
@@ -64,45 +73,36 @@ function columnsFor(props: RowProps): Column<ContactSummary>[] {
 
 function ContactCard({ contact, ...props }: RowProps & { contact: ContactSummary }) {
   return (
-    <article className={styles.card}>
-      <div className={styles.cardRow}>
-        <NameLink contact={contact} href={props.hrefOf(contact)} />
+    <RecordCard>
+      <CardRow>
+        <Name contact={contact} href={props.hrefOf(contact)} />
         <Received contact={contact} />
-      </div>
-      <div className={styles.cardRow}>
+      </CardRow>
+      <CardRow>
         <Wish contact={contact} company={props.company} />
         <Status contact={contact} onStatus={props.onStatus} />
-      </div>
-      <div className={styles.cardEnd}>
-        <PhoneLink contact={contact} />
+      </CardRow>
+      <CardEnd>
+        <ClientPhone contact={contact} />
         <Actions contact={contact} {...props} />
-      </div>
-    </article>
+      </CardEnd>
+    </RecordCard>
   )
 }
 
-function NameLink({ contact, href }: { contact: ContactSummary; href: string }) {
-  return (
-    <Anchor component={Link} to={href} preventScrollReset className={styles.name}>
-      {contact.name}
-    </Anchor>
-  )
+function Name({ contact, href }: { contact: ContactSummary; href: string }) {
+  return <NameLink href={href}>{contact.name}</NameLink>
 }
 
-function PhoneLink({ contact }: { contact: ContactSummary }) {
-  return (
-    <a className={styles.phone} href={`tel:${contact.phone}`}>
-      <Phone aria-hidden size={13} />
-      {formatPhone(contact.phone)}
-    </a>
-  )
+function ClientPhone({ contact }: { contact: ContactSummary }) {
+  return <PhoneLink phone={contact.phone}>{formatPhone(contact.phone)}</PhoneLink>
 }
 
 /** What it is about: the service, the kind of project, and whether photos came with it. */
 function Wish({ contact, company }: { contact: ContactSummary; company: string }) {
   const count = contact.photo_count
   return (
-    <div className={styles.lines}>
+    <Lines>
       <span>{contactServiceLabel(contact.service, company)}</span>
       <span className={styles.minor}>
         {contact.project_type}
@@ -113,7 +113,7 @@ function Wish({ contact, company }: { contact: ContactSummary; company: string }
           </span>
         ) : null}
       </span>
-    </div>
+    </Lines>
   )
 }
 
@@ -138,13 +138,13 @@ function Status({ contact, onStatus }: Pick<ContactActions, "onStatus"> & { cont
 
 function Actions({ contact, hrefOf, onDelete }: RowProps & { contact: ContactSummary }) {
   return (
-    <div className={styles.actions}>
+    <RowActions>
       <ActionIcon
         component={Link}
         to={hrefOf(contact)}
         preventScrollReset
         variant="subtle"
-        className={styles.action}
+        data-icon
         aria-label={`Détails de la demande de ${contact.name}`}
         title="Détails"
       >
@@ -154,7 +154,7 @@ function Actions({ contact, hrefOf, onDelete }: RowProps & { contact: ContactSum
         component="a"
         href={`mailto:${contact.email}`}
         variant="subtle"
-        className={styles.action}
+        data-icon
         aria-label={`Écrire à ${contact.name}`}
         title={contact.email}
       >
@@ -162,13 +162,14 @@ function Actions({ contact, hrefOf, onDelete }: RowProps & { contact: ContactSum
       </ActionIcon>
       <ActionIcon
         variant="subtle"
-        className={styles.delete}
+        data-icon
+        data-danger
         aria-label={`Supprimer la demande de ${contact.name}`}
         title="Supprimer"
         onClick={() => onDelete(contact)}
       >
         <Trash2 aria-hidden size={16} />
       </ActionIcon>
-    </div>
+    </RowActions>
   )
 }

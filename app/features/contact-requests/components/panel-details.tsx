@@ -1,9 +1,10 @@
 import { Alert, Anchor, Button } from "@mantine/core"
-import { ArrowRightLeft, Mail, MapPin, Phone, Trash2 } from "lucide-react"
+import { ArrowRightLeft, Trash2 } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { When } from "#app/components/office/cells.tsx"
 import { Fact, FactGroup } from "#app/components/office/facts.tsx"
+import { PanelEnd, PanelRow, Reach } from "#app/components/office/record-panel.tsx"
 import { StatusSelect } from "#app/components/office/status-select.tsx"
 import type { Db } from "#app/lib/db.ts"
 import type { Conversion } from "#domain/contact/conversion.ts"
@@ -35,7 +36,7 @@ export function PanelDetails({
 }: PanelDetailsProps) {
   return (
     <>
-      <div className={styles.states}>
+      <PanelRow>
         <StatusSelect
           label={`Statut de la demande de ${contact.name}`}
           looks={statusLooks}
@@ -45,8 +46,12 @@ export function PanelDetails({
         <span className={styles.minor}>
           Reçue le <When iso={contact.created_at}>{formatDateTime(new Date(contact.created_at))}</When>
         </span>
-      </div>
-      <Reach contact={contact} />
+      </PanelRow>
+      <Reach
+        phone={{ number: contact.phone, label: formatPhone(contact.phone) }}
+        email={contact.email}
+        address={contact.address}
+      />
       <Outcome contact={contact} onConvert={onConvert} />
       <FactGroup title="Demande">
         <Fact label="Service">{contactServiceLabel(contact.service, company)}</Fact>
@@ -61,7 +66,7 @@ export function PanelDetails({
         <ContactPhotos db={db} id={contact.id} photos={contact.photos} onViewing={onViewing} />
       ) : null}
       {children}
-      <div className={styles.end}>
+      <PanelEnd>
         <Button
           variant="subtle"
           color="red"
@@ -70,33 +75,8 @@ export function PanelDetails({
         >
           Supprimer
         </Button>
-      </div>
+      </PanelEnd>
     </>
-  )
-}
-
-function Reach({ contact }: { contact: ContactDetails }) {
-  const map = `https://www.openstreetmap.org/search?${new URLSearchParams({ query: contact.address })}`
-  const icons = { size: 16, "aria-hidden": true }
-  return (
-    <div className={styles.contact}>
-      <Button component="a" href={`tel:${contact.phone}`} variant="default" leftSection={<Phone {...icons} />}>
-        {formatPhone(contact.phone)}
-      </Button>
-      <Button component="a" href={`mailto:${contact.email}`} variant="default" leftSection={<Mail {...icons} />}>
-        {contact.email}
-      </Button>
-      <Button
-        component="a"
-        href={map}
-        target="_blank"
-        rel="noreferrer"
-        variant="default"
-        leftSection={<MapPin {...icons} />}
-      >
-        Voir sur la carte
-      </Button>
-    </div>
   )
 }
 
@@ -132,7 +112,7 @@ function Outcome({ contact, onConvert }: Pick<PanelActions, "onConvert"> & { con
     )
   }
   return (
-    <div role="group" aria-label="Convertir" className={styles.contact}>
+    <PanelRow label="Convertir">
       {TARGETS.map(({ target, label }) => (
         <Button
           key={target}
@@ -143,6 +123,6 @@ function Outcome({ contact, onConvert }: Pick<PanelActions, "onConvert"> & { con
           {label}
         </Button>
       ))}
-    </div>
+    </PanelRow>
   )
 }

@@ -1,14 +1,13 @@
-import { Anchor, Button, TextInput } from "@mantine/core"
+import { Anchor, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { History, SearchX } from "lucide-react"
+import { History } from "lucide-react"
 import { Link } from "react-router"
 import { When } from "#app/components/office/cells.tsx"
-import { EmptyState } from "#app/components/office/empty-state.tsx"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { ListFooter } from "#app/components/office/list-footer.tsx"
 import { FilterSelect, ListToolbar, SearchBox } from "#app/components/office/list-toolbar.tsx"
 import { Panel } from "#app/components/office/panel.tsx"
-import { type Column, Records, RecordsSkeleton } from "#app/components/office/records.tsx"
+import { RecordCard } from "#app/components/office/record-cells.tsx"
+import { RecordList } from "#app/components/office/record-list.tsx"
+import { type Column, Records } from "#app/components/office/records.tsx"
 import { useView } from "#app/components/office/view-switch.tsx"
 import type { Db } from "#app/lib/db.ts"
 import { useUrlState } from "#app/lib/url-state.ts"
@@ -24,43 +23,7 @@ import styles from "./history.module.css"
 export function HistoryList({ db }: { db: Db }) {
   const [filter, change] = useUrlState(parseHistoryState)
   const view = useView(null)
-  const { data: page, error, refetch, isFetching, isPlaceholderData } = useQuery(historyQuery(db, filter))
-
-  function list() {
-    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-    if (!page) return <RecordsSkeleton view={view} />
-    if (page.rows.length === 0) {
-      const isFiltered = Boolean(filter.query || filter.action || filter.from || filter.to || filter.page > 1)
-      if (!isFiltered) return <EmptyState icon={History} title="Rien pour l’instant" />
-      return (
-        <EmptyState icon={SearchX} title="Aucun résultat" description="Rien ne correspond à ces critères.">
-          <Button variant="default" onClick={() => change({ q: null, action: null, du: null, au: null, page: null })}>
-            Effacer les filtres
-          </Button>
-        </EmptyState>
-      )
-    }
-    return (
-      <>
-        <Records
-          caption="Historique"
-          view={view}
-          rows={page.rows}
-          isStale={isPlaceholderData}
-          rowKey={(row) => String(row.id)}
-          columns={COLUMNS}
-          card={(row) => <HistoryCard row={row} />}
-        />
-        <ListFooter
-          page={filter.page}
-          pageSize={HISTORY_PAGE_SIZE}
-          total={page.total}
-          countLimit={HISTORY_COUNT_LIMIT}
-          onPage={(number) => change({ page: number === 1 ? null : number })}
-        />
-      </>
-    )
-  }
+  const list = useQuery(historyQuery(db, filter))
 
   return (
     <Panel
@@ -83,7 +46,30 @@ export function HistoryList({ db }: { db: Db }) {
         <DayField label="Du" value={filter.from} onChange={(du) => change({ du, page: null })} />
         <DayField label="Au" value={filter.to} onChange={(au) => change({ au, page: null })} />
       </ListToolbar>
-      {list()}
+      <RecordList
+        read={list}
+        view={view}
+        page={filter.page}
+        pageSize={HISTORY_PAGE_SIZE}
+        countLimit={HISTORY_COUNT_LIMIT}
+        onPage={(number) => change({ page: number })}
+        empty={{ icon: History, title: "Rien pour l’instant" }}
+        noResult="Rien ne correspond à ces critères."
+        isFiltered={Boolean(filter.query || filter.action || filter.from || filter.to)}
+        onClear={() => change({ q: null, action: null, du: null, au: null, page: null })}
+      >
+        {(rows, isStale) => (
+          <Records
+            caption="Historique"
+            view={view}
+            rows={rows}
+            isStale={isStale}
+            rowKey={(row) => String(row.id)}
+            columns={COLUMNS}
+            card={(row) => <HistoryCard row={row} />}
+          />
+        )}
+      </RecordList>
     </Panel>
   )
 }
@@ -146,7 +132,7 @@ function Subject({ row }: { row: HistoryRow }) {
 
 function HistoryCard({ row }: { row: HistoryRow }) {
   return (
-    <article className={styles.card}>
+    <RecordCard>
       <div className={styles.cardHead}>
         <span>{row.actor_name}</span>
         <span className={styles.minor}>
@@ -155,6 +141,6 @@ function HistoryCard({ row }: { row: HistoryRow }) {
       </div>
       <What row={row} />
       <Subject row={row} />
-    </article>
+    </RecordCard>
   )
 }

@@ -1,14 +1,12 @@
-import { Anchor, Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { MailOpen, SearchX } from "lucide-react"
-import { Link, useSearchParams } from "react-router"
+import { MailOpen } from "lucide-react"
+import { useSearchParams } from "react-router"
 import { When } from "#app/components/office/cells.tsx"
-import { EmptyState } from "#app/components/office/empty-state.tsx"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { ListFooter } from "#app/components/office/list-footer.tsx"
 import { FilterSelect, ListToolbar, SearchBox } from "#app/components/office/list-toolbar.tsx"
 import { Panel } from "#app/components/office/panel.tsx"
-import { type Column, Records, RecordsSkeleton } from "#app/components/office/records.tsx"
+import { Lines, NameLink, RecordCard } from "#app/components/office/record-cells.tsx"
+import { RecordList } from "#app/components/office/record-list.tsx"
+import { type Column, Records } from "#app/components/office/records.tsx"
 import { mailLooks, mailStatusLabels } from "#app/components/office/mail-looks.ts"
 import { StatusBadge } from "#app/components/office/status-badge.tsx"
 import { useView } from "#app/components/office/view-switch.tsx"
@@ -28,50 +26,12 @@ export function MailList({ db }: { db: Db }) {
   const [{ filter, openId }, change] = useUrlState(parseMailState)
   const [params] = useSearchParams()
   const view = useView(null)
-  const { data: page, error, refetch, isFetching, isPlaceholderData } = useQuery(mailListQuery(db, filter))
+  const list = useQuery(mailListQuery(db, filter))
 
   function hrefOf({ id }: MailSummary) {
     const next = new URLSearchParams(params)
     next.set("mail", id)
     return `?${next}`
-  }
-
-  function list() {
-    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-    if (!page) return <RecordsSkeleton view={view} count={4} />
-    if (page.rows.length === 0) {
-      const isFiltered = filter.query !== "" || filter.status !== null || filter.page > 1
-      if (!isFiltered) {
-        return <EmptyState icon={MailOpen} title="Aucun message" description="Les e-mails du site arriveront ici." />
-      }
-      return (
-        <EmptyState icon={SearchX} title="Aucun résultat" description="Aucun message ne correspond à ces critères.">
-          <Button variant="default" onClick={() => change({ q: null, etat: null, page: null })}>
-            Effacer les filtres
-          </Button>
-        </EmptyState>
-      )
-    }
-    return (
-      <>
-        <Records
-          caption="Messages"
-          view={view}
-          rows={page.rows}
-          isStale={isPlaceholderData}
-          rowKey={(mail) => mail.id}
-          columns={columnsFor(hrefOf)}
-          card={(mail) => <MailCard mail={mail} href={hrefOf(mail)} />}
-        />
-        <ListFooter
-          page={filter.page}
-          pageSize={MAIL_PAGE_SIZE}
-          total={page.total}
-          countLimit={MAIL_COUNT_LIMIT}
-          onPage={(number) => change({ page: number === 1 ? null : number })}
-        />
-      </>
-    )
   }
 
   return (
@@ -93,7 +53,31 @@ export function MailList({ db }: { db: Db }) {
           onChange={(etat) => change({ etat, page: null })}
         />
       </ListToolbar>
-      {list()}
+      <RecordList
+        read={list}
+        view={view}
+        page={filter.page}
+        pageSize={MAIL_PAGE_SIZE}
+        countLimit={MAIL_COUNT_LIMIT}
+        onPage={(number) => change({ page: number })}
+        skeletonCount={4}
+        empty={{ icon: MailOpen, title: "Aucun message", description: "Les e-mails du site arriveront ici." }}
+        noResult="Aucun message ne correspond à ces critères."
+        isFiltered={filter.query !== "" || filter.status !== null}
+        onClear={() => change({ q: null, etat: null, page: null })}
+      >
+        {(rows, isStale) => (
+          <Records
+            caption="Messages"
+            view={view}
+            rows={rows}
+            isStale={isStale}
+            rowKey={(mail) => mail.id}
+            columns={columnsFor(hrefOf)}
+            card={(mail) => <MailCard mail={mail} href={hrefOf(mail)} />}
+          />
+        )}
+      </RecordList>
       <MailPanel db={db} id={openId} onClose={() => change({ mail: null })} />
     </Panel>
   )
@@ -104,11 +88,11 @@ function columnsFor(hrefOf: (mail: MailSummary) => string): Column<MailSummary>[
     {
       header: "Message",
       cell: (mail) => (
-        <div className={styles.lines}>
+        <Lines>
           <Subject mail={mail} href={hrefOf(mail)} />
           {/* Until it is written a mail has no subject, and is called by its kind. */}
           {mail.subject ? <span className={styles.minor}>{templateLabel(mail.template)}</span> : null}
-        </div>
+        </Lines>
       ),
     },
     { header: "Destinataire", cell: (mail) => mail.recipient },
@@ -116,13 +100,13 @@ function columnsFor(hrefOf: (mail: MailSummary) => string): Column<MailSummary>[
     {
       header: "État",
       cell: (mail) => (
-        <div className={styles.lines}>
+        <Lines>
           <span>
             <StatusBadge look={mailLooks[mail.status]} />
           </span>
           <MailState mail={mail} />
           {mail.last_error ? <span className={`${styles.minor} ${styles.error}`}>{mail.last_error}</span> : null}
-        </div>
+        </Lines>
       ),
     },
   ]
@@ -130,30 +114,26 @@ function columnsFor(hrefOf: (mail: MailSummary) => string): Column<MailSummary>[
 
 function MailCard({ mail, href }: { mail: MailSummary; href: string }) {
   return (
-    <article className={styles.card}>
+    <RecordCard>
       <Subject mail={mail} href={href} />
-      <div className={styles.lines}>
+      <Lines>
         <span>{mail.recipient}</span>
         <span className={styles.minor}>
           {mail.subject ? `${templateLabel(mail.template)}, ` : null}
           <Written mail={mail} />
         </span>
-      </div>
-      <div className={styles.cardRow}>
+      </Lines>
+      <div className={styles.state}>
         <StatusBadge look={mailLooks[mail.status]} />
         <MailState mail={mail} />
       </div>
       {mail.last_error ? <span className={`${styles.minor} ${styles.error}`}>{mail.last_error}</span> : null}
-    </article>
+    </RecordCard>
   )
 }
 
 function Subject({ mail, href }: { mail: MailSummary; href: string }) {
-  return (
-    <Anchor component={Link} to={href} preventScrollReset className={styles.subject}>
-      {mail.subject ?? templateLabel(mail.template)}
-    </Anchor>
-  )
+  return <NameLink href={href}>{mail.subject ?? templateLabel(mail.template)}</NameLink>
 }
 
 function Written({ mail }: { mail: MailSummary }) {

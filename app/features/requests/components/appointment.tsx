@@ -1,4 +1,5 @@
 import { When } from "#app/components/office/cells.tsx"
+import { Lines } from "#app/components/office/record-cells.tsx"
 import { formatShortDate, formatTime } from "#domain/dates.ts"
 import type { RequestSummary } from "../data.ts"
 import styles from "./requests.module.css"
@@ -9,10 +10,10 @@ export function Appointment({ request }: { request: Pick<RequestSummary, "schedu
   if (!day) return <span className={styles.minor}>À planifier</span>
   return (
     <When iso={time ? `${day}T${time}` : day}>
-      <span className={styles.lines}>
+      <Lines>
         {formatShortDate(day)}
         {time ? <span className={styles.minor}>{formatTime(time)}</span> : null}
-      </span>
+      </Lines>
     </When>
   )
 }

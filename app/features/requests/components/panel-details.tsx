@@ -1,6 +1,7 @@
 import { Alert, Button } from "@mantine/core"
 import { Euro, Gavel, HardHat, Hourglass, Pencil, ReceiptText, Trash2 } from "lucide-react"
 import type { ReactNode } from "react"
+import { PanelEnd, PanelRow } from "#app/components/office/record-panel.tsx"
 import { StatusBadge } from "#app/components/office/status-badge.tsx"
 import { StatusSelect } from "#app/components/office/status-select.tsx"
 import { disputeReasonLabel, disputeStatusLabel } from "#domain/booking/disputes.ts"
@@ -12,7 +13,6 @@ import { paymentLooks, statusLooks } from "../looks.ts"
 import { ConfirmButton } from "./confirm-button.tsx"
 import { RequestFacts } from "./request-facts.tsx"
 import type { PanelActions } from "./request-panel.tsx"
-import styles from "./panel.module.css"
 
 const ACTIONS = [
   { name: "modifier", label: "Modifier", icon: Pencil },
@@ -26,7 +26,7 @@ type PanelDetailsProps = PanelActions & { request: RequestDetails; children: Rea
 export function PanelDetails({ request, onStatus, onDelete, onDialog, children }: PanelDetailsProps) {
   return (
     <>
-      <div className={styles.states}>
+      <PanelRow>
         <StatusSelect
           label={`Statut de la demande de ${request.client_name}`}
           looks={statusLooks}
@@ -34,10 +34,10 @@ export function PanelDetails({ request, onStatus, onDelete, onDialog, children }
           onChange={(status) => onStatus(request, status)}
         />
         <StatusBadge look={paymentLooks[request.payment_status]} />
-      </div>
+      </PanelRow>
       <Hold request={request} />
       <Disputes disputes={request.disputes} />
-      <div role="group" aria-label="Actions" className={styles.tools}>
+      <PanelRow label="Actions">
         {ACTIONS.map(({ name, label, icon: Icon }) => (
           <Button
             key={name}
@@ -48,10 +48,10 @@ export function PanelDetails({ request, onStatus, onDelete, onDialog, children }
             {label}
           </Button>
         ))}
-      </div>
+      </PanelRow>
       <RequestFacts request={request} />
       {children}
-      <div className={styles.end}>
+      <PanelEnd>
         <Button
           variant="subtle"
           color="red"
@@ -61,7 +61,7 @@ export function PanelDetails({ request, onStatus, onDelete, onDialog, children }
           Supprimer
         </Button>
         <ConfirmButton request={request} onStatus={onStatus} />
-      </div>
+      </PanelEnd>
     </>
   )
 }

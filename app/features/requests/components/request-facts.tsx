@@ -1,50 +1,25 @@
-import { Anchor, Button } from "@mantine/core"
-import { Mail, MapPin, Phone } from "lucide-react"
+import { Anchor } from "@mantine/core"
 import { Link } from "react-router"
 import { Figures } from "#app/components/office/cells.tsx"
 import { Fact, FactGroup } from "#app/components/office/facts.tsx"
+import { Reach } from "#app/components/office/record-panel.tsx"
 import { paymentMethodLabels } from "#domain/booking/labels.ts"
 import { describeCancellation, requestSourceLabels } from "#domain/booking/staff-labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { formatDateTime, formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
 import type { RequestDetails } from "../data.ts"
-import styles from "./panel.module.css"
+import styles from "./request-facts.module.css"
 
 /** Everything that is known of a request, in the order in which one needs it on the phone with the client. */
 export function RequestFacts({ request }: { request: RequestDetails }) {
   return (
     <>
-      <div className={styles.contact}>
-        <Button
-          component="a"
-          href={`tel:${request.client_phone}`}
-          variant="default"
-          leftSection={<Phone aria-hidden size={16} />}
-        >
-          {formatPhone(request.client_phone)}
-        </Button>
-        {request.client_email ? (
-          <Button
-            component="a"
-            href={`mailto:${request.client_email}`}
-            variant="default"
-            leftSection={<Mail aria-hidden size={16} />}
-          >
-            {request.client_email}
-          </Button>
-        ) : null}
-        <Button
-          component="a"
-          href={mapOf(request)}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          leftSection={<MapPin aria-hidden size={16} />}
-        >
-          Voir sur la carte
-        </Button>
-      </div>
+      <Reach
+        phone={{ number: request.client_phone, label: formatPhone(request.client_phone) }}
+        email={request.client_email}
+        address={addressOf(request).replace("\n", ", ")}
+      />
       <FactGroup title="Rendez-vous">
         <Fact label="Date">{request.scheduled_date ? formatLongDate(request.scheduled_date) : "À planifier"}</Fact>
         <Fact label="Heure">{request.scheduled_time ? formatTime(request.scheduled_time) : null}</Fact>
@@ -107,10 +82,6 @@ export function RequestFacts({ request }: { request: RequestDetails }) {
 function addressOf({ address, postal_code, city }: RequestDetails): string {
   const town = [postal_code, city].filter(Boolean).join(" ")
   return town && !address.includes(town) ? `${address}\n${town}` : address
-}
-
-function mapOf(request: RequestDetails): string {
-  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: addressOf(request).replace("\n", ", ") })}`
 }
 
 function Fees({ fees }: { fees: RequestDetails["additional_fees"] }) {

@@ -1,7 +1,15 @@
-import { ActionIcon, Anchor } from "@mantine/core"
-import { Pencil, Phone, Trash2 } from "lucide-react"
-import { Link } from "react-router"
+import { ActionIcon } from "@mantine/core"
+import { Pencil, Trash2 } from "lucide-react"
 import { Figures } from "#app/components/office/cells.tsx"
+import {
+  CardEnd,
+  CardRow,
+  Lines,
+  NameLink,
+  PhoneLink,
+  RecordCard,
+  RowActions,
+} from "#app/components/office/record-cells.tsx"
 import { type Column, Records } from "#app/components/office/records.tsx"
 import { StatusBadge } from "#app/components/office/status-badge.tsx"
 import { StatusSelect } from "#app/components/office/status-select.tsx"
@@ -45,10 +53,10 @@ function columnsFor(actions: RequestActions): Column<RequestSummary>[] {
     {
       header: "Client",
       cell: (request) => (
-        <div className={styles.lines}>
-          <NameLink request={request} href={actions.hrefOf(request)} />
-          <PhoneLink request={request} />
-        </div>
+        <Lines>
+          <Name request={request} href={actions.hrefOf(request)} />
+          <ClientPhone request={request} />
+        </Lines>
       ),
     },
     { header: "Intervention", cell: (request) => <Intervention request={request} /> },
@@ -67,50 +75,41 @@ function columnsFor(actions: RequestActions): Column<RequestSummary>[] {
 
 function RequestCard({ request, ...actions }: RequestActions & { request: RequestSummary }) {
   return (
-    <article className={styles.card}>
-      <div className={styles.cardRow}>
-        <NameLink request={request} href={actions.hrefOf(request)} />
+    <RecordCard>
+      <CardRow>
+        <Name request={request} href={actions.hrefOf(request)} />
         <Figures>{formatEuros(request.total_amount)}</Figures>
-      </div>
-      <div className={styles.cardRow}>
+      </CardRow>
+      <CardRow>
         <Intervention request={request} />
         <Appointment request={request} />
-      </div>
+      </CardRow>
       <div className={styles.cardStates}>
         <RequestStatus request={request} onStatus={actions.onStatus} />
         <PaymentState request={request} onDialog={actions.onDialog} />
       </div>
-      <div className={styles.cardEnd}>
-        <PhoneLink request={request} />
+      <CardEnd>
+        <ClientPhone request={request} />
         <Actions request={request} {...actions} />
-      </div>
-    </article>
+      </CardEnd>
+    </RecordCard>
   )
 }
 
-function NameLink({ request, href }: { request: RequestSummary; href: string }) {
-  return (
-    <Anchor component={Link} to={href} preventScrollReset className={styles.name}>
-      {request.client_name}
-    </Anchor>
-  )
+function Name({ request, href }: { request: RequestSummary; href: string }) {
+  return <NameLink href={href}>{request.client_name}</NameLink>
 }
 
-function PhoneLink({ request }: { request: RequestSummary }) {
-  return (
-    <a className={styles.phone} href={`tel:${request.client_phone}`}>
-      <Phone aria-hidden size={13} />
-      {formatPhone(request.client_phone)}
-    </a>
-  )
+function ClientPhone({ request }: { request: RequestSummary }) {
+  return <PhoneLink phone={request.client_phone}>{formatPhone(request.client_phone)}</PhoneLink>
 }
 
 function Intervention({ request }: { request: RequestSummary }) {
   return (
-    <div className={styles.lines}>
+    <Lines>
       <span>{request.service_type}</span>
       <span className={styles.minor}>{[request.postal_code, request.city].filter(Boolean).join(" ")}</span>
-    </div>
+    </Lines>
   )
 }
 
@@ -142,11 +141,11 @@ function PaymentState({ request, onDialog }: Pick<RequestActions, "onDialog"> & 
 
 function Actions({ request, onStatus, onDelete, onDialog }: RequestActions & { request: RequestSummary }) {
   return (
-    <div className={styles.actions}>
+    <RowActions>
       <ConfirmButton request={request} onStatus={onStatus} isCompact />
       <ActionIcon
         variant="subtle"
-        className={styles.edit}
+        data-icon
         aria-label={`Modifier la demande de ${request.client_name}`}
         title="Modifier"
         onClick={() => onDialog("modifier", request.id)}
@@ -155,13 +154,14 @@ function Actions({ request, onStatus, onDelete, onDialog }: RequestActions & { r
       </ActionIcon>
       <ActionIcon
         variant="subtle"
-        className={styles.delete}
+        data-icon
+        data-danger
         aria-label={`Supprimer la demande de ${request.client_name}`}
         title="Supprimer"
         onClick={() => onDelete(request)}
       >
         <Trash2 aria-hidden size={16} />
       </ActionIcon>
-    </div>
+    </RowActions>
   )
 }

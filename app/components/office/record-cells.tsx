@@ -1,0 +1,47 @@
+import { Anchor } from "@mantine/core"
+import { Phone } from "lucide-react"
+import type { ReactNode } from "react"
+import { Link } from "react-router"
+import styles from "./record-cells.module.css"
+
+/** Lines below each other in one cell. */
+export function Lines({ children }: { children: ReactNode }) {
+  return <span className={styles.lines}>{children}</span>
+}
+
+/** The name of a record, which opens it. */
+export function NameLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Anchor component={Link} to={href} preventScrollReset className={styles.name}>
+      {children}
+    </Anchor>
+  )
+}
+
+/** A number to call; `children` are how it is written. */
+export function PhoneLink({ phone, children }: { phone: string; children: ReactNode }) {
+  return (
+    <a className={styles.phone} href={`tel:${phone}`}>
+      <Phone aria-hidden size={13} />
+      {children}
+    </a>
+  )
+}
+
+/** The small buttons at the end of a record. One that carries `data-danger` takes something away. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}
+
+/** A record as a card: rows of two ends, then what can be done with it. */
+export function RecordCard({ children }: { children: ReactNode }) {
+  return <article className={styles.card}>{children}</article>
+}
+
+export function CardRow({ children }: { children: ReactNode }) {
+  return <div className={styles.cardRow}>{children}</div>
+}
+
+export function CardEnd({ children }: { children: ReactNode }) {
+  return <div className={styles.cardEnd}>{children}</div>
+}

@@ -1,0 +1,102 @@
+import { Button, Drawer, Skeleton } from "@mantine/core"
+import { useModals } from "@mantine/modals"
+import { Mail, MapPin, Phone } from "lucide-react"
+import { type ReactNode, Suspense } from "react"
+import { ErrorPanel } from "./error-panel.tsx"
+import styles from "./record-panel.module.css"
+
+type RecordPanelProps<Row> = {
+  isOpen: boolean
+  title: string
+  /** The record, as `useQuery` tells of it. */
+  read: { data: Row | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+  /** Something is open over the panel: Escape is for it. */
+  isCovered: boolean
+  onClose: () => void
+  /** Draws the record; what comes later may suspend. */
+  children: (record: Row) => ReactNode
+}
+
+/** One record beside its list. It stays open while the list behind it changes. */
+export function RecordPanel<Row>({ isOpen, title, read, isCovered, onClose, children }: RecordPanelProps<Row>) {
+  const { modals } = useModals()
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      closeOnEscape={!isCovered && modals.length === 0}
+      position="right"
+      size="lg"
+      title={title}
+      closeButtonProps={{ "aria-label": "Fermer les détails" }}
+    >
+      {isOpen ? <PanelBody read={read}>{children}</PanelBody> : null}
+    </Drawer>
+  )
+}
+
+function PanelBody<Row>({ read, children }: Pick<RecordPanelProps<Row>, "read" | "children">) {
+  const { data, error, isFetching, refetch } = read
+  if (data !== undefined) return <Suspense fallback={<PanelSkeleton />}>{children(data)}</Suspense>
+  if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+  return <PanelSkeleton />
+}
+
+function PanelSkeleton() {
+  return (
+    <div role="status" aria-label="Chargement...">
+      {[60, 90, 75, 85, 50].map((width) => (
+        <Skeleton key={width} height={16} mb="md" width={`${width}%`} />
+      ))}
+    </div>
+  )
+}
+
+/** Buttons, states and short words beside each other; a `label` makes a named group of them. */
+export function PanelRow({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <div className={styles.row} {...(label === undefined ? {} : { role: "group", "aria-label": label })}>
+      {children}
+    </div>
+  )
+}
+
+type ReachProps = {
+  phone: { number: string; label: string }
+  email: string | null
+  /** In one line, as a map is asked for it. */
+  address: string
+}
+
+const ICON = { size: 16, "aria-hidden": true } as const
+
+/** The ways to somebody: a call, a mail, a map. */
+export function Reach({ phone, email, address }: ReachProps) {
+  return (
+    <div className={`${styles.row} ${styles.reach}`}>
+      <Button component="a" href={`tel:${phone.number}`} variant="default" leftSection={<Phone {...ICON} />}>
+        {phone.label}
+      </Button>
+      {email ? (
+        <Button component="a" href={`mailto:${email}`} variant="default" leftSection={<Mail {...ICON} />}>
+          {email}
+        </Button>
+      ) : null}
+      <Button
+        component="a"
+        href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`}
+        target="_blank"
+        rel="noreferrer"
+        variant="default"
+        leftSection={<MapPin {...ICON} />}
+      >
+        Voir sur la carte
+      </Button>
+    </div>
+  )
+}
+
+/** What ends a panel and stays in sight. */
+export function PanelEnd({ children }: { children: ReactNode }) {
+  return <div className={styles.end}>{children}</div>
+}
