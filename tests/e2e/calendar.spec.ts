@@ -223,26 +223,17 @@ test("an appointment is dragged to another team and hour of its day", async ({ p
   await signIn(page, site.admin)
   await page.goto(calendarOf(monday, "equipes"))
   const event = page.getByRole("button", { name: /Change d’Équipe/ })
-  const from = (await event.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const row = (await page.getByText("Sans équipe", { exact: true }).boundingBox()) ?? {
-    x: 0,
-    y: 0,
-    width: 0,
-    height: 0,
-  }
-  await page.mouse.move(from.x + 10, from.y + 20)
-  await page.mouse.down()
-  await page.mouse.move(from.x + from.width * 2, row.y + 5, { steps: 8 })
-  await page.mouse.move(from.x + 10 + from.width * 2, row.y + 10)
-  await page.mouse.up()
+  const nobody = page.getByRole("region", { name: "Sans équipe" })
+  await expect(page.getByRole("region", { name: String(team.name) })).toContainText("Change d’Équipe")
+  await expect(nobody.getByRole("button", { name: /, 14.h, Sans équipe$/ })).toBeVisible()
+  await event.dragTo(nobody.getByRole("button", { name: /, 14.h, Sans équipe$/ }), { targetPosition: { x: 40, y: 35 } })
   const dialog = dialogOf(page, "Déplacer le rendez-vous")
   await expect(dialog.getByLabel("Équipe")).toHaveValue("")
-  await expect(dialog.getByLabel("Heure", { exact: true })).not.toHaveValue("10:00")
-  const time = await dialog.getByLabel("Heure", { exact: true }).inputValue()
+  await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue("14:30")
   await dialog.getByLabel("Prévenir le client par e-mail").uncheck()
   await dialog.getByRole("button", { name: "Déplacer" }).click()
   await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
-  expect(await readRow(site, id)).toMatchObject({ team_id: null, scheduled_time: `${time}:00` })
+  expect(await readRow(site, id)).toMatchObject({ team_id: null, scheduled_time: "14:30:00" })
   expect(await queuedMails(site, id)).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { EmptyState as MantineEmptyState } from "@mantine/core"
 import type { LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
+import styles from "./empty-state.module.css"
 
 type EmptyStateProps = {
   icon: LucideIcon
@@ -20,7 +21,9 @@ export function EmptyState({ icon: Icon, title, description, headingLevel = 2, c
       </MantineEmptyState.Indicator>
       <MantineEmptyState.Title order={headingLevel}>{title}</MantineEmptyState.Title>
       {description ? <MantineEmptyState.Description>{description}</MantineEmptyState.Description> : null}
-      {children ? <MantineEmptyState.Actions>{children}</MantineEmptyState.Actions> : null}
+      {children ? (
+        <MantineEmptyState.Actions className={styles.actions ?? ""}>{children}</MantineEmptyState.Actions>
+      ) : null}
     </MantineEmptyState>
   )
 }

@@ -21,7 +21,7 @@ export function OfficeTabs<Value extends string>({ label, tabs, value, onChange,
       value={value}
       onChange={(next) => onChange((next ?? value) as Value)}
       activateTabWithKeyboard={false}
-      classNames={{ list: styles.list, tab: styles.tab, panel: styles.panel }}
+      classNames={{ list: styles.list, tab: styles.tab, tabSection: styles.icon, panel: styles.panel }}
     >
       <Tabs.List aria-label={label}>
         {tabs.map(({ value: code, label: text, icon: Icon }) => (

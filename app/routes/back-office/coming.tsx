@@ -14,7 +14,7 @@ export default function ComingScreen() {
       icon={Hourglass}
       headingLevel={1}
       title="Cet écran arrive avec la prochaine version"
-      description="Les demandes Brico sont déjà là."
+      description="Les demandes Brico, les contacts et le calendrier sont déjà là."
     >
       <Button component={Link} to="/admin/brico">
         Voir les demandes Brico

@@ -1,15 +1,7 @@
 import "@mantine/schedule/styles.layer.css"
 import "dayjs/locale/fr"
 import { useMediaQuery } from "@mantine/hooks"
-import {
-  AgendaView,
-  DayView,
-  MobileMonthView,
-  MonthView,
-  ResourcesDayView,
-  type ScheduleEventData,
-  WeekView,
-} from "@mantine/schedule"
+import { AgendaView, DayView, MobileMonthView, MonthView, type ScheduleEventData, WeekView } from "@mantine/schedule"
 import { useMemo } from "react"
 import { type CalendarEvent, type CalendarView, isMovable } from "#domain/calendar/events.ts"
 import { addDays, formatLongDate, formatTime, mondayOf, parisTime, parisToday } from "#domain/dates.ts"
@@ -19,6 +11,7 @@ import { hoursOf, NO_TEAM, type Proposal, toGrounds, toShownEvents } from "../sc
 import { useDayMenu } from "../use-day-menu.ts"
 import styles from "./board.module.css"
 import { EventBody, ListedEvent } from "./event-body.tsx"
+import { TeamColumns } from "./team-columns.tsx"
 
 type BoardProps = {
   calendar: Calendar
@@ -41,10 +34,7 @@ const LABELS = {
   timeSlot: "Créneau",
   weekday: "Jour",
   week: "Sem.",
-  resources: "Équipes",
 }
-/** Twelve hours beside the sidebar and the names, or as narrow as they can still be read. */
-const TEAM_HOUR_WIDTH = "max(4.25rem, calc((100vw - 27rem) / 12))"
 const parisNow = () => `${parisToday()} ${parisTime(new Date())}:00`
 const hourLabel = (at: string) => formatTime(at.slice(11, 16) || at)
 
@@ -82,9 +72,10 @@ export function CalendarBoard({
       holidayName(day) ?? (blockedDays.has(day) ? (blockedDays.get(day)?.reason ?? "Date bloquée") : undefined),
     ...menuOf(day),
   })
-  const slotProps = ({ start }: { start: string }) => {
+  const slotProps = ({ start }: { start: string }, column?: string) => {
     const [day = "", time = ""] = start.split(" ")
-    return { "aria-label": `${describe(day)}, ${formatTime(time.slice(0, 5))}`, ...menuOf(day) }
+    const name = [describe(day), formatTime(time.slice(0, 5)), column].filter(Boolean).join(", ")
+    return { "aria-label": name, ...menuOf(day) }
   }
   const drop = ({
     event,
@@ -228,19 +219,13 @@ export function CalendarBoard({
       )
     case "teams":
       return (
-        <ResourcesDayView
-          {...eventProps}
-          {...moving}
-          {...hours([date])}
-          className={styles.board}
-          date={date}
+        <TeamColumns
+          teams={calendar.teams}
           events={[...toGrounds(calendar.blocked, [date], columnsOf(calendar)), ...events]}
-          slotWidth={TEAM_HOUR_WIDTH}
-          resources={[
-            ...calendar.teams.map(({ id, name }) => ({ id, label: name })),
-            { id: NO_TEAM, label: "Sans équipe" },
-          ]}
-          onTimeSlotClick={pick}
+          day={{ ...eventProps, ...moving, ...hours([date]), className: styles.board, date }}
+          slotProps={slotProps}
+          onDrop={drop}
+          onPick={pick}
         />
       )
   }

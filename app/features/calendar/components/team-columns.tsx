@@ -1,0 +1,73 @@
+import { DayView, type DayViewProps, type ScheduleEventData } from "@mantine/schedule"
+import { type DragEvent, useMemo } from "react"
+import type { Team } from "../data.ts"
+import { NO_TEAM } from "../schedule-events.ts"
+import styles from "./team-columns.module.css"
+
+/** An event put down in a column: at which hour (`YYYY-MM-DD HH:mm:ss`), of which team. */
+type Drop = { event: ScheduleEventData; newStart: string; resourceId: string }
+
+type TeamColumnsProps = {
+  teams: readonly Team[]
+  events: readonly ScheduleEventData[]
+  /** What a day on its own is given. */
+  day: DayViewProps
+  slotProps: (slot: { start: string }, column: string) => Record<string, unknown>
+  onDrop: (drop: Drop) => void
+  onPick: (slot: { slotStart: string; resourceId: string }) => void
+}
+
+/** A day with a column per team, and one for what no team has yet. On a phone one column is seen at a time, and swiped. */
+export function TeamColumns({ teams, events, ...props }: TeamColumnsProps) {
+  const columns = [...teams, { id: NO_TEAM, name: "Sans équipe" }]
+  return (
+    <div className={styles.columns} onDragStart={allowOtherColumns}>
+      {columns.map((column) => (
+        <TeamColumn key={column.id} column={column} events={events} {...props} />
+      ))}
+    </div>
+  )
+}
+
+type TeamColumnProps = Omit<TeamColumnsProps, "teams"> & { column: Team }
+
+function TeamColumn({ column: { id, name }, events, day, slotProps, onDrop, onPick }: TeamColumnProps) {
+  const own = useMemo(() => events.filter(({ resourceId }) => resourceId === id), [events, id])
+
+  /** Each column is a day of its own to the library: what comes from another one is told by its id. */
+  function receive(data: DataTransfer, newStart: string) {
+    const event = events.find((one) => one.id === draggedId(data))
+    if (event) onDrop({ event, newStart, resourceId: id })
+  }
+
+  return (
+    <section className={styles.column} aria-label={name}>
+      <h2 className={styles.name}>{name}</h2>
+      <DayView
+        {...day}
+        events={own}
+        withAllDaySlot={false}
+        radius={0}
+        classNames={{ dayViewInner: styles.inner ?? "", dayViewSlotLabels: styles.hours ?? "" }}
+        getTimeSlotProps={(slot) => slotProps(slot, name)}
+        onEventDrop={({ event, newStart }) => onDrop({ event, newStart, resourceId: id })}
+        onExternalEventDrop={receive}
+        onTimeSlotClick={({ slotStart }) => onPick({ slotStart, resourceId: id })}
+      />
+    </section>
+  )
+}
+
+/** The library lets an event be moved, and takes what comes from elsewhere as a copy: browsers refuse the drop unless both are allowed. */
+function allowOtherColumns({ dataTransfer }: DragEvent) {
+  dataTransfer.effectAllowed = "copyMove"
+}
+
+function draggedId(data: DataTransfer): unknown {
+  try {
+    return (JSON.parse(data.getData("application/json")) as { eventId?: unknown }).eventId
+  } catch {
+    // A file or a text from elsewhere.
+    return undefined
+  }
+}
