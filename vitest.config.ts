@@ -11,6 +11,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,
+    // The default leaves one processor idle: half of two.
+    maxWorkers: "100%",
     projects: [
       {
         extends: true,
