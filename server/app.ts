@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs"
 import { relative } from "node:path"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Context, Hono } from "hono"
@@ -45,7 +46,8 @@ export type SiteOptions = {
   geocoder?: string | undefined
   /** Folder of the built client, or null in development, where Vite serves it. */
   clientFolder: string | null
-  loadBuild: () => Promise<ServerBuild>
+  /** The pages; in development read again for each request. */
+  build: ServerBuild | (() => Promise<ServerBuild>)
 }
 
 type Variables = { nonce: string; requestId: string; styleHash?: string }
@@ -101,7 +103,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
   }
 
   if (options.clientFolder) site.use(inlineStyles(options.clientFolder))
-  const render = createRequestHandler(options.loadBuild, import.meta.env.MODE)
+  const render = createRequestHandler(options.build, import.meta.env.MODE)
   site.post("*", limits.forms)
   site.use("/rendez-vous/*", limits.keyPages)
   site.use("/agenda/*", limits.keyPages)
@@ -170,5 +172,7 @@ function serveClient(site: Hono<{ Variables: Variables }>, folder: string) {
     },
   })
   site.get("/assets/*", files, (context) => context.text("Not found", 404))
-  site.get("*", files)
+  // The rest by name: the address of a page is not looked for among the files, compressed or not, at each request.
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    site.get(entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`, files)
 }

@@ -40,7 +40,7 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
       reviewsWidget: env.REVIEWS_WIDGET_SRC,
       geocoder: env.GEOCODING_API_BASE,
       clientFolder: vite ? null : fileURLToPath(new URL("../client", import.meta.url)),
-      loadBuild: () => import("virtual:react-router/server-build"),
+      build: vite ? loadBuild : await loadBuild(),
     })
     return { ...started, stop: () => closeServer(server).then(() => backend.close()) }
   } catch (error) {
@@ -48,6 +48,8 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
     throw error
   }
 }
+
+const loadBuild = () => import("virtual:react-router/server-build")
 
 const PROBLEMS = {
   unreachable: "The Supabase project does not answer: pages show their defaults until it does.",
