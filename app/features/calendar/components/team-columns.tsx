@@ -48,7 +48,7 @@ function TeamColumn({ column: { id, name }, events, day, slotProps, onDrop, onPi
         events={own}
         withAllDaySlot={false}
         radius={0}
-        classNames={{ dayViewInner: styles.inner ?? "", dayViewSlotLabels: styles.hours ?? "" }}
+        classNames={{ dayViewScrollArea: styles.hoursArea ?? "", dayViewSlotLabels: styles.hours ?? "" }}
         getTimeSlotProps={(slot) => slotProps(slot, name)}
         onEventDrop={({ event, newStart }) => onDrop({ event, newStart, resourceId: id })}
         onExternalEventDrop={receive}
