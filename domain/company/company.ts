@@ -3,7 +3,7 @@ import { formatCents } from "#domain/money.ts"
 import { normalizePhone } from "#domain/phone.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { defaultWorkingHours, openingLines, type OpeningLine, schemaOpeningHours, type WorkingHours } from "./hours.ts"
-import { defaultProjectCounter, projectsCompleted } from "./statistics.ts"
+import { defaultProjectCounter, projectsCompleted, spaceHours } from "./statistics.ts"
 
 /** What the public pages say about the company, ready to be read by people. Made on the server from the stored settings. */
 export type Company = {
@@ -90,9 +90,4 @@ export function describeCompany(settings: CompanySettings, scheduling: Schedulin
     },
     year: Number(today.slice(0, 4)),
   }
-}
-
-/** « 24h » is set as « 24 h ». */
-function spaceHours(text: string): string {
-  return text.replace(/(\d)\s*h$/, "$1\u00a0h")
 }

@@ -15,3 +15,8 @@ export const defaultProjectCounter: ProjectCounter = { start: 186, since: "2025-
 export function projectsCompleted({ start, since, perDay }: ProjectCounter, today: string): number {
   return start + Math.max(0, daysBetween(since, today)) * perDay
 }
+
+/** « 24h » is set as « 24 h ». */
+export function spaceHours(text: string): string {
+  return text.replace(/(\d)\s*h$/, "$1\u00a0h")
+}

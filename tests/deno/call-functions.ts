@@ -55,7 +55,13 @@ const mail = await renderMail(
     },
   },
   {
-    company: { name: "Mirabelle", email: "contact@mirabelle.test", phone: "01 99 00 12 34", address: "75011 Paris" },
+    company: {
+      name: "Mirabelle",
+      email: "contact@mirabelle.test",
+      phone: "01 99 00 12 34",
+      address: "75011 Paris",
+      responseTime: "24\u00a0h",
+    },
     publicUrl: "https://mirabelle.test",
     manageUrl: null,
     now: new Date("2026-11-20T08:05:00Z"),

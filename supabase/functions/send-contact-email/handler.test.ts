@@ -38,7 +38,16 @@ test("a request that was just sent is told to staff and acknowledged, once", asy
     replyTo: "anne@example.fr",
   })
   expect(notice?.text).toContain("Refaire la cuisine")
-  expect(acknowledgement?.text).toContain("sous 24\u00a0heures")
+  expect(acknowledgement?.text).toContain("sous 24\u00a0h")
+})
+
+test("the acknowledgement promises what the settings say", async () => {
+  await world.sql("update public.company_settings set response_figure = '48h'")
+  await store()
+  await ask()
+  await world.call("run-jobs", {}, { apikey: world.serviceKey })
+  expect(world.mailed.find(({ to }) => to === "anne@example.fr")?.text).toContain("sous 48\u00a0h")
+  await world.sql("update public.company_settings set response_figure = '24h'")
 })
 
 test("nobody can have mail sent about a request that does not exist, or has grown old", async () => {

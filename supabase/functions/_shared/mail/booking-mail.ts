@@ -37,7 +37,14 @@ const payloadSchema = z.object({
 })
 
 /** The company as it is when the mail leaves. */
-export type Company = { name: string; email: string; phone: string; address: string }
+export type Company = {
+  name: string
+  email: string
+  phone: string
+  address: string
+  /** « 24 h », the figure that the site shows too. */
+  responseTime: string
+}
 
 /** A booking in the words of the mails. */
 export type BookingMail = {

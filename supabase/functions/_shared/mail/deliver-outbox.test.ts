@@ -21,7 +21,13 @@ const payload = {
   base_price: 95,
   express_request: false,
 }
-const company = { name: "Mirabelle", email: "contact@mirabelle.test", phone: "01 99 00 12 34", address: "75011 Paris" }
+const company = {
+  name: "Mirabelle",
+  email: "contact@mirabelle.test",
+  phone: "01 99 00 12 34",
+  address: "75011 Paris",
+  responseTime: "24\u00a0h",
+}
 const write = (template: string, change: Record<string, unknown> = {}) =>
   renderMail(
     { template, payload: { ...payload, ...change }, created_at: "2026-11-20T08:05:00Z" },

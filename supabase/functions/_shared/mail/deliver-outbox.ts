@@ -1,3 +1,4 @@
+import { spaceHours } from "#domain/company/statistics.ts"
 import { unwrap } from "../database.ts"
 import type { Deps } from "../deps.ts"
 import type { Company } from "./booking-mail.ts"
@@ -26,9 +27,7 @@ export async function deliverOutbox(deps: Deps, limit = 20): Promise<Record<Outc
   const counts = { sent: 0, kept: 0, failed: 0 }
   const messages: Message[] = await unwrap(deps.service.rpc("claim_outbox", { p_limit: limit }))
   if (messages.length === 0) return counts
-  const company: Company = await unwrap(
-    deps.service.from("company_settings").select("name, email, phone, address").single(),
-  )
+  const company = await readCompany(deps)
   let outOfReach: MailError | null = null
   for (const message of messages) {
     const failure = outOfReach
@@ -38,6 +37,13 @@ export async function deliverOutbox(deps: Deps, limit = 20): Promise<Record<Outc
     counts[outcome] += 1
   }
   return counts
+}
+
+async function readCompany({ service }: Deps): Promise<Company> {
+  const { response_figure, ...company } = await unwrap(
+    service.from("company_settings").select("name, email, phone, address, response_figure").single(),
+  )
+  return { ...company, responseTime: spaceHours(response_figure) }
 }
 
 async function deliver(

@@ -14,12 +14,12 @@ export function ContactAcknowledged({ contact, company }: Props) {
   return (
     <Layout
       company={company}
-      preview="Nous revenons vers vous sous 24 heures."
+      preview={`Nous revenons vers vous sous ${company.responseTime}.`}
       title="Merci, votre demande est bien arrivée"
     >
       <Paragraph>Bonjour,</Paragraph>
       <Paragraph>
-        Nous l’avons reçue et nous revenons vers vous sous 24{"\u00a0"}heures, par téléphone ou par e-mail.
+        Nous l’avons reçue et nous revenons vers vous sous {company.responseTime}, par téléphone ou par e-mail.
       </Paragraph>
       <Facts
         items={[
