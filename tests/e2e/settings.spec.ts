@@ -3,7 +3,6 @@ import type { Page, Route } from "@playwright/test"
 import { Secret, TOTP } from "otpauth"
 import { clientOf } from "#tests/support/booking.ts"
 import { tabTo } from "#tests/support/keyboard.ts"
-import type { RunningSite } from "#tests/support/site.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { addStaff, readAccountMail, signIn, signInByForm } from "./office.ts"
 
