@@ -237,6 +237,17 @@ test("an appointment is dragged to another team and hour of its day", async ({ p
   expect(await queuedMails(site, id)).toEqual([])
 })
 
+test("what a team that works no more had stands with what no team has", async ({ page, site }, info) => {
+  const monday = quietWeek(info.project.name, 8)
+  const left = await addTo(site, "teams", { name: `Équipe partie ${info.project.name}`, is_active: false })
+  const at = { scheduled_date: monday, scheduled_time: "10:00", team_id: left.id }
+  await addRequest(site, { client_name: "Sans Maître", ...at })
+  await signIn(page, site.admin)
+  await page.goto(calendarOf(monday, "equipes"))
+  await expect(page.getByRole("region", { name: "Sans équipe" })).toContainText("Sans Maître")
+  await expect(page.getByRole("region", { name: "Équipe partie" })).toHaveCount(0)
+})
+
 test("a move over somebody else's change is refused with its reason", async ({ page, site }, info) => {
   const monday = quietWeek(info.project.name, 6)
   const { id } = await addRequest(site, { client_name: "Double Main", scheduled_date: monday, scheduled_time: "10:00" })

@@ -1,5 +1,5 @@
 import { DayView, type DayViewProps, type ScheduleEventData } from "@mantine/schedule"
-import { type DragEvent, useMemo } from "react"
+import type { DragEvent } from "react"
 import type { Team } from "../data.ts"
 import { NO_TEAM } from "../schedule-events.ts"
 import styles from "./team-columns.module.css"
@@ -17,23 +17,23 @@ type TeamColumnsProps = {
   onPick: (slot: { slotStart: string; resourceId: string }) => void
 }
 
-/** A day with a column per team, and one for what no team has yet. On a phone one column is seen at a time, and swiped. */
+/** A day with a column per team, and one for what no team has, or one that works no more. On a phone one is seen at a time, and swiped. */
 export function TeamColumns({ teams, events, ...props }: TeamColumnsProps) {
   const columns = [...teams, { id: NO_TEAM, name: "Sans équipe" }]
+  const isOf = (column: string) => (event: ScheduleEventData) =>
+    (teams.some(({ id }) => id === event.resourceId) ? event.resourceId : NO_TEAM) === column
   return (
     <div className={styles.columns} onDragStart={allowOtherColumns}>
       {columns.map((column) => (
-        <TeamColumn key={column.id} column={column} events={events} {...props} />
+        <TeamColumn key={column.id} column={column} own={events.filter(isOf(column.id))} events={events} {...props} />
       ))}
     </div>
   )
 }
 
-type TeamColumnProps = Omit<TeamColumnsProps, "teams"> & { column: Team }
+type TeamColumnProps = Omit<TeamColumnsProps, "teams"> & { column: Team; own: ScheduleEventData[] }
 
-function TeamColumn({ column: { id, name }, events, day, slotProps, onDrop, onPick }: TeamColumnProps) {
-  const own = useMemo(() => events.filter(({ resourceId }) => resourceId === id), [events, id])
-
+function TeamColumn({ column: { id, name }, own, events, day, slotProps, onDrop, onPick }: TeamColumnProps) {
   /** Each column is a day of its own to the library: what comes from another one is told by its id. */
   function receive(data: DataTransfer, newStart: string) {
     const event = events.find((one) => one.id === draggedId(data))
