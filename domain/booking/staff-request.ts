@@ -48,6 +48,15 @@ export const staffRequestSchema = z
 export type StaffRequestInput = z.input<typeof staffRequestSchema>
 export type StaffRequest = z.output<typeof staffRequestSchema>
 
+/** A day and an hour (Paris, `YYYY-MM-DD` and `HH:MM`), empty while they are not chosen. */
+export type Moment = { day: string; time: string }
+
+/** Whether an appointment is where its client does not expect it: to come, and not at the moment `before`, or at a first one (null). */
+export function isNews(after: Moment, before: Moment | null, today: string): boolean {
+  if (!after.time || after.day < today) return false
+  return after.day !== before?.day || after.time !== before.time
+}
+
 /** Paid with a date: the day is kept. Pending: the database clears it. */
 export const paymentSchema = z.pipe(
   z.object({

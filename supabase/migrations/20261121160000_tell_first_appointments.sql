@@ -7,7 +7,7 @@ declare
   before public.brico_requests;
   request public.brico_requests;
   saved json;
-  is_first boolean;
+  template text;
 begin
   perform private.require_staff();
   -- The version that the caller read is the one that is saved over, or nothing is: this row is what was there before.
@@ -20,14 +20,14 @@ begin
   if (request.scheduled_date, request.scheduled_time) is distinct from (before.scheduled_date, before.scheduled_time)
     and request.status in ('pending', 'confirmed', 'in_progress') and lower(request.slot) > private.now()
   then
-    is_first := before.slot is null;
-    perform private.enqueue_email(case when is_first then 'booking_planned' else 'booking_moved' end, request.client_email,
+    template := case when before.slot is null then 'booking_planned' else 'booking_moved' end;
+    perform private.enqueue_email(template, request.client_email,
       private.booking_payload(request) || jsonb_build_object(
         'previous_date', before.scheduled_date, 'previous_time', to_char(before.scheduled_time, 'HH24:MI'),
         -- The mail says that the prepayment follows: true of one that was paid by card, not of a job paid in cash.
         'is_paid', request.payment_status = 'paid' and request.stripe_payment_intent_id is not null,
         'is_held', request.hold_expires_at is not null),
-      'booking_moved:' || request.id || ':' || request.calendar_sequence, request.id);
+      template || ':' || request.id || ':' || request.calendar_sequence, request.id);
   end if;
   return saved;
 end;

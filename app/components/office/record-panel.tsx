@@ -1,8 +1,9 @@
 import { Button, Drawer, Skeleton } from "@mantine/core"
 import { useModals } from "@mantine/modals"
-import { Mail, MapPin, Phone } from "lucide-react"
+import { Mail, Phone } from "lucide-react"
 import { type ReactNode, Suspense } from "react"
 import { ErrorPanel } from "./error-panel.tsx"
+import { MapButton } from "./map-button.tsx"
 import styles from "./record-panel.module.css"
 
 type RecordPanelProps<Row> = {
@@ -82,16 +83,7 @@ export function Reach({ phone, email, address }: ReachProps) {
           {email}
         </Button>
       ) : null}
-      <Button
-        component="a"
-        href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`}
-        target="_blank"
-        rel="noreferrer"
-        variant="default"
-        leftSection={<MapPin {...ICON} />}
-      >
-        Voir sur la carte
-      </Button>
+      <MapButton address={address} />
     </div>
   )
 }

@@ -28,9 +28,9 @@ export function toShownEvents(events: readonly CalendarEvent[], proposal: Propos
   })
 }
 
-/** Closed days and public holidays as grounds behind the hours of some days, in each column when there are several. */
-export function toGrounds(blocked: readonly BlockedDay[], days: readonly string[], columns: readonly string[] = []) {
-  const notes = days.flatMap((day) => {
+/** Closed days and public holidays as grounds behind the hours of some days. */
+export function toGrounds(blocked: readonly BlockedDay[], days: readonly string[]): ShownEvent[] {
+  return days.flatMap((day) => {
     const closed = blocked.find((one) => one.day === day)
     const holiday = holidayName(day)
     const note = [
@@ -38,20 +38,11 @@ export function toGrounds(blocked: readonly BlockedDay[], days: readonly string[
       holiday && `Férié : ${holiday}`,
     ]
     const title = note.filter(Boolean).join(" · ")
-    return title ? [{ day, title, look: closed ? "blocked" : "holiday" }] : []
+    if (!title) return []
+    const hours = { start: `${day} 00:00:00`, end: `${day} 23:59:00` }
+    const look = closed ? "blocked" : "holiday"
+    return [{ id: `ground-${day}`, title, ...hours, color: "gray", display: "background" as const, payload: { look } }]
   })
-  return notes.flatMap(({ day, title, look }) =>
-    (columns.length > 0 ? columns : [undefined]).map((column): ScheduleEventData<{ look: string }> => ({
-      id: `ground-${day}-${column}`,
-      title,
-      start: `${day} 00:00:00`,
-      end: `${day} 23:59:00`,
-      color: "gray",
-      display: "background",
-      payload: { look },
-      ...(column ? { resourceId: column } : {}),
-    })),
-  )
 }
 
 const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00:00`

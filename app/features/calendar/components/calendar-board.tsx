@@ -221,7 +221,8 @@ export function CalendarBoard({
       return (
         <TeamColumns
           teams={calendar.teams}
-          events={[...toGrounds(calendar.blocked, [date], columnsOf(calendar)), ...events]}
+          grounds={toGrounds(calendar.blocked, [date])}
+          events={events}
           day={{ ...eventProps, ...moving, ...hours([date]), className: styles.board, date }}
           slotProps={slotProps}
           onDrop={drop}
@@ -238,5 +239,3 @@ function nameDaysAsShown(week: HTMLDivElement | null) {
 }
 
 const eventOf = ({ payload }: ScheduleEventData) => payload?.["event"] as CalendarEvent | undefined
-
-const columnsOf = ({ teams }: Calendar) => [...teams.map(({ id }) => id), NO_TEAM]

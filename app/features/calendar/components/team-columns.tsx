@@ -9,6 +9,8 @@ type Drop = { event: ScheduleEventData; newStart: string; resourceId: string }
 
 type TeamColumnsProps = {
   teams: readonly Team[]
+  /** Behind the hours of every column. */
+  grounds: readonly ScheduleEventData[]
   events: readonly ScheduleEventData[]
   /** What a day on its own is given. */
   day: DayViewProps
@@ -18,20 +20,26 @@ type TeamColumnsProps = {
 }
 
 /** A day with a column per team, and one for what no team has, or one that works no more. On a phone one is seen at a time, and swiped. */
-export function TeamColumns({ teams, events, ...props }: TeamColumnsProps) {
+export function TeamColumns({ teams, grounds, events, ...props }: TeamColumnsProps) {
   const columns = [...teams, { id: NO_TEAM, name: "Sans équipe" }]
   const isOf = (column: string) => (event: ScheduleEventData) =>
     (teams.some(({ id }) => id === event.resourceId) ? event.resourceId : NO_TEAM) === column
   return (
     <div className={styles.columns} onDragStart={allowOtherColumns}>
       {columns.map((column) => (
-        <TeamColumn key={column.id} column={column} own={events.filter(isOf(column.id))} events={events} {...props} />
+        <TeamColumn
+          key={column.id}
+          column={column}
+          own={[...grounds, ...events.filter(isOf(column.id))]}
+          events={events}
+          {...props}
+        />
       ))}
     </div>
   )
 }
 
-type TeamColumnProps = Omit<TeamColumnsProps, "teams"> & { column: Team; own: ScheduleEventData[] }
+type TeamColumnProps = Omit<TeamColumnsProps, "teams" | "grounds"> & { column: Team; own: ScheduleEventData[] }
 
 function TeamColumn({ column: { id, name }, own, events, day, slotProps, onDrop, onPick }: TeamColumnProps) {
   /** Each column is a day of its own to the library: what comes from another one is told by its id. */

@@ -144,7 +144,6 @@ function Actions({ contact, hrefOf, onDelete }: RowProps & { contact: ContactSum
         to={hrefOf(contact)}
         preventScrollReset
         variant="subtle"
-        data-icon
         aria-label={`Détails de la demande de ${contact.name}`}
         title="Détails"
       >
@@ -154,7 +153,6 @@ function Actions({ contact, hrefOf, onDelete }: RowProps & { contact: ContactSum
         component="a"
         href={`mailto:${contact.email}`}
         variant="subtle"
-        data-icon
         aria-label={`Écrire à ${contact.name}`}
         title={contact.email}
       >
@@ -162,7 +160,6 @@ function Actions({ contact, hrefOf, onDelete }: RowProps & { contact: ContactSum
       </ActionIcon>
       <ActionIcon
         variant="subtle"
-        data-icon
         data-danger
         aria-label={`Supprimer la demande de ${contact.name}`}
         title="Supprimer"

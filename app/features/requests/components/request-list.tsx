@@ -145,7 +145,6 @@ function Actions({ request, onStatus, onDelete, onDialog }: RequestActions & { r
       <ConfirmButton request={request} onStatus={onStatus} isCompact />
       <ActionIcon
         variant="subtle"
-        data-icon
         aria-label={`Modifier la demande de ${request.client_name}`}
         title="Modifier"
         onClick={() => onDialog("modifier", request.id)}
@@ -154,7 +153,6 @@ function Actions({ request, onStatus, onDelete, onDialog }: RequestActions & { r
       </ActionIcon>
       <ActionIcon
         variant="subtle"
-        data-icon
         data-danger
         aria-label={`Supprimer la demande de ${request.client_name}`}
         title="Supprimer"

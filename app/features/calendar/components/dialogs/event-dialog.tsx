@@ -1,9 +1,10 @@
 import { Alert, Button, Modal } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
-import { CalendarArrowUp, Check, ExternalLink, MapPin, Phone, TriangleAlert } from "lucide-react"
+import { CalendarArrowUp, Check, ExternalLink, Phone, TriangleAlert } from "lucide-react"
 import { Link } from "react-router"
 import { Figures } from "#app/components/office/cells.tsx"
 import { Fact, FactGroup } from "#app/components/office/facts.tsx"
+import { MapButton } from "#app/components/office/map-button.tsx"
 import { StatusBadge } from "#app/components/office/status-badge.tsx"
 import { type CalendarEvent, isMovable } from "#domain/calendar/events.ts"
 import { formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
@@ -102,16 +103,7 @@ function Contact({ event: { client_phone: phone, address } }: { event: CalendarE
           Appeler
         </Button>
       ) : null}
-      <Button
-        component="a"
-        href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`}
-        target="_blank"
-        rel="noreferrer"
-        variant="default"
-        leftSection={<MapPin aria-hidden size={16} />}
-      >
-        Voir sur la carte
-      </Button>
+      <MapButton address={address} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { FormDialog } from "#app/components/office/form-dialog.tsx"
 import type { Db } from "#app/lib/db.ts"
 import type { CalendarEvent } from "#domain/calendar/events.ts"
 import { slotReasonLabels } from "#domain/booking/labels.ts"
+import { isNews } from "#domain/booking/staff-request.ts"
 import { formatLongDate, formatTime, isDay, parisToday } from "#domain/dates.ts"
 import type { Team } from "../../data.ts"
 import { slotsQuery, useMoveAppointment } from "../../queries.ts"
@@ -40,8 +41,7 @@ export function MoveDialog({ db, event, teams, proposal, onRefused, onClose }: M
     },
   })
   const { day, time, team, notify } = form.values
-  const isElsewhere = !event.is_planned || day !== event.day || time !== event.time
-  const canNotify = event.has_email && isElsewhere && day >= parisToday()
+  const canNotify = event.has_email && isNews({ day, time }, event.is_planned ? event : null, parisToday())
 
   function submit() {
     setRefusal(null)

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query"
 import type { Db } from "#app/lib/db.ts"
 import { BRICO_STATUSES, bricoStatusLabels } from "#domain/booking/labels.ts"
 import { requestSourceLabels } from "#domain/booking/staff-labels.ts"
-import type { StaffRequest, StaffRequestInput } from "#domain/booking/staff-request.ts"
-import { isDay, parisToday } from "#domain/dates.ts"
+import { isNews, type Moment, type StaffRequest, type StaffRequestInput } from "#domain/booking/staff-request.ts"
+import { parisToday } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import type { RequestDetails } from "../../data.ts"
@@ -18,6 +18,8 @@ export type RequestForm = UseFormReturnType<StaffRequestInput, StaffRequest>
 type FieldsProps = { db: Db; form: RequestForm; request: RequestDetails | null; isSourceKnown: boolean }
 
 export function RequestFields({ db, form, request, isSourceKnown }: FieldsProps) {
+  const { scheduled_date: day, scheduled_time: time } = request ?? {}
+  const before = day && time ? { day, time: time.slice(0, 5) } : null
   const input = (name: FieldName) => ({ label: fieldLabels[name], ...form.getInputProps(name) })
   return (
     <>
@@ -56,10 +58,10 @@ export function RequestFields({ db, form, request, isSourceKnown }: FieldsProps)
       </Group>
       <Group title="Rendez-vous">
         <AppointmentFields db={db} form={form} exclude={request?.id ?? null} />
-        {canBeTold(form.values, request) ? (
+        {canBeTold(form.values, before) ? (
           <Checkbox
             label={
-              request?.scheduled_date
+              before
                 ? "Prévenir le client du nouveau rendez-vous par e-mail"
                 : "Envoyer le rendez-vous au client par e-mail"
             }
@@ -88,12 +90,11 @@ export function RequestFields({ db, form, request, isSourceKnown }: FieldsProps)
   )
 }
 
-/** An appointment that is new or put elsewhere, to come, of a client who can be written to. */
-function canBeTold(values: StaffRequestInput, request: RequestDetails | null): boolean {
-  const { client_email: email, scheduled_date: day, scheduled_time: time, status } = values
-  if (!email.trim() || !isDay(day) || !time || day < parisToday()) return false
-  if (status === "completed" || status === "cancelled") return false
-  return day !== request?.scheduled_date || time !== request.scheduled_time?.slice(0, 5)
+/** An appointment that its client, who can be written to, does not know yet. */
+function canBeTold(values: StaffRequestInput, before: Moment | null): boolean {
+  const isOver = values.status === "completed" || values.status === "cancelled"
+  const after = { day: values.scheduled_date, time: values.scheduled_time }
+  return values.client_email.trim() !== "" && !isOver && isNews(after, before, parisToday())
 }
 
 function Group({ title, children }: { title: string; children: React.ReactNode }) {

@@ -1,0 +1,18 @@
+import { Button } from "@mantine/core"
+import { MapPin } from "lucide-react"
+
+/** Shows an address, in one line, on a map. */
+export function MapButton({ address }: { address: string }) {
+  return (
+    <Button
+      component="a"
+      href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`}
+      target="_blank"
+      rel="noreferrer"
+      variant="default"
+      leftSection={<MapPin aria-hidden size={16} />}
+    >
+      Voir sur la carte
+    </Button>
+  )
+}
