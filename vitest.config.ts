@@ -19,6 +19,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{app,domain,server,supabase,tests,scripts}/**/*.test.{ts,tsx,mjs}"],
+          globalSetup: "./tests/support/template.ts",
           exclude: ["tests/e2e/**", "tests/process/**", "tests/lighthouse/**"],
         },
       },

@@ -12,7 +12,7 @@ const NO_SESSION = { persistSession: false, autoRefreshToken: false, detectSessi
 
 /** What the site talks to: the backend inside this process, or a Supabase project. */
 export type Backend = {
-  kind: "pglite" | "postgres" | "supabase"
+  kind: "embedded" | "postgres" | "supabase"
   /** Address that browsers use for the backend. */
   publicUrl: string
   publicKey: string

@@ -2,6 +2,7 @@ import { access, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { newDatabase } from "#tests/support/databases.ts"
 import { openDatabase } from "./database.ts"
 import { type EmbeddedBackend, startEmbeddedBackend } from "./embedded.ts"
 import { makeKeys } from "./keys.ts"
@@ -18,11 +19,13 @@ const notes = `
 
 let folder: string
 let backend: EmbeddedBackend
+let created: Awaited<ReturnType<typeof newDatabase>>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "mirabelle-backend-"))
+  created = await newDatabase("empty")
   backend = await startEmbeddedBackend({
-    database: await openDatabase({ folder: join(folder, "database") }),
+    database: openDatabase(created.location),
     migrations: [{ version: "20260101000000", name: "create_notes", sql: notes }],
     keys,
     storageFolder: join(folder, "storage"),
@@ -32,6 +35,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await backend.close()
+  await created.drop()
   await rm(folder, { recursive: true })
 })
 

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from "node:crypto"
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+/** Systems allow about 104 bytes in the address of a socket. */
+const LONGEST_FOLDER = 85
+const SOCKET_PORT = 5432
+
+/** Where a cluster listens: a folder with its socket, or a port of this machine and a password. */
+export type Place = { host: string; port: number; password: string | null }
+
+/**
+ * The folder of the cluster itself holds its socket: nobody else enters it. Where its name is too long another folder of ours does;
+ * where sockets have no address in the file system, PostgreSQL listens on the loopback address and asks for a password.
+ */
+export async function choosePlace(cluster: string, hasSockets = process.platform !== "win32"): Promise<Place> {
+  if (!hasSockets) return { host: "127.0.0.1", port: await freePort(), password: await readOrCreatePassword(cluster) }
+  if (Buffer.byteLength(cluster) <= LONGEST_FOLDER) return { host: cluster, port: SOCKET_PORT, password: null }
+  const hash = createHash("sha256").update(cluster).digest("hex").slice(0, 16)
+  const host = join(tmpdir(), `mirabelle-${hash}`)
+  await mkdir(host, { recursive: true, mode: 0o700 })
+  await chmod(host, 0o700)
+  return { host, port: SOCKET_PORT, password: null }
+}
+
+async function readOrCreatePassword(cluster: string): Promise<string> {
+  const path = `${cluster}-password.txt`
+  await writeFile(path, randomBytes(24).toString("base64url"), { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+  })
+  return readFile(path, "utf8")
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as { port: number }).port))
+  })
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
