@@ -19,6 +19,7 @@ import { compression } from "./compression.ts"
 import type { Backend } from "./backend.ts"
 import { BACKEND_PATHS } from "./backend/missing.ts"
 import { createGeocoder } from "./geocoder.ts"
+import { answerHealth } from "./health.ts"
 import { inlineStyles } from "./inline-styles.ts"
 import { createLimits } from "./limits.ts"
 import { createPageCache } from "./page-cache.ts"
@@ -71,7 +72,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
       development: options.clientFolder === null,
     }),
   )
-  site.get("/healthz", (context) => context.json({ status: "ok", backend: backend.kind, payments: options.payments }))
+  site.get("/healthz", answerHealth(backend, options.payments))
   if (options.clientFolder) serveClient(site, options.clientFolder)
   site.use(compression())
   site.use("/contact", bodyLimit({ maxSize: LARGEST_REQUEST_WITH_PHOTOS, onError: tooLargeAPage }))

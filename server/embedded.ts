@@ -78,6 +78,7 @@ async function serve({ env, log, dataDir, keys, database, stop }: Started) {
       publicUrl: env.PUBLIC_URL,
       publicKey: keys.publishableKey,
       publicClient: createCallerClient(env.PUBLIC_URL, keys.publishableKey, reads.fetch)(new Request(env.PUBLIC_URL)),
+      health: { askDatabase: () => database.query("select 1"), lastJobs: schedule.lastRun },
       forgetReads: reads.purge,
       embedded: { fetch: backend.fetch, functions },
       uploadFile: functions,

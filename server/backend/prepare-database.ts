@@ -11,7 +11,8 @@ export async function prepareCluster(cluster: Cluster, prepareSql: string, datab
   await cluster.asSuperuser("postgres", async (run) => {
     const [role] = await run(`select from pg_roles where rolname = '${NAME}'`)
     if (!role) await run(`create role ${NAME} login`)
-    if (cluster.password !== null) await run(`alter role ${NAME} password '${cluster.password}'`)
+    const { password } = cluster.accessAs(NAME)
+    if (password !== null) await run(`alter role ${NAME} password '${password}'`)
     await run(prepareSql)
     const [made] = await run(`select from pg_database where datname = '${database}'`)
     if (!made) await run(`create database ${database} owner ${NAME}`)

@@ -13,11 +13,10 @@ export type OwnCluster = {
 export async function startOwnCluster(): Promise<OwnCluster> {
   const folder = await mkdtemp(join(tmpdir(), "mirabelle-cluster-"))
   const cluster = await startCluster({ folder: join(folder, "database"), isDurable: false, hasSockets: false })
-  const { host, port } = cluster.accessAs("postgres")
+  const { host, port, password } = cluster.accessAs("postgres")
   return {
     cluster,
-    url: (user, database) =>
-      `postgres://${user}:${encodeURIComponent(cluster.password ?? "")}@${host}:${port}/${database}`,
+    url: (user, database) => `postgres://${user}:${encodeURIComponent(password ?? "")}@${host}:${port}/${database}`,
     remove: async () => {
       await cluster.stop()
       await rm(folder, { recursive: true, force: true })

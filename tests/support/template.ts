@@ -68,5 +68,5 @@ async function makeTemplate(cluster: Cluster, folder: string): Promise<Template>
     select gen_random_uuid(), id, 'totp', 'verified', '' from public.profiles where email like 'half@%';`)
   await backend.close()
   const access = cluster.accessAs("mirabelle")
-  return { name: NAME, access, owner: cluster.accessAs("postgres"), keys, people: people as Template["people"] }
+  return { name: NAME, access, owner: cluster.accessAs("postgres"), keys, people: people }
 }

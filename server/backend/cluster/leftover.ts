@@ -4,9 +4,8 @@ import { join } from "node:path"
 import { StartError } from "../../env.ts"
 import type { Account } from "./account.ts"
 import { isAnswering } from "./is-answering.ts"
+import type { Place } from "./place.ts"
 import { runProgram } from "./run-program.ts"
-
-const SOCKET = ".s.PGSQL.5432"
 
 /**
  * Stops a PostgreSQL that a killed site left on this cluster. Its note `postmaster.pid` names a process, and that number may belong to
@@ -14,13 +13,13 @@ const SOCKET = ".s.PGSQL.5432"
  * The caller holds the lock of the data folder, so the cluster is nobody else's.
  * @throws {StartError} when one answers that this system cannot see: a container beside this one, on the same folder.
  */
-export async function stopLeftover(cluster: string, account: Account, pgCtl: string): Promise<void> {
+export async function stopLeftover(cluster: string, place: Place, account: Account, pgCtl: string): Promise<void> {
   const note = join(cluster, "postmaster.pid")
   const pid = Number((await readFile(note, "utf8").catch(() => "")).split("\n")[0])
   if (!pid) return
   const command = ` ${(await commandOf(pid)).replaceAll("\0", " ")} `
   if (!command.includes(` ${cluster} `)) {
-    if (await isAnswering(join(cluster, SOCKET)))
+    if (await isAnswering(join(place.host, `.s.PGSQL.${place.port}`)))
       throw new StartError(`DATA_DIR: another PostgreSQL answers for ${cluster}. Stop it first.`)
     return rm(note, { force: true })
   }
@@ -31,15 +30,17 @@ export async function stopLeftover(cluster: string, account: Account, pgCtl: str
 /** The command line of a process; empty when there is none. */
 async function commandOf(pid: number): Promise<string> {
   if (process.platform === "linux") return readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")
+  const [program, ...args] =
+    process.platform === "win32"
+      ? [
+          "powershell",
+          "-NoProfile",
+          "-Command",
+          `(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}').CommandLine`,
+        ]
+      : ["ps", "-o", "command=", "-p", String(pid)]
   try {
-    const [command, args] =
-      process.platform === "win32"
-        ? [
-            "powershell",
-            ["-NoProfile", "-Command", `(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}').CommandLine`],
-          ]
-        : ["ps", ["-o", "command=", "-p", String(pid)]]
-    return execFileSync(command as string, args as string[], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
+    return execFileSync(program ?? "", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
   } catch {
     return ""
   }
