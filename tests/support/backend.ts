@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createClient, type SupabaseClient } from "@supabase/supabase-js"
 import { decode } from "hono/jwt"
-import { afterAll, beforeEach, inject, vi } from "vitest"
+import { inject } from "vitest"
 import type { Db } from "#app/lib/db.ts"
 import { type EmbeddedDatabase, openDatabase } from "#server/backend/database.ts"
 import { createCallerClient } from "#server/backend/functions.ts"
@@ -153,9 +153,10 @@ export async function freshBackend(): Promise<World> {
 }
 
 const closings: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const close of closings.splice(0)) await close()
-})
 
-// The embedded backend prints every statement that the database refuses, and refusals are what these tests are about.
-beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}))
+/** Called after each test file (`each-file.ts`): test files of one worker share this module. */
+export async function closeWorlds(): Promise<void> {
+  for (const close of closings.splice(0)) await close()
+}
+
+export const hasWorlds = () => closings.length > 0
