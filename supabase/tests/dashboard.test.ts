@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 
-// PGlite, slower to fill, shows the same plan with fewer.
 const ROWS = 100_000
 let world: World
 beforeAll(async () => {
