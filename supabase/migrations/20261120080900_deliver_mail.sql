@@ -3,26 +3,30 @@
 
 create function private.is_reminder_due(p_request public.brico_requests) returns boolean
 language sql stable security definer set search_path = ''
-return coalesce(
-  p_request.client_email is not null
-  and (p_request.status = 'confirmed' or (p_request.status = 'pending' and p_request.payment_status = 'paid'))
-  and p_request.scheduled_date = private.today() + 1
-  -- Whoever booked or moved it less than 24 hours before has just read it all.
-  and p_request.created_at <= lower(p_request.slot) - interval '24 hours'
-  and not exists (
-    select 1 from public.email_outbox o
-    where o.request_id = p_request.id and o.template in ('booking_moved', 'booking_planned')
-      and o.created_at > lower(p_request.slot) - interval '24 hours'
+as $$
+  select coalesce(
+    p_request.client_email is not null
+    and (p_request.status = 'confirmed' or (p_request.status = 'pending' and p_request.payment_status = 'paid'))
+    and p_request.scheduled_date = private.today() + 1
+    -- Whoever booked or moved it less than 24 hours before has just read it all.
+    and p_request.created_at <= lower(p_request.slot) - interval '24 hours'
+    and not exists (
+      select 1 from public.email_outbox o
+      where o.request_id = p_request.id and o.template in ('booking_moved', 'booking_planned')
+        and o.created_at > lower(p_request.slot) - interval '24 hours'
+    )
+    and (select send_reminders from public.notification_settings),
+    false
   )
-  and (select send_reminders from public.notification_settings),
-  false
-);
+$$;
 comment on function private.is_reminder_due(public.brico_requests) is
   'True the day before an appointment that will take place, unless it was booked or moved less than 24 hours before.';
 
 create function private.reminder_key(p_request public.brico_requests) returns text
 language sql immutable set search_path = ''
-return 'booking_reminder:' || p_request.id || ':' || p_request.scheduled_date;
+as $$
+  select 'booking_reminder:' || p_request.id || ':' || p_request.scheduled_date
+$$;
 
 -- A reminder that waits although its appointment was moved, cancelled or is over says something untrue.
 create function private.drop_stale_reminders() returns void

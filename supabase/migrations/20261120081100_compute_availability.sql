@@ -3,10 +3,12 @@
 -- A request that takes its slot: not cancelled, and not an unpaid hold whose time is over.
 create function private.takes_its_slot(p_request public.brico_requests) returns boolean
 language sql stable set search_path = ''
-return p_request.status <> 'cancelled' and not (
-  p_request.status = 'pending' and p_request.payment_status = 'pending'
-  and coalesce(p_request.hold_expires_at <= private.now(), false)
-);
+as $$
+  select p_request.status <> 'cancelled' and not (
+    p_request.status = 'pending' and p_request.payment_status = 'pending'
+    and coalesce(p_request.hold_expires_at <= private.now(), false)
+  )
+$$;
 
 create function private.slot_states(p_duration int, p_from date, p_days int, p_exclude uuid)
 returns table (day date, start_time time, reason text, detail text)
@@ -164,8 +166,10 @@ comment on function private.appointment_warnings(date, time, int) is 'What a vis
 
 create function private.busy_with(p_requests public.brico_requests) returns json
 language sql stable set search_path = ''
-return json_build_object('reference', p_requests.reference, 'client_name', p_requests.client_name,
-  'time', to_char(p_requests.scheduled_time, 'HH24:MI'), 'duration_minutes', p_requests.duration_minutes);
+as $$
+  select json_build_object('reference', p_requests.reference, 'client_name', p_requests.client_name,
+    'time', to_char(p_requests.scheduled_time, 'HH24:MI'), 'duration_minutes', p_requests.duration_minutes)
+$$;
 
 create function public.who_is_free(p_date date, p_time time, p_duration int, p_exclude uuid default null) returns json
 language plpgsql stable security definer set search_path = ''

@@ -37,11 +37,13 @@ create type public.booking_hold as (
 
 create function private.booking_hold(p_request public.brico_requests) returns public.booking_hold
 language sql stable set search_path = ''
-return row(
-  p_request.id, p_request.reference, p_request.team_id, p_request.hold_expires_at, p_request.prepayment_cents,
-  p_request.service_type, p_request.scheduled_date, p_request.scheduled_time, p_request.duration_minutes,
-  p_request.stripe_session_id
-)::public.booking_hold;
+as $$
+  select row(
+    p_request.id, p_request.reference, p_request.team_id, p_request.hold_expires_at, p_request.prepayment_cents,
+    p_request.service_type, p_request.scheduled_date, p_request.scheduled_time, p_request.duration_minutes,
+    p_request.stripe_session_id
+  )::public.booking_hold
+$$;
 
 create function public.reserve_booking(
   p_service_id uuid, p_date date, p_time time,

@@ -3,17 +3,19 @@
 
 create function private.booking_payload(p_request public.brico_requests) returns jsonb
 language sql stable set search_path = ''
-return jsonb_build_object(
-  'request_id', p_request.id, 'reference', p_request.reference,
-  'client_name', p_request.client_name, 'client_email', p_request.client_email, 'client_phone', p_request.client_phone,
-  'address', p_request.address, 'postal_code', p_request.postal_code, 'city', p_request.city,
-  'service_name', p_request.service_type, 'description', p_request.description,
-  'scheduled_date', p_request.scheduled_date, 'scheduled_time', to_char(p_request.scheduled_time, 'HH24:MI'),
-  'duration_minutes', p_request.duration_minutes, 'prepayment_cents', p_request.prepayment_cents,
-  'base_price', p_request.base_price, 'express_request', p_request.express_request_at is not null,
-  'sequence', p_request.calendar_sequence, 'is_cancelled', p_request.status = 'cancelled',
-  'is_paid', p_request.payment_status = 'paid'
-);
+as $$
+  select jsonb_build_object(
+    'request_id', p_request.id, 'reference', p_request.reference,
+    'client_name', p_request.client_name, 'client_email', p_request.client_email, 'client_phone', p_request.client_phone,
+    'address', p_request.address, 'postal_code', p_request.postal_code, 'city', p_request.city,
+    'service_name', p_request.service_type, 'description', p_request.description,
+    'scheduled_date', p_request.scheduled_date, 'scheduled_time', to_char(p_request.scheduled_time, 'HH24:MI'),
+    'duration_minutes', p_request.duration_minutes, 'prepayment_cents', p_request.prepayment_cents,
+    'base_price', p_request.base_price, 'express_request', p_request.express_request_at is not null,
+    'sequence', p_request.calendar_sequence, 'is_cancelled', p_request.status = 'cancelled',
+    'is_paid', p_request.payment_status = 'paid'
+  )
+$$;
 comment on function private.booking_payload(public.brico_requests) is 'What the mails about a booking are written from.';
 
 create function public.payable_request(p_request_id uuid)
