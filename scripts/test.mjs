@@ -1,4 +1,4 @@
-// Every check of the project, in the order in which a failure is cheapest to learn. `npm test unit` (or check, process, e2e, lighthouse) runs a part.
+// Every check of the project, in the order in which a failure is cheapest to learn. `npm test unit` (or check, process, e2e, lighthouse) runs a part; `npm test crashes` is not part of it all.
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -22,6 +22,11 @@ if (!part || part === "unit") vitest("rules, rights, SQL and functions", "unit")
 if (!part || part === "process") {
   ensureBuilt()
   vitest("the built site as a process", "process")
+}
+// Five minutes for what five kills in the run above show well enough.
+if (part === "crashes") {
+  ensureBuilt()
+  vitest("a hundred kills", "process", { KILLS: "100" }, ["tests/process/crash.test.ts"])
 }
 if (!part || part === "e2e") {
   ensureBuilt()
@@ -50,9 +55,10 @@ function step(name, command, args, extra = {}) {
   return result.status === 0
 }
 
-function vitest(name, project, extra = {}) {
+function vitest(name, project, extra = {}, files = []) {
   const report = join(reports, `vitest-${project}.json`)
-  const args = ["run", `--project=${project}`, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
+  const args = ["run", `--project=${project}`, ...files, ...reporters]
   step(name, "vitest", args, extra)
   count(report, (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }))
 }

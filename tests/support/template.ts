@@ -33,11 +33,17 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "mirabelle-tests-"))
   const cluster = await startCluster({ folder: join(folder, "database"), isDurable: false })
-  project.provide("template", await makeTemplate(cluster, folder))
-  return async () => {
+  const tearDown = async () => {
     await cluster.stop()
     await rm(folder, { recursive: true, force: true })
   }
+  try {
+    project.provide("template", await makeTemplate(cluster, folder))
+  } catch (error) {
+    await tearDown()
+    throw error
+  }
+  return tearDown
 }
 
 async function makeTemplate(cluster: Cluster, folder: string): Promise<Template> {
