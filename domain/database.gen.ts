@@ -1951,6 +1951,7 @@ export type Database = {
         Args: {
           p_amount_cents: number
           p_currency?: string
+          p_is_ours?: boolean
           p_payment_intent_id: string
           p_request_id: string
           p_session_id: string

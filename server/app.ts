@@ -18,7 +18,7 @@ import { sentence } from "#domain/errors.ts"
 import { compression } from "./compression.ts"
 import type { Backend } from "./backend.ts"
 import { BACKEND_PATHS } from "./backend/missing.ts"
-import { tellClientNetwork } from "./gate/client-network.ts"
+import { networkOfClient, tellClientNetwork } from "./gate/client-network.ts"
 import { createGeocoder } from "./geocoder.ts"
 import { inlineStyles } from "./inline-styles.ts"
 import { createLimits } from "./limits.ts"
@@ -27,6 +27,7 @@ import type { Log } from "./log.ts"
 import { requestLog } from "./request-log.ts"
 import { isSecretPath } from "./secret-paths.ts"
 import { securityHeaders } from "./security.ts"
+import { forVisitor } from "./visitor-network.ts"
 
 const MEGABYTE = 1024 * 1024
 const LARGEST_BODY = 12 * MEGABYTE
@@ -109,6 +110,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
   site.use("/rendez-vous/*", limits.keyPages)
   site.use("/agenda/*", limits.keyPages)
   site.use("/brico/adresses", limits.lookups)
+  site.use("/brico/verification", limits.lookups)
   site.use(async (context, next) => {
     const { headers } = context.req.raw
     // A page that sends no referrer hides its origin from its own forms too. Its address is the key: no cookie could be abused.
@@ -133,7 +135,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
       supabaseAnonKey: backend.publicKey,
       payments: options.payments,
     })
-    return render(context.req.raw, provider)
+    return forVisitor(networkOfClient(context, options.trustProxy), () => render(context.req.raw, provider))
   })
 
   site.onError((error, context) => {

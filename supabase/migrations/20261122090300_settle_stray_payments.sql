@@ -2,7 +2,8 @@
 
 drop function public.confirm_booking_payment(uuid, text, text, int);
 create function public.confirm_booking_payment(
-  p_request_id uuid, p_session_id text, p_payment_intent_id text, p_amount_cents int, p_currency text default 'eur'
+  p_request_id uuid, p_session_id text, p_payment_intent_id text, p_amount_cents int, p_currency text default 'eur',
+  p_is_ours boolean default true
 ) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -18,6 +19,8 @@ begin
   if not found then
     if exists (select from public.former_checkouts f where f.id = p_session_id and f.was_paid) then
       return 'already';
+    elsif not p_is_ours then
+      return 'unknown';
     end if;
     perform private.promise_stray_refund(p_request_id, p_session_id, p_payment_intent_id, p_amount_cents, p_currency,
       'La demande n’existe plus');
@@ -83,9 +86,9 @@ begin
   return 'confirmed';
 end;
 $$;
-comment on function public.confirm_booking_payment(uuid, text, text, int, text) is
-  'Marks a booking as paid, once: confirmed, already, slot_lost or stray (no request, another checkout, amount or currency). '
-  'Of the last two the refund is then promised: settle_refund makes it.';
+comment on function public.confirm_booking_payment(uuid, text, text, int, text, boolean) is
+  'Marks a booking as paid, once: confirmed, already, slot_lost or stray (no request, another checkout, amount or currency), '
+  'unknown (no request, and opened by another site). Of slot_lost and stray the refund is then promised: settle_refund makes it.';
 
 create or replace function public.record_external_refund(
   p_payment_intent_id text, p_refund_id text, p_amount_cents int, p_status text, p_reference text default null
@@ -139,4 +142,4 @@ begin
 end;
 $$;
 
-grant execute on function public.confirm_booking_payment(uuid, text, text, int, text) to service_role;
+grant execute on function public.confirm_booking_payment(uuid, text, text, int, text, boolean) to service_role;
