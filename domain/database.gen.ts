@@ -93,6 +93,7 @@ export type Database = {
         Row: {
           additional_fees: NonNullable<Json>
           address: string
+          archived_at: string | null
           assigned_contractor_id: string | null
           base_price: number
           calendar_sequence: number
@@ -109,11 +110,14 @@ export type Database = {
           description: string | null
           duration_minutes: number
           express_request_at: string | null
+          first_paid_at: string | null
           hold_expires_at: string | null
+          hold_network: string | null
           hold_released_at: string | null
           id: string
           idempotency_key: string | null
           manage_token_hash: string | null
+          must_be_kept: boolean
           notes: string | null
           payment_date: string | null
           payment_method: string | null
@@ -147,6 +151,7 @@ export type Database = {
         Insert: {
           additional_fees?: NonNullable<Json>
           address: string
+          archived_at?: string | null
           assigned_contractor_id?: string | null
           base_price?: number
           calendar_sequence?: number
@@ -163,11 +168,14 @@ export type Database = {
           description?: string | null
           duration_minutes?: number
           express_request_at?: string | null
+          first_paid_at?: string | null
           hold_expires_at?: string | null
+          hold_network?: string | null
           hold_released_at?: string | null
           id?: string
           idempotency_key?: string | null
           manage_token_hash?: string | null
+          must_be_kept?: never
           notes?: string | null
           payment_date?: string | null
           payment_method?: string | null
@@ -200,6 +208,7 @@ export type Database = {
         Update: {
           additional_fees?: NonNullable<Json>
           address?: string
+          archived_at?: string | null
           assigned_contractor_id?: string | null
           base_price?: number
           calendar_sequence?: number
@@ -216,11 +225,14 @@ export type Database = {
           description?: string | null
           duration_minutes?: number
           express_request_at?: string | null
+          first_paid_at?: string | null
           hold_expires_at?: string | null
+          hold_network?: string | null
           hold_released_at?: string | null
           id?: string
           idempotency_key?: string | null
           manage_token_hash?: string | null
+          must_be_kept?: never
           notes?: string | null
           payment_date?: string | null
           payment_method?: string | null
@@ -757,15 +769,7 @@ export type Database = {
           status?: string
           success_url?: string
         }
-        Relationships: [
-          {
-            foreignKeyName: "demo_payment_sessions_request_id_fkey"
-            columns: ["request_id"]
-            isOneToOne: false
-            referencedRelation: "brico_requests"
-            referencedColumns: ["id"]
-          },
-        ]
+        Relationships: []
       }
       email_outbox: {
         Row: {
@@ -899,6 +903,34 @@ export type Database = {
           id?: never
           next_attempt_at?: string
           path?: string
+        }
+        Relationships: []
+      }
+      former_checkouts: {
+        Row: {
+          closed_at: string | null
+          deleted_at: string
+          id: string
+          read_at: string | null
+          request_id: string
+          was_paid: boolean
+        }
+        ComputedFields: never
+        Insert: {
+          closed_at?: string | null
+          deleted_at?: string
+          id: string
+          read_at?: string | null
+          request_id: string
+          was_paid: boolean
+        }
+        Update: {
+          closed_at?: string | null
+          deleted_at?: string
+          id?: string
+          read_at?: string | null
+          request_id?: string
+          was_paid?: boolean
         }
         Relationships: []
       }
@@ -1437,8 +1469,10 @@ export type Database = {
         Row: {
           amount_cents: number
           attempts: number
+          checkout_session_id: string | null
           created_at: string
           created_by: string | null
+          currency: string
           id: string
           last_error: string | null
           next_attempt_at: string
@@ -1454,8 +1488,10 @@ export type Database = {
         Insert: {
           amount_cents: number
           attempts?: number
+          checkout_session_id?: string | null
           created_at?: string
           created_by?: string | null
+          currency?: string
           id?: string
           last_error?: string | null
           next_attempt_at?: string
@@ -1470,8 +1506,10 @@ export type Database = {
         Update: {
           amount_cents?: number
           attempts?: number
+          checkout_session_id?: string | null
           created_at?: string
           created_by?: string | null
+          currency?: string
           id?: string
           last_error?: string | null
           next_attempt_at?: string
@@ -1724,6 +1762,22 @@ export type Database = {
           },
         ]
       }
+      spent_proofs: {
+        Row: {
+          expires_at: string
+          id: string
+        }
+        ComputedFields: never
+        Insert: {
+          expires_at: string
+          id: string
+        }
+        Update: {
+          expires_at?: string
+          id?: string
+        }
+        Relationships: []
+      }
       stripe_events: {
         Row: {
           id: string
@@ -1786,6 +1840,7 @@ export type Database = {
           start_time: string
         }[]
       }
+      archive_brico_request: { Args: { p_id: string }; Returns: undefined }
       attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
       block_dates: {
         Args: { p_from: string; p_is_reason_public: boolean; p_reason: string; p_to: string }
@@ -1863,8 +1918,10 @@ export type Database = {
         Returns: {
           amount_cents: number
           attempts: number
+          checkout_session_id: string | null
           created_at: string
           created_by: string | null
+          currency: string
           id: string
           last_error: string | null
           next_attempt_at: string
@@ -1885,7 +1942,14 @@ export type Database = {
       }
       close_checkout: { Args: { p_request_id: string }; Returns: undefined }
       confirm_booking_payment: {
-        Args: { p_amount_cents: number; p_payment_intent_id: string; p_request_id: string; p_session_id: string }
+        Args: {
+          p_amount_cents: number
+          p_currency?: string
+          p_is_ours?: boolean
+          p_payment_intent_id: string
+          p_request_id: string
+          p_session_id: string
+        }
         Returns: string
       }
       contact_request_overview: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1894,6 +1958,7 @@ export type Database = {
       ensure_my_profile: { Args: Record<PropertyKey, never>; Returns: undefined }
       export_brico_requests: {
         Args: {
+          p_archived?: boolean
           p_before?: string
           p_before_id?: string
           p_limit?: number
@@ -2082,7 +2147,10 @@ export type Database = {
           p_description: string
           p_express_request: boolean
           p_idempotency_key: string
+          p_network?: string
           p_postal_code: string
+          p_proof?: string
+          p_proof_expires_at?: string
           p_replaced_id: string
           p_service_id: string
           p_terms_version: string
@@ -2108,7 +2176,10 @@ export type Database = {
           p_description: string
           p_express_request: boolean
           p_idempotency_key?: string
+          p_network?: string
           p_postal_code: string
+          p_proof?: string
+          p_proof_expires_at?: string
           p_service_id: string
           p_terms_version: string
           p_time: string
@@ -2121,6 +2192,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      restore_brico_request: { Args: { p_id: string }; Returns: undefined }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       save_brico_request: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       search_activity: {
@@ -2147,6 +2219,7 @@ export type Database = {
       }
       search_brico_requests: {
         Args: {
+          p_archived?: boolean
           p_limit?: number
           p_offset?: number
           p_payment_status?: string
@@ -2156,6 +2229,7 @@ export type Database = {
         }
         Returns: {
           address: string
+          archived_at: string
           assigned_contractor_id: string
           base_price: number
           city: string
@@ -2166,6 +2240,7 @@ export type Database = {
           duration_minutes: number
           hold_expires_at: string
           id: string
+          must_be_kept: boolean
           payment_method: string
           payment_status: string
           postal_code: string

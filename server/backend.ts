@@ -7,6 +7,7 @@ import { createCallerClient } from "./backend/functions.ts"
 import type { Env } from "./env.ts"
 import type { Log } from "./log.ts"
 import { createReadCache } from "./read-cache.ts"
+import { tellingVisitor } from "./visitor-network.ts"
 
 const NO_SESSION = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
@@ -36,7 +37,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
   const serviceKey = env.SUPABASE_SERVICE_ROLE_KEY ?? ""
   const service = createClient<Database>(publicUrl, serviceKey, { auth: NO_SESSION })
   const callerClient = createCallerClient(publicUrl, publicKey, fetch)
-  const reads = createReadCache(fetch)
+  const reads = createReadCache(tellingVisitor(fetch, serviceKey))
   return {
     kind: "supabase",
     publicUrl,

@@ -15,6 +15,7 @@ import { lockDataDir, prepareDataDir } from "./data-dir.ts"
 import { type Env, StartError } from "./env.ts"
 import type { Log } from "./log.ts"
 import { createReadCache } from "./read-cache.ts"
+import { tellingVisitor } from "./visitor-network.ts"
 
 /**
  * Starts the backend inside this process: data folder, keys, database, migrations, seeds, first administrator, functions, schedule.
@@ -47,7 +48,7 @@ export async function startEmbedded(env: Env, log: Log) {
     const request = new Request(input, init)
     return new URL(request.url).pathname.startsWith("/functions/v1/") ? functions(request) : backend.fetch(request)
   }
-  const reads = createReadCache(inProcess)
+  const reads = createReadCache(tellingVisitor(inProcess, null))
   const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
   const functions = createFunctionServer(createDeps({ env, log, service, serviceKey: keys.secretKey, callerClient }))
   const orphans = await service.rpc("release_orphan_holds")

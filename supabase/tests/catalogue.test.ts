@@ -67,6 +67,7 @@ test("a visitor may call one function, staff the lists of the back office, and t
   expect(await callable("anon")).toEqual(["booking_availability"])
   expect(await callable("authenticated")).toEqual([
     "appointment_slots",
+    "archive_brico_request",
     "block_dates",
     "booking_availability",
     "contact_request_overview",
@@ -85,6 +86,7 @@ test("a visitor may call one function, staff the lists of the back office, and t
     "record_history",
     "renew_calendar_feed",
     "resend_email",
+    "restore_brico_request",
     "revoke_calendar_feed",
     "save_brico_request",
     "search_activity",
