@@ -18,6 +18,7 @@ import { sentence } from "#domain/errors.ts"
 import { compression } from "./compression.ts"
 import type { Backend } from "./backend.ts"
 import { BACKEND_PATHS } from "./backend/missing.ts"
+import { networkOfClient, tellClientNetwork } from "./gate/client-network.ts"
 import { createGeocoder } from "./geocoder.ts"
 import { answerHealth } from "./health.ts"
 import { inlineStyles } from "./inline-styles.ts"
@@ -27,6 +28,7 @@ import type { Log } from "./log.ts"
 import { requestLog } from "./request-log.ts"
 import { isSecretPath } from "./secret-paths.ts"
 import { securityHeaders } from "./security.ts"
+import { forVisitor } from "./visitor-network.ts"
 
 const MEGABYTE = 1024 * 1024
 const LARGEST_BODY = 12 * MEGABYTE
@@ -78,7 +80,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
   site.use("/contact", bodyLimit({ maxSize: LARGEST_REQUEST_WITH_PHOTOS, onError: tooLargeAPage }))
   site.use(except("/contact", bodyLimit({ maxSize: LARGEST_BODY, onError: tooLargeABody })))
 
-  site.use("/functions/v1/*", limits.functions)
+  site.use("/functions/v1/*", tellClientNetwork(options.trustProxy), limits.functions)
   site.all("/functions/v1/upload-file", (context) => backend.uploadFile(context.req.raw))
   if (backend.embedded) {
     const { fetch, functions } = backend.embedded
@@ -109,6 +111,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
   site.use("/rendez-vous/*", limits.keyPages)
   site.use("/agenda/*", limits.keyPages)
   site.use("/brico/adresses", limits.lookups)
+  site.use("/brico/verification", limits.lookups)
   site.use(async (context, next) => {
     const { headers } = context.req.raw
     // A page that sends no referrer hides its origin from its own forms too. Its address is the key: no cookie could be abused.
@@ -133,7 +136,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
       supabaseAnonKey: backend.publicKey,
       payments: options.payments,
     })
-    return render(context.req.raw, provider)
+    return forVisitor(networkOfClient(context, options.trustProxy), () => render(context.req.raw, provider))
   })
 
   site.onError((error, context) => {

@@ -8,6 +8,7 @@ import type { Env } from "./env.ts"
 import type { Health } from "./health.ts"
 import type { Log } from "./log.ts"
 import { createReadCache } from "./read-cache.ts"
+import { tellingVisitor } from "./visitor-network.ts"
 
 const NO_SESSION = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
@@ -38,7 +39,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
   const serviceKey = env.SUPABASE_SERVICE_ROLE_KEY ?? ""
   const service = createClient<Database>(publicUrl, serviceKey, { auth: NO_SESSION })
   const callerClient = createCallerClient(publicUrl, publicKey, fetch)
-  const reads = createReadCache(fetch)
+  const reads = createReadCache(tellingVisitor(fetch, serviceKey))
   return {
     kind: "supabase",
     publicUrl,

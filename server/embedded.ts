@@ -17,6 +17,7 @@ import { lockDataDir, prepareDataDir } from "./data-dir.ts"
 import type { Env } from "./env.ts"
 import type { Log } from "./log.ts"
 import { createReadCache } from "./read-cache.ts"
+import { tellingVisitor } from "./visitor-network.ts"
 
 /**
  * Starts the backend inside this process: data folder, keys, database, migrations, seeds, first administrator, functions, schedule.
@@ -66,7 +67,7 @@ async function serve({ env, log, dataDir, keys, database, stop }: Started) {
     const request = new Request(input, init)
     return new URL(request.url).pathname.startsWith("/functions/v1/") ? functions(request) : backend.fetch(request)
   }
-  const reads = createReadCache(inProcess)
+  const reads = createReadCache(tellingVisitor(inProcess, null))
   const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
   const functions = createFunctionServer(createDeps({ env, log, service, serviceKey: keys.secretKey, callerClient }))
   const schedule = startSchedule(() => runJobs(functions, env.PUBLIC_URL, keys.secretKey), log)

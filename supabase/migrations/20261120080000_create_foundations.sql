@@ -72,6 +72,24 @@ return (
 
 comment on function private.search_pattern(text) is 'LIKE pattern of what someone typed; null when nothing was typed.';
 
+create function private.search_sql(
+  p_table text, p_columns text, p_filters text, p_order text, p_text text default 'r.search_text'
+) returns text
+language sql immutable parallel safe set search_path = ''
+return format($query$
+    with filtered as not materialized (
+      select r.* from public.%I r where ($1 is null or %s like $1) and %s
+    )
+    select %s, (select count(*) from (select 1 from filtered limit 10000) counted)
+    from filtered r
+    order by %s, r.id
+    limit $2 offset $3
+  $query$, p_table, p_text, p_filters, p_columns, p_order);
+comment on function private.search_sql(text, text, text, text, text) is
+  'The page of every list: $1 pattern, $2 limit, $3 offset, $4 on its filters. Executed as text by functions '
+  'search_x(p_query, filters, p_sort, p_limit, p_offset), so that it is planned for this very pattern; they answer the columns '
+  'named and total_count, which is bounded at 10 000. A filter that is null or « all » is none.';
+
 create function private.refuse(p_code text, p_message text, p_status int) returns void
 language plpgsql set search_path = ''
 as $$
@@ -100,12 +118,13 @@ as $$
 declare
   result int;
 begin
+  perform pg_advisory_xact_lock(hashtext(p_table));
   execute format('select coalesce(max(%I) + 1, $1) from public.%I', p_column, p_table) into result using p_first;
   return result;
 end;
 $$;
 
-comment on function private.next_order(text, text, int) is 'Default of the order columns: the end of the list.';
+comment on function private.next_order(text, text, int) is 'Default of the order columns: the end of the list; who adds and who moves take turns.';
 
 create function private.is_email(p_text text) returns boolean
 language sql immutable parallel safe set search_path = ''

@@ -153,25 +153,18 @@ end;
 $$;
 comment on function public.record_history(text, text, int) is 'History of one record, newest first, for staff.';
 
--- $1 pattern, $2 first instant, $3 first instant after, $4 action, $5 limit, $6 offset.
+-- $4 action, $5 first instant, $6 first instant after.
 create function private.activity_search_sql() returns text
 language sql immutable set search_path = ''
-return $query$
-    with filtered as not materialized (
-      select l.* from public.activity_log l
-      where ($1 is null or l.search_text like $1)
-        and ($2 is null or l.at >= $2) and ($3 is null or l.at < $3) and ($4 is null or l.action = $4)
-    )
-    select l.id, l.at, l.actor_name, l.action, l.subject_table, l.subject_id, l.subject_label, l.summary, l.detail,
-      (select count(*) from (select 1 from filtered limit 10000) counted)
-    from filtered l
-    order by l.at desc, l.id desc
-    limit $5 offset $6
-  $query$;
+return private.search_sql('activity_log',
+  'r.id, r.at, r.actor_name, r.action, r.subject_table, r.subject_id, r.subject_label, r.summary, r.detail',
+  '($4 is null or r.action = $4) and ($5 is null or r.at >= $5) and ($6 is null or r.at < $6)',
+  'r.at desc, r.id desc'
+);
 
 create function public.search_activity(
-  p_query text default null, p_from date default null, p_to date default null,
-  p_limit int default 50, p_offset int default 0, p_action text default null
+  p_query text default null, p_action text default null, p_from date default null, p_to date default null,
+  p_limit int default 50, p_offset int default 0
 ) returns table (
   id bigint, at timestamptz, actor_name text, action text, subject_table text, subject_id text, subject_label text,
   summary text, detail jsonb, total_count bigint
@@ -183,14 +176,13 @@ begin
     perform private.refuse('forbidden', 'Accès refusé', 403);
   end if;
   return query execute private.activity_search_sql()
-    using private.search_pattern(p_query), p_from::timestamp at time zone 'Europe/Paris',
-      (p_to + 1)::timestamp at time zone 'Europe/Paris', nullif(p_action, 'all'),
-      least(greatest(p_limit, 1), 100), greatest(p_offset, 0);
+    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0), nullif(p_action, 'all'),
+      p_from::timestamp at time zone 'Europe/Paris', (p_to + 1)::timestamp at time zone 'Europe/Paris';
 end;
 $$;
-comment on function public.search_activity(text, date, date, int, int, text) is
+comment on function public.search_activity(text, text, date, date, int, int) is
   'A page of the history for administrators, newest first; days are of Paris, both included. total_count is bounded at 10 000.';
 
 grant execute on function
-  public.record_history(text, text, int), public.search_activity(text, date, date, int, int, text)
+  public.record_history(text, text, int), public.search_activity(text, text, date, date, int, int)
 to authenticated;

@@ -162,3 +162,27 @@ create trigger log_changes after update or delete on public.teams
   for each row execute function private.log_changes('is_active');
 create trigger log_changes after update or delete on public.contractors
   for each row execute function private.log_changes('hourly_rate');
+
+create function public.search_contractors(
+  p_query text default null, p_availability text default null, p_specialty text default null,
+  p_sort text default 'name', p_limit int default 25, p_offset int default 0
+) returns table (
+  id uuid, name text, email text, phone text, specialties text[], hourly_rate numeric, is_available boolean, rating numeric,
+  total_jobs int, completed_jobs int, total_revenue numeric, photo_url text, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query execute private.search_sql('contractors',
+    'r.id, r.name, r.email, r.phone, r.specialties, r.hourly_rate, r.is_available, r.rating, r.total_jobs, r.completed_jobs,
+      r.total_revenue, r.photo_url',
+    '($4 is null or case $4 when ''available'' then r.is_available when ''unavailable'' then not r.is_available else false end) and ($5 is null or $5 = any (r.specialties))',
+    case p_sort when 'rating' then 'r.rating desc, r.name' when 'newest' then 'r.created_at desc' else 'r.name' end)
+  using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
+    nullif(p_availability, 'all'), nullif(p_specialty, 'all');
+end;
+$$;
+comment on function public.search_contractors(text, text, text, text, int, int) is
+  'A page of the subcontractors for staff; availability available or unavailable; sort name, rating or newest. total_count is bounded at 10 000.';
+grant execute on function public.search_contractors(text, text, text, text, int, int) to authenticated;

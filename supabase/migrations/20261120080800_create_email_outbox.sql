@@ -119,21 +119,15 @@ end;
 $$;
 comment on function public.resend_email(uuid) is 'Staff send a message again, as a new one. Account mails carry a secret and are not repeated.';
 
--- $1 pattern, $2 status, $3 limit, $4 offset, $5 whether the caller sees mail about accounts: it may carry a way into one.
+-- $4 status, $5 whether the caller sees mail about accounts: it may carry a way into one.
 create function private.outbox_search_sql() returns text
 language sql immutable set search_path = ''
-return $query$
-    with filtered as not materialized (
-      select m.* from public.email_outbox m
-      where ($1 is null or private.search_text(m.recipient, m.subject) like $1) and ($2 is null or m.status = $2)
-        and ($5 or not starts_with(m.template, 'account_'))
-    )
-    select m.id, m.template, m.recipient, m.subject, m.status, m.attempts, m.next_attempt_at, m.last_error, m.request_id,
-      m.created_at, m.sent_at, (select count(*) from (select 1 from filtered limit 10000) counted)
-    from filtered m
-    order by m.created_at desc, m.id
-    limit $3 offset $4
-  $query$;
+return private.search_sql('email_outbox',
+  'r.id, r.template, r.recipient, r.subject, r.status, r.attempts, r.next_attempt_at, r.last_error, r.request_id, r.created_at,
+    r.sent_at',
+  '($4 is null or r.status = $4) and ($5 or not starts_with(r.template, ''account_''))',
+  'r.created_at desc', 'private.search_text(r.recipient, r.subject)'
+);
 
 create function public.search_outbox(
   p_query text default null, p_status text default null, p_limit int default 25, p_offset int default 0
@@ -146,8 +140,8 @@ as $$
 begin
   perform private.require_staff();
   return query execute private.outbox_search_sql()
-    using private.search_pattern(p_query), nullif(p_status, 'all'),
-      least(greatest(p_limit, 1), 100), greatest(p_offset, 0), private.is_admin();
+    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
+      nullif(p_status, 'all'), private.is_admin();
 end;
 $$;
 comment on function public.search_outbox(text, text, int, int) is

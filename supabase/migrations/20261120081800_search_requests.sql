@@ -85,22 +85,13 @@ $$;
 comment on function public.export_brico_requests(text, text, text, timestamptz, uuid, int) is
   'Newest first, for staff; the next page begins after created_at and id of the last line.';
 
--- The query in one place, for the function and for the test that reads its plan. $1 pattern, $2 status, $3 service, $4 limit, $5 offset.
+-- The query in one place, for the function and for the test that reads its plan. $4 status, $5 service.
 create function private.contact_search_sql(p_sort text) returns text
 language sql immutable set search_path = ''
-return format($query$
-    with filtered as not materialized (
-      select r.* from public.contact_requests r
-      where ($1 is null or r.search_text like $1)
-        and ($2 is null or r.status = $2) and ($3 is null or r.service = $3)
-    )
-    select r.id, r.name, r.email, r.phone, r.service, r.project_type, r.status, r.created_at,
-      (select count(*)::int from public.contact_request_photos p where p.contact_request_id = r.id),
-      (select count(*) from (select 1 from filtered limit 10000) counted)
-    from filtered r
-    order by %s, r.id
-    limit $4 offset $5
-  $query$,
+return private.search_sql('contact_requests',
+  'r.id, r.name, r.email, r.phone, r.service, r.project_type, r.status, r.created_at,
+    (select count(*)::int from public.contact_request_photos p where p.contact_request_id = r.id)',
+  '($4 is null or r.status = $4) and ($5 is null or r.service = $5)',
   case p_sort
     when 'oldest' then 'r.created_at'
     when 'client' then 'private.normalize(r.name)'
@@ -121,8 +112,8 @@ begin
   perform private.require_staff();
   -- Executed as text, so that it is planned for this very pattern.
   return query execute private.contact_search_sql(p_sort)
-    using private.search_pattern(p_query), nullif(p_status, 'all'), nullif(p_service, 'all'),
-      least(greatest(p_limit, 1), 100), greatest(p_offset, 0);
+    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
+      nullif(p_status, 'all'), nullif(p_service, 'all');
 end;
 $$;
 comment on function public.search_contact_requests(text, text, text, text, int, int) is

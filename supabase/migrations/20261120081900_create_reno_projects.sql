@@ -157,3 +157,28 @@ create trigger log_changes after delete on public.project_milestones
   for each row execute function private.log_changes();
 create trigger log_changes after update or delete on public.project_expenses
   for each row execute function private.log_changes('amount');
+
+create function public.search_reno_projects(
+  p_query text default null, p_status text default null, p_quote_status text default null,
+  p_sort text default 'newest', p_limit int default 25, p_offset int default 0
+) returns table (
+  id uuid, name text, client_name text, client_email text, client_phone text, address text, budget numeric, progress int,
+  status text, quote_status text, deadline date, created_at timestamptz, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query execute private.search_sql('reno_projects',
+    'r.id, r.name, r.client_name, r.client_email, r.client_phone, r.address, r.budget, r.progress, r.status, r.quote_status,
+      r.deadline, r.created_at',
+    '($4 is null or r.status = $4) and ($5 is null or r.quote_status = $5)',
+    case p_sort when 'oldest' then 'r.created_at' when 'deadline' then 'r.deadline' when 'client' then 'r.client_name'
+      else 'r.created_at desc' end)
+  using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
+    nullif(p_status, 'all'), nullif(p_quote_status, 'all');
+end;
+$$;
+comment on function public.search_reno_projects(text, text, text, text, int, int) is
+  'A page of the renovations for staff; sort newest, oldest, deadline or client. total_count is bounded at 10 000.';
+grant execute on function public.search_reno_projects(text, text, text, text, int, int) to authenticated;

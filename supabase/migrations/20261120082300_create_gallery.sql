@@ -115,16 +115,28 @@ create trigger log_changes after update or delete on public.gallery_projects
 create trigger log_changes after delete on public.gallery_photos
   for each row execute function private.log_changes();
 
-create function public.set_primary_photo(p_photo_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
+create function public.search_gallery_projects(
+  p_query text default null, p_category text default null, p_status text default null,
+  p_sort text default 'order', p_limit int default 25, p_offset int default 0
+) returns table (
+  id uuid, title text, category text, location text, image text, image_alt text, completion_date date, is_published boolean,
+  is_featured boolean, display_order int, photo_count int, created_at timestamptz, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_staff();
-  update public.gallery_photos set is_primary = true where id = p_photo_id;
-  if not found then
-    perform private.refuse('not_found', 'Photo introuvable', 404);
-  end if;
+  return query execute private.search_sql('gallery_projects',
+    'r.id, r.title, r.category, r.location, r.image, r.image_alt, r.completion_date, r.is_published, r.is_featured,
+      r.display_order, (select count(*)::int from public.gallery_photos p where p.project_id = r.id), r.created_at',
+    '($4 is null or r.category = $4) and ($5 is null or
+      case $5 when ''published'' then r.is_published when ''draft'' then not r.is_published when ''featured'' then r.is_featured
+      else false end)',
+    case p_sort when 'newest' then 'r.created_at desc' else 'r.display_order, r.created_at' end)
+  using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
+    nullif(p_category, 'all'), nullif(p_status, 'all');
 end;
 $$;
-
-grant execute on function public.set_primary_photo(uuid) to authenticated;
+comment on function public.search_gallery_projects(text, text, text, text, int, int) is
+  'A page of the finished works for staff; status published, draft or featured; sort order or newest. total_count is bounded at 10 000.';
+grant execute on function public.search_gallery_projects(text, text, text, text, int, int) to authenticated;

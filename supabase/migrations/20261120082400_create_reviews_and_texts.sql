@@ -72,8 +72,7 @@ create table public.faqs (
   is_active boolean not null default true,
   display_order int not null default private.next_order('faqs', 'display_order', 1) check (display_order >= 1),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  search_text text generated always as (private.search_text(question, answer)) stored
+  updated_at timestamptz not null default now()
 );
 comment on table public.faqs is 'Questions and answers of the contact page, in display_order from 1.';
 
@@ -89,16 +88,13 @@ create table public.reno_expertises (
   "order" int not null default private.next_order('reno_expertises', 'order', 1) check ("order" >= 1),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  search_text text generated always as (private.search_text(title, description)) stored
+  updated_at timestamptz not null default now()
 );
 comment on table public.reno_expertises is 'Trades of the renovation page, in "order" from 1.';
 
 create index faqs_order on public.faqs (display_order);
-create index faqs_search on public.faqs using gin (search_text extensions.gin_trgm_ops);
 
 create index reno_expertises_order on public.reno_expertises ("order");
-create index reno_expertises_search on public.reno_expertises using gin (search_text extensions.gin_trgm_ops);
 
 alter table public.faqs enable row level security;
 alter table public.reno_expertises enable row level security;
@@ -136,3 +132,26 @@ create trigger log_changes after delete on public.faqs
   for each row execute function private.log_changes();
 create trigger log_changes after delete on public.reno_expertises
   for each row execute function private.log_changes();
+
+create function public.search_google_reviews(
+  p_query text default null, p_status text default null,
+  p_sort text default 'order', p_limit int default 25, p_offset int default 0
+) returns table (
+  id uuid, source text, author_name text, author_photo_url text, rating int, text text, "time" timestamptz, is_featured boolean,
+  is_hidden boolean, display_order int, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query execute private.search_sql('google_reviews',
+    'r.id, r.source, r.author_name, r.author_photo_url, r.rating, r.text, r.time, r.is_featured, r.is_hidden, r.display_order',
+    '($4 is null or case $4 when ''featured'' then r.is_featured when ''hidden'' then r.is_hidden
+      when ''standard'' then not r.is_featured and not r.is_hidden else false end)',
+    case p_sort when 'newest' then 'r.time desc' else 'r.display_order, r.created_at' end)
+  using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0), nullif(p_status, 'all');
+end;
+$$;
+comment on function public.search_google_reviews(text, text, text, int, int) is
+  'A page of the reviews for staff; status featured, hidden or standard (neither); sort order or newest. total_count is bounded at 10 000.';
+grant execute on function public.search_google_reviews(text, text, text, int, int) to authenticated;

@@ -42,7 +42,14 @@ test("an empty company has twelve weeks and twelve months of nothing, and nothin
   expect(latest).toEqual([])
   expect(today).toBe("2026-11-07")
   expect(counts).toEqual({ active_projects: 0, pending_requests: 0, interventions_today: 0 })
-  expect(todo).toEqual({ to_confirm: 0, new_contacts: 0, failed_mails: 0, refunds: [], disputes: [] })
+  expect(todo).toEqual({
+    to_confirm: 0,
+    new_contacts: 0,
+    failed_mails: 0,
+    refunds: [],
+    disputes: [],
+    stray_payments: [],
+  })
   expect(projects).toEqual([])
   expect([weeks.length, weeks[0]?.week, weeks.at(-1)?.week]).toEqual([12, "2026-08-17", "2026-11-02"])
   expect([months.length, months[0]?.month, months.at(-1)?.month]).toEqual([12, "2025-12-01", "2026-11-01"])
@@ -103,6 +110,25 @@ test("works under way come with the nearest deadline first, six at most, and are
   const { projects, counts } = await read()
   expect(projects.map(({ name }) => name)).toEqual(["En retard", ...[5, 6, 7, 8, 9].map((day) => `Chantier ${day}`)])
   expect(counts["active_projects"]).toBe(7)
+})
+
+test("money without a request is listed while it is owed, and for a week after", async () => {
+  const stray = (intent: string, status: string, at: string) =>
+    world.sql(
+      `insert into public.refunds (payment_intent_id, amount_cents, reason, status, created_at, checkout_session_id)
+       values ($1, 8000, 'stray_payment', $2, $3, 'cs_' || $1)`,
+      [intent, status, at],
+    )
+  await stray("pi_old_and_given_back", "succeeded", "2026-10-30T10:00:00Z")
+  await stray("pi_given_back", "succeeded", "2026-11-02T10:00:00Z")
+  await stray("pi_refused_long_ago", "failed", "2026-01-01T10:00:00Z")
+  await stray("pi_promised", "pending", "2026-11-06T10:00:00Z")
+  const listed = (await read()).todo["stray_payments"] as Record<string, unknown>[]
+  expect(listed.map(({ status, amount_cents, currency }) => [status, amount_cents, currency])).toEqual([
+    ["pending", 8000, "eur"],
+    ["succeeded", 8000, "eur"],
+    ["failed", 8000, "eur"],
+  ])
 })
 
 test("what needs action is listed until somebody has acted", async () => {

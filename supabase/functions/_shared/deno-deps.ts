@@ -3,6 +3,7 @@ import type { Database } from "#domain/database.gen.ts"
 import { chooseGateway } from "./choose-gateway.ts"
 import type { Deps } from "./deps.ts"
 import { createSmtpTransport } from "./mail/smtp-transport.ts"
+import { networkOnEdge } from "./site-network.ts"
 
 declare const Deno: { env: { get: (name: string) => string | undefined } }
 
@@ -38,6 +39,7 @@ export function denoDeps(): Deps {
       stripeWebhookSecret: optional("STRIPE_WEBHOOK_SECRET"),
       stripeApiBase: optional("STRIPE_API_BASE"),
     }),
+    clientNetwork: (request) => networkOnEdge(request, serviceKey),
     publicUrl,
     now,
     log: jsonLog,
