@@ -1,4 +1,5 @@
--- A request written by staff: created, edited or moved in one transaction that takes turns with the visitors' reservations.
+-- A request written by staff: created, edited or moved in one transaction that takes turns with the visitors' reservations; deleted
+-- or archived.
 
 create function private.text_of(p_values jsonb, p_name text) returns text
 language sql immutable set search_path = ''
@@ -166,4 +167,75 @@ $$;
 comment on function public.move_brico_request(uuid, int, jsonb) is
   'Puts an appointment elsewhere for staff: day, hour, team, and whether the client is told. Refuses as save_brico_request does.';
 
-grant execute on function public.save_brico_request(uuid, int, jsonb), public.move_brico_request(uuid, int, jsonb) to authenticated;
+-- What was paid or has a date is not deleted: it is archived, out of the lists, and comes back when asked to. Staff only: erasing
+-- somebody's data is the service's, which this leaves free.
+create function private.refuse_open_checkout(p_request public.brico_requests) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_request.stripe_payment_intent_id is null and p_request.checkout_closed_at is null and p_request.stripe_session_id is not null
+    or private.is_open_hold(p_request)
+  then
+    perform private.refuse_with(case when p_request.status = 'cancelled' then 'checkout_closing' else 'checkout_open' end, 409);
+  end if;
+end;
+$$;
+comment on function private.refuse_open_checkout(public.brico_requests) is
+  'Refuses while the client may still pay: the scheduler closes the checkout of a cancelled request, and the others once their time is over.';
+
+-- Runs with the caller's rights, so that current_user tells the API from the functions.
+create function private.keep_paid_requests() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if current_user = 'authenticated' then
+    perform private.refuse_open_checkout(old);
+    if old.must_be_kept then
+      perform private.refuse_with('must_be_archived', 409);
+    end if;
+  end if;
+  return old;
+end;
+$$;
+comment on function private.keep_paid_requests() is 'Staff delete a request without date, payment or open checkout, and archive the others.';
+create trigger keep_paid before delete on public.brico_requests
+  for each row execute function private.keep_paid_requests();
+
+create function private.set_archived(p_id uuid, p_is_archived boolean) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  perform private.require_staff();
+  select * into request from public.brico_requests where id = p_id for update;
+  if not found then
+    perform private.refuse_with('not_found', 404);
+  elsif (request.archived_at is not null) = p_is_archived then
+    return;
+  end if;
+  if p_is_archived then
+    perform private.refuse_open_checkout(request);
+  end if;
+  update public.brico_requests set archived_at = case when p_is_archived then private.now() end where id = p_id;
+  perform private.log_activity(case when p_is_archived then 'archived' else 'restored' end, 'brico_requests', p_id::text,
+    case when p_is_archived then 'Demande archivée' else 'Demande restaurée' end);
+end;
+$$;
+
+create function public.archive_brico_request(p_id uuid) returns void
+language sql volatile security definer set search_path = ''
+return private.set_archived(p_id, true);
+comment on function public.archive_brico_request(uuid) is
+  'For staff: takes a request out of the lists; twice changes nothing. Refuses: not_found, checkout_open, checkout_closing.';
+
+create function public.restore_brico_request(p_id uuid) returns void
+language sql volatile security definer set search_path = ''
+return private.set_archived(p_id, false);
+comment on function public.restore_brico_request(uuid) is 'For staff: puts an archived request back into the lists. Refuses: not_found.';
+
+grant execute on function
+  public.save_brico_request(uuid, int, jsonb), public.move_brico_request(uuid, int, jsonb), public.archive_brico_request(uuid),
+  public.restore_brico_request(uuid)
+to authenticated;
+grant execute on function private.refuse_open_checkout(public.brico_requests) to authenticated, service_role;
