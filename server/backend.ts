@@ -11,6 +11,7 @@ import { createReadCache } from "./read-cache.ts"
 import { tellingVisitor } from "./visitor-network.ts"
 
 const NO_SESSION = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+const ONE_TRY = { retry: false }
 
 /** What the site talks to: the backend inside this process, or a Supabase project. */
 export type Backend = {
@@ -37,7 +38,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
   const publicUrl = env.SUPABASE_URL.replace(/\/+$/, "")
   const publicKey = env.SUPABASE_ANON_KEY ?? ""
   const serviceKey = env.SUPABASE_SERVICE_ROLE_KEY ?? ""
-  const service = createClient<Database>(publicUrl, serviceKey, { auth: NO_SESSION })
+  const service = createClient<Database>(publicUrl, serviceKey, { auth: NO_SESSION, db: ONE_TRY })
   const callerClient = createCallerClient(publicUrl, publicKey, fetch)
   const reads = createReadCache(tellingVisitor(fetch, serviceKey))
   return {
@@ -47,6 +48,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     publicClient: createClient(publicUrl, publicKey, {
       global: { fetch: reads.fetch },
       auth: NO_SESSION,
+      db: ONE_TRY,
     }),
     health: { askDatabase: () => askProject(publicUrl, publicKey), lastJobs: () => null },
     forgetReads: reads.purge,
