@@ -1,17 +1,18 @@
 import { expect, test } from "vitest"
 import { parisToday } from "#domain/dates.ts"
-import { clientOf, firstServiceOf, openSlots, order, orderFor } from "#tests/support/booking.ts"
+import { clientOf, firstServiceOf, openSlots, order, orderFor, stranger } from "#tests/support/booking.ts"
 import { runSite } from "#tests/support/site.ts"
 
 test("a site killed in the middle of bookings keeps every one it acknowledged, and no slot stays held for nobody", async () => {
-  const site = await runSite({ env: { SEED: "minimal" } })
+  const site = await runSite({ env: { SEED: "minimal", TRUST_PROXY: "1" } })
   const service = clientOf(site, site.keys.secretKey)
   const job = await firstServiceOf(service, "plomberie")
   const slots = (await openSlots(service, job.id, parisToday(new Date()))).slice(0, 40)
 
   const acknowledged: string[] = []
-  const orders = slots.map(async (slot) => {
-    const { status, body } = await order(site, orderFor(job.id, slot))
+  const orders = slots.map(async (slot, index) => {
+    const { person, headers } = stranger(index)
+    const { status, body } = await order(site, orderFor(job.id, slot, person), headers)
     if (status === 200) acknowledged.push(String(body["sessionId"]))
     if (acknowledged.length === 5) await site.kill("SIGKILL")
   })
