@@ -18,6 +18,7 @@ import { sentence } from "#domain/errors.ts"
 import { compression } from "./compression.ts"
 import type { Backend } from "./backend.ts"
 import { BACKEND_PATHS } from "./backend/missing.ts"
+import { tellClientNetwork } from "./gate/client-network.ts"
 import { createGeocoder } from "./geocoder.ts"
 import { inlineStyles } from "./inline-styles.ts"
 import { createLimits } from "./limits.ts"
@@ -77,7 +78,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
   site.use("/contact", bodyLimit({ maxSize: LARGEST_REQUEST_WITH_PHOTOS, onError: tooLargeAPage }))
   site.use(except("/contact", bodyLimit({ maxSize: LARGEST_BODY, onError: tooLargeABody })))
 
-  site.use("/functions/v1/*", limits.functions)
+  site.use("/functions/v1/*", tellClientNetwork(options.trustProxy), limits.functions)
   site.all("/functions/v1/upload-file", (context) => backend.uploadFile(context.req.raw))
   if (backend.embedded) {
     const { fetch, functions } = backend.embedded

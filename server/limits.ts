@@ -1,8 +1,7 @@
-import { isIPv6 } from "node:net"
-import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context, MiddlewareHandler } from "hono"
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
 import { sentence } from "#domain/errors.ts"
+import { networkOfClient } from "./gate/client-network.ts"
 
 /** Requests (`points`) that one key may make in a window of `duration` seconds. */
 type Allowance = { points: number; duration: number }
@@ -22,7 +21,7 @@ const FUNCTIONS: Allowance = { points: 300, duration: 60 }
 
 /** Limits by the visitor's address, kept in this process's memory. */
 export function createLimits({ trustProxy }: { trustProxy: boolean }) {
-  const addressOf = (context: Context) => clientAddress(context, trustProxy)
+  const addressOf = (context: Context) => networkOfClient(context, trustProxy)
   return {
     signIn: limitSignIn(addressOf),
     accountMails: limit(ACCOUNT_MAILS, addressOf, tooManySignIns),
@@ -36,26 +35,6 @@ export function createLimits({ trustProxy }: { trustProxy: boolean }) {
     lookups: limit(LOOKUPS, addressOf, tooManyCalls),
     functions: limit(FUNCTIONS, addressOf, tooManyCalls),
   }
-}
-
-function clientAddress(context: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy ? context.req.header("X-Forwarded-For")?.split(",").at(-1)?.trim() : undefined
-  return networkOf(forwarded ?? getConnInfo(context).remote.address ?? "unknown")
-}
-
-/** One line of a telephone company has more IPv6 addresses than anybody can count: its first half is the visitor. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(address)) return address
-  const [head = "", tail] = address.split("%", 1).join("").split("::")
-  const before = head.split(":").filter(Boolean)
-  const after = tail?.split(":").filter(Boolean) ?? []
-  const gap = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => "0")
-  return [...before, ...gap, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")
 }
 
 function limit(

@@ -1,5 +1,6 @@
 import { encodeImage } from "#app/lib/images.server.ts"
 import { chooseGateway } from "#functions/_shared/choose-gateway.ts"
+import { networkFromSite } from "#functions/_shared/client-network.ts"
 import type { Db, Deps } from "#functions/_shared/deps.ts"
 import { createSmtpTransport } from "#functions/_shared/mail/smtp-transport.ts"
 import type { Env } from "../env.ts"
@@ -22,6 +23,7 @@ export function createDeps({ env, log, service, serviceKey, callerClient }: Opti
       stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
       stripeApiBase: env.STRIPE_API_BASE,
     }),
+    clientNetwork: networkFromSite,
     publicUrl: env.PUBLIC_URL,
     now,
     log,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { encodeImage } from "#app/lib/images.server.ts"
 import { createDemoGateway } from "#functions/_shared/demo-gateway.ts"
+import { networkFromSite } from "#functions/_shared/client-network.ts"
 import type { Db, Deps } from "#functions/_shared/deps.ts"
 import type { Mail } from "#functions/_shared/mail/transport.ts"
 import type { PaymentGateway } from "#functions/_shared/payments.ts"
@@ -34,6 +35,7 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
     serviceKey,
     callerClient: backend.callerClient,
     payments: makeGateway?.(service) ?? createDemoGateway({ service, publicUrl: PUBLIC_URL, now: () => now }),
+    clientNetwork: networkFromSite,
     publicUrl: PUBLIC_URL,
     now: () => now,
     log: { info: log("info"), warn: log("warn"), error: log("error") },

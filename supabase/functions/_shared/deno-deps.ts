@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js"
 import type { Database } from "#domain/database.gen.ts"
 import { chooseGateway } from "./choose-gateway.ts"
+import { networkFromEdge } from "./client-network.ts"
 import type { Deps } from "./deps.ts"
 import { createSmtpTransport } from "./mail/smtp-transport.ts"
 
@@ -38,6 +39,7 @@ export function denoDeps(): Deps {
       stripeWebhookSecret: optional("STRIPE_WEBHOOK_SECRET"),
       stripeApiBase: optional("STRIPE_API_BASE"),
     }),
+    clientNetwork: networkFromEdge,
     publicUrl,
     now,
     log: jsonLog,

@@ -18,6 +18,8 @@ export type Deps = {
   /** A client with the rights of whoever sent the request. */
   callerClient: (request: Request) => Db
   payments: PaymentGateway
+  /** The network that a request comes from, as whoever took the connection knows it; null for calls that began inside. */
+  clientNetwork: (request: Request) => string | null
   /** Address of the site, without a slash at the end. */
   publicUrl: string
   now: () => Date
