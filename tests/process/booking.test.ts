@@ -6,7 +6,7 @@ import { type RunningSite, runSite } from "#tests/support/site.ts"
 let site: RunningSite
 
 beforeAll(async () => {
-  site = await runSite({ env: { SEED: "minimal" } })
+  site = await runSite({ env: { SEED: "minimal", SIGN_UP: "open" } })
 })
 afterAll(() => site.remove())
 
