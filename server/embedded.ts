@@ -63,7 +63,7 @@ export async function startEmbedded(env: Env, log: Log) {
       publicKey: keys.publishableKey,
       publicClient: createCallerClient(env.PUBLIC_URL, keys.publishableKey, reads.fetch)(new Request(env.PUBLIC_URL)),
       forgetReads: reads.purge,
-      embedded: { fetch: backend.fetch, functions },
+      embedded: { fetch: backend.fetch, functions, keys },
       uploadFile: functions,
       close: async () => {
         await schedule.stop()

@@ -2,6 +2,7 @@ import { App, type Connection, setExperimental } from "@supabase/lite"
 import { createClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
 import { createAccountMailer } from "./auth/account-mailer.ts"
+import { tellDatabaseErrors } from "./database-errors.ts"
 import { SECOND_FACTOR_TABLES } from "./auth/schema.ts"
 import { speakAuth } from "./auth/speak-auth.ts"
 import type { EmbeddedDatabase } from "./database.ts"
@@ -96,6 +97,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
   await database.runScript(SYSTEM_GRANTS)
   await database.runScript(SECOND_FACTOR_TABLES)
   keepGrants(database.connection)
+  tellDatabaseErrors(database.connection)
   const migrationsApplied = await applyMigrations(database, options.migrations)
 
   // `null`: no request is ever taken for a local administrator's.

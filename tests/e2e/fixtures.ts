@@ -16,7 +16,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
       const postgres = process.env["TEST_BACKEND"] === "postgres" ? await emptyPostgres() : null
       const geocoder = await startFakeGeocoder()
       const site = await runSite({
-        env: { GEOCODING_API_BASE: geocoder.url, ...(postgres ? { DATABASE_URL: postgres.url } : {}) },
+        env: { GEOCODING_API_BASE: geocoder.url, SIGN_UP: "open", ...(postgres ? { DATABASE_URL: postgres.url } : {}) },
       })
       await use(site)
       await site.remove()

@@ -6,7 +6,7 @@ import { type RunningSite, runSite } from "#tests/support/site.ts"
 let site: RunningSite
 
 beforeAll(async () => {
-  site = await runSite({ env: { SEED: "minimal", TRUST_PROXY: "1" } })
+  site = await runSite({ env: { SEED: "minimal", SIGN_UP: "open", TRUST_PROXY: "1" } })
 })
 afterAll(() => site.remove())
 
