@@ -27,6 +27,8 @@ export type Backend = {
   embedded: {
     fetch: (request: Request) => Promise<Response>
     functions: (request: Request) => Promise<Response>
+    /** What tells who sends a request. */
+    keys: { jwtSecret: string; secretKey: string }
   } | null
   /** The function upload-file, which runs in this process with either backend: only here can pictures be opened. */
   uploadFile: (request: Request) => Promise<Response>

@@ -81,7 +81,7 @@ async function serve({ env, log, dataDir, keys, database, stop }: Started) {
       publicClient: createCallerClient(env.PUBLIC_URL, keys.publishableKey, reads.fetch)(new Request(env.PUBLIC_URL)),
       health: { askDatabase: () => database.query("select 1"), lastJobs: schedule.lastRun },
       forgetReads: reads.purge,
-      embedded: { fetch: backend.fetch, functions },
+      embedded: { fetch: backend.fetch, functions, keys },
       uploadFile: functions,
       close: async () => {
         await schedule.stop()

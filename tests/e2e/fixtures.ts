@@ -13,7 +13,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   site: [
     async ({}, use) => {
       const geocoder = await startFakeGeocoder()
-      const site = await runSite({ env: { GEOCODING_API_BASE: geocoder.url } })
+      const site = await runSite({ env: { GEOCODING_API_BASE: geocoder.url, SIGN_UP: "open" } })
       await use(site)
       await site.remove()
       geocoder.stop()
