@@ -1,6 +1,6 @@
 import type { EmbeddedDatabase } from "../database.ts"
 import { createAccountAdmin, LINK_PREFIX } from "./account-admin.ts"
-import { spendOnePassword } from "./password-time.ts"
+import { passwordTime } from "./password-time.ts"
 import { createSeal } from "./sealed.ts"
 import { createSecondFactor } from "./second-factor.ts"
 import { createSessions, hasVerifiedFactor, type SessionAnswer } from "./sessions.ts"
@@ -20,7 +20,7 @@ type Options = {
 /**
  * Completes the sign-in of the backend in this process, between its wire and the browser's: levels of assurance and the second
  * factor, a current password before a new one, links that only a click spends, answers that do not tell which addresses exist.
- * Runs inside the backend's queue, and so may use the database directly.
+ * May use the database directly.
  */
 export function speakAuth(answer: Answer, options: Options): Answer {
   const { query } = options
@@ -47,7 +47,7 @@ export function speakAuth(answer: Answer, options: Options): Answer {
     const known = await query("select 1 from auth.users where email = $1 and encrypted_password <> ''", [
       email.toLowerCase(),
     ])
-    if (known.length === 0) await spendOnePassword()
+    if (known.length === 0) await passwordTime.spend()
     return response
   }
 
