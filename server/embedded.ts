@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
+import { createFormStamps } from "#app/lib/form-stamps.server.ts"
 import type { Backend } from "./backend.ts"
 import { type EmbeddedDatabase, openDatabase } from "./backend/database.ts"
 import { startEmbeddedBackend } from "./backend/embedded.ts"
@@ -64,6 +65,7 @@ export async function startEmbedded(env: Env, log: Log) {
       publicClient: createCallerClient(env.PUBLIC_URL, keys.publishableKey, reads.fetch)(new Request(env.PUBLIC_URL)),
       forgetReads: reads.purge,
       embedded: { fetch: backend.fetch, functions, keys },
+      formStamps: createFormStamps(keys.secretKey),
       uploadFile: functions,
       close: async () => {
         await schedule.stop()
