@@ -8,6 +8,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import {
   addressFinderContext,
   dbContext,
+  formStampsContext,
   mayWriteContext,
   nonceContext,
   publicConfigContext,
@@ -134,6 +135,7 @@ export function createSite(options: SiteOptions): Hono<Site> {
   site.all("*", (context) => {
     const provider = new RouterContextProvider()
     provider.set(dbContext, backend.publicClient)
+    provider.set(formStampsContext, backend.formStamps)
     provider.set(nonceContext, context.get("nonce"))
     const id = context.get("requestId")
     provider.set(requestContext, {

@@ -1,5 +1,6 @@
 import { createClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
+import { createFormStamps, type FormStamps } from "#app/lib/form-stamps.server.ts"
 import type { Database } from "#domain/database.gen.ts"
 import { createUploadFile } from "#functions/upload-file/handler.ts"
 import { createDeps } from "./backend/function-deps.ts"
@@ -30,6 +31,8 @@ export type Backend = {
     /** What tells who sends a request. */
     keys: { jwtSecret: string; secretKey: string }
   } | null
+  /** Signed with a key that all processes of the site share. */
+  formStamps: FormStamps
   /** The function upload-file, which runs in this process with either backend: only here can pictures be opened. */
   uploadFile: (request: Request) => Promise<Response>
   close: () => Promise<void>
@@ -55,6 +58,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     health: { askDatabase: () => askProject(publicUrl, publicKey), lastJobs: () => null },
     forgetReads: reads.purge,
     embedded: null,
+    formStamps: createFormStamps(serviceKey),
     uploadFile: createUploadFile(createDeps({ env, log, service, serviceKey, callerClient })),
     close: async () => {},
   }
