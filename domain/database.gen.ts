@@ -2133,7 +2133,6 @@ export type Database = {
       }
       release_expired_holds: { Args: Record<PropertyKey, never>; Returns: number }
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
-      release_orphan_holds: { Args: Record<PropertyKey, never>; Returns: number }
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
       renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       replace_booking: {

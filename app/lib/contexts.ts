@@ -16,3 +16,5 @@ export const siteUrlContext = createContext<string>()
 export const reviewsWidgetContext = createContext<string | null>(null)
 /** Completes an address that is being typed; an empty list when nothing is known. */
 export const addressFinderContext = createContext<(query: string) => Promise<AddressSuggestion[]>>(async () => [])
+/** Counts what a visitor writes to the company; false when their network has sent enough for a while. */
+export const mayWriteContext = createContext<(what: "contact" | "lost-link") => Promise<boolean>>(async () => true)

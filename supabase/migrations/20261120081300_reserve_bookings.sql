@@ -7,10 +7,15 @@ declare
   released int;
 begin
   update public.brico_requests set
-    status = 'cancelled', cancellation_reason = 'hold_expired', hold_released_at = private.now(), idempotency_key = null
+    status = 'cancelled', hold_released_at = private.now(), idempotency_key = null,
+    cancellation_reason = case when hold_expires_at <= private.now() then 'hold_expired' else 'no_checkout' end
   where id in (
     select r.id from public.brico_requests r
-    where r.hold_expires_at <= private.now() and r.status = 'pending' and r.payment_status = 'pending'
+    where r.status = 'pending' and r.payment_status = 'pending'
+      and (r.hold_expires_at <= private.now()
+        -- Its process died before it opened a checkout, five minutes ago: nobody can pay this any more.
+        or r.source = 'online' and r.stripe_session_id is null and r.hold_expires_at <= private.now()
+          + (select make_interval(mins => hold_minutes - 5) from public.scheduling_settings))
       and (p_day is null or r.scheduled_date between p_day - 1 and p_day + 1)
     for update skip locked
   );
@@ -176,7 +181,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   update public.brico_requests set stripe_session_id = p_session_id
-  where id = p_request_id and payment_status = 'pending';
+  where id = p_request_id and status = 'pending' and payment_status = 'pending';
   if not found then
     perform private.refuse('not_found', 'Réservation introuvable', 404);
   end if;
@@ -203,26 +208,8 @@ begin atomic
   select private.release_stale_holds(null);
 end;
 
-create function public.release_orphan_holds() returns int
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  released int;
-begin
-  update public.brico_requests set
-    status = 'cancelled', cancellation_reason = 'no_checkout', hold_released_at = private.now(), idempotency_key = null
-  where status = 'pending' and payment_status = 'pending' and source = 'online'
-    and hold_expires_at is not null and stripe_session_id is null;
-  get diagnostics released = row_count;
-  return released;
-end;
-$$;
-comment on function public.release_orphan_holds() is
-  'Holds whose server died before it opened a checkout. Only when nothing else is running: at the start of a single server.';
-
 grant execute on function
   public.reserve_booking(uuid, date, time, text, text, text, text, text, text, text, text, boolean, text, text, text, timestamptz),
   public.replace_booking(uuid, uuid, date, time, text, text, text, text, text, text, text, text, boolean, text, text, text, timestamptz),
-  public.attach_checkout(uuid, text), public.release_hold(uuid, text), public.release_expired_holds(),
-  public.release_orphan_holds()
+  public.attach_checkout(uuid, text), public.release_hold(uuid, text), public.release_expired_holds()
 to service_role;

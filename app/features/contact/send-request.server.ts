@@ -8,13 +8,14 @@ import { readPhotos } from "./photos.server.ts"
 import type { ContactRefusal } from "./types.ts"
 
 type Report = (error: unknown) => void
+type Surroundings = { db: Db; report: Report; mayWrite: () => Promise<boolean> }
 export type SendOutcome = { sent: true; lostPhotos: boolean } | { sent: false; status: number; refusal: ContactRefusal }
 
 /**
  * Checks, stores and announces what a visitor wrote. A refusal keeps what was typed; once the request is stored nothing makes it
  * fail any more: photos that could not be kept are said, mail that could not be asked for is only logged.
  */
-export async function sendRequest(db: Db, form: FormData, report: Report): Promise<SendOutcome> {
+export async function sendRequest({ db, report, mayWrite }: Surroundings, form: FormData): Promise<SendOutcome> {
   const values: Record<string, string> = {}
   for (const name of CONTACT_FIELDS) values[name] = textOf(form, name)
   // People do not see this field; what fills it gets the answer it wants.
@@ -33,10 +34,12 @@ export async function sendRequest(db: Db, form: FormData, report: Report): Promi
 
   const id = crypto.randomUUID()
   try {
+    // Counted once everything is right: corrections are not requests.
+    if (!(await mayWrite())) throw new AppError("too_many_requests")
     await storeRequest(db, id, checked.data)
   } catch (error) {
-    report(error)
     const known = error instanceof AppError ? error : new AppError("unexpected", { cause: error })
+    if (known.code !== "too_many_requests") report(error)
     return {
       sent: false,
       status: httpStatus(known.code),

@@ -26,6 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   reported = []
+  mayWrite = true
   await world.sql("truncate public.contact_requests cascade")
 })
 
@@ -34,8 +35,9 @@ function formOf(change: Record<string, string> = {}): FormData {
   for (const [name, value] of Object.entries({ ...answers, ...change })) form.set(name, value)
   return form
 }
+let mayWrite = true
 const send = (change?: Record<string, string>, db: Db = visitor) =>
-  sendRequest(db, formOf(change), (error) => reported.push(error))
+  sendRequest({ db, report: (error) => reported.push(error), mayWrite: async () => mayWrite }, formOf(change))
 const stored = () =>
   world.sql<Record<string, unknown>>("select name, phone, budget, project_type, status from public.contact_requests")
 
@@ -46,6 +48,22 @@ describe("a request", () => {
       { name: "Anne Martin", phone: "+33612345678", budget: null, project_type: null, status: "new" },
     ])
     expect(reported).toHaveLength(1)
+  })
+
+  test("that comes too soon after others is refused with everything that was typed, and is no failure of ours", async () => {
+    mayWrite = false
+    expect(await send({ project_type: "Cuisine" })).toMatchObject({
+      sent: false,
+      status: 429,
+      refusal: {
+        reason: "Trop de tentatives. Veuillez patienter quelques minutes avant de réessayer.",
+        values: { name: "Anne Martin", project_type: "Cuisine" },
+      },
+    })
+    // What has to be corrected first is said first, and costs no try.
+    expect(await send({ name: "" })).toMatchObject({ status: 400 })
+    expect(await stored()).toEqual([])
+    expect(reported).toEqual([])
   })
 
   test("that lacks something comes back with everything that was typed", async () => {

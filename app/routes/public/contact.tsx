@@ -13,7 +13,7 @@ import type { ContactRefusal, SentState } from "#app/features/contact/types.ts"
 import { pageMeta } from "#app/features/site/meta.ts"
 import { faqData } from "#app/features/site/structured-data.ts"
 import { useSite } from "#app/features/site/use-site.ts"
-import { dbContext, requestContext } from "#app/lib/contexts.ts"
+import { dbContext, mayWriteContext, requestContext } from "#app/lib/contexts.ts"
 import { readForm } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import type { Route } from "./+types/contact"
@@ -45,7 +45,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Sending again by reloading is not possible: success leads to an address of its own. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { report } = context.get(requestContext)
-  const outcome = await sendRequest(context.get(dbContext), await readForm(request), report)
+  const mayWrite = () => context.get(mayWriteContext)("contact")
+  const outcome = await sendRequest({ db: context.get(dbContext), report, mayWrite }, await readForm(request))
   if (outcome.sent) {
     const answer = outcome.lostPhotos ? "envoyee-sans-photos" : "envoyee"
     throw redirect(`/contact?demande=${answer}#reponse`, 303)

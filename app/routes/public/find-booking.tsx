@@ -4,11 +4,11 @@ import { FindBooking } from "#app/features/manage-booking/components/find-bookin
 import { sendLinks } from "#app/features/manage-booking/data.ts"
 import { pageMeta } from "#app/features/site/meta.ts"
 import { useSite } from "#app/features/site/use-site.ts"
-import { dbContext } from "#app/lib/contexts.ts"
+import { dbContext, mayWriteContext } from "#app/lib/contexts.ts"
 import { readForm } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { resendSchema } from "#domain/booking/manage.ts"
-import { sentence } from "#domain/errors.ts"
+import { AppError, sentence } from "#domain/errors.ts"
 import { checkFields } from "#domain/validation.ts"
 import type { Route } from "./+types/find-booking"
 
@@ -39,6 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data<ChangeRefusal>({ message, fields: checked.fields, values }, { status: 400 })
   }
   try {
+    if (!(await context.get(mayWriteContext)("lost-link"))) throw new AppError("too_many_requests")
     await sendLinks(context.get(dbContext), checked.data.email)
   } catch (error) {
     return data(...toRefusal(error, values))

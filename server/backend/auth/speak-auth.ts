@@ -1,5 +1,6 @@
 import type { EmbeddedDatabase } from "../database.ts"
 import { createAccountAdmin, LINK_PREFIX } from "./account-admin.ts"
+import { spendOnePassword } from "./password-time.ts"
 import { createSeal } from "./sealed.ts"
 import { createSecondFactor } from "./second-factor.ts"
 import { createSessions, hasVerifiedFactor, type SessionAnswer } from "./sessions.ts"
@@ -36,6 +37,32 @@ export function speakAuth(answer: Answer, options: Options): Answer {
     if (!body.access_token) return Response.json(body, response)
     if (method) await sessions.noteOpening(body, method, request.headers.get("User-Agent"))
     return json(await sessions.complete(body), response)
+  }
+
+  /** Takes as long for an address without an account as for a wrong password. */
+  async function signIn(request: Request): Promise<Response> {
+    const { email } = await readBody(request.clone())
+    const response = await open(request, "password")
+    if (response.ok || typeof email !== "string") return response
+    const known = await query("select 1 from auth.users where email = $1 and encrypted_password <> ''", [
+      email.toLowerCase(),
+    ])
+    if (known.length === 0) await spendOnePassword()
+    return response
+  }
+
+  /** A refresh token that comes twice was stolen: with it the whole session ends, also for who still holds an access token. */
+  async function refresh(request: Request): Promise<Response> {
+    const { refresh_token } = await readBody(request.clone())
+    const response = await open(request, null)
+    if (response.status !== 400 || typeof refresh_token !== "string") return response
+    const { error_code } = (await response.clone().json()) as { error_code?: unknown }
+    if (error_code === "refresh_token_already_used")
+      await query(
+        "delete from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1 limit 1)",
+        [refresh_token],
+      )
+    return response
   }
 
   async function verifyLinkOrCode(request: Request): Promise<Response> {
@@ -125,7 +152,7 @@ export function speakAuth(answer: Answer, options: Options): Answer {
     if (path === "/signup") return open(request, "password")
     if (path === "/token") {
       const isRefresh = new URL(request.url).searchParams.get("grant_type") === "refresh_token"
-      return open(request, isRefresh ? null : "password")
+      return isRefresh ? refresh(request) : signIn(request)
     }
     return answer(request)
   }
