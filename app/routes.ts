@@ -28,6 +28,7 @@ export default [
   route("agenda/:file", "routes/resources/calendar-feed.ts"),
   route("brico/adresses", "routes/resources/addresses.ts"),
   route("brico/disponibilites", "routes/resources/availability.ts"),
+  route("brico/verification", "routes/resources/proof-challenge.ts"),
   ...prefix("admin", [
     route("login", "routes/auth/sign-in.tsx"),
     route("mot-de-passe", "routes/auth/choose-password.tsx"),

@@ -93,6 +93,7 @@ export type Database = {
         Row: {
           additional_fees: NonNullable<Json>
           address: string
+          archived_at: string | null
           assigned_contractor_id: string | null
           base_price: number
           calendar_sequence: number
@@ -109,11 +110,14 @@ export type Database = {
           description: string | null
           duration_minutes: number
           express_request_at: string | null
+          first_paid_at: string | null
           hold_expires_at: string | null
+          hold_network: string | null
           hold_released_at: string | null
           id: string
           idempotency_key: string | null
           manage_token_hash: string | null
+          must_be_kept: boolean
           notes: string | null
           payment_date: string | null
           payment_method: string | null
@@ -147,6 +151,7 @@ export type Database = {
         Insert: {
           additional_fees?: NonNullable<Json>
           address: string
+          archived_at?: string | null
           assigned_contractor_id?: string | null
           base_price?: number
           calendar_sequence?: number
@@ -163,11 +168,14 @@ export type Database = {
           description?: string | null
           duration_minutes?: number
           express_request_at?: string | null
+          first_paid_at?: string | null
           hold_expires_at?: string | null
+          hold_network?: string | null
           hold_released_at?: string | null
           id?: string
           idempotency_key?: string | null
           manage_token_hash?: string | null
+          must_be_kept?: never
           notes?: string | null
           payment_date?: string | null
           payment_method?: string | null
@@ -200,6 +208,7 @@ export type Database = {
         Update: {
           additional_fees?: NonNullable<Json>
           address?: string
+          archived_at?: string | null
           assigned_contractor_id?: string | null
           base_price?: number
           calendar_sequence?: number
@@ -216,11 +225,14 @@ export type Database = {
           description?: string | null
           duration_minutes?: number
           express_request_at?: string | null
+          first_paid_at?: string | null
           hold_expires_at?: string | null
+          hold_network?: string | null
           hold_released_at?: string | null
           id?: string
           idempotency_key?: string | null
           manage_token_hash?: string | null
+          must_be_kept?: never
           notes?: string | null
           payment_date?: string | null
           payment_method?: string | null
@@ -757,15 +769,7 @@ export type Database = {
           status?: string
           success_url?: string
         }
-        Relationships: [
-          {
-            foreignKeyName: "demo_payment_sessions_request_id_fkey"
-            columns: ["request_id"]
-            isOneToOne: false
-            referencedRelation: "brico_requests"
-            referencedColumns: ["id"]
-          },
-        ]
+        Relationships: []
       }
       email_outbox: {
         Row: {
@@ -851,7 +855,6 @@ export type Database = {
           id: string
           is_active: boolean
           question: string
-          search_text: string | null
           updated_at: string
         }
         ComputedFields: never
@@ -862,7 +865,6 @@ export type Database = {
           id?: string
           is_active?: boolean
           question: string
-          search_text?: never
           updated_at?: string
         }
         Update: {
@@ -872,7 +874,6 @@ export type Database = {
           id?: string
           is_active?: boolean
           question?: string
-          search_text?: never
           updated_at?: string
         }
         Relationships: []
@@ -902,6 +903,34 @@ export type Database = {
           id?: never
           next_attempt_at?: string
           path?: string
+        }
+        Relationships: []
+      }
+      former_checkouts: {
+        Row: {
+          closed_at: string | null
+          deleted_at: string
+          id: string
+          read_at: string | null
+          request_id: string
+          was_paid: boolean
+        }
+        ComputedFields: never
+        Insert: {
+          closed_at?: string | null
+          deleted_at?: string
+          id: string
+          read_at?: string | null
+          request_id: string
+          was_paid: boolean
+        }
+        Update: {
+          closed_at?: string | null
+          deleted_at?: string
+          id?: string
+          read_at?: string | null
+          request_id?: string
+          was_paid?: boolean
         }
         Relationships: []
       }
@@ -1440,8 +1469,10 @@ export type Database = {
         Row: {
           amount_cents: number
           attempts: number
+          checkout_session_id: string | null
           created_at: string
           created_by: string | null
+          currency: string
           id: string
           last_error: string | null
           next_attempt_at: string
@@ -1457,8 +1488,10 @@ export type Database = {
         Insert: {
           amount_cents: number
           attempts?: number
+          checkout_session_id?: string | null
           created_at?: string
           created_by?: string | null
+          currency?: string
           id?: string
           last_error?: string | null
           next_attempt_at?: string
@@ -1473,8 +1506,10 @@ export type Database = {
         Update: {
           amount_cents?: number
           attempts?: number
+          checkout_session_id?: string | null
           created_at?: string
           created_by?: string | null
+          currency?: string
           id?: string
           last_error?: string | null
           next_attempt_at?: string
@@ -1504,7 +1539,6 @@ export type Database = {
           image: string
           is_active: boolean
           order: number
-          search_text: string | null
           secondary_images: string[]
           services: string[]
           title: string
@@ -1518,7 +1552,6 @@ export type Database = {
           image: string
           is_active?: boolean
           order?: number
-          search_text?: never
           secondary_images?: string[]
           services?: string[]
           title: string
@@ -1531,7 +1564,6 @@ export type Database = {
           image?: string
           is_active?: boolean
           order?: number
-          search_text?: never
           secondary_images?: string[]
           services?: string[]
           title?: string
@@ -1730,6 +1762,22 @@ export type Database = {
           },
         ]
       }
+      spent_proofs: {
+        Row: {
+          expires_at: string
+          id: string
+        }
+        ComputedFields: never
+        Insert: {
+          expires_at: string
+          id: string
+        }
+        Update: {
+          expires_at?: string
+          id?: string
+        }
+        Relationships: []
+      }
       stripe_events: {
         Row: {
           id: string
@@ -1792,6 +1840,7 @@ export type Database = {
           start_time: string
         }[]
       }
+      archive_brico_request: { Args: { p_id: string }; Returns: undefined }
       attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
       block_dates: {
         Args: { p_from: string; p_is_reason_public: boolean; p_reason: string; p_to: string }
@@ -1869,8 +1918,10 @@ export type Database = {
         Returns: {
           amount_cents: number
           attempts: number
+          checkout_session_id: string | null
           created_at: string
           created_by: string | null
+          currency: string
           id: string
           last_error: string | null
           next_attempt_at: string
@@ -1891,7 +1942,14 @@ export type Database = {
       }
       close_checkout: { Args: { p_request_id: string }; Returns: undefined }
       confirm_booking_payment: {
-        Args: { p_amount_cents: number; p_payment_intent_id: string; p_request_id: string; p_session_id: string }
+        Args: {
+          p_amount_cents: number
+          p_currency?: string
+          p_is_ours?: boolean
+          p_payment_intent_id: string
+          p_request_id: string
+          p_session_id: string
+        }
         Returns: string
       }
       contact_request_overview: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1900,6 +1958,7 @@ export type Database = {
       ensure_my_profile: { Args: Record<PropertyKey, never>; Returns: undefined }
       export_brico_requests: {
         Args: {
+          p_archived?: boolean
           p_before?: string
           p_before_id?: string
           p_limit?: number
@@ -1984,10 +2043,7 @@ export type Database = {
       }
       move_booking: { Args: { p_date: string; p_request_id: string; p_time: string }; Returns: undefined }
       move_brico_request: { Args: { p_change: Json; p_id: string; p_version: number }; Returns: Json }
-      move_faq: { Args: { p_direction: string; p_id: string }; Returns: undefined }
-      move_gallery_project: { Args: { p_direction: string; p_id: string }; Returns: undefined }
-      move_google_review: { Args: { p_direction: string; p_id: string }; Returns: undefined }
-      move_reno_expertise: { Args: { p_direction: string; p_id: string }; Returns: undefined }
+      move_in_list: { Args: { p_id: string; p_list: string; p_position: number }; Returns: number }
       my_calendar_feed: { Args: Record<PropertyKey, never>; Returns: Json }
       my_password_changed_at: { Args: Record<PropertyKey, never>; Returns: string }
       my_sessions: {
@@ -2077,7 +2133,6 @@ export type Database = {
       }
       release_expired_holds: { Args: Record<PropertyKey, never>; Returns: number }
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
-      release_orphan_holds: { Args: Record<PropertyKey, never>; Returns: number }
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
       renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       replace_booking: {
@@ -2091,7 +2146,10 @@ export type Database = {
           p_description: string
           p_express_request: boolean
           p_idempotency_key: string
+          p_network?: string
           p_postal_code: string
+          p_proof?: string
+          p_proof_expires_at?: string
           p_replaced_id: string
           p_service_id: string
           p_terms_version: string
@@ -2117,7 +2175,10 @@ export type Database = {
           p_description: string
           p_express_request: boolean
           p_idempotency_key?: string
+          p_network?: string
           p_postal_code: string
+          p_proof?: string
+          p_proof_expires_at?: string
           p_service_id: string
           p_terms_version: string
           p_time: string
@@ -2130,6 +2191,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      restore_brico_request: { Args: { p_id: string }; Returns: undefined }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       save_brico_request: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       search_activity: {
@@ -2156,6 +2218,7 @@ export type Database = {
       }
       search_brico_requests: {
         Args: {
+          p_archived?: boolean
           p_limit?: number
           p_offset?: number
           p_payment_status?: string
@@ -2165,6 +2228,7 @@ export type Database = {
         }
         Returns: {
           address: string
+          archived_at: string
           assigned_contractor_id: string
           base_price: number
           city: string
@@ -2175,6 +2239,7 @@ export type Database = {
           duration_minutes: number
           hold_expires_at: string
           id: string
+          must_be_kept: boolean
           payment_method: string
           payment_status: string
           postal_code: string
@@ -2215,113 +2280,70 @@ export type Database = {
         }[]
       }
       search_contractors: {
-        Args: { p_limit?: number; p_offset?: number; p_query?: string }
+        Args: {
+          p_availability?: string
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_sort?: string
+          p_specialty?: string
+        }
         Returns: {
-          address: string | null
-          availability: NonNullable<Json>
-          average_response_time: number
           completed_jobs: number
-          created_at: string
-          date_joined: string
           email: string
           hourly_rate: number
           id: string
           is_available: boolean
-          last_active: string | null
           name: string
-          notes: string | null
           phone: string
-          photo_path: string | null
-          photo_url: string | null
+          photo_url: string
           rating: number
-          search_text: string | null
           specialties: string[]
+          total_count: number
           total_jobs: number
           total_revenue: number
-          updated_at: string
         }[]
-        SetofOptions: {
-          from: "*"
-          to: "contractors"
-          isOneToOne: false
-          isSetofReturn: true
-        }
-      }
-      search_faqs: {
-        Args: { p_limit?: number; p_offset?: number; p_query?: string }
-        Returns: {
-          answer: string
-          created_at: string
-          display_order: number
-          id: string
-          is_active: boolean
-          question: string
-          search_text: string | null
-          updated_at: string
-        }[]
-        SetofOptions: {
-          from: "*"
-          to: "faqs"
-          isOneToOne: false
-          isSetofReturn: true
-        }
       }
       search_gallery_projects: {
-        Args: { p_limit?: number; p_offset?: number; p_query?: string }
+        Args: {
+          p_category?: string
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_sort?: string
+          p_status?: string
+        }
         Returns: {
-          budget_range: string | null
           category: string
-          client_name: string | null
-          completion_date: string | null
+          completion_date: string
           created_at: string
-          description: string | null
           display_order: number
-          duration: string | null
           id: string
-          image: string | null
-          image_alt: string | null
-          image_bucket: string | null
-          image_path: string | null
+          image: string
+          image_alt: string
           is_featured: boolean
           is_published: boolean
           location: string
-          search_text: string | null
-          surface: string | null
-          tags: string[]
+          photo_count: number
           title: string
-          updated_at: string
+          total_count: number
         }[]
-        SetofOptions: {
-          from: "*"
-          to: "gallery_projects"
-          isOneToOne: false
-          isSetofReturn: true
-        }
       }
       search_google_reviews: {
-        Args: { p_limit?: number; p_offset?: number; p_query?: string }
+        Args: { p_limit?: number; p_offset?: number; p_query?: string; p_sort?: string; p_status?: string }
         Returns: {
           author_name: string
-          author_photo_url: string | null
-          created_at: string
+          author_photo_url: string
           display_order: number
           id: string
           is_featured: boolean
           is_hidden: boolean
           rating: number
-          review_id: string
-          search_text: string | null
-          source: string | null
+          source: string
           text: string
           time: string
-          updated_at: string
+          total_count: number
         }[]
-        SetofOptions: {
-          from: "*"
-          to: "google_reviews"
-          isOneToOne: false
-          isSetofReturn: true
-        }
       }
       search_outbox: {
         Args: { p_limit?: number; p_offset?: number; p_query?: string; p_status?: string }
@@ -2340,58 +2362,30 @@ export type Database = {
           total_count: number
         }[]
       }
-      search_reno_expertises: {
-        Args: { p_limit?: number; p_offset?: number; p_query?: string }
-        Returns: {
-          created_at: string
-          description: string
-          id: string
-          image: string
-          is_active: boolean
-          order: number
-          search_text: string | null
-          secondary_images: string[]
-          services: string[]
-          title: string
-          updated_at: string
-        }[]
-        SetofOptions: {
-          from: "*"
-          to: "reno_expertises"
-          isOneToOne: false
-          isSetofReturn: true
-        }
-      }
       search_reno_projects: {
-        Args: { p_limit?: number; p_offset?: number; p_query?: string; p_quote_status?: string; p_status?: string }
+        Args: {
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_quote_status?: string
+          p_sort?: string
+          p_status?: string
+        }
         Returns: {
-          actual_cost: number
           address: string
           budget: number
-          client_email: string | null
+          client_email: string
           client_name: string
-          client_phone: string | null
-          contact_request_id: string | null
+          client_phone: string
           created_at: string
-          deadline: string | null
-          description: string | null
-          estimated_cost: number
+          deadline: string
           id: string
-          margin: number
           name: string
           progress: number
           quote_status: string
-          search_text: string | null
-          start_date: string | null
           status: string
-          updated_at: string
+          total_count: number
         }[]
-        SetofOptions: {
-          from: "*"
-          to: "reno_projects"
-          isOneToOne: false
-          isSetofReturn: true
-        }
       }
       send_account_mail: {
         Args: { p_email: string; p_payload: Json; p_staff_only?: boolean; p_template: string }
@@ -2410,7 +2404,6 @@ export type Database = {
         }
         Returns: undefined
       }
-      set_primary_photo: { Args: { p_photo_id: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }
     }

@@ -36,3 +36,9 @@ test.each([
 ])("a broken constraint that comes without its code is known by its words: %s", (message, expected) => {
   expect(toAppError({ code: "SUP", message }).code).toBe(expected)
 })
+
+test("a refusal that comes as a code gets its sentence here, with its parameters", () => {
+  const refusal = { code: "day_on_hold", message: "day_on_hold", details: '{"minutes": 12}' }
+  expect(toAppError(refusal).message).toContain("réessayez dans 12\u00a0min.")
+  expect(toAppError({ ...refusal, details: "not json" }).message).toContain("réessayez dans quelques\u00a0min.")
+})

@@ -14,6 +14,13 @@ export function formatCents(cents: number): string {
   return formatEuros(fromCents(cents))
 }
 
+/** « 80 € », « 92,50 $US », « 13 000 JPY »: an amount in the smallest unit of a currency, by its ISO code in any case. */
+export function formatAmount(units: number, currency: string): string {
+  if (currency === "eur") return formatCents(units)
+  const format = new Intl.NumberFormat("fr-FR", { style: "currency", currency })
+  return format.format(units / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
 /** Euros to integer cents, halves away from zero. Throws a `RangeError` for anything that is not an amount. */
 export function toCents(euros: number): number {
   // 1.005 * 100 is 100.49999999999999: the decimal text is what was meant.

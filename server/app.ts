@@ -23,7 +23,9 @@ import { BodyRoom } from "./gate/body-room.ts"
 import { createFormGate, refuseOddTargets } from "./gate/forms.ts"
 import { createGate, type GateVariables } from "./gate/gate.ts"
 import { createGeneralLimits } from "./gate/general-limits.ts"
+import { networkOfClient } from "./gate/client-network.ts"
 import { createGeocoder } from "./geocoder.ts"
+import { answerHealth } from "./health.ts"
 import { inlineStyles } from "./inline-styles.ts"
 import { createLimits } from "./limits.ts"
 import { createPageCache } from "./page-cache.ts"
@@ -31,6 +33,7 @@ import type { Log } from "./log.ts"
 import { requestLog } from "./request-log.ts"
 import { isSecretPath } from "./secret-paths.ts"
 import { securityHeaders } from "./security.ts"
+import { forVisitor } from "./visitor-network.ts"
 
 const CHECKOUT = "https://checkout.stripe.com"
 
@@ -76,7 +79,7 @@ export function createSite(options: SiteOptions): Hono<Site> {
       development: options.clientFolder === null,
     }),
   )
-  site.get("/healthz", (context) => context.json({ status: "ok", backend: backend.kind, payments: options.payments }))
+  site.get("/healthz", answerHealth(backend, options.payments))
   if (options.clientFolder) serveClient(site, options.clientFolder)
   site.use(compression())
 
@@ -121,6 +124,7 @@ export function createSite(options: SiteOptions): Hono<Site> {
   site.use("/rendez-vous/*", limits.keyPages)
   site.use("/agenda/*", limits.keyPages)
   site.use("/brico/adresses", limits.lookups)
+  site.use("/brico/verification", limits.lookups)
   site.use(async (context, next) => {
     const { headers } = context.req.raw
     // A page that sends no referrer hides its origin from its own forms too. Its address is the key: no cookie could be abused.
@@ -146,7 +150,7 @@ export function createSite(options: SiteOptions): Hono<Site> {
       supabaseAnonKey: backend.publicKey,
       payments: options.payments,
     })
-    return render(context.req.raw, provider)
+    return forVisitor(networkOfClient(context, options.trustProxy), () => render(context.req.raw, provider))
   })
 
   site.onError((error, context) => {

@@ -31,6 +31,8 @@ const orderSchema = z
     // The body of the specification has no such field; our own wizard always sends it, and a refusal is a refusal.
     terms_accepted: z.nullish(wizardConfirmationSchema.shape.terms_accepted),
     express_request: wizardConfirmationSchema.shape.express_request,
+    /** The work that a browser has done (`booking-challenge`); few orders of a network need none. */
+    proof: z.nullish(z.string("Vérification incorrecte.").check(z.maxLength(4000, "Vérification incorrecte."))),
     idempotency_key: z.nullish(
       z.string("Clé de répétition incorrecte.").check(z.regex(/^[\w-]{16,128}$/, "Clé de répétition incorrecte.")),
     ),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { tasksOf, type Todo } from "./tasks.ts"
 
-const nothing: Todo = { to_confirm: 0, new_contacts: 0, failed_mails: 0, refunds: [], disputes: [] }
+const nothing: Todo = { to_confirm: 0, new_contacts: 0, failed_mails: 0, refunds: [], disputes: [], stray_payments: [] }
 
 test("nothing that waits makes no line", () => {
   expect(tasksOf(nothing)).toEqual([])
@@ -14,6 +14,39 @@ test("what waits is said in words, one or many, with the screen where it is done
     ["1\u00a0demande payée à confirmer", "/admin/brico?statut=pending&paiement=paid"],
     ["2\u00a0nouvelles demandes de contact", "/admin/contacts?statut=new"],
     ["3\u00a0e-mails non remis", "/admin/settings?onglet=notifications&etat=failed"],
+  ])
+})
+
+test("money without a request is told in its own currency, with what becomes of it", () => {
+  const stray = {
+    id: "s",
+    amount_cents: 8000,
+    currency: "eur",
+    status: "pending" as const,
+    note: "La demande n’existe plus",
+  }
+  const tasks = tasksOf({
+    ...nothing,
+    stray_payments: [
+      stray,
+      { ...stray, id: "j", amount_cents: 13_000, currency: "jpy", status: "succeeded", note: null },
+      { ...stray, id: "f", currency: "usd", status: "failed" },
+    ],
+  })
+  expect(
+    tasks.map(({ kind, text, detail }) => [kind, text.replaceAll(/\s/g, " "), detail?.replaceAll(/\s/g, " ")]),
+  ).toEqual([
+    [
+      "refund",
+      "Paiement de 80 € sans réservation",
+      "La demande n’existe plus : remboursement promis, il part de lui-même",
+    ],
+    ["refund", "Paiement de 13 000 JPY sans réservation", "remboursé"],
+    [
+      "refund",
+      "Paiement de 80,00 $US sans réservation",
+      "La demande n’existe plus : remboursement refusé par la banque, le client l’attend encore",
+    ],
   ])
 })
 

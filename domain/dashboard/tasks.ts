@@ -1,6 +1,6 @@
 import { disputeReasonLabel, disputeStatusLabel } from "../booking/disputes.ts"
 import { formatShortDate, parisDate } from "../dates.ts"
-import { formatCents } from "../money.ts"
+import { formatAmount, formatCents } from "../money.ts"
 
 /** What waits for somebody to act, as the database answers it. Money in cents, instants in UTC. */
 export type Todo = {
@@ -17,6 +17,20 @@ export type Todo = {
     status: string
     evidence_due_at: string | null
   }[]
+  /** Paid without a request, or otherwise than asked: given back. In the smallest unit of the currency. */
+  stray_payments: {
+    id: string
+    amount_cents: number
+    currency: string
+    status: keyof typeof strayStates
+    note: string | null
+  }[]
+}
+
+const strayStates = {
+  pending: "remboursement promis, il part de lui-même",
+  succeeded: "remboursé",
+  failed: "remboursement refusé par la banque, le client l’attend encore",
 }
 
 export type TaskKind = "dispute" | "refund" | "confirm" | "contact" | "mail"
@@ -27,7 +41,7 @@ const count = (number: number, one: string, many: string) => `${number}\u00a0${n
 const requestPath = (id: string | null) => (id ? `/admin/brico?demande=${id}` : "/admin/brico")
 
 /** The lines of « À traiter », money and days that run out first; none when nothing waits. */
-export function tasksOf({ to_confirm, new_contacts, failed_mails, refunds, disputes }: Todo): Task[] {
+export function tasksOf({ to_confirm, new_contacts, failed_mails, refunds, disputes, stray_payments }: Todo): Task[] {
   const tasks: Task[] = disputes.map((dispute) => ({
     key: dispute.id,
     kind: "dispute",
@@ -41,6 +55,15 @@ export function tasksOf({ to_confirm, new_contacts, failed_mails, refunds, dispu
     ].join(", "),
     to: requestPath(dispute.request_id),
   }))
+  for (const { id, amount_cents, currency, status, note } of stray_payments) {
+    tasks.push({
+      key: id,
+      kind: "refund",
+      text: `Paiement de ${formatAmount(amount_cents, currency)} sans réservation`,
+      detail: [note, strayStates[status]].filter(Boolean).join("\u00a0: "),
+      to: "/admin/settings?onglet=notifications",
+    })
+  }
   for (const refund of refunds) {
     tasks.push({
       key: refund.id,

@@ -39,6 +39,8 @@ export const actionLabels = {
   dispute: "Paiements contestés",
   cancelled: "Annulations par le client",
   converted: "Conversions de demandes",
+  archived: "Demandes archivées",
+  restored: "Demandes restaurées",
   deleted: "Suppressions",
   mail: "Messages renvoyés",
   invited: "Invitations",

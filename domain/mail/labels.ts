@@ -33,6 +33,7 @@ const templateLabels = {
   payment_dispute: "Alerte : paiement contesté",
   payment_link: "Lien de paiement",
   refund_refused: "Alerte : remboursement refusé",
+  stray_payment: "Alerte : paiement sans réservation",
 }
 /** The kinds of messages that the outbox knows how to write. */
 export type MailTemplate = keyof typeof templateLabels

@@ -9,6 +9,7 @@ type Method = "GET" | "POST"
 /** Each function, for whom it is, and a body that would do something if its sender were allowed. */
 const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unknown }> = {
   "attach-contact-photo": { kind: "anyone", body: {} },
+  "booking-challenge": { kind: "anyone", body: {} },
   "calendar-feed": { kind: "anyone", body: { token: "0123456789abcdef0123456789abcdef" } },
   "change-password": { kind: "account", body: { current_password: "mot de passe", new_password: "un tout autre mot" } },
   "checkout-status": { kind: "anyone", body: { session_id: "cs_unknown" } },

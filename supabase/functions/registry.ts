@@ -1,5 +1,6 @@
 import type { Deps, Handler } from "./_shared/deps.ts"
 import { createAttachContactPhoto } from "./attach-contact-photo/handler.ts"
+import { createBookingChallenge } from "./booking-challenge/handler.ts"
 import { createCalendarFeed } from "./calendar-feed/handler.ts"
 import { createChangePassword } from "./change-password/handler.ts"
 import { createCheckoutStatus } from "./checkout-status/handler.ts"
@@ -18,6 +19,7 @@ import { createUploadFile } from "./upload-file/handler.ts"
 /** Every function under its name in `/functions/v1/<name>`. */
 export const functions: Record<string, (deps: Deps) => Handler> = {
   "attach-contact-photo": createAttachContactPhoto,
+  "booking-challenge": createBookingChallenge,
   "calendar-feed": createCalendarFeed,
   "change-password": createChangePassword,
   "checkout-status": createCheckoutStatus,

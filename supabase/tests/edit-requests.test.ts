@@ -169,38 +169,6 @@ test.each(["visitor", "user", "deactivated"] as const)("a %s writes, asks and ex
   expect((await world.as[who].rpc("export_brico_requests")).error).not.toBeNull()
 })
 
-test("a request is not deleted while its client pays, nor before the card payment is given back", async () => {
-  const { id } = await hold(world, serviceId)
-  const remove = () => world.as.manager.from("brico_requests").delete().eq("id", id).select("id")
-  expect((await remove()).error).toMatchObject({
-    code: "conflict",
-    message: expect.stringContaining("9\u00a0h\u00a035"),
-  })
-  await world.sql(
-    `update public.brico_requests set payment_status = 'paid', stripe_payment_intent_id = 'pi_1' where id = $1`,
-    [id],
-  )
-  expect((await remove()).error).toMatchObject({ code: "conflict", message: expect.stringContaining("Remboursez-le") })
-  await world.sql(`update public.brico_requests set payment_status = 'refunded' where id = $1`, [id])
-  expect((await remove()).data).toHaveLength(1)
-})
-
-test("a request whose link to pay was sent yesterday evening is not deleted under the client's eyes", async () => {
-  const { saved } = await save({ client_email: "paul@example.fr" })
-  await world.sql("update public.brico_requests set stripe_session_id = 'cs_1' where id = $1", [saved.id])
-  await world.sql(
-    "insert into public.email_outbox (template, recipient, request_id) values ('payment_link', 'a@b.fr', $1)",
-    [saved.id],
-  )
-  const remove = () => world.as.manager.from("brico_requests").delete().eq("id", saved.id).select("id")
-  expect((await remove()).error).toMatchObject({
-    code: "conflict",
-    message: expect.stringContaining("lien de paiement"),
-  })
-  await world.as.manager.from("brico_requests").update({ status: "cancelled" }).eq("id", saved.id)
-  expect((await remove()).data).toHaveLength(1)
-})
-
 test("a client is told of a new hour when staff ask for it, once, and nobody else is", async () => {
   const { saved } = await save({ client_email: "paul@example.fr", scheduled_date: MONDAY, scheduled_time: "10:00" })
   const move = (time: string, version: number, notify_client: boolean) =>

@@ -1,29 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type EmbeddedDatabase, openDatabase } from "#server/backend/database.ts"
 import { applySeeds } from "#server/backend/seed.ts"
 import { seedFiles } from "#server/backend/sql-files.ts"
-import { copyOfTemplate, readTemplate, stopServer } from "#tests/support/template.ts"
+import { newDatabase } from "#tests/support/databases.ts"
 import { files } from "../../scripts/demo-pictures/index.ts"
 
 const PUBLIC = join(import.meta.dirname, "../../public")
 const closings: (() => Promise<void>)[] = []
 afterAll(async () => {
   for (const close of closings) await close()
-  await stopServer()
 })
 
 /** A migrated database with the seeds of that kind, as if they were written at that instant. */
 async function seeded(kind: "minimal" | "demo", instant = new Date().toISOString()) {
-  const folder = await mkdtemp(join(tmpdir(), "mirabelle-seeds-"))
-  const database = await openDatabase(await copyOfTemplate(await readTemplate(), folder))
-  closings.push(async () => {
-    await database.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  const { location, drop } = await newDatabase("migrated")
+  const database = openDatabase(location)
+  closings.push(() => database.close().then(drop))
   const clock = `select set_config('app.now', '${instant}', true);`
   await applySeeds(
     database,

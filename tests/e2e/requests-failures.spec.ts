@@ -1,11 +1,11 @@
 import type { Page, Route } from "@playwright/test"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
-import { addContractor, addRequest, readRow } from "./requests.ts"
+import { addContractor, addRequest, changeRow, readRow } from "./requests.ts"
 import { clientOf } from "#tests/support/booking.ts"
 
 // The browser itself reports what the server refuses, and the log names it.
-test.use({ expectedComplaints: [/status of (500|409)|Une erreur est survenue|Remboursez-le|Encore une fois/] })
+test.use({ expectedComplaints: [/status of (500|409)|Une erreur est survenue|archivez-la|Annulez-la|Encore une fois/] })
 
 const broken = (route: Route) =>
   route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
@@ -63,30 +63,41 @@ test("each dialog says what was not saved, and keeps what was typed", async ({ p
   await expect(page.getByLabel("Notes internes")).toHaveValue("Rappeler")
 })
 
-test("a deletion that fails says so, and says why when there is a reason", async ({ page, site }) => {
-  const { id } = await addRequest(site, {
-    client_name: "Denis Payé",
-    payment_status: "paid",
-    payment_method: "card",
-    stripe_payment_intent_id: "pi_test",
+test("a deletion or an archiving that fails says so, and says why when there is a reason", async ({ page, site }) => {
+  const { id } = await addRequest(site, { client_name: "Denis Daté" })
+  const { id: paying } = await addRequest(site, {
+    client_name: "Paula Paie",
+    scheduled_date: "2031-04-14",
+    stripe_session_id: `cs_demo_${crypto.randomUUID()}`,
   })
   await signIn(page, site.admin)
   await page.goto(`/admin/brico?demande=${id}`)
-  const ask = async () => {
+  const remove = async () => {
     await page
-      .getByRole("dialog", { name: /Denis Payé/ })
+      .getByRole("dialog", { name: /Denis Daté/ })
       .getByRole("button", { name: "Supprimer" })
       .click()
     await page.getByRole("dialog", { name: "Supprimer la demande" }).getByRole("button", { name: "Supprimer" }).click()
   }
-  await ask()
-  await expect(page.getByText(/payé par carte\. Remboursez-le avant de la supprimer/)).toBeVisible()
+  await breakCalls(page, "DELETE", TABLE)
+  await remove()
   await expect(page.getByText("Erreur lors de la suppression")).toBeVisible()
   await page.getByRole("button", { name: "Fermer la notification" }).click()
-  await breakCalls(page, "DELETE", TABLE)
-  await ask()
-  await expect(page.getByText("Erreur lors de la suppression")).toBeVisible()
-  expect(await readRow(site, id)).toMatchObject({ client_name: "Denis Payé" })
+  await page.unroute(TABLE)
+  // Somebody else has just given it a date.
+  await changeRow(site, id, { scheduled_date: "2031-04-14" })
+  await remove()
+  await expect(page.getByText(/datée ou payée ne se supprime pas\s: archivez-la/)).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ client_name: "Denis Daté" })
+
+  await page.goto(`/admin/brico?demande=${paying}`)
+  await page
+    .getByRole("dialog", { name: /Paula Paie/ })
+    .getByRole("button", { name: "Archiver" })
+    .click()
+  await expect(page.getByText("Erreur lors de l’archivage")).toBeVisible()
+  await expect(page.getByText(/peut encore payer cette demande en ligne\. Annulez-la/)).toBeVisible()
+  expect(await readRow(site, paying)).toMatchObject({ archived_at: null })
 })
 
 test("a list that cannot be read says so, and is read again when asked", async ({ page, site, checkAccessibility }) => {

@@ -260,6 +260,7 @@ test("a request is deleted after the question, and only then", async ({ page, si
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
   const question = page.getByRole("dialog", { name: "Supprimer la demande" })
   await expect(question).toContainText("Êtes-vous sûr de vouloir supprimer cette demande ?")
+  await expect(question).toContainText(/Sophie Supprimée, Volet coincé, 60\s€/)
   await question.getByRole("button", { name: "Annuler" }).click()
   await expect(question).toBeHidden()
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()

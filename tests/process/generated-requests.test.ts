@@ -10,8 +10,7 @@ const AT_ONCE = 16
 
 let site: RunningSite
 beforeAll(async () => {
-  const url = process.env["GATE_DB"]
-  site = await runSite({ env: { TRUST_PROXY: "1", SIGN_UP: "open", ...(url ? { DATABASE_URL: url } : {}) } })
+  site = await runSite({ env: { TRUST_PROXY: "1", SIGN_UP: "open" } })
 })
 afterAll(() => site.remove())
 

@@ -17,6 +17,7 @@ export type Hold = {
 export async function clearBookings(world: World): Promise<void> {
   await world.sql("delete from public.email_outbox")
   await world.sql("delete from public.brico_requests")
+  await world.sql("truncate public.former_checkouts, public.spent_proofs")
   await world.sql("delete from public.stripe_events")
   await world.sql("delete from public.blocked_dates")
   await world.sql("delete from public.teams where name <> 'Équipe 1'")
@@ -26,21 +27,26 @@ export async function clearBookings(world: World): Promise<void> {
   await world.setClock(FRIDAY_MORNING)
 }
 
-/** Reserves as the functions do, with the answers of a visitor who changed `change` only. */
+let visitors = 0
+
+/** Reserves as the functions do for another visitor each time, who has done the proof of work and answers all but `change` alike. */
 export function reserve(world: World, serviceId: string, change: Record<string, unknown> = {}) {
+  const visitor = (visitors += 1)
   return world.as.service.rpc("reserve_booking", {
     p_service_id: serviceId,
     p_date: MONDAY,
     p_time: "10:00",
     p_client_name: "Anne Martin",
-    p_client_email: "anne@example.fr",
-    p_client_phone: "+33612345678",
+    p_client_email: `anne.${visitor}@example.fr`,
+    p_client_phone: `+336${String(visitor).padStart(8, "0")}`,
     p_address: "12 rue de Rivoli",
     p_postal_code: "75004",
     p_city: "Paris",
     p_description: "Le robinet goutte",
     p_terms_version: "2026-11",
     p_express_request: true,
+    p_proof: `proof-${visitor}`,
+    p_proof_expires_at: "2027-01-01T00:00:00Z",
     ...change,
   })
 }

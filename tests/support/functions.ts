@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto"
+import { solveChallenge } from "altcha-lib"
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 import { encodeImage } from "#app/lib/images.server.ts"
 import { createDemoGateway } from "#functions/_shared/demo-gateway.ts"
 import { networkFromSite } from "#functions/_shared/client-network.ts"
 import type { Db, Deps } from "#functions/_shared/deps.ts"
 import type { Mail } from "#functions/_shared/mail/transport.ts"
 import type { PaymentGateway } from "#functions/_shared/payments.ts"
+import { createProofChallenge } from "#functions/_shared/proof-of-work.ts"
 import { functions } from "#functions/registry.ts"
 import { freshBackend } from "#tests/support/backend.ts"
 
@@ -86,6 +89,12 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
       const response = await handler(deps)(request)
       return { status: response.status, body: (await response.json()) as Record<string, unknown> }
     },
+    /** Does the work of one order, as a browser does. */
+    prove: async () => {
+      const challenge = await createProofChallenge(deps)
+      const solution = await solveChallenge({ challenge, deriveKey })
+      return btoa(JSON.stringify({ challenge, solution }))
+    },
     readBookings: () =>
       backend.sql<Record<string, unknown>>(
         "select * from public.brico_requests order by created_at, scheduled_time, id",
@@ -99,7 +108,8 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
       mailed.length = 0
       await setClock(START)
       await backend.sql(
-        "truncate public.email_outbox, public.stripe_events, public.demo_payment_sessions, public.brico_requests cascade",
+        `truncate public.email_outbox, public.stripe_events, public.demo_payment_sessions, public.former_checkouts,
+          public.spent_proofs, public.brico_requests cascade`,
       )
     },
   }

@@ -206,6 +206,20 @@ export const SUBJECTS: Subject[] = [
     manager: "",
   },
   {
+    table: "former_checkouts",
+    row: () => ({ id: `cs_${unique()}`, request_id: ids.request, was_paid: false }),
+    change: { was_paid: true },
+    stranger: "",
+    manager: "",
+  },
+  {
+    table: "spent_proofs",
+    row: () => ({ id: unique(), expires_at: "2030-01-01" }),
+    change: { expires_at: "2031-01-01" },
+    stranger: "",
+    manager: "",
+  },
+  {
     table: "calendar_feeds",
     row: () => ({ token_hash: unique().padEnd(64, "0") }),
     change: { last_read_at: "2026-11-20T08:00:00Z" },

@@ -1,3 +1,4 @@
+import { Button, Group } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { Check, TriangleAlert } from "lucide-react"
 
@@ -6,6 +7,31 @@ const CLOSE = { "aria-label": "Fermer la notification" }
 /** The success messages of the specification: announced, and gone after a while. */
 export function toastSuccess(message: string): void {
   notifications.show({ message, color: "green", icon: <Check aria-hidden size={18} />, closeButtonProps: CLOSE })
+}
+
+/** What was done and can be taken back, for long enough to see that it was the wrong one. */
+export function toastUndo(message: string, onUndo: () => void): void {
+  const id = notifications.show({
+    message: (
+      <Group justify="space-between" gap="xs">
+        {message}
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            notifications.hide(id)
+            onUndo()
+          }}
+        >
+          Annuler
+        </Button>
+      </Group>
+    ),
+    color: "green",
+    icon: <Check aria-hidden size={18} />,
+    autoClose: 10_000,
+    closeButtonProps: CLOSE,
+  })
 }
 
 /** Its error messages, with the reason under them when there is one to show. They stay longer: somebody has to read them. */

@@ -69,6 +69,11 @@ export async function openCheckout(db: Db, order: unknown): Promise<{ url: strin
   return await callFunction(db, "create-stripe-session", order)
 }
 
+/** Work for the browser to do before it orders. */
+export async function readProofChallenge(db: Db): Promise<unknown> {
+  return (await callFunction<{ data: unknown }>(db, "booking-challenge", {})).data
+}
+
 /** What became of a payment, asked from the server: the address that the visitor came back with proves nothing. */
 export async function readCheckout(db: Db, sessionId: string): Promise<CheckoutOutcome> {
   const { data } = await callFunction<{ data: CheckoutOutcome }>(db, "checkout-status", { session_id: sessionId })

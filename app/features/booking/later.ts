@@ -1,10 +1,11 @@
-/** What only a visitor who begins a booking needs: the three last steps and the schemas that check what is typed. */
+/** What only a visitor who begins a booking needs: the three last steps, the schemas that check what is typed, the proof of work. */
 async function importLater() {
-  const [{ LaterStep }, { reachableStep, stepErrors }] = await Promise.all([
+  const [{ LaterStep }, { reachableStep, stepErrors }, { beginProof, takeProof }] = await Promise.all([
     import("./components/later-step.tsx"),
     import("./step-checks.ts"),
+    import("./proof.ts"),
   ])
-  return { LaterStep, reachableStep, stepErrors }
+  return { LaterStep, reachableStep, stepErrors, beginProof, takeProof }
 }
 
 export type Later = Awaited<ReturnType<typeof importLater>>

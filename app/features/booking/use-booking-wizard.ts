@@ -96,7 +96,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     if (!(await mayGoOn())) return
     const key = state.attemptKey ?? newKey()
     dispatch({ type: "payment-attempted", key })
-    payment.send({ ...state, attemptKey: key }, honeypot)
+    void payment.send({ ...state, attemptKey: key }, honeypot)
   }
 
   useEffect(() => {
@@ -126,6 +126,12 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     if (isMisplaced) show(step, true)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `show` only forwards; running on its identity would navigate twice
   }, [isMisplaced, step])
+
+  // While the visitor types or reads, so that nobody waits for it.
+  const isNearOrder = step === "informations" || step === "confirmation"
+  useEffect(() => {
+    if (isNearOrder && !payment.sending) later?.beginProof()
+  }, [isNearOrder, later, payment.sending])
 
   const isShown = failures?.step === step
   return {

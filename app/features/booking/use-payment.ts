@@ -1,11 +1,13 @@
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router"
+import { loadLater } from "./later.ts"
 import type { PayAnswer, Refusal } from "./types.ts"
 import type { WizardState } from "./wizard-state.ts"
 
 /** Sends the order. The browser leaves for the payment page, or `onRefused` is called once with what the server said. */
 export function usePayment(onRefused: (refusal: Refusal) => void) {
   const fetcher = useFetcher<PayAnswer>({ key: "paiement" })
+  const [isProving, setIsProving] = useState(false)
   const handled = useRef<PayAnswer | undefined>(undefined)
 
   useEffect(() => {
@@ -23,7 +25,10 @@ export function usePayment(onRefused: (refusal: Refusal) => void) {
     return () => window.removeEventListener("pageshow", reload)
   }, [])
 
-  const send = (state: WizardState, honeypot: string) => {
+  const send = async (state: WizardState, honeypot: string) => {
+    setIsProving(true)
+    const proof = await loadLater().then(({ takeProof }) => takeProof())
+    setIsProving(false)
     const order = {
       service_id: state.serviceId,
       date: state.date,
@@ -32,6 +37,7 @@ export function usePayment(onRefused: (refusal: Refusal) => void) {
       terms_accepted: state.termsAccepted,
       express_request: state.expressRequest,
       idempotency_key: state.attemptKey,
+      proof,
       website: honeypot,
     }
     // A refusal changes nothing that the page shows, and reading it all again would fail with the network.
@@ -44,5 +50,5 @@ export function usePayment(onRefused: (refusal: Refusal) => void) {
     void fetcher.submit(order, options)
   }
 
-  return { send, sending: fetcher.state !== "idle" }
+  return { send, sending: isProving || fetcher.state !== "idle" }
 }

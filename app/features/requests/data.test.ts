@@ -1,9 +1,18 @@
 import { expect, test } from "vitest"
 import type { Db } from "#app/lib/db.ts"
 import { freshBackend } from "#tests/support/backend.ts"
-import { deleteRequest, listRequests, readRequest, type RequestFilter, setRequestStatus } from "./data.ts"
+import {
+  archiveRequest,
+  deleteRequest,
+  listRequests,
+  readRequest,
+  removalOf,
+  type RequestFilter,
+  restoreRequest,
+  setRequestStatus,
+} from "./data.ts"
 
-const EVERYTHING: RequestFilter = { query: "", status: null, payment: null, page: 1 }
+const EVERYTHING: RequestFilter = { query: "", status: null, payment: null, isArchived: false, page: 1 }
 const MISSING = "00000000-0000-4000-8000-000000000000"
 const world = await freshBackend()
 const manager = world.as.manager as unknown as Db
@@ -47,4 +56,17 @@ test("someone who is not staff deletes nothing", async () => {
   const { id } = await world.add.request()
   await expect(deleteRequest(world.as.user as unknown as Db, id)).rejects.toMatchObject({ code: "not_found" })
   expect(await readRequest(manager, id)).toMatchObject({ id })
+})
+
+test("a dated request leaves the list, is found among the archived ones, and comes back", async () => {
+  const { id } = await world.add.request({ client_name: "Zora Rangée", scheduled_date: "2026-11-23" })
+  const found = async (isArchived: boolean) =>
+    (await listRequests(manager, { ...EVERYTHING, query: "zora", isArchived })).rows.map((row) => removalOf(row))
+  await expect(deleteRequest(manager, id)).rejects.toMatchObject({ code: "must_be_archived" })
+  expect([await found(false), await found(true)]).toEqual([["archive"], []])
+  await archiveRequest(manager, id)
+  expect([await found(false), await found(true)]).toEqual([[], ["restore"]])
+  await restoreRequest(manager, id)
+  expect([await found(false), await found(true)]).toEqual([["archive"], []])
+  expect(removalOf(await readRequest(manager, (await world.add.request()).id))).toBe("delete")
 })

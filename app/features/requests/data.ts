@@ -11,6 +11,8 @@ export type RequestFilter = {
   query: string
   status: BricoStatus | null
   payment: PaymentStatus | null
+  /** The archived ones instead of the others. */
+  isArchived: boolean
   /** From 1. */
   page: number
 }
@@ -29,6 +31,20 @@ export type RequestSummary = {
   total_amount: number
   status: BricoStatus
   payment_status: PaymentStatus
+  archived_at: string | null
+  /** Dated, paid once or about to be: the database refuses to delete it. */
+  must_be_kept: boolean
+}
+
+export type Removal = "delete" | "archive" | "restore"
+
+/** How a request leaves the list, or comes back to it. */
+export function removalOf({
+  archived_at,
+  must_be_kept,
+}: Pick<RequestSummary, "archived_at" | "must_be_kept">): Removal {
+  if (archived_at !== null) return "restore"
+  return must_be_kept ? "archive" : "delete"
 }
 
 export type AdditionalFee = { id: string; description: string; quantity: number; unit_price: number; amount: number }
@@ -83,17 +99,22 @@ const DETAIL_COLUMNS = `
   scheduled_date, scheduled_time, duration_minutes, base_price, additional_fees, total_amount, status, payment_status,
   payment_method, payment_date, prepayment_cents, refunded_cents, hold_expires_at, stripe_payment_intent_id, service_id,
   team_id, assigned_contractor_id, source, contact_request_id, express_request_at, cancellation_reason, created_at, version,
+  archived_at, must_be_kept,
   team:teams(name), contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note),
   disputes:payment_disputes(id, amount_cents, reason, status, evidence_due_at, closed_at)`
 
 /** One page of requests, newest first, searched in the database. */
-export async function listRequests(db: Db, { query, status, payment, page }: RequestFilter): Promise<RequestPage> {
+export async function listRequests(
+  db: Db,
+  { query, status, payment, isArchived, page }: RequestFilter,
+): Promise<RequestPage> {
   const { data, error } = await db.rpc("search_brico_requests", {
     p_query: query,
     p_status: status ?? "all",
     p_payment_status: payment ?? "all",
     p_limit: PAGE_SIZE,
     p_offset: (page - 1) * PAGE_SIZE,
+    p_archived: isArchived,
   })
   if (error) throw toAppError(error)
   // The generated types know texts only; the database checks the closed lists.
@@ -115,4 +136,15 @@ export async function deleteRequest(db: Db, id: string): Promise<void> {
   const { data, error } = await db.from("brico_requests").delete().eq("id", id).select("id")
   if (error) throw toAppError(error)
   if (data.length === 0) throw new AppError("not_found")
+}
+
+/** Takes a request out of the lists. Throws `checkout_open` or `checkout_closing` while its client may still pay. */
+export async function archiveRequest(db: Db, id: string): Promise<void> {
+  const { error } = await db.rpc("archive_brico_request", { p_id: id })
+  if (error) throw toAppError(error)
+}
+
+export async function restoreRequest(db: Db, id: string): Promise<void> {
+  const { error } = await db.rpc("restore_brico_request", { p_id: id })
+  if (error) throw toAppError(error)
 }

@@ -5,7 +5,7 @@ const ID = "7f1f3f0e-8a55-4d0c-9a53-0f4a3a2f1c11"
 
 test("an address without parameters shows everything from the first page", () => {
   expect(parseListState(new URLSearchParams())).toEqual({
-    filter: { query: "", status: null, payment: null, page: 1 },
+    filter: { query: "", status: null, payment: null, isArchived: false, page: 1 },
     view: null,
     openId: null,
     dialog: null,
@@ -17,6 +17,7 @@ test("a complete address is read whole", () => {
     q: " fuite ",
     statut: "pending",
     paiement: "paid",
+    archives: "oui",
     page: "3",
     vue: "cards",
     demande: ID,
@@ -24,7 +25,7 @@ test("a complete address is read whole", () => {
     pour: ID,
   })
   expect(parseListState(params)).toEqual({
-    filter: { query: "fuite", status: "pending", payment: "paid", page: 3 },
+    filter: { query: "fuite", status: "pending", payment: "paid", isArchived: true, page: 3 },
     view: "cards",
     openId: ID,
     dialog: { name: "frais", id: ID, moment: null },
@@ -34,6 +35,7 @@ test("a complete address is read whole", () => {
 test.each([
   "statut=done",
   "paiement=oui",
+  "archives=1",
   "page=0",
   "page=-2",
   "page=1.5",

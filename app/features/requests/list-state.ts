@@ -15,6 +15,7 @@ const paramsSchema = z.object({
   q: z.catch(z.string().check(z.trim(), z.maxLength(100)), ""),
   statut: z.catch(z.nullable(z.enum(BRICO_STATUSES)), null),
   paiement: z.catch(z.nullable(z.enum(PAYMENT_STATUSES)), null),
+  archives: z.catch(z.nullable(z.enum(["oui"])), null),
   page: z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(400)), 1),
   vue: z.catch(z.nullable(z.enum(["table", "cards"])), null),
   demande: z.catch(z.nullable(z.uuid()), null),
@@ -26,10 +27,10 @@ const paramsSchema = z.object({
 
 /** What the address of the list says: its filter, how it is shown and which request and dialog are open. */
 export function parseListState(params: URLSearchParams) {
-  const { q, statut, paiement, page, vue, demande, fenetre, pour, date, heure } = paramsSchema.parse(
+  const { q, statut, paiement, archives, page, vue, demande, fenetre, pour, date, heure } = paramsSchema.parse(
     Object.fromEntries(params),
   )
-  const filter: RequestFilter = { query: q, status: statut, payment: paiement, page }
+  const filter: RequestFilter = { query: q, status: statut, payment: paiement, isArchived: archives !== null, page }
   // Every dialog but the one that creates is about a request.
   const moment = date ? { day: date, time: heure } : null
   const dialog: OpenDialog | null =

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query"
 import { Inbox, Plus } from "lucide-react"
 import { lazy } from "react"
 import { useSearchParams } from "react-router"
-import { confirmAction } from "#app/components/office/confirm.tsx"
 import { PageHeader } from "#app/components/office/page-header.tsx"
 import { RecordList } from "#app/components/office/record-list.tsx"
 import { useView } from "#app/components/office/view-switch.tsx"
@@ -14,12 +13,8 @@ import { RequestPanel } from "#app/features/requests/components/request-panel.ts
 import { RequestToolbar } from "#app/features/requests/components/request-toolbar.tsx"
 import { COUNT_LIMIT, PAGE_SIZE, type RequestSummary } from "#app/features/requests/data.ts"
 import { type DialogName, parseListState } from "#app/features/requests/list-state.ts"
-import {
-  requestListQuery,
-  requestQuery,
-  useDeleteRequest,
-  useSetRequestStatus,
-} from "#app/features/requests/queries.ts"
+import { requestListQuery, requestQuery, useSetRequestStatus } from "#app/features/requests/queries.ts"
+import { useRemoval } from "#app/features/requests/use-removal.ts"
 import { staffContext } from "#app/lib/admin-guard.ts"
 import { prime } from "#app/lib/query-client.ts"
 import { useUrlState } from "#app/lib/url-state.ts"
@@ -27,7 +22,7 @@ import type { BricoStatus } from "#domain/booking/labels.ts"
 import type { Route } from "./+types/bookings"
 
 const NO_DIALOG = { fenetre: null, pour: null, date: null, heure: null }
-const NO_FILTER = { q: null, statut: null, paiement: null, page: null }
+const NO_FILTER = { q: null, statut: null, paiement: null, archives: null, page: null }
 
 // Below what is looked at first.
 const RecordAside = lazy(() => import("./record-aside.tsx").then((module) => ({ default: module.RecordAside })))
@@ -50,19 +45,12 @@ export default function BookingsScreen({ loaderData: { db } }: Route.ComponentPr
   const view = useView(chosenView)
   const list = useQuery(requestListQuery(db, filter))
   const setStatus = useSetRequestStatus(db)
-  const remove = useDeleteRequest(db)
+  const remove = useRemoval(db, () => change({ demande: null }, { replace: true }))
 
   const actions = {
     onStatus: ({ id }: RequestSummary, status: BricoStatus) => setStatus.mutate({ id, status }),
     onDialog: (name: DialogName, id: string) => change({ fenetre: name, pour: id }),
-    onDelete: ({ id }: RequestSummary) =>
-      confirmAction({
-        title: "Supprimer la demande",
-        question: "Êtes-vous sûr de vouloir supprimer cette demande ?",
-        confirmLabel: "Supprimer",
-        isDestructive: true,
-        onConfirm: () => remove.mutate(id, { onSuccess: () => change({ demande: null }, { replace: true }) }),
-      }),
+    onRemove: remove,
   }
 
   function hrefOf({ id }: RequestSummary) {
@@ -98,7 +86,7 @@ export default function BookingsScreen({ loaderData: { db } }: Route.ComponentPr
         onPage={(number) => change({ page: number })}
         empty={{ icon: Inbox, title: "Aucune demande", description: "Les réservations du site arriveront ici." }}
         noResult="Aucune demande ne correspond à ces critères."
-        isFiltered={filter.query !== "" || filter.status !== null || filter.payment !== null}
+        isFiltered={filter.query !== "" || filter.status !== null || filter.payment !== null || filter.isArchived}
         onClear={() => change(NO_FILTER)}
       >
         {(rows, isStale) => <RequestList rows={rows} view={view} isStale={isStale} hrefOf={hrefOf} {...actions} />}

@@ -61,10 +61,12 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
       return {
         id: row.id,
         requestId: row.request_id,
+        isOurs: true,
         status,
         paid: row.payment_status === "paid",
         isProcessing: false,
         amountCents: row.amount_cents,
+        currency: "eur",
         paymentIntentId: row.payment_intent_id,
         url: status === "open" ? addressOf(row.id) : null,
       }

@@ -1,9 +1,9 @@
 import { createClient } from "@supabase/supabase-js"
 import type { Database } from "#domain/database.gen.ts"
 import { chooseGateway } from "./choose-gateway.ts"
-import { networkFromEdge } from "./client-network.ts"
 import type { Deps } from "./deps.ts"
 import { createSmtpTransport } from "./mail/smtp-transport.ts"
+import { networkOnEdge } from "./site-network.ts"
 
 declare const Deno: { env: { get: (name: string) => string | undefined } }
 
@@ -39,7 +39,7 @@ export function denoDeps(): Deps {
       stripeWebhookSecret: optional("STRIPE_WEBHOOK_SECRET"),
       stripeApiBase: optional("STRIPE_API_BASE"),
     }),
-    clientNetwork: networkFromEdge,
+    clientNetwork: (request) => networkOnEdge(request, serviceKey),
     publicUrl,
     now,
     log: jsonLog,

@@ -2,12 +2,11 @@ import { managePath } from "#domain/booking/manage.ts"
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 import { toHex } from "./hex.ts"
-
-const encode = (text: string) => new TextEncoder().encode(text)
+import { keyedHash } from "./keyed-hash.ts"
 
 /** What is stored of a token. */
 export async function hashToken(token: string): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", encode(token))))
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token))))
 }
 
 /**
@@ -15,11 +14,7 @@ export async function hashToken(token: string): Promise<string> {
  * Another secret key gives another token; the next mail then replaces the link.
  */
 export async function deriveToken(serviceKey: string, requestId: string): Promise<string> {
-  const key = await crypto.subtle.importKey("raw", encode(serviceKey), { name: "HMAC", hash: "SHA-256" }, false, [
-    "sign",
-  ])
-  const signature = await crypto.subtle.sign("HMAC", key, encode(`manage-booking:${requestId}`))
-  const bytes = new Uint8Array(signature).subarray(0, 16)
+  const bytes = (await keyedHash(serviceKey, `manage-booking:${requestId}`)).subarray(0, 16)
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")

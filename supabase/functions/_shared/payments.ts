@@ -16,11 +16,15 @@ export type CheckoutSession = {
   id: string
   /** The booking it pays for; null when it is none of ours. */
   requestId: string | null
+  /** Opened by this site: when its booking is gone, what was paid is given back. */
+  isOurs: boolean
   status: "open" | "complete" | "expired"
   paid: boolean
   /** Completed with a means of payment whose outcome comes later: neither paid nor lost. */
   isProcessing: boolean
+  /** In the smallest unit of `currency`, which is a lower-case ISO code. */
   amountCents: number
+  currency: string
   paymentIntentId: string | null
   /** Where to pay, while it is open. */
   url: string | null

@@ -3,8 +3,11 @@ import type { Deps } from "./deps.ts"
 import type { CheckoutSession } from "./payments.ts"
 import { settleRefunds } from "./settle-refunds.ts"
 
-/** What became of a checkout: nothing to do, still open, paid (now or before), released, or paid too late and given back. */
-export type Settlement = "unknown" | "open" | "confirmed" | "already" | "released" | "refunded"
+/**
+ * What became of a checkout: nothing to do, still open, paid (now or before), released, paid too late and given back, or money without
+ * a request, promised back.
+ */
+export type Settlement = "unknown" | "open" | "confirmed" | "already" | "released" | "refunded" | "stray"
 
 /**
  * The one path that marks a booking as paid. Reads the session again from the gateway and makes the database agree; safe to
@@ -29,9 +32,16 @@ async function confirm(deps: Deps, session: CheckoutSession, requestId: string):
       p_session_id: session.id,
       p_payment_intent_id: session.paymentIntentId ?? "",
       p_amount_cents: session.amountCents,
+      p_currency: session.currency,
+      p_is_ours: session.isOurs,
     }),
-  )) as "confirmed" | "already" | "slot_lost"
+  )) as Exclude<Settlement, "open" | "released" | "refunded"> | "slot_lost"
   if (outcome === "already") await giveBackSecondPayment(deps, session, requestId)
+  if (outcome === "stray") {
+    deps.log.warn({ requestId, session: session.id }, "paid without a request, or otherwise than asked: promised back")
+    // Promised without a request: claimed among all that are due.
+    await settleRefunds(deps)
+  }
   if (outcome !== "slot_lost") return outcome
   // Promised by the database in the same breath; what fails here is made by the scheduler.
   await settleRefunds(deps, requestId)

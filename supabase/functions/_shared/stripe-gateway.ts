@@ -29,7 +29,11 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
       }),
     readCheckout: (id) =>
       translateErrors(
-        async () => toCheckoutSession(await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] })),
+        async () =>
+          toCheckoutSession(
+            await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }),
+            config.publicUrl,
+          ),
         null,
       ),
     findCheckout: (paymentIntentId) =>
@@ -93,7 +97,7 @@ function createClient({ secretKey, apiBase }: StripeConfig): Stripe {
 
 function checkoutParams(order: CheckoutOrder, publicUrl: string): Stripe.Checkout.SessionCreateParams {
   const urls = returnUrls(publicUrl)
-  const metadata = { request_id: order.requestId }
+  const metadata = { request_id: order.requestId, site: publicUrl }
   return {
     mode: "payment",
     locale: "fr",

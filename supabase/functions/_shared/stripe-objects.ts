@@ -3,16 +3,22 @@ import type { CheckoutSession, GatewayDispute, GatewayRefund, PaymentEvent } fro
 
 /** Stripe's objects in our own words. */
 
-export function toCheckoutSession(session: Stripe.Checkout.Session): CheckoutSession {
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** `site` is our own address: an account may serve other sites, whose payments are not ours to give back. */
+export function toCheckoutSession(session: Stripe.Checkout.Session, site: string): CheckoutSession {
   const intent = session.payment_intent
+  const { request_id: named, site: opener = site } = session.metadata ?? {}
+  const requestId = named ?? session.client_reference_id
   return {
     id: session.id,
-    requestId: session.metadata?.request_id ?? session.client_reference_id,
+    requestId: requestId && UUID.test(requestId) ? requestId : null,
+    isOurs: named !== undefined && opener === site,
     status: session.status === "complete" ? "complete" : session.status === "expired" ? "expired" : "open",
-    // Another currency than the one asked for is not the price: it never counts as paid.
-    paid: session.payment_status === "paid" && session.currency === "eur",
+    paid: session.payment_status === "paid",
     isProcessing: session.payment_status === "unpaid" && typeof intent === "object" && intent?.status === "processing",
     amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? "eur",
     paymentIntentId: idOf(intent),
     url: session.url,
   }

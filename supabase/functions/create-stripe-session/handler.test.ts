@@ -122,7 +122,7 @@ describe("a visitor who orders", () => {
 
   test("who went back for a slot that somebody else has keeps the first one", async () => {
     const key = { idempotency_key: "3f6d1c9e-7a54-4b77-9a8e-001122334488" }
-    await reserve({ time: "14:00" })
+    await reserve({ time: "14:00", client_email: "paul@example.fr" })
     await reserve(key)
     expect(await reserve({ ...key, time: "14:00" })).toMatchObject({ status: 409, body: { code: "slot_taken" } })
     const held = (await world.readBookings()).filter(({ scheduled_time }) => scheduled_time === "09:00:00")

@@ -4,7 +4,10 @@ import { AppError } from "#domain/errors.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
+import { toHex } from "#functions/_shared/hex.ts"
+import { keyedHash } from "#functions/_shared/keyed-hash.ts"
 import { checkoutExpiry, returnUrls } from "#functions/_shared/payments.ts"
+import { checkProof } from "#functions/_shared/proof-of-work.ts"
 
 const EXPIRED = "Cette réservation a expiré. Veuillez choisir un nouveau créneau."
 
@@ -19,6 +22,8 @@ const HELD_AS_ORDERED = [
 ] as const
 
 type Checkout = { sessionId: string; url: string }
+
+type Limits = { p_network?: string; p_proof?: string; p_proof_expires_at?: string }
 
 /** A reserved slot, as `reserve_booking` answers it. */
 type Hold = {
@@ -39,11 +44,12 @@ export const createCreateStripeSession = (deps: Deps): Handler =>
   endpoint(
     deps,
     { method: "POST", caller: "anyone", body: createStripeSessionSchema, shape: "spec" },
-    async ({ body }): Promise<Checkout> => {
-      const hold = await reserve(deps, body)
+    async ({ body, request }): Promise<Checkout> => {
+      const limits = await readLimits(deps, request, body)
+      const hold = await reserve(deps, body, limits)
       if (!hold.stripe_session_id) return openCheckout(deps, hold, body)
       if (await isSameOrder(deps, hold, body)) return resumeCheckout(deps, hold, hold.stripe_session_id)
-      return changeOrder(deps, hold, hold.stripe_session_id, body)
+      return changeOrder(deps, hold, hold.stripe_session_id, body, limits)
     },
   )
 
@@ -68,17 +74,39 @@ async function isSameOrder(deps: Deps, hold: Hold, order: BookingOrder): Promise
 }
 
 /** Takes the slot of the new order for the old one's. What was paid meanwhile stays as it was ordered. */
-async function changeOrder(deps: Deps, hold: Hold, sessionId: string, order: BookingOrder): Promise<Checkout> {
+async function changeOrder(
+  deps: Deps,
+  hold: Hold,
+  sessionId: string,
+  order: BookingOrder,
+  limits: Limits,
+): Promise<Checkout> {
   await deps.payments.expireCheckout(sessionId)
   const session = await deps.payments.readCheckout(sessionId)
   if (session?.paid) return { sessionId, url: returnUrls(deps.publicUrl).success(sessionId) }
-  const replaced = { p_replaced_id: hold.id, p_idempotency_key: order.idempotency_key ?? "" }
+  const replaced = { ...limits, p_replaced_id: hold.id, p_idempotency_key: order.idempotency_key ?? "" }
   const next = await unwrap(deps.service.rpc("replace_booking", { ...(await reservationOf(deps, order)), ...replaced }))
   return openCheckout(deps, next as Hold, order)
 }
 
-async function reserve(deps: Deps, order: BookingOrder): Promise<Hold> {
-  const key = order.idempotency_key ? { p_idempotency_key: order.idempotency_key } : {}
+/**
+ * By what the database counts the unpaid holds of this visitor. Of his network only a keyed hash leaves this process, and the hold takes
+ * it along when it ends. Throws `proof_of_work_required` when the work that he brings is not done.
+ */
+async function readLimits(deps: Deps, request: Request, { proof }: BookingOrder): Promise<Limits> {
+  const network = deps.clientNetwork(request)
+  const checked = proof ? await checkProof(deps, proof) : null
+  if (proof && !checked) throw new AppError("proof_of_work_required")
+  return {
+    ...(network
+      ? { p_network: toHex((await keyedHash(deps.serviceKey, `hold-network:${network}`)).subarray(0, 16)) }
+      : {}),
+    ...(checked ? { p_proof: checked.id, p_proof_expires_at: checked.expiresAt.toISOString() } : {}),
+  }
+}
+
+async function reserve(deps: Deps, order: BookingOrder, limits: Limits): Promise<Hold> {
+  const key = { ...limits, ...(order.idempotency_key ? { p_idempotency_key: order.idempotency_key } : {}) }
   const reserved = await unwrap(deps.service.rpc("reserve_booking", { ...(await reservationOf(deps, order)), ...key }))
   // Every field of a composite is nullable for the generated types.
   return reserved as Hold

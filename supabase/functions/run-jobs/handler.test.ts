@@ -39,7 +39,12 @@ test("expired holds are released, a payment whose notification never came is con
   const paid = await reserve()
   await reserve({ time: "10:00" })
   await world.sql("update public.brico_requests set stripe_session_id = null where scheduled_time = '10:00'")
-  await reserve({ time: "11:00" })
+  await reserve({
+    time: "11:00",
+    client_email: "paul@example.fr",
+    client_phone: "06 98 76 54 32",
+    proof: await world.prove(),
+  })
   await world.sql(
     "update public.demo_payment_sessions set status = 'complete', payment_status = 'paid', payment_intent_id = 'pi_1' where id = $1",
     [paid],

@@ -159,7 +159,15 @@ describe("nothing but Stripe's word makes a payment", () => {
     })
     world.pay(session)
     world.stripe.change(session, { amount_total: 1 })
-    expect((await world.notify(COMPLETED, session)).status).toBe(400)
-    expect(await world.readBookings()).toMatchObject([{ payment_status: "pending", prepayment_cents: 8000 }])
+    expect((await world.notify(COMPLETED, session)).status).toBe(200)
+    expect(await world.readBookings()).toMatchObject([
+      {
+        status: "cancelled",
+        payment_status: "pending",
+        prepayment_cents: 8000,
+        cancellation_reason: "payment_refused",
+      },
+    ])
+    expect([...world.stripe.refunds.values()]).toMatchObject([{ amount: 1, payment_intent: `pi_${session}` }])
   })
 })

@@ -1,5 +1,5 @@
 import { Alert, Button } from "@mantine/core"
-import { Euro, Gavel, HardHat, Hourglass, Pencil, ReceiptText, Trash2 } from "lucide-react"
+import { Archive, Euro, Gavel, HardHat, Hourglass, Pencil, ReceiptText } from "lucide-react"
 import type { ReactNode } from "react"
 import { PanelEnd, PanelRow } from "#app/components/office/record-panel.tsx"
 import { StatusBadge } from "#app/components/office/status-badge.tsx"
@@ -11,6 +11,7 @@ import { formatCents } from "#domain/money.ts"
 import type { Dispute, RequestDetails } from "../data.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
 import { ConfirmButton } from "./confirm-button.tsx"
+import { RemovalButton } from "./removal.tsx"
 import { RequestFacts } from "./request-facts.tsx"
 import type { PanelActions } from "./request-panel.tsx"
 
@@ -23,7 +24,7 @@ const ACTIONS = [
 
 type PanelDetailsProps = PanelActions & { request: RequestDetails; children: ReactNode }
 
-export function PanelDetails({ request, onStatus, onDelete, onDialog, children }: PanelDetailsProps) {
+export function PanelDetails({ request, onStatus, onRemove, onDialog, children }: PanelDetailsProps) {
   return (
     <>
       <PanelRow>
@@ -35,6 +36,11 @@ export function PanelDetails({ request, onStatus, onDelete, onDialog, children }
         />
         <StatusBadge look={paymentLooks[request.payment_status]} />
       </PanelRow>
+      {request.archived_at ? (
+        <Alert mb="md" color="gray" icon={<Archive aria-hidden size={18} />} role="presentation">
+          Demande archivée le {formatDateTime(new Date(request.archived_at))}.
+        </Alert>
+      ) : null}
       <Hold request={request} />
       <Disputes disputes={request.disputes} />
       <PanelRow label="Actions">
@@ -52,14 +58,7 @@ export function PanelDetails({ request, onStatus, onDelete, onDialog, children }
       <RequestFacts request={request} />
       {children}
       <PanelEnd>
-        <Button
-          variant="subtle"
-          color="red"
-          leftSection={<Trash2 aria-hidden size={16} />}
-          onClick={() => onDelete(request)}
-        >
-          Supprimer
-        </Button>
+        <RemovalButton request={request} onRemove={onRemove} />
         <ConfirmButton request={request} onStatus={onStatus} />
       </PanelEnd>
     </>

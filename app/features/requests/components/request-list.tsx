@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core"
-import { Pencil, Trash2 } from "lucide-react"
+import { Pencil } from "lucide-react"
 import { Figures } from "#app/components/office/cells.tsx"
 import {
   CardEnd,
@@ -22,13 +22,14 @@ import type { DialogName } from "../list-state.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
 import { Appointment } from "./appointment.tsx"
 import { ConfirmButton } from "./confirm-button.tsx"
+import { RemovalButton } from "./removal.tsx"
 import styles from "./requests.module.css"
 
 export type RequestActions = {
   /** The address that shows a request beside the list. */
   hrefOf: (request: RequestSummary) => string
   onStatus: (request: RequestSummary, status: BricoStatus) => void
-  onDelete: (request: RequestSummary) => void
+  onRemove: (request: RequestSummary) => void
   onDialog: (name: DialogName, id: string) => void
 }
 
@@ -139,7 +140,7 @@ function PaymentState({ request, onDialog }: Pick<RequestActions, "onDialog"> & 
   )
 }
 
-function Actions({ request, onStatus, onDelete, onDialog }: RequestActions & { request: RequestSummary }) {
+function Actions({ request, onStatus, onRemove, onDialog }: RequestActions & { request: RequestSummary }) {
   return (
     <RowActions>
       <ConfirmButton request={request} onStatus={onStatus} isCompact />
@@ -151,15 +152,7 @@ function Actions({ request, onStatus, onDelete, onDialog }: RequestActions & { r
       >
         <Pencil aria-hidden size={16} />
       </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        data-danger
-        aria-label={`Supprimer la demande de ${request.client_name}`}
-        title="Supprimer"
-        onClick={() => onDelete(request)}
-      >
-        <Trash2 aria-hidden size={16} />
-      </ActionIcon>
+      <RemovalButton request={request} onRemove={onRemove} isCompact />
     </RowActions>
   )
 }

@@ -7,7 +7,7 @@ import type { RequestActions } from "./request-list.tsx"
 
 const PanelDetails = lazy(() => import("./panel-details.tsx").then((module) => ({ default: module.PanelDetails })))
 
-export type PanelActions = Pick<RequestActions, "onStatus" | "onDelete" | "onDialog">
+export type PanelActions = Pick<RequestActions, "onStatus" | "onRemove" | "onDialog">
 type RequestPanelProps = PanelActions & {
   db: Db
   id: string | null

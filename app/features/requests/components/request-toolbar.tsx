@@ -10,6 +10,8 @@ type RequestToolbarProps = {
   onChange: (patch: UrlPatch, options?: { replace: boolean }) => void
 }
 
+const ARCHIVES = { oui: "Archivées" } as const
+
 /** Search and filters of the list. Every change goes back to the first page. */
 export function RequestToolbar({ filter, view, onChange }: RequestToolbarProps) {
   return (
@@ -32,6 +34,13 @@ export function RequestToolbar({ filter, view, onChange }: RequestToolbarProps) 
         labels={paymentStatusLabels}
         value={filter.payment}
         onChange={(paiement) => onChange({ paiement, page: null })}
+      />
+      <FilterSelect
+        label="Archives"
+        allLabel="Non archivées"
+        labels={ARCHIVES}
+        value={filter.isArchived ? "oui" : null}
+        onChange={(archives) => onChange({ archives, page: null })}
       />
     </ListToolbar>
   )

@@ -46,7 +46,7 @@ export type ExportedRequest = {
 /** The page of the filtered list that follows `last`, newest first. */
 export async function exportRequests(
   db: Db,
-  { query, status, payment }: Omit<RequestFilter, "page">,
+  { query, status, payment, isArchived }: Omit<RequestFilter, "page">,
   last: ExportedRequest | null,
 ): Promise<ExportedRequest[]> {
   const { data, error } = await db.rpc("export_brico_requests", {
@@ -54,6 +54,7 @@ export async function exportRequests(
     p_status: status ?? "all",
     p_payment_status: payment ?? "all",
     p_limit: EXPORT_PAGE,
+    p_archived: isArchived,
     ...(last ? { p_before: last.created_at, p_before_id: last.id } : {}),
   })
   if (error) throw toAppError(error)

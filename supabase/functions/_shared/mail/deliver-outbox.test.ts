@@ -117,6 +117,24 @@ describe("the mails", () => {
     expect(plain(closed.text)).not.toContain("27/11/2026")
   })
 
+  test("the staff read of money without a request, and when its refund comes back", async () => {
+    const stray = {
+      amount_cents: 9250,
+      currency: "usd",
+      session_id: "cs_test_1",
+      payment_intent_id: "pi_test_1",
+      note: "La demande n’existe plus",
+    }
+    const promised = await write("stray_payment", { ...stray, is_refused: false })
+    expect(promised.subject.replaceAll(/\s/g, " ")).toBe("Paiement sans réservation : 92,50 $US à rendre")
+    for (const words of ["La demande n’existe plus", "pi_test_1", "part de lui-même"])
+      expect(plain(promised.text)).toContain(words)
+    const refused = await write("stray_payment", { ...stray, is_refused: true })
+    expect(refused.subject).toContain("Remboursement refusé par la banque")
+    expect(plain(refused.text)).toContain("virement")
+    expect(refused.replyTo).toBeNull()
+  })
+
   test("the staff read whom to call when a bank sends a refund back", async () => {
     const mail = await write("refund_refused", { refund_cents: 5000 })
     expect(mail.subject).toBe("Remboursement refusé par la banque\u00a0: BR-9B008C56, 50\u00a0€")

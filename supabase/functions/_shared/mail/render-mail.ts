@@ -6,7 +6,7 @@ import type { MailTemplate } from "#domain/mail/labels.ts"
 import { calendarFile } from "../calendar-file.ts"
 import { type BookingMail, type Company, readAppointment, readBookingPayload, unbroken } from "./booking-mail.ts"
 import { type ContactMail, readContactPayload } from "./contact-mail.ts"
-import { type DisputeMail, readDisputePayload } from "./payment-alert-mail.ts"
+import { type DisputeMail, readDisputePayload, readStrayPayload, type StrayMail } from "./payment-alert-mail.ts"
 import {
   type AccountProps,
   accountNotice,
@@ -45,7 +45,14 @@ import {
 } from "./templates/booking-changes.tsx"
 import { ContactAcknowledged, contactAcknowledgedSubject } from "./templates/contact-acknowledged.tsx"
 import { ContactReceived, contactReceivedSubject } from "./templates/contact-received.tsx"
-import { disputeSubject, PaymentDispute, RefundRefused, refundRefusedSubject } from "./templates/payment-alerts.tsx"
+import {
+  disputeSubject,
+  PaymentDispute,
+  RefundRefused,
+  refundRefusedSubject,
+  StrayPayment,
+  straySubject,
+} from "./templates/payment-alerts.tsx"
 
 type Context = {
   company: Company
@@ -114,6 +121,16 @@ const dispute = (message: Message, context: Context): Written => {
   })
 }
 
+const stray = (message: Message, context: Context): Written => {
+  const template: Template<Context & { stray: StrayMail }> = {
+    subject: straySubject,
+    component: StrayPayment,
+    // Who paid is known to the payment provider alone.
+    replyTo: () => null,
+  }
+  return write(template, { ...context, stray: readStrayPayload(message.payload) })
+}
+
 const templates: Record<MailTemplate, (message: Message, context: Context) => Written> = {
   account_code: account({ subject: codeSubject, component: SignInCode }),
   account_factor_added: account(accountNotice("account_factor_added")),
@@ -154,6 +171,7 @@ const templates: Record<MailTemplate, (message: Message, context: Context) => Wr
     component: RefundRefused,
     replyTo: (props) => props.booking.client.email,
   }),
+  stray_payment: stray,
   contact_received: contact({
     subject: contactReceivedSubject,
     component: ContactReceived,

@@ -1,5 +1,5 @@
 import type { BookingMail, Company } from "../booking-mail.ts"
-import type { DisputeMail } from "../payment-alert-mail.ts"
+import type { DisputeMail, StrayMail } from "../payment-alert-mail.ts"
 import { Action, capitalized, Facts, Layout, Paragraph } from "./layout.tsx"
 
 type DisputeProps = { booking: BookingMail; dispute: DisputeMail; company: Company; publicUrl: string }
@@ -68,6 +68,39 @@ export function RefundRefused({ booking, company, publicUrl }: RefusedProps) {
         ]}
       />
       <Action href={`${publicUrl}/admin/brico`}>Ouvrir les demandes Brico</Action>
+    </Layout>
+  )
+}
+
+type StrayProps = { stray: StrayMail; company: Company; publicUrl: string }
+
+export const straySubject = ({ stray }: StrayProps) =>
+  stray.isRefused
+    ? `Remboursement refusé par la banque\u00a0: ${stray.amount}, paiement sans réservation`
+    : `Paiement sans réservation\u00a0: ${stray.amount} à rendre`
+
+/** To the staff: somebody paid for what is not there, and gets it back; or the bank sent that refund back. */
+export function StrayPayment({ stray, company, publicUrl }: StrayProps) {
+  return (
+    <Layout
+      company={company}
+      preview={`${stray.amount}\u00a0: ${stray.cause ?? "aucune demande ne correspond"}.`}
+      title={stray.isRefused ? "Un remboursement est refusé par la banque" : "Un paiement n’a pas de réservation"}
+    >
+      <Paragraph>
+        {stray.isRefused
+          ? "La banque du client a renvoyé la somme, le plus souvent parce que la carte n’existe plus. Retrouvez le client par ce paiement dans votre tableau de bord Stripe, et convenez d’un virement."
+          : "Un client a payé en ligne, mais son paiement ne correspond à aucune demande comme il le faudrait. Le remboursement est promis et part de lui-même. Appelez le client\u00a0: ses coordonnées sont avec ce paiement dans votre tableau de bord Stripe."}
+      </Paragraph>
+      <Facts
+        items={[
+          ["Somme", stray.amount],
+          ["Cause", stray.cause],
+          ["Paiement", stray.payment],
+          ["Session", stray.checkout],
+        ]}
+      />
+      <Action href={`${publicUrl}/admin/dashboard`}>Ouvrir le tableau de bord</Action>
     </Layout>
   )
 }

@@ -1,0 +1,9 @@
+import { data } from "react-router"
+import { readProofChallenge } from "#app/features/booking/data.ts"
+import { dbContext } from "#app/lib/contexts.ts"
+import type { Route } from "./+types/proof-challenge"
+
+/** Work for the visitor's browser, another each time: `/brico/verification`. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return data(await readProofChallenge(context.get(dbContext)), { headers: { "Cache-Control": "no-store" } })
+}

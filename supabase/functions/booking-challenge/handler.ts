@@ -1,0 +1,8 @@
+import * as z from "zod/mini"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+import { createProofChallenge } from "#functions/_shared/proof-of-work.ts"
+
+/** The work that a browser does while its visitor types an address, and brings with the order (`create-stripe-session`). */
+export const createBookingChallenge = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "anyone", body: z.object({}) }, () => createProofChallenge(deps))
