@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { passwordTime } from "../backend/auth/password-time.ts"
+import { spendOnePassword } from "../backend/auth/password-time.ts"
 import { readCall } from "./auth-call.ts"
 import { Refusal } from "./refusal.ts"
 
@@ -22,7 +22,7 @@ export async function answerSignUp(answer: Response, body: string): Promise<Resp
     const refusal = (await answer.clone().json()) as { error_code?: unknown }
     if (refusal.error_code !== "user_already_exists") return answer
     // A new account's password would have been hashed.
-    await passwordTime.spend()
+    await spendOnePassword()
   }
   const now = new Date().toISOString()
   return Response.json({

@@ -1,6 +1,7 @@
 import type { EmbeddedDatabase } from "../database.ts"
+import { createPlaces, TooManyWaiting } from "../places.ts"
 import { createAccountAdmin, LINK_PREFIX } from "./account-admin.ts"
-import { passwordTime } from "./password-time.ts"
+import { spendOnePassword } from "./password-time.ts"
 import { createSeal } from "./sealed.ts"
 import { createSecondFactor } from "./second-factor.ts"
 import { createSessions, hasVerifiedFactor, type SessionAnswer } from "./sessions.ts"
@@ -8,6 +9,8 @@ import { type Answer, AuthRefusal, readBody, withBody } from "./wire.ts"
 
 /** How long after opening a link its session may choose a password without giving the old one. */
 const RECOVERY = "1 hour"
+/** Passwords that are hashed at once, each in a thread of its own, and those that wait for it. */
+const PLACES_OF_PASSWORDS = { places: 2, mostWaiting: 60 }
 
 type Options = {
   query: EmbeddedDatabase["query"]
@@ -29,6 +32,14 @@ export function speakAuth(answer: Answer, options: Options): Answer {
   const secondFactor = createSecondFactor({ ...options, sessions, seal, answer })
   const admin = createAccountAdmin({ ...options, sessions, answer })
 
+  const places = createPlaces(PLACES_OF_PASSWORDS)
+  /** However many sign in at once, their passwords do not take the machine from everybody else. */
+  const hashing = (work: () => Promise<Response>) =>
+    places(work).catch((error: unknown) => {
+      if (!(error instanceof TooManyWaiting)) throw error
+      throw new AuthRefusal(429, "over_request_rate_limit", "Too many people are signing in: try again in a moment")
+    })
+
   /** Opens a session, or refreshes one when no method is given. */
   async function open(request: Request, method: string | null): Promise<Response> {
     const response = await answer(request)
@@ -47,7 +58,7 @@ export function speakAuth(answer: Answer, options: Options): Answer {
     const known = await query("select 1 from auth.users where email = $1 and encrypted_password <> ''", [
       email.toLowerCase(),
     ])
-    if (known.length === 0) await passwordTime.spend()
+    if (known.length === 0) await spendOnePassword()
     return response
   }
 
@@ -149,10 +160,10 @@ export function speakAuth(answer: Answer, options: Options): Answer {
     if (method !== "POST") return answer(request)
     if (path === "/otp") return sendCode(request)
     if (path === "/verify") return verifyLinkOrCode(request)
-    if (path === "/signup") return open(request, "password")
+    if (path === "/signup") return hashing(() => open(request, "password"))
     if (path === "/token") {
       const isRefresh = new URL(request.url).searchParams.get("grant_type") === "refresh_token"
-      return isRefresh ? refresh(request) : signIn(request)
+      return isRefresh ? refresh(request) : hashing(() => signIn(request))
     }
     return answer(request)
   }
