@@ -1,6 +1,12 @@
 import { Writable } from "node:stream"
 import { renderToPipeableStream } from "react-dom/server"
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router"
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router"
 import { nonceContext, requestContext } from "#app/lib/contexts.ts"
 import { answers, asRouteHandle, KEEP_HEADER, keptParameters } from "#app/lib/route-handle.ts"
 
@@ -51,5 +57,7 @@ function gather(done: (page: Uint8Array<ArrayBuffer>) => void): Writable {
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // A post to a page that takes none is the sender's error: nothing of ours failed.
+  if (isRouteErrorResponse(error) && error.status < 500) return
   if (!request.signal.aborted) context.get(requestContext).report(error)
 }

@@ -12,6 +12,7 @@ import {
   useRouteLoaderData,
 } from "react-router"
 import { publicConfigContext, requestContext } from "#app/lib/contexts.ts"
+import { PAGE_FADE } from "#app/lib/page-fade.ts"
 import { asRouteHandle } from "#app/lib/route-handle.ts"
 import { Breakdown } from "#app/components/site/breakdown.tsx"
 import type { Route } from "./+types/root"
@@ -41,6 +42,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <style dangerouslySetInnerHTML={{ __html: PAGE_FADE }} />
         <Meta />
         <Links />
       </head>

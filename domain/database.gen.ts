@@ -855,7 +855,6 @@ export type Database = {
           id: string
           is_active: boolean
           question: string
-          search_text: string | null
           updated_at: string
         }
         ComputedFields: never
@@ -866,7 +865,6 @@ export type Database = {
           id?: string
           is_active?: boolean
           question: string
-          search_text?: never
           updated_at?: string
         }
         Update: {
@@ -876,7 +874,6 @@ export type Database = {
           id?: string
           is_active?: boolean
           question?: string
-          search_text?: never
           updated_at?: string
         }
         Relationships: []
@@ -1542,7 +1539,6 @@ export type Database = {
           image: string
           is_active: boolean
           order: number
-          search_text: string | null
           secondary_images: string[]
           services: string[]
           title: string
@@ -1556,7 +1552,6 @@ export type Database = {
           image: string
           is_active?: boolean
           order?: number
-          search_text?: never
           secondary_images?: string[]
           services?: string[]
           title: string
@@ -1569,7 +1564,6 @@ export type Database = {
           image?: string
           is_active?: boolean
           order?: number
-          search_text?: never
           secondary_images?: string[]
           services?: string[]
           title?: string
@@ -2049,10 +2043,7 @@ export type Database = {
       }
       move_booking: { Args: { p_date: string; p_request_id: string; p_time: string }; Returns: undefined }
       move_brico_request: { Args: { p_change: Json; p_id: string; p_version: number }; Returns: Json }
-      move_faq: { Args: { p_direction: string; p_id: string }; Returns: undefined }
-      move_gallery_project: { Args: { p_direction: string; p_id: string }; Returns: undefined }
-      move_google_review: { Args: { p_direction: string; p_id: string }; Returns: undefined }
-      move_reno_expertise: { Args: { p_direction: string; p_id: string }; Returns: undefined }
+      move_in_list: { Args: { p_id: string; p_list: string; p_position: number }; Returns: number }
       my_calendar_feed: { Args: Record<PropertyKey, never>; Returns: Json }
       my_password_changed_at: { Args: Record<PropertyKey, never>; Returns: string }
       my_sessions: {
@@ -2142,7 +2133,6 @@ export type Database = {
       }
       release_expired_holds: { Args: Record<PropertyKey, never>; Returns: number }
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
-      release_orphan_holds: { Args: Record<PropertyKey, never>; Returns: number }
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
       renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       replace_booking: {
@@ -2290,113 +2280,70 @@ export type Database = {
         }[]
       }
       search_contractors: {
-        Args: { p_limit?: number; p_offset?: number; p_query?: string }
+        Args: {
+          p_availability?: string
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_sort?: string
+          p_specialty?: string
+        }
         Returns: {
-          address: string | null
-          availability: NonNullable<Json>
-          average_response_time: number
           completed_jobs: number
-          created_at: string
-          date_joined: string
           email: string
           hourly_rate: number
           id: string
           is_available: boolean
-          last_active: string | null
           name: string
-          notes: string | null
           phone: string
-          photo_path: string | null
-          photo_url: string | null
+          photo_url: string
           rating: number
-          search_text: string | null
           specialties: string[]
+          total_count: number
           total_jobs: number
           total_revenue: number
-          updated_at: string
         }[]
-        SetofOptions: {
-          from: "*"
-          to: "contractors"
-          isOneToOne: false
-          isSetofReturn: true
-        }
-      }
-      search_faqs: {
-        Args: { p_limit?: number; p_offset?: number; p_query?: string }
-        Returns: {
-          answer: string
-          created_at: string
-          display_order: number
-          id: string
-          is_active: boolean
-          question: string
-          search_text: string | null
-          updated_at: string
-        }[]
-        SetofOptions: {
-          from: "*"
-          to: "faqs"
-          isOneToOne: false
-          isSetofReturn: true
-        }
       }
       search_gallery_projects: {
-        Args: { p_limit?: number; p_offset?: number; p_query?: string }
+        Args: {
+          p_category?: string
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_sort?: string
+          p_status?: string
+        }
         Returns: {
-          budget_range: string | null
           category: string
-          client_name: string | null
-          completion_date: string | null
+          completion_date: string
           created_at: string
-          description: string | null
           display_order: number
-          duration: string | null
           id: string
-          image: string | null
-          image_alt: string | null
-          image_bucket: string | null
-          image_path: string | null
+          image: string
+          image_alt: string
           is_featured: boolean
           is_published: boolean
           location: string
-          search_text: string | null
-          surface: string | null
-          tags: string[]
+          photo_count: number
           title: string
-          updated_at: string
+          total_count: number
         }[]
-        SetofOptions: {
-          from: "*"
-          to: "gallery_projects"
-          isOneToOne: false
-          isSetofReturn: true
-        }
       }
       search_google_reviews: {
-        Args: { p_limit?: number; p_offset?: number; p_query?: string }
+        Args: { p_limit?: number; p_offset?: number; p_query?: string; p_sort?: string; p_status?: string }
         Returns: {
           author_name: string
-          author_photo_url: string | null
-          created_at: string
+          author_photo_url: string
           display_order: number
           id: string
           is_featured: boolean
           is_hidden: boolean
           rating: number
-          review_id: string
-          search_text: string | null
-          source: string | null
+          source: string
           text: string
           time: string
-          updated_at: string
+          total_count: number
         }[]
-        SetofOptions: {
-          from: "*"
-          to: "google_reviews"
-          isOneToOne: false
-          isSetofReturn: true
-        }
       }
       search_outbox: {
         Args: { p_limit?: number; p_offset?: number; p_query?: string; p_status?: string }
@@ -2415,58 +2362,30 @@ export type Database = {
           total_count: number
         }[]
       }
-      search_reno_expertises: {
-        Args: { p_limit?: number; p_offset?: number; p_query?: string }
-        Returns: {
-          created_at: string
-          description: string
-          id: string
-          image: string
-          is_active: boolean
-          order: number
-          search_text: string | null
-          secondary_images: string[]
-          services: string[]
-          title: string
-          updated_at: string
-        }[]
-        SetofOptions: {
-          from: "*"
-          to: "reno_expertises"
-          isOneToOne: false
-          isSetofReturn: true
-        }
-      }
       search_reno_projects: {
-        Args: { p_limit?: number; p_offset?: number; p_query?: string; p_quote_status?: string; p_status?: string }
+        Args: {
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_quote_status?: string
+          p_sort?: string
+          p_status?: string
+        }
         Returns: {
-          actual_cost: number
           address: string
           budget: number
-          client_email: string | null
+          client_email: string
           client_name: string
-          client_phone: string | null
-          contact_request_id: string | null
+          client_phone: string
           created_at: string
-          deadline: string | null
-          description: string | null
-          estimated_cost: number
+          deadline: string
           id: string
-          margin: number
           name: string
           progress: number
           quote_status: string
-          search_text: string | null
-          start_date: string | null
           status: string
-          updated_at: string
+          total_count: number
         }[]
-        SetofOptions: {
-          from: "*"
-          to: "reno_projects"
-          isOneToOne: false
-          isSetofReturn: true
-        }
       }
       send_account_mail: {
         Args: { p_email: string; p_payload: Json; p_staff_only?: boolean; p_template: string }
@@ -2485,7 +2404,6 @@ export type Database = {
         }
         Returns: undefined
       }
-      set_primary_photo: { Args: { p_photo_id: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }
     }

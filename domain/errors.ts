@@ -82,6 +82,11 @@ const DATABASE_CODES: Record<string, ErrorCode> = {
   "23514": "invalid_input",
   "23P01": "slot_taken",
   "42501": "forbidden",
+  // PostgREST without its database, or before it knows the tables.
+  PGRST000: "unavailable",
+  PGRST001: "unavailable",
+  PGRST002: "unavailable",
+  PGRST003: "unavailable",
   PGRST116: "not_found",
   PGRST301: "unauthenticated",
   PGRST303: "unauthenticated",

@@ -1,4 +1,4 @@
-// Every check of the project, in the order in which a failure is cheapest to learn. `npm test unit` (or check, process, e2e, lighthouse) runs a part.
+// Every check of the project, in the order in which a failure is cheapest to learn. `npm test unit` (or check, process, e2e, lighthouse) runs a part; `npm test crashes` is not part of it all.
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -9,29 +9,6 @@ import { ensureBuilt, ensureInstalled, environment, root } from "./toolchain.mjs
 ensureInstalled()
 const reports = mkdtempSync(join(tmpdir(), "mirabelle-test-"))
 const part = process.argv[2]
-/** `EVERYTHING=1 npm test`: each test on both databases and at both widths, in about an hour on two cores. */
-const everything = Boolean(process.env["EVERYTHING"])
-/** What SQL answers is asked of PostgreSQL alone; rights, reservations, payments and availability are tried on both databases. */
-const ON_PGLITE = [
-  ...["app/", "domain/", "server/", "scripts/", "supabase/functions/", "tests/support/", "tests/deno/", "tests/docs"],
-  ...[
-    "accounts",
-    "availability",
-    "catalogue",
-    "reserve",
-    "rights-matrix",
-    "seeds",
-    "sessions",
-    "settle",
-    "storage",
-    "visitors",
-  ].map((name) => `supabase/tests/${name}.test`),
-]
-/** Everything that is SQL, and the two functions by which money comes in; the others run on PGlite, the default. */
-const ON_POSTGRES = [
-  "supabase/tests",
-  ...["create-stripe-session", "stripe-webhook"].map((name) => `supabase/functions/${name}`),
-]
 const totals = { passed: 0, failed: 0 }
 
 if (!part || part === "check") {
@@ -41,31 +18,24 @@ if (!part || part === "check") {
   step("lint", "eslint", [".", "--max-warnings=0"])
   step("unused code", "knip", [])
 }
-if (!part || part === "unit") {
-  vitest("rules, rights and functions, on PGlite", "pglite", ["--project=unit", ...(everything ? [] : ON_PGLITE)])
-  vitest("rights, SQL and what takes money, on PostgreSQL", "postgres", [
-    "--project=unit",
-    ...(everything ? ["supabase"] : ON_POSTGRES),
-  ])
-}
+if (!part || part === "unit") vitest("rules, rights, SQL and functions", "unit")
 if (!part || part === "process") {
   ensureBuilt()
-  vitest("the built site as a process", "process", ["--project=process"])
+  vitest("the built site as a process", "process")
+}
+// Five minutes for what five kills in the run above show well enough.
+if (part === "crashes") {
+  ensureBuilt()
+  vitest("a hundred kills", "process", { KILLS: "100" }, ["tests/process/crash.test.ts"])
 }
 if (!part || part === "e2e") {
   ensureBuilt()
-  playwright("journeys in a browser, on PGlite", "pglite", ["--project=desktop", "--project=phone"])
-  playwright("lists of years of work, on PostgreSQL", "postgres", ["--project=volume", "--workers=1"])
-  playwright("the booking journey, on PostgreSQL", "postgres", ["--project=desktop", "e2e/booking"])
+  playwright("journeys in a browser", "journeys", ["--project=desktop", "--project=phone"])
+  playwright("lists of years of work", "volume", ["--project=volume", "--workers=1"])
 }
 if (!part || part === "lighthouse") {
   ensureBuilt()
-  vitest(
-    "the pages' weight and speed, as Lighthouse measures them",
-    "lighthouse",
-    ["--project=lighthouse"],
-    browserPath(),
-  )
+  vitest("the pages' weight and speed, as Lighthouse measures them", "lighthouse", browserPath())
 }
 rmSync(reports, { recursive: true, force: true })
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
@@ -85,18 +55,21 @@ function step(name, command, args, extra = {}) {
   return result.status === 0
 }
 
-function vitest(name, backend, args, extra = {}) {
-  const report = join(reports, `vitest-${backend}.json`)
+function vitest(name, project, extra = {}, files = []) {
+  const report = join(reports, `vitest-${project}.json`)
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
-  step(name, "vitest", ["run", ...args, ...reporters], { TEST_BACKEND: backend, ...extra })
+  const args = ["run", `--project=${project}`, ...files, ...reporters]
+  step(name, "vitest", args, extra)
   count(report, (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }))
 }
 
-function playwright(name, backend, args) {
-  const report = join(reports, `playwright-${backend}.json`)
-  const extra = { TEST_BACKEND: backend, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...browserPath() }
-  step(name, "playwright", ["test", ...args, "--reporter=list,json"], extra)
-  count(report, (json) => ({ passed: json.stats.expected + json.stats.flaky, failed: json.stats.unexpected }))
+function playwright(name, part, args) {
+  const report = join(reports, `playwright-${part}.json`)
+  step(name, "playwright", ["test", ...args, "--reporter=list,json"], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...browserPath(),
+  })
+  count(report, (json) => ({ passed: json.stats.expected, failed: json.stats.unexpected + json.stats.flaky }))
 }
 
 function browserPath() {

@@ -26,6 +26,7 @@ import { createFormGate, refuseOddTargets } from "./gate/forms.ts"
 import { createGate, type GateVariables } from "./gate/gate.ts"
 import { createGeneralLimits } from "./gate/general-limits.ts"
 import { createGeocoder } from "./geocoder.ts"
+import { answerHealth } from "./health.ts"
 import { inlineStyles } from "./inline-styles.ts"
 import { createLimits } from "./limits.ts"
 import { createPageCache } from "./page-cache.ts"
@@ -79,7 +80,7 @@ export function createSite(options: SiteOptions): Hono<Site> {
       development: options.clientFolder === null,
     }),
   )
-  site.get("/healthz", (context) => context.json({ status: "ok", backend: backend.kind, payments: options.payments }))
+  site.get("/healthz", answerHealth(backend, options.payments))
   if (options.clientFolder) serveClient(site, options.clientFolder)
   site.use(compression())
 

@@ -6,20 +6,23 @@ import { createUploadFile } from "#functions/upload-file/handler.ts"
 import { createDeps } from "./backend/function-deps.ts"
 import { createCallerClient } from "./backend/functions.ts"
 import type { Env } from "./env.ts"
+import type { Health } from "./health.ts"
 import type { Log } from "./log.ts"
 import { createReadCache } from "./read-cache.ts"
 import { tellingVisitor } from "./visitor-network.ts"
 
 const NO_SESSION = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+const ONE_TRY = { retry: false }
 
 /** What the site talks to: the backend inside this process, or a Supabase project. */
 export type Backend = {
-  kind: "pglite" | "postgres" | "supabase"
+  kind: "embedded" | "postgres" | "supabase"
   /** Address that browsers use for the backend. */
   publicUrl: string
   publicKey: string
   /** A client with a visitor's rights, for rendering. What it reads of the tables is shared for a few seconds. */
   publicClient: Db
+  health: Health
   /** Called when what pages show has changed. */
   forgetReads: () => void
   embedded: {
@@ -40,7 +43,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
   const publicUrl = env.SUPABASE_URL.replace(/\/+$/, "")
   const publicKey = env.SUPABASE_ANON_KEY ?? ""
   const serviceKey = env.SUPABASE_SERVICE_ROLE_KEY ?? ""
-  const service = createClient<Database>(publicUrl, serviceKey, { auth: NO_SESSION })
+  const service = createClient<Database>(publicUrl, serviceKey, { auth: NO_SESSION, db: ONE_TRY })
   const callerClient = createCallerClient(publicUrl, publicKey, fetch)
   const reads = createReadCache(tellingVisitor(fetch, serviceKey))
   return {
@@ -50,11 +53,19 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     publicClient: createClient(publicUrl, publicKey, {
       global: { fetch: reads.fetch },
       auth: NO_SESSION,
+      db: ONE_TRY,
     }),
+    health: { askDatabase: () => askProject(publicUrl, publicKey), lastJobs: () => null },
     forgetReads: reads.purge,
     embedded: null,
     formStamps: createFormStamps(serviceKey),
     uploadFile: createUploadFile(createDeps({ env, log, service, serviceKey, callerClient })),
     close: async () => {},
   }
+}
+
+/** Reads one row as a visitor: the project's gateway alone says nothing of its database. */
+async function askProject(url: string, key: string): Promise<void> {
+  const answer = await fetch(`${url}/rest/v1/company_settings?select=id&limit=1`, { headers: { apikey: key } })
+  if (!answer.ok) throw new Error(`The project answers ${answer.status}`)
 }

@@ -21,3 +21,11 @@ test("other errors of libraries reach the log whole", () => {
   console.error("Storage error:", failure)
   expect(log.error).toHaveBeenCalledWith({ err: failure }, "Storage error:")
 })
+
+test("the backend's word about its young storage is not repeated at each start, other warnings are", () => {
+  const log = { debug: vi.fn(), error: vi.fn(), warn: vi.fn() }
+  redirectConsole(log as unknown as Log)
+  console.warn("EXPERIMENTAL FEATURES ENABLED: storage - not supported")
+  console.warn("something else")
+  expect(log.warn.mock.calls).toEqual([[{ err: undefined }, "something else"]])
+})

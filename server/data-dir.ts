@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto"
-import { mkdir, realpath, rm, writeFile } from "node:fs/promises"
-import { connect, createServer, type Server } from "node:net"
-import { tmpdir } from "node:os"
+import { chmod, mkdir, realpath, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { StartError } from "./env.ts"
 
-const LONGEST_SOCKET_PATH = 100
+/** Kept from the garbage collector, which would close them. */
+const held = new Set<DatabaseSync>()
+/** SQLite's code for a file that another process has locked. */
+const SQLITE_BUSY = 5
 
 /** Creates the data folder and proves that it can be written. @throws {StartError} when it cannot. */
 export async function prepareDataDir(path: string): Promise<string> {
@@ -14,7 +15,7 @@ export async function prepareDataDir(path: string): Promise<string> {
     const folder = await realpath(path)
     const probe = join(folder, ".write-test")
     await writeFile(probe, "")
-    await rm(probe)
+    await rm(probe, { force: true })
     return folder
   } catch (error) {
     throw new StartError(
@@ -24,43 +25,21 @@ export async function prepareDataDir(path: string): Promise<string> {
 }
 
 /**
- * Takes the data folder for this process alone. The lock is a listening socket: the system lets go of it when the process dies,
- * however it dies, so a killed site starts again at once and a number that went to another process deceives nobody.
+ * Takes the data folder for this process alone. The system holds the lock, on a file that SQLite opens (Node offers no other way to
+ * lock one), and lets go of it when the process dies, however it dies: nothing is ever left behind that somebody had to judge and remove.
  * @throws {StartError} when another process has the folder.
  */
-export async function lockDataDir(folder: string): Promise<{ release: () => Promise<void> }> {
-  const address = socketAddress(folder)
-  let server = await listen(address)
-  if (!server && !(await isAnswering(address))) {
-    await rm(address, { force: true })
-    server = await listen(address)
+export async function lockDataDir(folder: string): Promise<{ release: () => void }> {
+  const path = join(folder, "lock")
+  const lock = new DatabaseSync(path, { timeout: 0 })
+  try {
+    lock.exec("begin exclusive")
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    throw new StartError(`DATA_DIR ${folder} is in use by another process.`)
   }
-  if (!server) throw new StartError(`DATA_DIR ${folder} is in use by another process.`)
-  const held = server
-  return { release: () => new Promise((resolve) => held.close(() => resolve())) }
-}
-
-function socketAddress(folder: string): string {
-  const hash = createHash("sha256").update(folder).digest("hex").slice(0, 16)
-  if (process.platform === "win32") return `\\\\.\\pipe\\mirabelle-${hash}`
-  const inside = join(folder, "lock.sock")
-  return Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH ? inside : join(tmpdir(), `mirabelle-${hash}.sock`)
-}
-
-function listen(address: string): Promise<Server | null> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy())
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      error.code === "EADDRINUSE" ? resolve(null) : reject(error),
-    )
-    server.listen(address, () => resolve(server.unref()))
-  })
-}
-
-function isAnswering(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(address)
-    socket.once("connect", () => (socket.destroy(), resolve(true)))
-    socket.once("error", () => resolve(false))
-  })
+  held.add(lock)
+  await chmod(path, 0o600)
+  return { release: () => (held.delete(lock), lock.close()) }
 }

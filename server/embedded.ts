@@ -2,18 +2,20 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { createFormStamps } from "#app/lib/form-stamps.server.ts"
 import type { Backend } from "./backend.ts"
+import { startCluster } from "./backend/cluster/cluster.ts"
 import { type EmbeddedDatabase, openDatabase } from "./backend/database.ts"
 import { startEmbeddedBackend } from "./backend/embedded.ts"
 import { createFirstAdmin } from "./backend/first-admin.ts"
 import { createDeps } from "./backend/function-deps.ts"
 import { createCallerClient, createFunctionServer, runJobs } from "./backend/functions.ts"
-import { readOrCreateKeys } from "./backend/keys.ts"
+import { type BackendKeys, readOrCreateKeys } from "./backend/keys.ts"
 import { readMigrations } from "./backend/migrate.ts"
+import { openOwnDatabase, prepareCluster } from "./backend/prepare-database.ts"
 import { startSchedule } from "./backend/schedule.ts"
 import { applySeeds } from "./backend/seed.ts"
-import { migrationFiles, seedFiles } from "./backend/sql-files.ts"
+import { migrationFiles, prepareSql, seedFiles } from "./backend/sql-files.ts"
 import { lockDataDir, prepareDataDir } from "./data-dir.ts"
-import { type Env, StartError } from "./env.ts"
+import type { Env } from "./env.ts"
 import type { Log } from "./log.ts"
 import { createReadCache } from "./read-cache.ts"
 import { tellingVisitor } from "./visitor-network.ts"
@@ -26,23 +28,40 @@ export async function startEmbedded(env: Env, log: Log) {
   const dataDir = await prepareDataDir(env.DATA_DIR)
   const lock = await lockDataDir(dataDir)
   const keys = await readOrCreateKeys(dataDir)
-  const database = await open(env, dataDir)
-  const backend = await startEmbeddedBackend({
-    database,
-    migrations: readMigrations(migrationFiles),
-    keys,
-    storageFolder: join(dataDir, "storage"),
-    publicUrl: env.PUBLIC_URL,
-  })
-  await applySeeds(database, seedFiles(env.SEED))
-  const service = backend.client(keys.secretKey)
-  const anonymous = backend.client(keys.publishableKey)
-  const admin = await createFirstAdmin({
-    service,
-    anonymous,
-    dataDir,
-    email: env.ADMIN_EMAIL,
-    password: env.ADMIN_PASSWORD,
+  const { database, stopDatabase } = await open(env, dataDir, log)
+  try {
+    return await serve({ env, log, dataDir, keys, database, stop: async () => (await stopDatabase(), lock.release()) })
+  } catch (error) {
+    await stopDatabase()
+    lock.release()
+    throw error
+  }
+}
+
+type Started = {
+  env: Env
+  log: Log
+  dataDir: string
+  keys: BackendKeys
+  database: EmbeddedDatabase
+  /** Closes the connections, the database if it is ours, and the folder. */
+  stop: () => Promise<void>
+}
+
+async function serve({ env, log, dataDir, keys, database, stop }: Started) {
+  const { backend, service, admin } = await database.alone(async () => {
+    const backend = await startEmbeddedBackend({
+      database,
+      migrations: readMigrations(migrationFiles),
+      keys,
+      storageFolder: join(dataDir, "storage"),
+      publicUrl: env.PUBLIC_URL,
+    })
+    await applySeeds(database, seedFiles(env.SEED))
+    const service = backend.client(keys.secretKey)
+    const anonymous = backend.client(keys.publishableKey)
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env
+    return { backend, service, admin: await createFirstAdmin({ service, anonymous, dataDir, email, password }) }
   })
 
   const inProcess: typeof fetch = (input, init) => {
@@ -52,25 +71,23 @@ export async function startEmbedded(env: Env, log: Log) {
   const reads = createReadCache(tellingVisitor(inProcess, null))
   const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
   const functions = createFunctionServer(createDeps({ env, log, service, serviceKey: keys.secretKey, callerClient }))
-  const orphans = await service.rpc("release_orphan_holds")
-  if (orphans.error) throw new Error("The holds of the last run cannot be released", { cause: orphans.error })
   const schedule = startSchedule(() => runJobs(functions, env.PUBLIC_URL, keys.secretKey), log)
 
   const passwordFile = join(dataDir, "admin-password.txt")
   return {
     backend: {
-      kind: database.kind,
+      kind: env.DATABASE_URL ? "postgres" : "embedded",
       publicUrl: env.PUBLIC_URL,
       publicKey: keys.publishableKey,
       publicClient: createCallerClient(env.PUBLIC_URL, keys.publishableKey, reads.fetch)(new Request(env.PUBLIC_URL)),
+      health: { askDatabase: () => database.query("select 1"), lastJobs: schedule.lastRun },
       forgetReads: reads.purge,
       embedded: { fetch: backend.fetch, functions, keys },
       formStamps: createFormStamps(keys.secretKey),
       uploadFile: functions,
       close: async () => {
         await schedule.stop()
-        await backend.close()
-        await lock.release()
+        await stop()
       },
     } satisfies Backend,
     admin: {
@@ -81,15 +98,16 @@ export async function startEmbedded(env: Env, log: Log) {
   }
 }
 
-async function open(env: Env, dataDir: string): Promise<EmbeddedDatabase> {
-  try {
-    const database = await openDatabase(
-      env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: join(dataDir, "database") },
-    )
-    await database.query("select 1")
-    return database
-  } catch (error) {
-    const place = env.DATABASE_URL ? "DATABASE_URL" : `DATA_DIR ${dataDir}`
-    throw new StartError(`${place}: the database cannot be opened (${(error as Error).message}).`)
+/** One's own PostgreSQL, or the one that comes with the packages. */
+async function open(env: Env, dataDir: string, log: Log) {
+  if (env.DATABASE_URL) {
+    const database = await openOwnDatabase(env.DATABASE_URL, prepareSql)
+    return { database, stopDatabase: database.close }
   }
+  const cluster = await startCluster({
+    folder: join(dataDir, "database"),
+    onMessage: (text) => log.debug({ text }, "PostgreSQL says"),
+  })
+  const database = openDatabase(await prepareCluster(cluster, prepareSql))
+  return { database, stopDatabase: () => database.close().then(cluster.stop) }
 }

@@ -1,7 +1,10 @@
-import { randomBytes } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import type { MiddlewareHandler } from "hono"
+import { PAGE_FADE } from "#app/lib/page-fade.ts"
 import { KEEP_HEADER } from "#app/lib/route-handle.ts"
 import { isSecretPath } from "./secret-paths.ts"
+
+const PAGE_FADE_HASH = `sha256-${createHash("sha256").update(PAGE_FADE).digest("base64")}`
 
 export type SecurityOptions = {
   /** Whether visitors reach the site over https: only then may a browser be told to insist on it. */
@@ -60,7 +63,7 @@ function contentSecurityPolicy(inline: Inline, path: string, options: SecurityOp
   const directives = [
     "default-src 'self'",
     `script-src ${own(inline.script)}${widget}`,
-    `style-src ${own(inline.style)}${widget}`,
+    `style-src ${own([PAGE_FADE_HASH, ...inline.style])}${widget}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${backend}${widget}`,
     "font-src 'self'",

@@ -15,6 +15,8 @@ const STATUSES: [prefix: string, status: number][] = [
   ["53", 503],
   ["57P", 503],
 ]
+/** What the driver says of a value that it cannot write as its column's type. */
+const UNWRITABLE = /^Invalid (?:input for \w+ type|time value)/
 /** The backend answers these by itself. */
 const KNOWN = ["23502", "23503", "23505"]
 
@@ -27,6 +29,8 @@ export function tellDatabaseErrors(connection: Connection): void {
   connection.normalizeDbError = (error) => {
     const known = normalize(error) as DatabaseError
     const { code, severity } = known
+    if (code === "ERR_INVALID_ARG_TYPE" || (code === undefined && UNWRITABLE.test(known.message ?? "")))
+      return Object.assign(new Error("A value is not of its column's type"), { code: "22P02", severity: "ERROR" })
     if (typeof code !== "string" || KNOWN.includes(code)) return known
     const status = STATUSES.find(([prefix]) => code.startsWith(prefix))?.[1]
     if (status === undefined) return known

@@ -1,9 +1,7 @@
-import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist"
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
-import { unaccent } from "@electric-sql/pglite/contrib/unaccent"
 import type { Connection } from "@supabase/lite"
-import { createPgliteConnection } from "@supabase/lite/pglite"
-import { createPostgresConnection } from "@supabase/lite/postgres"
+import type { PostgresType } from "postgres"
+import type { Access } from "./cluster/cluster.ts"
+import { createGuardedConnection } from "./guarded-connection.ts"
 import { parseInstant, parseNumeric, parseTimestamp, serializeJson } from "./wire-formats.ts"
 
 // PostgreSQL's numbers for its types.
@@ -13,6 +11,12 @@ const NUMERIC = 1700
 const TIMESTAMP = 1114
 const TIMESTAMPTZ = 1184
 
+/** Of those that one process opens; `guarded-connection.ts` keeps some of them from visitors. */
+export const CONNECTIONS = 12
+/** For what the process asks as itself: accounts, sessions. Requests of the interface have shorter times, by who asks. */
+const OWN_STATEMENT_MS = 15_000
+const CONNECT_SECONDS = 5
+
 const readAs = (type: number, parse: (text: string) => unknown) => ({
   to: type,
   from: [type],
@@ -20,8 +24,8 @@ const readAs = (type: number, parse: (text: string) => unknown) => ({
   parse,
 })
 
-/** Where the rows live: a folder for PGlite, or the address of a real PostgreSQL. */
-export type DatabaseLocation = { folder: string } | { url: string }
+/** Where the rows live: a database of a cluster, or the address of one's own PostgreSQL. */
+export type DatabaseLocation = { access: Access; database: string } | { url: string }
 
 /**
  * The embedded backend's database, as its start needs it: plain SQL for migrations and seeds.
@@ -29,59 +33,58 @@ export type DatabaseLocation = { folder: string } | { url: string }
  */
 export type EmbeddedDatabase = {
   connection: Connection
-  kind: "pglite" | "postgres"
   query: <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>
-  /** Runs a script of several statements as one transaction: all of it or nothing. */
+  /** Runs a script of several statements as one transaction, however long it takes: all of it or nothing. */
   runScript: (sql: string) => Promise<void>
+  /** Runs something that no other process may do on this database at the same time. */
+  alone: <Result>(task: () => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
 }
 
-/** Opens the database and creates it when the folder is empty. Throws the driver's error when it cannot. */
-export async function openDatabase(location: DatabaseLocation): Promise<EmbeddedDatabase> {
-  return "url" in location ? openPostgres(location.url) : openPglite(location.folder)
-}
-
-async function openPglite(folder: string): Promise<EmbeddedDatabase> {
-  const connection = await createPgliteConnection({
-    url: folder,
-    pgliteOptions: {
-      extensions: { btree_gist, pg_trgm, unaccent },
-      parsers: { [NUMERIC]: parseNumeric, [TIMESTAMP]: parseTimestamp, [TIMESTAMPTZ]: parseInstant },
-    },
-  })
-  const { driver } = connection
-  return {
-    connection,
-    kind: "pglite",
-    query: async <Row>(sql: string, parameters: unknown[] = []) => (await driver.query<Row>(sql, parameters)).rows,
-    runScript: (sql) => driver.transaction(async (transaction) => void (await transaction.exec(sql))),
-    close: () => connection.close(),
-  }
-}
-
-async function openPostgres(url: string): Promise<EmbeddedDatabase> {
-  const connection = createPostgresConnection({
-    url,
+/** Opens the connections; the first of them is made when it is needed, and only then does it turn out whether somebody answers. */
+export function openDatabase(location: DatabaseLocation): EmbeddedDatabase {
+  const connection = createGuardedConnection({
+    url: "url" in location ? location.url : "",
     postgresOptions: {
-      max: 10,
+      ...("url" in location ? {} : { ...withoutNulls(location.access), database: location.database }),
+      max: CONNECTIONS,
+      connect_timeout: CONNECT_SECONDS,
       onnotice: () => {},
-      connection: { application_name: "mirabelle" },
-      types: {
-        numeric: readAs(NUMERIC, parseNumeric),
-        timestamp: readAs(TIMESTAMP, parseTimestamp),
-        timestamptz: readAs(TIMESTAMPTZ, parseInstant),
-        json: { to: JSON_TEXT, from: [JSON_TEXT], serialize: serializeJson, parse: JSON.parse },
-        jsonb: { to: JSON_BINARY, from: [JSON_BINARY], serialize: serializeJson, parse: JSON.parse },
-      },
+      connection: { application_name: "mirabelle", statement_timeout: OWN_STATEMENT_MS },
+      types: TYPES,
     },
   })
   const { driver } = connection
   return {
     connection,
-    kind: "postgres",
     query: async <Row>(sql: string, parameters: unknown[] = []) =>
       (await driver.unsafe(sql, parameters as never[])) as unknown as Row[],
-    runScript: async (sql) => void (await driver.begin((transaction) => transaction.unsafe(sql))),
-    close: () => connection.close(),
+    runScript: async (sql) =>
+      void (await driver.begin((transaction) => transaction.unsafe(`set local statement_timeout = 0;\n${sql}`))),
+    alone: async (task) => {
+      const session = await driver.reserve()
+      try {
+        await session`set statement_timeout = 0`
+        await session`select pg_advisory_lock(hashtext('mirabelle start'))`
+        return await task()
+      } finally {
+        await session`select pg_advisory_unlock_all()`.catch(() => {})
+        await session`set statement_timeout = ${session.unsafe(String(OWN_STATEMENT_MS))}`.catch(() => {})
+        session.release()
+      }
+    },
+    close: () => driver.end({ timeout: CONNECT_SECONDS }),
   }
+}
+
+const TYPES: Record<string, PostgresType> = {
+  numeric: readAs(NUMERIC, parseNumeric),
+  timestamp: readAs(TIMESTAMP, parseTimestamp),
+  timestamptz: readAs(TIMESTAMPTZ, parseInstant),
+  json: { to: JSON_TEXT, from: [JSON_TEXT], serialize: serializeJson, parse: JSON.parse },
+  jsonb: { to: JSON_BINARY, from: [JSON_BINARY], serialize: serializeJson, parse: JSON.parse },
+}
+
+function withoutNulls({ password, ...access }: Access) {
+  return password === null ? access : { ...access, password }
 }

@@ -2,6 +2,7 @@ import { access, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { newDatabase } from "#tests/support/databases.ts"
 import { openDatabase } from "./database.ts"
 import { type EmbeddedBackend, startEmbeddedBackend } from "./embedded.ts"
 import { makeKeys } from "./keys.ts"
@@ -14,15 +15,19 @@ const notes = `
   grant select on public.notes to anon, authenticated;
   grant select, insert on public.notes to service_role;
   create policy "Signed-in people read notes" on public.notes for select to authenticated using (true);
-  insert into public.notes values (1, 'private');`
+  insert into public.notes values (1, 'private');
+  create function public.wait(seconds float) returns void language sql volatile as 'select pg_sleep(seconds)';
+  grant execute on function public.wait(float) to anon, authenticated, service_role;`
 
 let folder: string
 let backend: EmbeddedBackend
+let created: Awaited<ReturnType<typeof newDatabase>>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "mirabelle-backend-"))
+  created = await newDatabase("empty")
   backend = await startEmbeddedBackend({
-    database: await openDatabase({ folder: join(folder, "database") }),
+    database: openDatabase(created.location),
     migrations: [{ version: "20260101000000", name: "create_notes", sql: notes }],
     keys,
     storageFolder: join(folder, "storage"),
@@ -32,6 +37,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await backend.close()
+  await created.drop()
   await rm(folder, { recursive: true })
 })
 
@@ -47,6 +53,23 @@ test("two callers at once never get each other's rights", async () => {
     Array.from({ length: 60 }, (_, index) => read(index % 2 ? keys.publishableKey : keys.secretKey)),
   )
   expect(answers.filter((answer, index) => answer.data?.length !== (index % 2 ? 0 : 1))).toEqual([])
+})
+
+const wait = (key: string, seconds: number) => backend.client(key).rpc("wait" as never, { seconds } as never)
+
+test("what a visitor asks is given up after three seconds, what a function asks is not", async () => {
+  const [visitor, service] = await Promise.all([wait(keys.publishableKey, 3.5), wait(keys.secretKey, 3.5)])
+  expect(visitor.error).not.toBeNull()
+  expect(service.error).toBeNull()
+})
+
+test("visitors who make the database wait hold up neither staff nor functions", async () => {
+  const order: string[] = []
+  const crowd = Array.from({ length: 20 }, () => wait(keys.publishableKey, 0.5).then(() => order.push("visitor")))
+  await read(keys.secretKey).then(({ data }) => order.push(`${data?.length} note`))
+  await Promise.all(crowd)
+  expect(order[0]).toBe("1 note")
+  expect(order).toHaveLength(21)
 })
 
 test("a slow sender holds nobody up", async () => {

@@ -1,4 +1,4 @@
-import { App, type Connection, setExperimental } from "@supabase/lite"
+import { App, setExperimental } from "@supabase/lite"
 import { createClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
 import { createAccountMailer } from "./auth/account-mailer.ts"
@@ -11,7 +11,6 @@ import { applyMigrations, type Migration } from "./migrate.ts"
 import { createSharpTransformations } from "./image-transformations.ts"
 import { createFileStorage } from "./file-storage.ts"
 import { answerWhatIsMissing } from "./missing.ts"
-import { oneAtATime } from "./one-at-a-time.ts"
 import { bindSignedAddresses } from "./signed-addresses.ts"
 import { speakStorage } from "./storage-wire.ts"
 
@@ -40,37 +39,18 @@ const ISSUER = "Mirabelle"
 /** A code that somebody types lives this long, in seconds; a link as well. */
 const CODE_SECONDS = 3600
 
-// Hosted Supabase has these roles before any migration names them.
-const ROLES = `do $$
-begin
-  if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
-  if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin; end if;
-  if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
-end $$;`
-
 // As on hosted Supabase: these schemas are open to the three roles, and row security decides.
 const SYSTEM_GRANTS = `
 grant usage on schema auth, storage to anon, authenticated, service_role;
 grant all on all tables in schema storage to anon, authenticated, service_role;`
 
 /**
- * At its first request the backend would grant everything on every table to visitors and to anybody signed in, and undo the
- * column grants of the migrations. It does so once, in the state `unknown`; a test holds that no right widens.
- */
-function keepGrants(connection: Connection): void {
-  if (!("rlsState" in connection))
-    throw new Error("The backend no longer has the state that keeps it from granting rights")
-  connection.rlsState = "active"
-}
-
-/**
- * Starts the Supabase-compatible backend inside this process: roles, auth and storage schemas, then the project's migrations.
- * Works on PGlite and on PostgreSQL. Throws when a migration fails; nothing of that migration stays.
+ * Starts the Supabase-compatible backend inside this process, on a database whose roles are prepared: auth and storage schemas, then the
+ * project's migrations. Throws when a migration fails; nothing of that migration stays.
  */
 export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
   const { database, keys } = options
   setExperimental("storage", true)
-  await database.runScript(ROLES)
   const app = new App({
     connection: database.connection,
     api: { schemas: ["public"], max_rows: 1000 },
@@ -96,7 +76,6 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
   await app.ensureSystemSchema()
   await database.runScript(SYSTEM_GRANTS)
   await database.runScript(SECOND_FACTOR_TABLES)
-  keepGrants(database.connection)
   tellDatabaseErrors(database.connection)
   const migrationsApplied = await applyMigrations(database, options.migrations)
 
@@ -110,10 +89,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
     issuer: ISSUER,
     now: options.now ?? Date.now,
   })
-  // PGlite has one session. The backend opens transactions on it without taking turns, so two requests at once would run
-  // under each other's role; a test holds this. PostgreSQL gives each transaction its own connection.
-  const inTurn = database.kind === "pglite" ? oneAtATime(answer) : answer
-  const served = speakStorage(inTurn)
+  const served = speakStorage(answer)
   const fetch = async (request: Request) => answerWhatIsMissing(request) ?? served(request)
 
   return {

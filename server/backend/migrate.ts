@@ -1,3 +1,4 @@
+import { StartError } from "../env.ts"
 import type { EmbeddedDatabase } from "./database.ts"
 
 export type Migration = { version: string; name: string; sql: string }
@@ -16,6 +17,7 @@ export function readMigrations(files: Record<string, string>): Migration[] {
 /**
  * Applies what is missing, each migration in a transaction of its own together with its record in
  * `supabase_migrations.schema_migrations`, the table that the Supabase CLI keeps. Answers how many were applied.
+ * @throws {StartError} with one sentence when one fails, or when the database was made by other migrations than these.
  */
 export async function applyMigrations(database: EmbeddedDatabase, migrations: Migration[]): Promise<number> {
   await database.runScript(`
@@ -24,17 +26,36 @@ export async function applyMigrations(database: EmbeddedDatabase, migrations: Mi
     alter table supabase_migrations.schema_migrations add column if not exists statements text[];
     alter table supabase_migrations.schema_migrations add column if not exists name text;
   `)
-  const rows = await database.query<{ version: string }>("select version from supabase_migrations.schema_migrations")
+  const rows = await database.query<AppliedMigration>(
+    "select version, statements from supabase_migrations.schema_migrations",
+  )
+  refuseOthers(rows, migrations)
   const applied = new Set(rows.map((row) => row.version))
   const missing = migrations.filter((migration) => !applied.has(migration.version))
   for (const migration of missing) {
     try {
       await database.runScript(`${migration.sql}\n;${recordOf(migration)}`)
     } catch (error) {
-      throw new Error(`Migration ${migration.version}_${migration.name} failed`, { cause: error })
+      throw new StartError(
+        `The migration ${migration.version}_${migration.name} failed (${(error as Error).message}); nothing of it was kept.`,
+        { cause: error },
+      )
     }
   }
   return missing.length
+}
+
+type AppliedMigration = { version: string; statements: string[] | null }
+
+/** A migration is never edited once it is released: a database that has another text of one was made before, or by another program. */
+function refuseOthers(applied: AppliedMigration[], migrations: Migration[]): void {
+  if (migrations.length === 0) return
+  const known = new Map(migrations.map(({ version, sql }) => [version, sql]))
+  const other = applied.find(({ version, statements }) => statements?.join("") !== known.get(version))
+  if (!other) return
+  throw new StartError(
+    `The database was made by another version of the site: its migration ${other.version} is not the one of this version. Keep it aside and start with an empty one.`,
+  )
 }
 
 function recordOf({ version, name, sql }: Migration): string {

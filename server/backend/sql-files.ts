@@ -6,6 +6,13 @@ export const migrationFiles = import.meta.glob<string>("../../supabase/migration
   import: "default",
   eager: true,
 })
+const prepare = import.meta.glob<string>("../../supabase/prepare-database.sql", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+})
+/** What a superuser does once: see `prepare-database.ts`. */
+export const prepareSql = Object.values(prepare).join("")
 const minimal = import.meta.glob<string>("../../supabase/seed.sql", { query: "?raw", import: "default", eager: true })
 const demo = import.meta.glob<string>("../../supabase/seeds/demo/*.sql", {
   query: "?raw",

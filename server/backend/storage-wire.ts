@@ -1,6 +1,6 @@
 type Answer = (request: Request) => Promise<Response>
 
-const UPLOAD = /^\/storage\/v1\/object\/(?!sign\/|list\/|info\/|copy$|move$)/
+const UPLOAD = /^\/storage\/v1\/object\/(?!sign\/|list\/|copy$|move$)/
 const OBJECT = /^\/storage\/v1\/(object|render)\//
 // What a browser may show in place: pictures that can carry no script.
 const SHOWN = /^image\/(jpeg|png|webp|gif|avif)$/

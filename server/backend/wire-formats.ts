@@ -12,7 +12,7 @@ export function parseInstant(text: string): string {
 export const parseTimestamp = (text: string): string => text.replace(" ", "T")
 
 /**
- * JSON on its way to PostgreSQL. The embedded backend writes the arguments of functions as text itself; PGlite takes such a text as it
- * is, and so must the driver of PostgreSQL, which would write it a second time.
+ * JSON on its way to PostgreSQL. The embedded backend writes the arguments of functions as text itself; the driver would write that text
+ * a second time.
  */
 export const serializeJson = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))

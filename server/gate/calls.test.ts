@@ -5,7 +5,8 @@ import { checkStorageBody, checkTransformation, isStorageCall } from "./storage-
 
 describe("a call of the storage", () => {
   const paths = (count: number) => Array.from({ length: count }, (_, index) => `a/${index}.webp`)
-  const send = (body: unknown) => checkStorageBody(JSON.stringify(body))
+  const send = (body: unknown, path = "list/documents") =>
+    checkStorageBody("POST", `/storage/v1/object/${path}`, JSON.stringify(body))
 
   test("names a hundred files, not more", () => {
     for (const name of ["paths", "prefixes"]) {

@@ -12,7 +12,7 @@ import { Refusal, refusalAnswer, type Service } from "./refusal.ts"
 import { checkRestBody } from "./rest-body.ts"
 import { checkRestHeaders, checkRestQuery } from "./rest-query.ts"
 import { answerSignUp, closeSignUp } from "./sign-up.ts"
-import { checkStorageBody, checkTransformation, isStorageCall } from "./storage-call.ts"
+import { checkSignature, checkStorageBody, checkTransformation, isStorageCall } from "./storage-call.ts"
 import { readTarget, type Target } from "./target.ts"
 
 const KILOBYTE = 1024
@@ -55,7 +55,10 @@ export function createGate(
       await options.count(network, service, target.path, caller)
       // Over whatever came from outside under that name.
       request.headers.set(CLIENT_NETWORK_HEADER, network)
-      if (service === "storage") checkTransformation(target.path, target.params)
+      if (service === "storage") {
+        checkTransformation(target.path, target.params)
+        checkSignature(request.method, target.path, target.params)
+      }
       if (service === "rest") {
         checkRestHeaders(request.headers)
         checkRestQuery(target.params, caller === "visitor")
@@ -104,7 +107,7 @@ function checkBody(
 ) {
   if (service === "rest")
     checkRestBody(body, request.headers.get("Content-Type"), path.startsWith("/rest/v1/rpc/"), caller === "visitor")
-  if (service === "storage") checkStorageBody(body)
+  if (service === "storage" && isStorageCall(request.method, path)) checkStorageBody(request.method, path, body)
   if (service !== "auth") return body
   checkAuthCall(path, params, body)
   return isOpen || request.method !== "POST" ? body : closeSignUp(path, body)

@@ -3,7 +3,7 @@ const FROM_DATABASE = /^(?!PGRST)[0-9A-Z]{5}$/
 
 /** What the database says about a refused row may quote it, or another one: visitors are told the reason alone. */
 export async function hideRows(answer: Response): Promise<Response> {
-  if (answer.ok || !answer.headers.get("Content-Type")?.startsWith("application/json")) return answer
+  if (answer.ok || !answer.body || !answer.headers.get("Content-Type")?.startsWith("application/json")) return answer
   const refusal = (await answer.clone().json()) as { code?: unknown; details?: unknown }
   if (!refusal.details || typeof refusal.code !== "string" || !FROM_DATABASE.test(refusal.code)) return answer
   const headers = new Headers(answer.headers)

@@ -1,37 +1,51 @@
 -- Extensions, the private schema and the helpers that every later migration uses.
 
 create schema if not exists extensions;
+
 grant usage on schema extensions to anon, authenticated, service_role;
+
 create extension if not exists btree_gist with schema extensions;
+
 create extension if not exists pg_trgm with schema extensions;
+
 create extension if not exists unaccent with schema extensions;
 
 create schema private;
+
 comment on schema private is 'Helpers of policies, triggers and functions; never exposed by the API.';
+
 revoke all on schema private from public;
+
 grant usage on schema private to anon, authenticated, service_role;
+
 grant usage on schema public to anon, authenticated, service_role;
 
 -- Nothing is open by default: each migration grants what it means to grant.
 -- The first line comes after the extensions, whose functions stay callable.
 alter default privileges revoke execute on functions from public;
+
 alter default privileges in schema public revoke all on tables from anon, authenticated;
+
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
+
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 
 create function private.now() returns timestamptz
 language sql stable set search_path = ''
 return coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now());
+
 comment on function private.now() is 'The clock of every rule; tests fix it with the setting app.now.';
 
 create function private.today() returns date
 language sql stable set search_path = ''
 return (private.now() at time zone 'Europe/Paris')::date;
+
 comment on function private.today() is 'Today in Paris, whatever the zone of the server.';
 
 create function private.normalize(p_text text) returns text
 language sql immutable parallel safe set search_path = ''
 return lower(extensions.unaccent('extensions.unaccent'::regdictionary, coalesce(p_text, '')));
+
 comment on function private.normalize(text) is 'Lower case without accents: what searches compare.';
 
 create function private.digits(p_text text) returns text
@@ -41,6 +55,7 @@ return regexp_replace(coalesce(p_text, ''), '\D', '', 'g');
 create function private.search_text(variadic p_parts text[]) returns text
 language sql immutable parallel safe set search_path = ''
 return private.normalize(array_to_string(p_parts, ' '));
+
 comment on function private.search_text(text[]) is 'The generated search_text of a row, indexed by trigrams.';
 
 create function private.search_pattern(p_query text) returns text
@@ -54,7 +69,26 @@ return (
   end
   from (select btrim(regexp_replace(private.normalize(left(p_query, 120)), '\s+', ' ', 'g')) as query) q
 );
+
 comment on function private.search_pattern(text) is 'LIKE pattern of what someone typed; null when nothing was typed.';
+
+create function private.search_sql(
+  p_table text, p_columns text, p_filters text, p_order text, p_text text default 'r.search_text'
+) returns text
+language sql immutable parallel safe set search_path = ''
+return format($query$
+    with filtered as not materialized (
+      select r.* from public.%I r where ($1 is null or %s like $1) and %s
+    )
+    select %s, (select count(*) from (select 1 from filtered limit 10000) counted)
+    from filtered r
+    order by %s, r.id
+    limit $2 offset $3
+  $query$, p_table, p_text, p_filters, p_columns, p_order);
+comment on function private.search_sql(text, text, text, text, text) is
+  'The page of every list: $1 pattern, $2 limit, $3 offset, $4 on its filters. Executed as text by functions '
+  'search_x(p_query, filters, p_sort, p_limit, p_offset), so that it is planned for this very pattern; they answer the columns '
+  'named and total_count, which is bounded at 10 000. A filter that is null or « all » is none.';
 
 create function private.refuse(p_code text, p_message text, p_status int) returns void
 language plpgsql set search_path = ''
@@ -65,6 +99,7 @@ begin
     detail = json_build_object('status', p_status, 'headers', json_build_object())::text;
 end;
 $$;
+
 comment on function private.refuse(text, text, int) is
   'Ends the transaction with an error that the API answers as this code, sentence and HTTP status.';
 
@@ -83,11 +118,13 @@ as $$
 declare
   result int;
 begin
+  perform pg_advisory_xact_lock(hashtext(p_table));
   execute format('select coalesce(max(%I) + 1, $1) from public.%I', p_column, p_table) into result using p_first;
   return result;
 end;
 $$;
-comment on function private.next_order(text, text, int) is 'Default of the order columns: the end of the list.';
+
+comment on function private.next_order(text, text, int) is 'Default of the order columns: the end of the list; who adds and who moves take turns.';
 
 create function private.is_email(p_text text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -100,8 +137,26 @@ return p_text is null or (length(p_text) <= 1000 and p_text ~* '^https?://[^\s]+
 create function private.is_file_address(p_text text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return p_text is null or (length(p_text) <= 1000 and p_text ~* '^(https?://[^\s]+|[^\s:]+)$');
+
 comment on function private.is_file_address(text) is 'A web address, or the path of a file; never a script.';
 
 grant execute on all functions in schema private to anon, authenticated, service_role;
+
 revoke execute on function private.touch_updated_at() from anon, authenticated, service_role;
+
 revoke execute on function private.next_order(text, text, int) from anon;
+
+-- A refusal whose sentence domain/errors.ts writes from the code and its parameters.
+create function private.refuse_with(p_code text, p_status int, p_parameters jsonb default '{}') returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise sqlstate 'PGRST' using
+    message = json_build_object('code', p_code, 'message', p_code, 'details', p_parameters::text)::text,
+    detail = json_build_object('status', p_status, 'headers', json_build_object())::text;
+end;
+$$;
+comment on function private.refuse_with(text, int, jsonb) is
+  'As refuse, without a sentence: the message is the code, the parameters travel in the details.';
+
+grant execute on function private.refuse_with(text, int, jsonb) to anon, authenticated, service_role;

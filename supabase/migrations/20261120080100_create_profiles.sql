@@ -1,4 +1,29 @@
--- People who can sign in. The role lives here only: what a user writes in his own metadata opens nothing.
+-- People who can sign in. The role lives here only: what a user writes in his own metadata opens nothing. Rights end with the
+-- session: a token whose session was closed, or that lacks the second factor of its owner, opens nothing.
+
+create function private.has_session() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select 1 from auth.sessions s
+    where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
+      and s.user_id = auth.uid()
+      and (s.not_after is null or s.not_after > now())
+  )
+$$;
+comment on function private.has_session() is 'Whether the session that the caller''s token names is still open.';
+
+-- auth.mfa_factors is GoTrue's; the embedded backend makes the same table before any migration.
+create function private.has_assurance() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.has_session() and (
+    coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2'
+    or not exists (select 1 from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
+  )
+$$;
+comment on function private.has_assurance() is
+  'Whether the caller''s open session gave everything its owner asks for: the second factor too, once one is verified.';
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -16,7 +41,7 @@ comment on table public.profiles is 'One row per account, created by a trigger; 
 
 create function private.is_staff() returns boolean
 language sql stable security definer set search_path = ''
-return exists (
+return private.has_assurance() and exists (
   select 1 from public.profiles
   where id = auth.uid() and is_active and role in ('admin', 'manager')
 );
@@ -24,8 +49,13 @@ comment on function private.is_staff() is 'Whether the caller is active staff, r
 
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
-return exists (select 1 from public.profiles where id = auth.uid() and is_active and role = 'admin');
+return private.has_assurance()
+  and exists (select 1 from public.profiles where id = auth.uid() and is_active and role = 'admin');
 comment on function private.is_admin() is 'Whether the caller is an active administrator.';
+
+create function private.is_active_user() returns boolean
+language sql stable security definer set search_path = ''
+return private.has_assurance() and exists (select 1 from public.profiles where id = auth.uid() and is_active);
 
 create function private.require_staff() returns void
 language plpgsql stable security definer set search_path = ''
@@ -37,9 +67,6 @@ begin
 end;
 $$;
 
-grant execute on function private.is_staff(), private.is_admin() to anon, authenticated, service_role;
-grant execute on function private.require_staff() to authenticated;
-
 alter table public.profiles enable row level security;
 revoke all on table public.profiles from public, anon, authenticated, service_role;
 grant select, insert, update, delete on table public.profiles to service_role;
@@ -49,31 +76,54 @@ grant update (full_name, phone, avatar_url, last_login, role, is_active) on tabl
 
 create policy "People read their own profile, staff read all" on public.profiles
   for select to authenticated
-  using (id = (select auth.uid()) or (select private.is_staff()));
+  using ((id = (select auth.uid()) and (select private.has_session())) or (select private.is_staff()));
 
 create policy "Active people edit their own profile, administrators edit all" on public.profiles
   for update to authenticated
-  using ((id = (select auth.uid()) and is_active) or (select private.is_admin()))
+  using ((id = (select auth.uid()) and is_active and (select private.has_session())) or (select private.is_admin()))
   with check (id = (select auth.uid()) or (select private.is_admin()));
+
+create function private.name_in_metadata(p_metadata jsonb) returns text
+language sql immutable parallel safe set search_path = ''
+return nullif(left(btrim(coalesce(
+  -- The embedded backend stores the object as a JSON string when it runs on PostgreSQL.
+  case jsonb_typeof(p_metadata) when 'string' then (p_metadata #>> '{}')::jsonb else p_metadata end ->> 'full_name',
+  '')), 120), '');
+comment on function private.name_in_metadata(jsonb) is 'The name that somebody gave when signing up, or null.';
 
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  -- The embedded backend stores the object as a JSON string when it runs on PostgreSQL.
-  metadata jsonb := case jsonb_typeof(new.raw_user_meta_data::jsonb)
-    when 'string' then (new.raw_user_meta_data::jsonb #>> '{}')::jsonb else new.raw_user_meta_data::jsonb end;
 begin
   insert into public.profiles (id, email, full_name)
-  values (new.id, coalesce(new.email, ''), nullif(left(btrim(coalesce(metadata ->> 'full_name', '')), 120), ''))
+  values (new.id, coalesce(new.email, ''), private.name_in_metadata(new.raw_user_meta_data::jsonb))
   on conflict (id) do nothing;
   return new;
 end;
 $$;
-
 create trigger create_profile
   after insert on auth.users
   for each row execute function private.create_profile();
+
+-- Accounts that are older than the trigger have a profile too.
+insert into public.profiles (id, email, full_name)
+select id, coalesce(email, ''), private.name_in_metadata(raw_user_meta_data::jsonb) from auth.users
+on conflict (id) do nothing;
+
+create function public.ensure_my_profile() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not private.has_session() then
+    perform private.refuse('unauthenticated', 'Session utilisateur non trouvée. Veuillez reconnecter.', 401);
+  end if;
+  insert into public.profiles (id, email, full_name)
+  select id, coalesce(email, ''), private.name_in_metadata(raw_user_meta_data::jsonb) from auth.users where id = auth.uid()
+  on conflict (id) do nothing;
+end;
+$$;
+comment on function public.ensure_my_profile() is
+  'Makes the caller''s profile when it is missing: name from the metadata or none, the role « user », whatever the metadata claims.';
 
 create function private.follow_email() returns trigger
 language plpgsql security definer set search_path = ''
@@ -83,7 +133,6 @@ begin
   return new;
 end;
 $$;
-
 create trigger follow_email
   after update of email on auth.users
   for each row when (old.email is distinct from new.email)
@@ -108,7 +157,6 @@ begin
   return new;
 end;
 $$;
-
 create trigger guard_profile
   before update on public.profiles
   for each row execute function private.guard_profile();
@@ -125,17 +173,41 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end;
 $$;
-
 create trigger keep_an_admin_on_update
   before update of role, is_active on public.profiles
   for each row when (old.role = 'admin' and old.is_active and not (new.role = 'admin' and new.is_active))
   execute function private.keep_an_admin();
-
 create trigger keep_an_admin_on_delete
   before delete on public.profiles
   for each row when (old.role = 'admin' and old.is_active)
   execute function private.keep_an_admin();
 
+create function private.close_sessions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.sessions where user_id = new.id;
+  return null;
+exception when insufficient_privilege then
+  -- A project that keeps these rows to itself: the sessions stay, and open nothing any more.
+  return null;
+end;
+$$;
+comment on function private.close_sessions() is 'Trigger: signs somebody out everywhere.';
+create trigger close_sessions
+  after update of role, is_active on public.profiles
+  for each row when (
+    (old.is_active and not new.is_active)
+    or (old.role = 'admin' and new.role <> 'admin')
+    or (old.role = 'manager' and new.role = 'user')
+  )
+  execute function private.close_sessions();
+
 create trigger touch_updated_at
   before update on public.profiles
   for each row execute function private.touch_updated_at();
+
+grant execute on function
+  private.has_session(), private.has_assurance(), private.is_active_user(), private.require_staff(), public.ensure_my_profile()
+to authenticated;
+grant execute on function private.is_staff(), private.is_admin() to anon, authenticated, service_role;

@@ -10,12 +10,16 @@ create table public.activity_log (
   subject_table text not null check (length(subject_table) <= 63),
   subject_id text not null check (length(subject_id) <= 63),
   summary text not null check (length(summary) <= 500),
-  detail jsonb not null default '{}'
+  detail jsonb not null default '{}',
+  subject_label text check (length(subject_label) <= 200),
+  search_text text generated always as (private.search_text(actor_name, subject_label, summary)) stored
 );
 comment on table public.activity_log is 'Append-only history of status, money, role and deletion.';
+comment on column public.activity_log.subject_label is 'How staff call the record; never the name of a customer.';
 
 create index activity_log_subject on public.activity_log (subject_table, subject_id, at desc);
 create index activity_log_at on public.activity_log (at desc);
+create index activity_log_search on public.activity_log using gin (search_text extensions.gin_trgm_ops);
 
 alter table public.activity_log enable row level security;
 revoke all on table public.activity_log from public, anon, authenticated, service_role;
@@ -33,11 +37,41 @@ begin
   return null;
 end;
 $$;
-
 create trigger keep_lines before update or delete on public.activity_log
   for each row execute function private.refuse_change();
 create trigger keep_all_lines before truncate on public.activity_log
   for each statement execute function private.refuse_change();
+
+create function private.record_label(p_table text, p_id text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  row_found jsonb;
+begin
+  -- Visitors who wrote to the company stay nameless in a history that nobody can erase.
+  if p_table = 'contact_requests' or p_id !~ '^[0-9a-f-]{36}$' or to_regclass('public.' || quote_ident(p_table)) is null then
+    return null;
+  end if;
+  execute format('select to_jsonb(t) from public.%I t where t.id = $1', p_table) into row_found using p_id::uuid;
+  return left(coalesce(
+    nullif(row_found ->> 'reference', ''), nullif(row_found ->> 'name', ''), nullif(row_found ->> 'title', ''),
+    nullif(row_found ->> 'full_name', ''), nullif(row_found ->> 'email', ''), nullif(row_found ->> 'question', ''),
+    row_found ->> 'date'
+  ), 200);
+end;
+$$;
+
+create function private.name_subject() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.subject_label = coalesce(new.subject_label, private.record_label(new.subject_table, new.subject_id));
+  return new;
+end;
+$$;
+-- Every line, whichever function writes it.
+create trigger name_subject before insert on public.activity_log
+  for each row execute function private.name_subject();
 
 create function private.log_activity(p_action text, p_table text, p_id text, p_summary text, p_detail jsonb default '{}')
 returns void
@@ -51,14 +85,16 @@ begin
 end;
 $$;
 
--- Arguments: the columns whose changes are kept. A deletion is always kept, without the personal data of the row.
+-- Arguments: the columns whose changes are kept. A deletion is always kept, without the personal data of the row: the name of a
+-- visitor whose request is deleted does not stay.
 create function private.log_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   old_row jsonb := to_jsonb(old);
   new_row jsonb := case when tg_op = 'UPDATE' then to_jsonb(new) end;
-  label text := coalesce(old_row ->> 'name', old_row ->> 'title', old_row ->> 'reference', old_row ->> 'email', '');
+  label text := case when tg_table_name = 'contact_requests' then 'd’une demande de contact'
+    else coalesce(old_row ->> 'name', old_row ->> 'title', old_row ->> 'reference', old_row ->> 'email', '') end;
   changes jsonb := '{}';
   field text;
 begin
@@ -84,6 +120,20 @@ comment on function private.log_changes() is 'Trigger: one line per change of th
 create trigger log_changes after update or delete on public.profiles
   for each row execute function private.log_changes('role', 'is_active');
 
+create function private.log_sign_in() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary)
+  values (private.now(), new.id, coalesce(nullif(new.full_name, ''), new.email), 'signed_in', 'profiles', new.id::text, 'Connexion');
+  return null;
+end;
+$$;
+-- Staff only: anybody may sign up, and must not fill the history by signing in.
+create trigger log_sign_in after update of last_login on public.profiles
+  for each row when (new.last_login is distinct from old.last_login and new.role in ('admin', 'manager'))
+  execute function private.log_sign_in();
+
 create function public.record_history(p_table text, p_id text, p_limit int default 50)
 returns table (id bigint, at timestamptz, actor_name text, action text, summary text, detail jsonb)
 language plpgsql stable security definer set search_path = ''
@@ -102,4 +152,37 @@ begin
 end;
 $$;
 comment on function public.record_history(text, text, int) is 'History of one record, newest first, for staff.';
-grant execute on function public.record_history(text, text, int) to authenticated;
+
+-- $4 action, $5 first instant, $6 first instant after.
+create function private.activity_search_sql() returns text
+language sql immutable set search_path = ''
+return private.search_sql('activity_log',
+  'r.id, r.at, r.actor_name, r.action, r.subject_table, r.subject_id, r.subject_label, r.summary, r.detail',
+  '($4 is null or r.action = $4) and ($5 is null or r.at >= $5) and ($6 is null or r.at < $6)',
+  'r.at desc, r.id desc'
+);
+
+create function public.search_activity(
+  p_query text default null, p_action text default null, p_from date default null, p_to date default null,
+  p_limit int default 50, p_offset int default 0
+) returns table (
+  id bigint, at timestamptz, actor_name text, action text, subject_table text, subject_id text, subject_label text,
+  summary text, detail jsonb, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse('forbidden', 'Accès refusé', 403);
+  end if;
+  return query execute private.activity_search_sql()
+    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0), nullif(p_action, 'all'),
+      p_from::timestamp at time zone 'Europe/Paris', (p_to + 1)::timestamp at time zone 'Europe/Paris';
+end;
+$$;
+comment on function public.search_activity(text, text, date, date, int, int) is
+  'A page of the history for administrators, newest first; days are of Paris, both included. total_count is bounded at 10 000.';
+
+grant execute on function
+  public.record_history(text, text, int), public.search_activity(text, text, date, date, int, int)
+to authenticated;

@@ -1,4 +1,5 @@
--- The company's identity and its booking rules: one row each, read by the site at every request.
+-- The company's identity and its booking rules: one row each, read by the site at every request. And the days on which nobody
+-- can book.
 
 create function private.is_working_hours(p_hours jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -139,7 +140,6 @@ begin
   return new;
 end;
 $$;
-
 create trigger check_version before update on public.company_settings
   for each row execute function private.check_version();
 create trigger check_version before update on public.scheduling_settings
@@ -153,3 +153,78 @@ create trigger log_changes after update on public.company_settings
 create trigger log_changes after update on public.scheduling_settings
   for each row execute function private.log_changes('working_hours', 'intervention_zones', 'minimum_notice_hours',
     'max_bookings_per_day', 'hold_minutes');
+create trigger log_changes after update or delete on public.notification_settings
+  for each row execute function private.log_changes('recipient', 'on_booking', 'on_contact', 'on_quote_answer', 'send_reminders');
+
+create table public.blocked_dates (
+  id uuid primary key default gen_random_uuid(),
+  date date not null,
+  reason text check (length(reason) <= 200),
+  is_active boolean not null default true,
+  is_reason_public boolean not null default false,
+  public_reason text generated always as (
+    case when is_reason_public and btrim(coalesce(reason, '')) <> '' then reason
+    else 'Cette date n''est pas disponible' end
+  ) stored,
+  created_by uuid default auth.uid() references public.profiles (id) on delete set null,
+  created_at timestamptz not null default now()
+);
+comment on table public.blocked_dates is 'Closed days; the reason is for staff unless is_reason_public, visitors read public_reason.';
+
+create unique index blocked_dates_active_date on public.blocked_dates (date) where is_active;
+create index blocked_dates_author on public.blocked_dates (created_by);
+
+alter table public.blocked_dates enable row level security;
+revoke all on table public.blocked_dates from public, anon, authenticated, service_role;
+grant select (id, date, is_active, public_reason) on table public.blocked_dates to anon;
+grant select, delete on table public.blocked_dates to authenticated;
+grant insert (id, date, reason, is_active, is_reason_public, created_by) on table public.blocked_dates to authenticated;
+grant update (date, reason, is_active, is_reason_public) on table public.blocked_dates to authenticated;
+grant select, insert, update, delete on table public.blocked_dates to service_role;
+
+create policy "Visitors read active closed days" on public.blocked_dates
+  for select to anon using (is_active);
+-- Staff and users share a database role, so a row with a private reason is hidden whole from users.
+create policy "Users read closed days without a private reason, staff read all" on public.blocked_dates
+  for select to authenticated
+  using ((select private.is_staff()) or (is_active and (is_reason_public or reason is null)));
+create policy "Staff close days in their own name" on public.blocked_dates
+  for insert to authenticated
+  with check ((select private.is_staff()) and (created_by is null or created_by = (select auth.uid())));
+create policy "Staff change closed days" on public.blocked_dates
+  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff open days again" on public.blocked_dates
+  for delete to authenticated using ((select private.is_staff()));
+
+create trigger log_changes after update or delete on public.blocked_dates
+  for each row execute function private.log_changes('date', 'is_active');
+
+-- Several days at once, or none. What stands on them stays: staff were shown it.
+create function public.block_dates(p_from date, p_to date, p_reason text, p_is_reason_public boolean) returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  closed int;
+begin
+  perform private.require_staff();
+  if p_from is null or p_to is null or p_from < private.today() or p_to < p_from or p_to > p_from + 92
+    or length(p_reason) > 200
+  then
+    perform private.refuse('invalid_input', 'Choisissez des dates à venir, 93 jours à la suite au plus', 400);
+  end if;
+  insert into public.blocked_dates (date, reason, is_reason_public, created_by)
+  select d::date, nullif(btrim(p_reason), ''), p_is_reason_public, auth.uid()
+  from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') d
+  on conflict (date) where is_active do nothing;
+  get diagnostics closed = row_count;
+  if closed = 0 then
+    perform private.refuse('conflict',
+      case when p_from = p_to then 'Cette date est déjà bloquée' else 'Ces dates sont déjà bloquées' end, 409);
+  end if;
+  return closed;
+end;
+$$;
+comment on function public.block_dates(date, date, text, boolean) is
+  'For staff: closes the days from p_from to p_to that are still open, and answers how many. Refuses: invalid_input, conflict.';
+
+grant execute on function public.block_dates(date, date, text, boolean) to authenticated;

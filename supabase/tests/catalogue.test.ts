@@ -39,6 +39,16 @@ test("every function of ours has a search path of its own", async () => {
   ).toEqual([])
 })
 
+// Recent PostgreSQL refuses `alter table … add column … default …` while a stored body reads the table's row type.
+test("no function keeps a parsed body that would stand in the way of a new column", async () => {
+  expect(
+    await names(`select p.oid::regprocedure::text as name from pg_proc p
+      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosqlbody is not null and exists (
+        select from unnest(p.proargtypes) argument join pg_type t on t.oid = argument
+        join pg_class c on c.oid = t.typrelid and c.relkind = 'r')`),
+  ).toEqual([])
+})
+
 test("a visitor may write contact requests and nothing else", async () => {
   expect(
     await names(`select table_name || ' ' || privilege_type as name from information_schema.role_table_grants
@@ -67,10 +77,7 @@ test("a visitor may call one function, staff the lists of the back office, and t
     "export_brico_requests",
     "export_contact_requests",
     "move_brico_request",
-    "move_faq",
-    "move_gallery_project",
-    "move_google_review",
-    "move_reno_expertise",
+    "move_in_list",
     "my_calendar_feed",
     "my_password_changed_at",
     "my_sessions",
@@ -86,13 +93,10 @@ test("a visitor may call one function, staff the lists of the back office, and t
     "search_brico_requests",
     "search_contact_requests",
     "search_contractors",
-    "search_faqs",
     "search_gallery_projects",
     "search_google_reviews",
     "search_outbox",
-    "search_reno_expertises",
     "search_reno_projects",
-    "set_primary_photo",
     "who_is_free",
   ])
 })

@@ -65,7 +65,7 @@ describe("years of requests", () => {
     await world.sql("deallocate all")
     const [query] = await world.sql<{ sql: string }>("select private.contact_search_sql($1) as sql", [sort])
     const literal = ["$1", "$2", "$3", "$4", "$5"].reduce(
-      (sql, name, n) => sql.replaceAll(name, [pattern, "null::text", "null::text", "25", "0"][n] ?? ""),
+      (sql, name, n) => sql.replaceAll(name, [pattern, "25", "0", "null::text", "null::text"][n] ?? ""),
       query?.sql ?? "",
     )
     const plan = await world.sql<Record<string, string>>(`explain ${literal}`)

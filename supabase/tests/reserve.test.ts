@@ -130,13 +130,23 @@ test("a hold is given back once, and its key can be used again", async () => {
   expect((await hold(world, service, { p_idempotency_key: "clic-0002" })).id).not.toBe(held.id)
 })
 
-test("at the start, holds that never reached a checkout are given back", async () => {
+test("holds that never reached a checkout are given back after five minutes, no sooner", async () => {
   const orphan = await hold(world, service, { p_time: "09:00" })
   const waiting = await hold(world, service, { p_time: "10:00" })
   await world.as.service.rpc("attach_checkout", { p_request_id: waiting.id, p_session_id: "cs_waiting" })
-  expect((await world.as.service.rpc("release_orphan_holds")).data).toBe(1)
+  await world.setClock("2026-11-20T08:04:59Z")
+  expect((await world.as.service.rpc("release_expired_holds")).data).toBe(0)
+  await world.setClock("2026-11-20T08:05:00Z")
+  expect((await world.as.service.rpc("release_expired_holds")).data).toBe(1)
   const states = new Map((await requests()).map((request) => [request.id, request["status"]]))
   expect([states.get(orphan.id), states.get(waiting.id)]).toEqual(["cancelled", "pending"])
+})
+
+test("a hold that was given back takes no checkout any more", async () => {
+  const orphan = await hold(world, service)
+  await world.as.service.rpc("release_hold", { p_request_id: orphan.id })
+  const late = await world.as.service.rpc("attach_checkout", { p_request_id: orphan.id, p_session_id: "cs_late" })
+  expect(late.error?.code).toBe("not_found")
 })
 
 test("the database itself refuses two jobs of one team at one time", async () => {

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 
-// PGlite, slower to fill, shows the same plan with fewer.
-const ROWS = process.env["TEST_BACKEND"] === "postgres" ? 100_000 : 20_000
+const ROWS = 100_000
 let world: World
 
 // Years of requests; one of them is Zéphyrine's.
@@ -101,8 +100,8 @@ test("a page takes a few milliseconds with years of requests", async () => {
     }
     return runs.sort((a, b) => a - b)[3] ?? Infinity
   }
-  // Through the whole API; PGlite is slower than PostgreSQL, and both share the machine with the other tests.
-  const limit = world.kind === "postgres" ? 50 : 150
+  // Through the whole API, on a machine shared with the other tests.
+  const limit = 50
   expect(await duration("zephyrine")).toBeLessThan(limit)
   expect(await duration(null)).toBeLessThan(limit)
 })

@@ -1,7 +1,6 @@
 import AxeBuilder from "@axe-core/playwright"
 import { test as base, expect, type Page } from "@playwright/test"
 import { startFakeGeocoder } from "#tests/support/fake-geocoder.ts"
-import { emptyPostgres } from "#tests/support/postgres.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 // The browser itself tells that it went to the next page without its fade, when the machine is busy.
@@ -13,15 +12,11 @@ type Fixtures = { expectedComplaints: RegExp[]; quiet: undefined; checkAccessibi
 export const test = base.extend<Fixtures, { site: RunningSite }>({
   site: [
     async ({}, use) => {
-      const postgres = process.env["TEST_BACKEND"] === "postgres" ? await emptyPostgres() : null
       const geocoder = await startFakeGeocoder()
-      const site = await runSite({
-        env: { GEOCODING_API_BASE: geocoder.url, SIGN_UP: "open", ...(postgres ? { DATABASE_URL: postgres.url } : {}) },
-      })
+      const site = await runSite({ env: { GEOCODING_API_BASE: geocoder.url, SIGN_UP: "open" } })
       await use(site)
       await site.remove()
       geocoder.stop()
-      await postgres?.stop()
     },
     { scope: "worker", timeout: 90_000 },
   ],

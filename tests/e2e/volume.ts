@@ -1,24 +1,18 @@
-import postgres from "postgres"
 import { expect, type Page, type TestInfo } from "@playwright/test"
 import { test as base } from "./fixtures.ts"
-import { emptyPostgres } from "#tests/support/postgres.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 const LIMIT_MS = 300
 
-/** A site on a real PostgreSQL that `sql` has filled with years of rows. */
+/** A site whose database `sql` has filled with years of rows. */
 export function testWithRows(sql: string) {
   return base.extend<object, { site: RunningSite }>({
     site: [
       async ({}, use) => {
-        const database = await emptyPostgres()
-        const site = await runSite({ env: { DATABASE_URL: database.url, SEED: "minimal" } })
-        const client = postgres(database.url, { max: 1, onnotice: () => {} })
-        await client.unsafe(sql)
-        await client.end()
+        const site = await runSite({ env: { SEED: "minimal" } })
+        await site.sql(sql)
         await use(site)
         await site.remove()
-        await database.stop()
       },
       { scope: "worker", timeout: 180_000 },
     ],

@@ -1,31 +1,131 @@
-import { expect, test } from "vitest"
+import { execFileSync } from "node:child_process"
+import { readFile } from "node:fs/promises"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { parisToday } from "#domain/dates.ts"
-import { clientOf, firstServiceOf, openSlots, order, orderFor, stranger } from "#tests/support/booking.ts"
-import { runSite } from "#tests/support/site.ts"
+import { clientOf, firstServiceOf, openSlots, order, orderFor, type Slot } from "#tests/support/booking.ts"
+import { type RunningSite, runSite } from "#tests/support/site.ts"
 
-test("a site killed in the middle of bookings keeps every one it acknowledged, and no slot stays held for nobody", async () => {
-  const site = await runSite({ env: { SEED: "minimal", TRUST_PROXY: "1" } })
+/** Five in the run of every check, a hundred by `npm test crashes`. */
+const KILLS = Number(process.env["KILLS"] ?? 5)
+const ORDERS = 6
+const MESSAGE = {
+  name: "Zoé Martin",
+  email: "zoe@example.fr",
+  phone: "0612345678",
+  address: "8 rue Oberkampf, 75011 Paris",
+}
+const ENV = { SEED: "minimal", TRUST_PROXY: "1" }
+
+let site: RunningSite
+let serviceId: string
+let slots: Slot[]
+
+beforeAll(async () => {
+  site = await runSite({ env: ENV })
+  await site.sql(`insert into public.teams (name) select 'Équipe ' || n from generate_series(10, 40) n;
+    update public.scheduling_settings set max_bookings_per_day = 500`)
   const service = clientOf(site, site.keys.secretKey)
-  const job = await firstServiceOf(service, "plomberie")
-  const slots = (await openSlots(service, job.id, parisToday(new Date()))).slice(0, 40)
-
-  const acknowledged: string[] = []
-  const orders = slots.map(async (slot, index) => {
-    const { person, headers } = stranger(index)
-    const { status, body } = await order(site, orderFor(job.id, slot, person), headers)
-    if (status === 200) acknowledged.push(String(body["sessionId"]))
-    if (acknowledged.length === 5) await site.kill("SIGKILL")
-  })
-  await Promise.allSettled(orders)
-  expect(acknowledged.length).toBeGreaterThanOrEqual(5)
-
-  const again = await runSite({ dataDir: site.dataDir, env: { SEED: "minimal" } })
-  const reader = clientOf(again, again.keys.secretKey)
-  const { data } = await reader.from("brico_requests").select("stripe_session_id, status, hold_expires_at")
-  const rows = (data ?? []) as { stripe_session_id: string | null; status: string; hold_expires_at: string | null }[]
-  const kept = new Set(rows.map((row) => row.stripe_session_id))
-  expect(acknowledged.filter((session) => !kept.has(session))).toEqual([])
-  expect(rows.filter((row) => row.stripe_session_id === null && row.status !== "cancelled")).toEqual([])
-  expect(rows.filter((row) => row.status === "pending" && row.hold_expires_at === null)).toEqual([])
-  await again.remove()
+  serviceId = (await firstServiceOf(service, "plomberie")).id
+  slots = await openSlots(service, serviceId, parisToday())
 })
+afterAll(() => site.remove())
+
+type Acknowledged = { sessions: string[]; payments: string[]; contacts: string[] }
+
+/** Every other time the database is killed with the site. */
+async function kill(round: number): Promise<void> {
+  if (round % 2 === 1)
+    process.kill(Number((await readFile(`${site.dataDir}/database/postmaster.pid`, "utf8")).split("\n")[0]), "SIGKILL")
+  await site.kill("SIGKILL")
+}
+
+/** Orders, pays and writes until enough is acknowledged, then ends the process as the system would. */
+async function killDuring(round: number): Promise<Acknowledged> {
+  const done: Acknowledged = { sessions: [], payments: [], contacts: [] }
+  // Early in some rounds, when nearly all is done in others.
+  const enough = 4 + ((round * 5) % (3 * ORDERS - 4))
+  let killed: Promise<unknown> | null = null
+  const acknowledge = (list: string[], id: string) => {
+    list.push(id)
+    if (done.sessions.length + done.payments.length + done.contacts.length >= enough) killed ??= kill(round)
+  }
+  const book = async (index: number) => {
+    const name = `${round}-${index}`
+    const slot = slots[(round * ORDERS + index) % slots.length] as Slot
+    const client = {
+      client_email: `client-${name}@example.fr`,
+      client_phone: `06${String(10_000_000 + round * 100 + index)}`,
+    }
+    const address = { "X-Forwarded-For": `10.${round}.${index}.1` }
+    const { status, body } = await order(site, orderFor(serviceId, slot, client), address)
+    if (status !== 200) return
+    const session = String(body["sessionId"])
+    acknowledge(done.sessions, session)
+    const paid = await fetch(`${site.url}/functions/v1/demo-payment`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", apikey: site.keys.publishableKey, ...address },
+      body: JSON.stringify({ session_id: session, action: "pay" }),
+    })
+    if (paid.ok) acknowledge(done.payments, session)
+  }
+  const write = async (index: number) => {
+    const description = `Demande ${round}-${index}, à ne pas perdre`
+    const stored = await fetch(`${site.url}/rest/v1/contact_requests`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        apikey: site.keys.publishableKey,
+        Prefer: "return=minimal",
+        "X-Forwarded-For": `10.${round}.${index}.2`,
+      },
+      body: JSON.stringify({ ...MESSAGE, description }),
+    })
+    if (stored.status === 201) acknowledge(done.contacts, description)
+  }
+  const work = Array.from({ length: ORDERS }, (_, index) => [book(index), write(index)]).flat()
+  await Promise.allSettled(work)
+  await (killed ?? kill(round))
+  return done
+}
+
+const textsOf = (rows: Record<string, unknown>[]) => new Set(rows.map((row) => String(row["text"])))
+const missing = (wanted: string[], found: Set<string>) => wanted.filter((text) => !found.has(text))
+
+/** The processes of PostgreSQL that serve this site's folder, by their command lines. */
+function databases(): string[] {
+  const lines = execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }).split("\n")
+  return lines.filter((line) => line.includes(`-D ${site.dataDir}/database`))
+}
+
+test(
+  `a site killed ${KILLS} times keeps every order, payment and message that it acknowledged, and no slot stays stuck`,
+  async () => {
+    const all: Acknowledged = { sessions: [], payments: [], contacts: [] }
+    for (let round = 0; round < KILLS; round += 1) {
+      const done = await killDuring(round)
+      for (const kind of ["sessions", "payments", "contacts"] as const) all[kind].push(...done[kind])
+      site = await runSite({ dataDir: site.dataDir, env: ENV })
+      expect(databases()).toHaveLength(1)
+
+      const held = "select stripe_session_id as text from public.brico_requests where stripe_session_id is not null"
+      expect(missing(all.sessions, textsOf(await site.sql(`${held} and status <> 'cancelled'`)))).toEqual([])
+      expect(missing(all.payments, textsOf(await site.sql(`${held} and payment_status = 'paid'`)))).toEqual([])
+      expect(
+        missing(all.contacts, textsOf(await site.sql("select description as text from public.contact_requests"))),
+      ).toEqual([])
+    }
+    expect(Math.min(all.sessions.length, all.payments.length, all.contacts.length)).toBeGreaterThan(0)
+
+    // What nobody can pay is free again after five minutes; what waits for its payment has an end.
+    await site.sql(
+      "select set_config('app.now', (now() + interval '5 minutes')::text, true); select public.release_expired_holds()",
+    )
+    const stuck = `select id from public.brico_requests where status = 'pending' and payment_status = 'pending'
+    and (hold_expires_at is null or stripe_session_id is null)`
+    expect(await site.sql(stuck)).toEqual([])
+    console.log(
+      `${KILLS} kills: ${all.sessions.length} orders, ${all.payments.length} payments, ${all.contacts.length} messages acknowledged`,
+    )
+  },
+  60_000 + KILLS * 20_000,
+)

@@ -74,11 +74,12 @@ test("a page that a browser has already is not sent again", async () => {
 
 test("a kept page carries its styles, and its policy knows them", async () => {
   const { text, headers } = await read("/reno")
-  const style = find(text, /<style>(.*?)<\/style>/s)
-  const hash = createHash("sha256").update(style).digest("base64")
-  expect(style).toContain("@layer reset")
+  const styles = [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = ""]) => style)
+  const hashes = styles.map((style) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`)
+  expect(styles[0]).toContain("@view-transition")
+  expect(styles[1]).toContain("@layer reset")
   expect(text).not.toContain('rel="stylesheet"')
-  expect(headers.get("Content-Security-Policy")).toContain(`style-src 'self' 'sha256-${hash}';`)
+  expect(headers.get("Content-Security-Policy")).toContain(`style-src 'self' ${hashes.join(" ")};`)
 })
 
 test("the words that advertisements add to an address lead to the kept page", async () => {

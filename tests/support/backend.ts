@@ -3,12 +3,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createClient, type SupabaseClient } from "@supabase/supabase-js"
 import { decode } from "hono/jwt"
-import { afterAll, beforeEach, vi } from "vitest"
+import { inject } from "vitest"
 import type { Db } from "#app/lib/db.ts"
 import { type EmbeddedDatabase, openDatabase } from "#server/backend/database.ts"
 import { createCallerClient } from "#server/backend/functions.ts"
 import { startEmbeddedBackend } from "#server/backend/embedded.ts"
-import { copyOfTemplate, readTemplate, stopServer } from "./template.ts"
+import { newDatabase } from "./databases.ts"
 
 /**
  * Who asks: a visitor, someone who signed himself up claiming a role, staff, staff who left, a manager who gave the password but not
@@ -20,7 +20,6 @@ export type Person = "visitor" | "user" | "manager" | "admin" | "deactivated" | 
 export type FreeDb = SupabaseClient
 
 export type World = {
-  kind: EmbeddedDatabase["kind"]
   as: Record<Person | "service", FreeDb>
   /** Ids of the accounts. */
   people: Record<Exclude<Person, "visitor">, string>
@@ -50,15 +49,12 @@ export type World = {
 type Row = Record<string, unknown>
 const PUBLIC_URL = "https://mirabelle.test"
 
-/**
- * A new backend with the real migrations and the six people, closed when the test file ends. TEST_BACKEND=postgres runs it
- * on a real PostgreSQL, else on PGlite.
- */
+/** A new backend with the real migrations and the six people, on a database of its own, closed when the test file ends. */
 export async function freshBackend(): Promise<World> {
-  const template = await readTemplate()
+  const template = inject("template")
   const folder = await mkdtemp(join(tmpdir(), "mirabelle-world-"))
-  const location = await copyOfTemplate(template, folder)
-  const database = await openDatabase(location)
+  const { location, drop } = await newDatabase("migrated")
+  const database = openDatabase(location)
   let fixedNow: number | null = null
   const backend = await startEmbeddedBackend({
     database,
@@ -70,6 +66,7 @@ export async function freshBackend(): Promise<World> {
   })
   closings.push(async () => {
     await backend.close()
+    await drop()
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -93,7 +90,6 @@ export async function freshBackend(): Promise<World> {
     }) as FreeDb
 
   return {
-    kind: database.kind,
     as: {
       visitor: backend.client(template.keys.publishableKey),
       user: signedIn("user"),
@@ -157,10 +153,10 @@ export async function freshBackend(): Promise<World> {
 }
 
 const closings: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const close of closings.splice(0)) await close()
-  await stopServer()
-})
 
-// The embedded backend prints every statement that the database refuses, and refusals are what these tests are about.
-beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}))
+/** Called after each test file (`each-file.ts`): test files of one worker share this module. */
+export async function closeWorlds(): Promise<void> {
+  for (const close of closings.splice(0)) await close()
+}
+
+export const hasWorlds = () => closings.length > 0

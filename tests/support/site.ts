@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import postgres from "postgres"
 import { freePort } from "./free-port.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
@@ -14,6 +15,8 @@ export type RunningSite = {
   admin: { email: string; password: string }
   keys: { publishableKey: string; secretKey: string; jwtSecret: string }
   output: () => string
+  /** Runs SQL as the owner of the site's database: to arrange and to look, never to prove a right. */
+  sql: (script: string) => Promise<Record<string, unknown>[]>
   /** Ends the process as the system would: `SIGKILL` gives it no chance to clean up. The data stay. */
   kill: (signal: NodeJS.Signals) => Promise<number | null>
   /** Ends the process and removes its data. */
@@ -47,9 +50,14 @@ export async function runSite({ dataDir, port, env = {} }: Options = {}): Promis
   return {
     url,
     dataDir: folder,
-    admin: { email: "admin@mirabelle.test", password: (await read("admin-password.txt")).trim() },
+    // A site that finds an administrator, or is told one, writes no password.
+    admin: { email: "admin@mirabelle.test", password: (await read("admin-password.txt").catch(() => "")).trim() },
     keys: JSON.parse(await read("keys.json")) as RunningSite["keys"],
     output,
+    sql: async (script) => {
+      const client = postgres({ host: join(folder, "database"), username: "mirabelle", max: 1, onnotice: () => {} })
+      return client.unsafe(script).finally(() => client.end())
+    },
     kill,
     remove: async () => {
       await kill("SIGTERM")

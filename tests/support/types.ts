@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -8,7 +8,8 @@ import { openDatabase } from "#server/backend/database.ts"
 import { startEmbeddedBackend } from "#server/backend/embedded.ts"
 import { makeKeys } from "#server/backend/keys.ts"
 import type { Migration } from "#server/backend/migrate.ts"
-import { emptyPostgres } from "./postgres.ts"
+import { prepareCluster } from "#server/backend/prepare-database.ts"
+import { startOwnCluster } from "./own-cluster.ts"
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, "../..")
@@ -17,21 +18,25 @@ const HEADER = "// Written by `npm run types` from the migrations. Do not edit.\
 /** The text of domain/database.gen.ts: a throw-away PostgreSQL, the migrations, the Supabase CLI. */
 export async function generateTypes(migrations: Migration[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "mirabelle-types-"))
-  const postgres = await emptyPostgres()
-  const { url } = postgres
+  const own = await startOwnCluster()
+  const prepareSql = await readFile(join(ROOT, "supabase/prepare-database.sql"), "utf8")
   try {
     const backend = await startEmbeddedBackend({
-      database: await openDatabase({ url }),
+      database: openDatabase(await prepareCluster(own.cluster, prepareSql)),
       migrations,
       keys: makeKeys(),
       storageFolder: join(folder, "storage"),
       publicUrl: "http://localhost",
     })
     await backend.close()
-    const { stdout } = await run("supabase", ["gen", "types", "typescript", `--remote=${url}`, "--schema=public"], {
-      cwd: folder,
-      maxBuffer: 16 * 1024 * 1024,
-    })
+    const { stdout } = await run(
+      "supabase",
+      ["gen", "types", "typescript", `--remote=${own.url("mirabelle", "mirabelle")}`, "--schema=public"],
+      {
+        cwd: folder,
+        maxBuffer: 16 * 1024 * 1024,
+      },
+    )
     // The CLI says a word of its own before the code.
     const code = stdout.slice(stdout.indexOf("export type Json"))
     return await format(HEADER + code, {
@@ -39,7 +44,7 @@ export async function generateTypes(migrations: Migration[]): Promise<string> {
       parser: "typescript",
     })
   } finally {
-    await postgres.stop()
+    await own.remove()
     await rm(folder, { recursive: true, force: true })
   }
 }

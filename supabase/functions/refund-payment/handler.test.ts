@@ -118,7 +118,10 @@ describe("a refund", () => {
 
   test("clicked twice at once is made once", async () => {
     const answers = await Promise.all([giveBack(), giveBack()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const [made, refused] = answers.map(({ status }) => status).sort()
+    expect(made).toBe(200)
+    // Nothing is left to give back, or it is being given back this moment.
+    expect([400, 409]).toContain(refused)
     expect(await refunds()).toHaveLength(1)
   })
 

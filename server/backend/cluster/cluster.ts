@@ -1,0 +1,129 @@
+import { setTimeout as pause } from "node:timers/promises"
+import postgres from "postgres"
+import { StartError } from "../../env.ts"
+import { chooseAccount } from "./account.ts"
+import { findBinaries } from "./binaries.ts"
+import { createCluster, isOurs, SUPERUSER } from "./create-cluster.ts"
+import { stopLeftover } from "./leftover.ts"
+import { choosePlace } from "./place.ts"
+import { launchServer, type ServerProcess } from "./server-process.ts"
+
+const LONGEST_START_MS = 60_000
+const BETWEEN_TRIES_MS = 20
+const BEFORE_NEXT_START_MS = 500
+const MOST_TRIES = 5
+const CONNECT_SECONDS = 5
+
+/** How to connect: what the driver needs besides the name of the database. */
+export type Access = { host: string; port: number; username: string; password: string | null }
+
+type Run = (statement: string) => Promise<unknown[]>
+
+/** A running PostgreSQL that belongs to this process. */
+export type Cluster = {
+  accessAs: (username: string) => Access
+  /** Runs statements as superuser in one of its databases; each may be a script. */
+  asSuperuser: <Result>(database: string, task: (run: Run) => Promise<Result>) => Promise<Result>
+  stop: () => Promise<void>
+}
+
+export type ClusterOptions = {
+  /** The folder of the cluster; made when there is none. The caller holds the lock of the folder above. */
+  folder: string
+  /** Called with what PostgreSQL says on its error channel, and with what becomes of it. */
+  onMessage?: (text: string) => void
+  /** False in tests: nothing has to survive a power cut. */
+  isDurable?: boolean
+  /** Whether this system has sockets with an address in the file system. */
+  hasSockets?: boolean
+}
+
+/**
+ * Starts PostgreSQL on a folder and starts it again when it ends by itself.
+ * @throws {StartError} with one sentence when the folder holds something else or PostgreSQL does not start.
+ */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { folder, onMessage = () => {}, isDurable = true } = options
+  const binaries = await findBinaries()
+  const account = await chooseAccount(folder, binaries.postgres)
+  const place = await choosePlace(folder, account, options.hasSockets)
+  if (!(await isOurs(folder))) await createCluster({ folder, account, initdb: binaries.initdb, place, isDurable })
+
+  const accessAs = (username: string): Access => {
+    const { host, port, password } = place
+    return { host, port, username, password }
+  }
+  const asSuperuser: Cluster["asSuperuser"] = async (database, task) => {
+    const { password, ...access } = accessAs(SUPERUSER)
+    const secret = password === null ? {} : { password }
+    const quiet = { onnotice: () => {}, connect_timeout: CONNECT_SECONDS }
+    const sql = postgres({ ...access, ...secret, ...quiet, database, max: 1 })
+    try {
+      return await task((statement) => sql.unsafe(statement))
+    } finally {
+      await sql.end()
+    }
+  }
+  const launch = async (): Promise<ServerProcess> => {
+    await stopLeftover(folder, place, account, binaries.pgCtl)
+    const server = launchServer({ folder, account, binaries, place, isDurable, onMessage })
+    await untilReady(server, () => asSuperuser("postgres", (run) => run("select 1")), folder)
+    return server
+  }
+
+  let server = await insist(launch)
+  let isStopping = false
+  const keepAlive = async () => {
+    for (;;) {
+      await server.ended
+      while (!isStopping && server.isGone()) {
+        onMessage("PostgreSQL has ended; it is started again")
+        await launch().then(
+          (next) => (server = next),
+          (error: Error) => (onMessage(error.message), pause(BEFORE_NEXT_START_MS)),
+        )
+      }
+      if (isStopping) return
+    }
+  }
+  const kept = keepAlive()
+  return {
+    accessAs,
+    asSuperuser,
+    stop: async () => {
+      isStopping = true
+      if (!server.isGone()) await server.stop()
+      await kept
+      // One that was just being started again.
+      if (!server.isGone()) await server.stop()
+    },
+  }
+}
+
+/** Parts of a PostgreSQL that was killed take a moment to notice it, and no other starts on its memory before. */
+async function insist(launch: () => Promise<ServerProcess>): Promise<ServerProcess> {
+  for (let tries = 1; tries < MOST_TRIES; tries += 1) {
+    const server = await launch().catch(() => null)
+    if (server) return server
+    await pause(BEFORE_NEXT_START_MS)
+  }
+  return launch()
+}
+
+/** Asks until it answers: PostgreSQL's own lines change with language and version. */
+async function untilReady(server: ServerProcess, ask: () => Promise<unknown>, folder: string): Promise<void> {
+  const deadline = Date.now() + LONGEST_START_MS
+  for (;;) {
+    const error = await ask().then(
+      () => null,
+      (reason: Error) => reason,
+    )
+    if (!error) return
+    if (server.isGone() || Date.now() > deadline) {
+      if (!server.isGone()) await server.stop()
+      const reason = server.said() || error.message
+      throw new StartError(`DATA_DIR: the database in ${folder} does not start (${reason}).`, { cause: error })
+    }
+    await pause(BETWEEN_TRIES_MS)
+  }
+}

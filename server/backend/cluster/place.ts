@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from "node:crypto"
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type Account, giveTo } from "./account.ts"
+
+/** Systems allow about 104 bytes in the address of a socket. */
+const LONGEST_FOLDER = 85
+const SOCKET_PORT = 5432
+
+/** Where a cluster listens: a folder with its socket, or a port of this machine and a password. */
+export type Place = { host: string; port: number; password: string | null; passwordFile: string }
+
+/**
+ * The folder of the cluster itself holds its socket: nobody else enters it. Where its name is too long another folder of ours does;
+ * where sockets have no address in the file system, PostgreSQL listens on the loopback address and asks for a password.
+ */
+export async function choosePlace(
+  cluster: string,
+  account: Account,
+  hasSockets = process.platform !== "win32",
+): Promise<Place> {
+  const passwordFile = `${cluster}-password.txt`
+  const socket = { port: SOCKET_PORT, password: null, passwordFile }
+  if (!hasSockets) {
+    const password = await readOrCreatePassword(passwordFile, account)
+    return { host: "127.0.0.1", port: await freePort(), password, passwordFile }
+  }
+  if (Buffer.byteLength(cluster) <= LONGEST_FOLDER) return { ...socket, host: cluster }
+  const hash = createHash("sha256").update(cluster).digest("hex").slice(0, 16)
+  const host = join(tmpdir(), `mirabelle-${hash}`)
+  await mkdir(host, { recursive: true, mode: 0o700 })
+  await chmod(host, 0o700)
+  await giveTo(account, host)
+  return { ...socket, host }
+}
+
+async function readOrCreatePassword(path: string, account: Account): Promise<string> {
+  await writeFile(path, randomBytes(24).toString("base64url"), { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+  })
+  await giveTo(account, path)
+  return readFile(path, "utf8")
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as { port: number }).port))
+  })
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process"
+import type { Account } from "./account.ts"
+import type { Binaries } from "./binaries.ts"
+import type { Place } from "./place.ts"
+import { runProgram, SURROUNDINGS } from "./run-program.ts"
+import { settings } from "./settings.ts"
+
+const LONGEST_STOP_MS = 20_000
+const KEPT_CHARACTERS = 500
+
+export type ServerProcess = {
+  /** Resolves when the process is gone, however it went. */
+  ended: Promise<void>
+  isGone: () => boolean
+  /** Its last lines, for the sentence of a start that fails. */
+  said: () => string
+  /** Ends the connections and waits until all is written. */
+  stop: () => Promise<void>
+}
+
+type Options = {
+  folder: string
+  account: Account
+  binaries: Binaries
+  place: Place
+  isDurable: boolean
+  onMessage: (text: string) => void
+}
+
+/** Runs `postgres` in a process group of its own: a signal for the site's does not reach it. */
+export function launchServer({ folder, account, binaries, place, isDurable, onMessage }: Options): ServerProcess {
+  const [command = "", ...args] = [...account.before, binaries.postgres, "-D", folder, ...settings(place, isDurable)]
+  const child = spawn(command, args, {
+    ...account.ids,
+    cwd: "/",
+    env: SURROUNDINGS,
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  })
+  let lastWords = ""
+  child.stderr.on("data", (chunk: Buffer) => {
+    lastWords = (lastWords + chunk.toString()).slice(-KEPT_CHARACTERS)
+    onMessage(chunk.toString())
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve())
+    child.once("error", (error) => ((lastWords = error.message), resolve()))
+  })
+  // A site that ends without stopping, by an error, takes its database with it.
+  const onExit = () => void child.kill("SIGINT")
+  process.once("exit", onExit)
+  void ended.then(() => process.removeListener("exit", onExit))
+  return {
+    ended,
+    isGone: () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined,
+    said: () => lastWords.trim(),
+    stop: async () => {
+      if (process.platform === "win32")
+        await runProgram(account, binaries.pgCtl, ["stop", "-D", folder, "-m", "fast", "-s"])
+      else child.kill("SIGINT")
+      // Whatever it waits for: the next start repeats what was acknowledged.
+      const impatience = setTimeout(() => child.kill("SIGQUIT"), LONGEST_STOP_MS)
+      await ended
+      clearTimeout(impatience)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { AsyncLocalStorage } from "node:async_hooks"
+import { type IPostgresConnectionConfig, PostgresConnection } from "@supabase/lite/postgres"
+import { type Kysely, sql } from "kysely"
+import { createPlaces } from "./places.ts"
+
+/** Longest statement of a request, in milliseconds, by the role that it has; a wait for a lock counts. */
+const STATEMENT_MS: Record<string, number> = { anon: 3_000, authenticated: 8_000, service_role: 30_000 }
+/** A transaction that its process forgot holds nobody up for longer. */
+const IDLE_MS = 10_000
+/** Of the connections of this process; the others are for staff and for the functions. */
+const PLACES_OF_VISITORS = { places: 6, mostWaiting: 300 }
+
+/** Who asks, as the backend tells its connection. */
+type Caller = {
+  auth?: { role?: string; uid?: string | null; jwt?: unknown } | undefined
+  storage?: { operation?: string } | undefined
+}
+/** The parts of the backend's connection that are its own, as version 0.10.0 has them; its version is pinned. */
+type PrivateParts = {
+  rlsState: "unknown" | "active" | "inactive"
+  applyJwtSessionContext: (executor: Kysely<unknown>, caller: Caller, setsRole: boolean) => Promise<void>
+}
+
+/**
+ * The backend's connections to PostgreSQL, with what it lacks: times by caller, set in the transaction itself since a role's own settings
+ * do not act on `set role`; a share of the connections that visitors cannot take; who asks told in one statement instead of five.
+ * At its first request the backend would also grant everything on every table to visitors and to anybody signed in, undoing the column
+ * grants of the migrations. It does so once, in the state `unknown`; a test holds that no right widens.
+ */
+export function createGuardedConnection(config: IPostgresConnectionConfig): PostgresConnection {
+  const connection = new PostgresConnection(config)
+  const parts = connection as unknown as PrivateParts
+  if (!("rlsState" in parts) || typeof parts.applyJwtSessionContext !== "function")
+    throw new Error("The backend no longer has the parts that this site guards")
+  parts.rlsState = "active"
+  parts.applyJwtSessionContext = tellWhoAsks
+
+  const visit = createPlaces(PLACES_OF_VISITORS)
+  const hasPlace = new AsyncLocalStorage<true>()
+  const withContext = connection.withContext.bind(connection)
+  connection.withContext = (context, work, options) => {
+    const isVisitor = context !== undefined && roleOf(context) === "anon"
+    const needsPlace = isVisitor && !options?.transaction && !hasPlace.getStore()
+    const run = () => withContext(context, work, options)
+    return needsPlace ? visit(() => hasPlace.run(true, run)) : run()
+  }
+  return connection
+}
+
+async function tellWhoAsks(executor: Kysely<unknown>, { auth, storage }: Caller): Promise<void> {
+  const role = roleOf({ auth })
+  const timeout = STATEMENT_MS[role]
+  if (timeout === undefined) throw new Error("Nobody may ask under this role")
+  const claims = auth?.jwt && typeof auth.jwt === "object" ? JSON.stringify(auth.jwt) : ""
+  await sql`select set_config('role', ${role}, true), set_config('request.jwt.claim.role', ${role}, true),
+    set_config('request.jwt.claim.sub', ${String(auth?.uid ?? "")}, true), set_config('request.jwt.claims', ${claims}, true),
+    set_config('storage.operation', ${String(storage?.operation ?? "")}, true),
+    set_config('statement_timeout', ${String(timeout)}, true),
+    set_config('idle_in_transaction_session_timeout', ${String(IDLE_MS)}, true)`.execute(executor)
+}
+
+function roleOf({ auth }: Caller): string {
+  return auth?.role || "anon"
+}

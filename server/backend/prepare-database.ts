@@ -1,0 +1,64 @@
+import { StartError } from "../env.ts"
+import type { Cluster } from "./cluster/cluster.ts"
+import { type DatabaseLocation, type EmbeddedDatabase, openDatabase } from "./database.ts"
+
+const OLDEST_VERSION = 15
+/** The site's own role and database, as `prepare-database.sql` calls them. */
+const NAME = "mirabelle"
+
+/** Makes the site's role and a database of it in a cluster of ours, with the text of `prepare-database.sql`; again without effect. */
+export async function prepareCluster(cluster: Cluster, prepareSql: string, database = NAME): Promise<DatabaseLocation> {
+  await cluster.asSuperuser("postgres", async (run) => {
+    const [role] = await run(`select from pg_roles where rolname = '${NAME}'`)
+    if (!role) await run(`create role ${NAME} login`)
+    const { password } = cluster.accessAs(NAME)
+    if (password !== null) await run(`alter role ${NAME} password '${password}'`)
+    await run(prepareSql)
+    const [made] = await run(`select from pg_database where datname = '${database}'`)
+    if (!made) await run(`create database ${database} owner ${NAME}`)
+  })
+  return { access: cluster.accessAs(NAME), database }
+}
+
+/**
+ * Opens a database of one's own and sees to what the site needs there: a version, and three roles to act as, which it makes when it may.
+ * @throws {StartError} with one sentence when the database does not answer, or its role may not do this.
+ */
+export async function openOwnDatabase(url: string, prepareSql: string): Promise<EmbeddedDatabase> {
+  const database = openDatabase({ url })
+  try {
+    await checkServer(database, prepareSql)
+    return database
+  } catch (error) {
+    await database.close()
+    if (error instanceof StartError) throw error
+    throw new StartError(`DATABASE_URL: the database cannot be opened (${(error as Error).message}).`, { cause: error })
+  }
+}
+
+async function checkServer(database: EmbeddedDatabase, prepareSql: string): Promise<void> {
+  const [server] = await database.query<{ version: number; role: string }>(
+    "select current_setting('server_version_num')::int / 10000 as version, current_user as role",
+  )
+  if (!server || server.version < OLDEST_VERSION)
+    throw new StartError(`DATABASE_URL: PostgreSQL ${server?.version} is too old; 15 to 18 are supported.`)
+  if (await mayActAsAll(database)) return
+  await database.alone(() => database.runScript(prepareSql.replaceAll(`to ${NAME}`, "to current_user"))).catch(() => {})
+  if (await mayActAsAll(database)) return
+  throw new StartError(
+    `DATABASE_URL: the role ${server.role} may not act as anon, authenticated and service_role: have a superuser run supabase/prepare-database.sql once (docs/deploy.md).`,
+  )
+}
+
+/** Whether the connection's role can become each of the three, and the last of them passes by row security. */
+async function mayActAsAll(database: EmbeddedDatabase): Promise<boolean> {
+  try {
+    await database.runScript("set local role anon; set local role authenticated; set local role service_role;")
+  } catch {
+    return false
+  }
+  const [service] = await database.query<{ passes: boolean }>(
+    "select rolbypassrls as passes from pg_roles where rolname = 'service_role'",
+  )
+  return service?.passes ?? false
+}

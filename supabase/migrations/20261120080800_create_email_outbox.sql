@@ -1,0 +1,151 @@
+-- Mail is written here by the transaction that causes it; a worker delivers it, once.
+
+create function private.is_account_mail(p_template text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return starts_with(p_template, 'account_');
+comment on function private.is_account_mail(text) is
+  'Mail that may carry a way into somebody''s account: only administrators see it.';
+
+create table public.email_outbox (
+  id uuid primary key default gen_random_uuid(),
+  template text not null check (template ~ '^[a-z][a-z0-9_]{1,59}$'),
+  recipient text not null check (private.is_email(recipient)),
+  payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
+  dedupe_key text unique check (length(dedupe_key) <= 200),
+  status text not null default 'pending' check (status in ('pending', 'sending', 'sent', 'failed', 'kept')),
+  attempts int not null default 0,
+  next_attempt_at timestamptz not null default private.now(),
+  last_error text check (length(last_error) <= 2000),
+  subject text check (length(subject) <= 500),
+  body_html text,
+  body_text text,
+  request_id uuid references public.brico_requests (id) on delete set null,
+  created_at timestamptz not null default private.now(),
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  contact_request_id uuid references public.contact_requests (id) on delete set null
+);
+comment on table public.email_outbox is
+  'Mail to deliver and delivered; kept = rendered but not sent because no mail server is configured.';
+
+create index email_outbox_due on public.email_outbox (next_attempt_at) where status in ('pending', 'sending');
+create index email_outbox_newest on public.email_outbox (created_at desc);
+create index email_outbox_request on public.email_outbox (request_id);
+-- An expression, not a column: claim_outbox answers whole rows, and whoever delivers them searches nothing.
+create index email_outbox_search on public.email_outbox
+  using gin (private.search_text(recipient, subject) extensions.gin_trgm_ops);
+create index email_outbox_failed on public.email_outbox (created_at) where status = 'failed';
+create index email_outbox_contact on public.email_outbox (contact_request_id) where contact_request_id is not null;
+
+alter table public.email_outbox enable row level security;
+revoke all on table public.email_outbox from public, anon, authenticated, service_role;
+grant select on table public.email_outbox to authenticated;
+grant select, insert, update, delete on table public.email_outbox to service_role;
+
+create policy "Staff read the mail, administrators that of the accounts" on public.email_outbox
+  for select to authenticated
+  using (
+    (select private.is_staff()) and (not private.is_account_mail(template) or (select private.is_admin()))
+  );
+
+-- A mail that has left keeps no link or code that still opens an account; one that was only kept is read by an administrator.
+create function private.hide_account_secret() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  secret text := coalesce(new.payload ->> 'token_hash', new.payload ->> 'code');
+begin
+  if secret is not null then
+    new.payload = new.payload - 'token_hash' - 'code';
+    new.subject = replace(new.subject, secret, '…');
+    new.body_html = replace(new.body_html, secret, '…');
+    new.body_text = replace(new.body_text, secret, '…');
+  end if;
+  return new;
+end;
+$$;
+create trigger hide_account_secret
+  before update on public.email_outbox
+  for each row when (private.is_account_mail(new.template) and new.status = 'sent')
+  execute function private.hide_account_secret();
+
+-- send_contact_mails names the request in its keys, and nobody else does.
+create function private.tie_contact_mail() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.contact_request_id = (select r.id from public.contact_requests r where r.id = split_part(new.dedupe_key, ':', 2)::uuid);
+  return new;
+end;
+$$;
+create trigger tie_contact before insert on public.email_outbox
+  for each row when (new.dedupe_key ~ '^contact-[a-z]+:[0-9a-f-]{36}$') execute function private.tie_contact_mail();
+
+create function private.staff_recipient() returns text
+language sql stable security definer set search_path = ''
+return (
+  select coalesce(n.recipient, c.email)
+  from public.company_settings c cross join public.notification_settings n
+);
+comment on function private.staff_recipient() is 'Where mail for the staff goes.';
+
+create function private.enqueue_email(p_template text, p_recipient text, p_payload jsonb, p_dedupe_key text, p_request_id uuid)
+returns void
+language sql security definer set search_path = ''
+begin atomic
+  insert into public.email_outbox (template, recipient, payload, dedupe_key, request_id)
+  select p_template, p_recipient, p_payload, p_dedupe_key, p_request_id where p_recipient is not null
+  on conflict (dedupe_key) do nothing;
+end;
+
+create function public.resend_email(p_id uuid) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  copy uuid;
+begin
+  perform private.require_staff();
+  insert into public.email_outbox (template, recipient, payload, request_id, contact_request_id)
+  select o.template, o.recipient, jsonb_build_object('recorded_at', o.created_at) || o.payload, o.request_id, o.contact_request_id
+  from public.email_outbox o
+  where o.id = p_id and o.template not like 'account_%'
+  returning id into copy;
+  if copy is null then
+    perform private.refuse('not_found', 'Ce message ne peut pas être renvoyé.', 404);
+  end if;
+  perform private.log_activity('mail', 'email_outbox', p_id::text, 'Message renvoyé');
+  return copy;
+end;
+$$;
+comment on function public.resend_email(uuid) is 'Staff send a message again, as a new one. Account mails carry a secret and are not repeated.';
+
+-- $4 status, $5 whether the caller sees mail about accounts: it may carry a way into one.
+create function private.outbox_search_sql() returns text
+language sql immutable set search_path = ''
+return private.search_sql('email_outbox',
+  'r.id, r.template, r.recipient, r.subject, r.status, r.attempts, r.next_attempt_at, r.last_error, r.request_id, r.created_at,
+    r.sent_at',
+  '($4 is null or r.status = $4) and ($5 or not starts_with(r.template, ''account_''))',
+  'r.created_at desc', 'private.search_text(r.recipient, r.subject)'
+);
+
+create function public.search_outbox(
+  p_query text default null, p_status text default null, p_limit int default 25, p_offset int default 0
+) returns table (
+  id uuid, template text, recipient text, subject text, status text, attempts int, next_attempt_at timestamptz,
+  last_error text, request_id uuid, created_at timestamptz, sent_at timestamptz, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query execute private.outbox_search_sql()
+    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
+      nullif(p_status, 'all'), private.is_admin();
+end;
+$$;
+comment on function public.search_outbox(text, text, int, int) is
+  'A page of the mail for staff, newest first; that about accounts for administrators only. total_count is bounded at 10 000.';
+
+grant execute on function private.is_account_mail(text) to authenticated, service_role;
+grant execute on function public.resend_email(uuid), public.search_outbox(text, text, int, int) to authenticated;

@@ -1,0 +1,179 @@
+-- Accounts: where somebody is signed in, the mail about an account, and what an administrator does to a colleague's through the
+-- functions, with its trace and its mail in one transaction.
+
+create function public.my_sessions()
+returns table (id text, created_at timestamptz, last_seen_at timestamptz, user_agent text, is_current boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select s.id::text, s.created_at,
+    coalesce(s.refreshed_at at time zone 'UTC', s.updated_at, s.created_at),
+    s.user_agent,
+    s.id::text = auth.jwt() ->> 'session_id'
+  from auth.sessions s
+  where s.user_id = auth.uid() and private.has_assurance() and (s.not_after is null or s.not_after > now())
+  order by 5 desc, 3 desc
+  limit 100
+$$;
+comment on function public.my_sessions() is 'Where the caller is signed in: this session first, then the last used.';
+
+create function public.end_session(p_id text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not private.has_assurance() then
+    perform private.refuse('unauthenticated', 'Session utilisateur non trouvée. Veuillez reconnecter.', 401);
+  end if;
+  delete from auth.sessions s where s.id::text = p_id and s.user_id = auth.uid();
+  if not found then
+    perform private.refuse('not_found', 'Cette session est déjà terminée.', 404);
+  end if;
+end;
+$$;
+comment on function public.end_session(text) is 'Signs the caller out of one of their own sessions.';
+
+create function private.tell_password_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.enqueue_email('account_password_changed', new.email,
+    jsonb_build_object('changed_at', private.now()), null, null);
+  return null;
+end;
+$$;
+
+-- However it was changed: on the profile, by a forgotten password's link, or by an administrator of the project.
+create trigger tell_password_change
+  after update of encrypted_password on auth.users
+  for each row when (
+    old.encrypted_password is distinct from new.encrypted_password
+    and coalesce(old.encrypted_password, '') <> '' and coalesce(new.encrypted_password, '') <> ''
+  )
+  execute function private.tell_password_change();
+
+create function private.note_password_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary)
+  select private.now(), new.id, coalesce(nullif(p.full_name, ''), nullif(p.email, ''), 'Système'),
+    'password_changed', 'profiles', new.id::text, 'Mot de passe modifié'
+  from public.profiles p where p.id = new.id;
+  return null;
+end;
+$$;
+
+create trigger note_password_change
+  after update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is distinct from new.encrypted_password)
+  execute function private.note_password_change();
+
+create function public.my_password_changed_at() returns timestamptz
+language sql stable security definer set search_path = ''
+return (
+  select max(l.at) from public.activity_log l
+  where l.subject_table = 'profiles' and l.subject_id = auth.uid()::text and l.action = 'password_changed'
+);
+comment on function public.my_password_changed_at() is 'When the caller''s password was last changed; null when the history does not know.';
+
+create function public.send_account_mail(p_template text, p_email text, p_payload jsonb, p_staff_only boolean default false)
+returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not private.is_account_mail(p_template) then
+    perform private.refuse('invalid_input', 'Not a mail about an account', 400);
+  end if;
+  if exists (
+    select 1 from public.profiles
+    where email = lower(p_email) and is_active and (not p_staff_only or role in ('admin', 'manager'))
+  ) then
+    perform private.enqueue_email(p_template, lower(p_email), p_payload, null, null);
+  end if;
+end;
+$$;
+comment on function public.send_account_mail(text, text, jsonb, boolean) is
+  'Queues a mail to the owner of an active account, of staff when asked so; nothing for anybody else, and no word about it.';
+
+create function private.log_staff_change(p_actor uuid, p_action text, p_user uuid, p_summary text, p_detail jsonb)
+returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary, detail)
+  select private.now(), p_actor,
+    coalesce((select coalesce(nullif(full_name, ''), email) from public.profiles where id = p_actor), 'Système'),
+    p_action, 'profiles', p_user::text, left(p_summary, 500), p_detail;
+end;
+
+create function public.record_invitation(p_user_id uuid, p_actor_id uuid, p_full_name text, p_role text, p_token_hash text, p_link_type text)
+returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invited public.profiles;
+begin
+  if p_role not in ('admin', 'manager') then
+    perform private.refuse('invalid_input', 'Choisissez un rôle.', 400);
+  end if;
+  insert into public.profiles (id, email)
+  select id, coalesce(email, '') from auth.users where id = p_user_id
+  on conflict (id) do nothing;
+  update public.profiles set full_name = p_full_name, role = p_role, is_active = true
+  where id = p_user_id and role = 'user'
+  returning * into invited;
+  if invited.id is null then
+    perform private.refuse('conflict', 'Cette adresse appartient déjà à un membre de l’équipe.', 409);
+  end if;
+  perform private.log_staff_change(p_actor_id, 'invited', p_user_id,
+    format('Invitation de %s', coalesce(nullif(p_full_name, ''), invited.email)), jsonb_build_object('role', p_role));
+  perform private.enqueue_email('account_invitation', invited.email,
+    jsonb_build_object('token_hash', p_token_hash, 'type', p_link_type, 'full_name', p_full_name, 'role', p_role,
+      'invited_by', (select coalesce(nullif(full_name, ''), email) from public.profiles where id = p_actor_id)),
+    null, null);
+end;
+$$;
+comment on function public.record_invitation(uuid, uuid, text, text, text, text) is
+  'Makes an account staff, mails its owner the link to choose a password, and notes who invited.';
+
+create function public.record_factor_reset(p_user_id uuid, p_actor_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.log_staff_change(p_actor_id, 'factor_reset', p_user_id, 'Double authentification retirée à un collègue', '{}');
+end;
+$$;
+comment on function public.record_factor_reset(uuid, uuid) is
+  'Notes which administrator removed somebody''s second factor.';
+
+create function private.follow_factor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_gone boolean := tg_op = 'DELETE';
+  owner uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+begin
+  -- An account that is being deleted takes its factors along: nobody is left to be told.
+  perform private.log_staff_change(owner, case when is_gone then 'factor_removed' else 'factor_added' end, owner,
+    case when is_gone then 'Double authentification retirée' else 'Double authentification activée' end, '{}'),
+    private.enqueue_email(case when is_gone then 'account_factor_removed' else 'account_factor_added' end, p.email,
+      jsonb_build_object('changed_at', private.now()), null, null)
+  from public.profiles p where p.id = owner and p.email <> '';
+  return null;
+end;
+$$;
+comment on function private.follow_factor() is 'Trigger: notes that a second factor came or went, and tells its owner.';
+
+create trigger follow_new_factor
+  after update of status on auth.mfa_factors
+  for each row when (new.status = 'verified' and old.status <> 'verified')
+  execute function private.follow_factor();
+
+create trigger follow_lost_factor
+  after delete on auth.mfa_factors
+  for each row when (old.status = 'verified')
+  execute function private.follow_factor();
+
+grant execute on function public.my_sessions(), public.end_session(text), public.my_password_changed_at() to authenticated;
+grant execute on function
+  public.send_account_mail(text, text, jsonb, boolean), public.record_invitation(uuid, uuid, text, text, text, text),
+  public.record_factor_reset(uuid, uuid)
+to service_role;

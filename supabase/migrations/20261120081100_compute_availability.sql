@@ -1,0 +1,210 @@
+-- Which slots are open: one function answers the visitor's page and the reservation alike. Staff see besides who could come.
+
+-- A request that takes its slot: not cancelled, and not an unpaid hold whose time is over.
+create function private.takes_its_slot(p_request public.brico_requests) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_request.status <> 'cancelled' and not (
+    p_request.status = 'pending' and p_request.payment_status = 'pending'
+    and coalesce(p_request.hold_expires_at <= private.now(), false)
+  )
+$$;
+
+create function private.slot_states(p_duration int, p_from date, p_days int, p_exclude uuid)
+returns table (day date, start_time time, reason text, detail text)
+language sql stable security definer set search_path = ''
+begin atomic
+  with rules as (
+    select s.*, private.now() as clock from public.scheduling_settings s
+  ),
+  taken as (
+    select r.team_id, r.slot, r.scheduled_date
+    from public.brico_requests r
+    where r.scheduled_date between p_from - 1 and p_from + p_days
+      and r.id is distinct from p_exclude and private.takes_its_slot(r)
+  ),
+  days as (
+    select d::date as day,
+      rules.working_hours -> (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
+        [extract(isodow from d)::int] as hours,
+      (select count(*) from taken t where t.scheduled_date = d::date) >= rules.max_bookings_per_day as is_full,
+      (select b.public_reason from public.blocked_dates b where b.date = d::date and b.is_active) as blocked_reason
+    from rules, generate_series(p_from::timestamp, p_from::timestamp + make_interval(days => p_days - 1), interval '1 day') d
+  ),
+  slots as (
+    select days.*, make_time(h, 0, 0) as start_time,
+      (days.day + make_time(h, 0, 0)) at time zone 'Europe/Paris' as starts_at,
+      days.day + make_time(h, 0, 0) + make_interval(mins => p_duration) as ends_at_wall
+    from days, generate_series(8, 18) h
+  )
+  select s.day, s.start_time,
+    case
+      when s.starts_at <= rules.clock then 'past'
+      when s.blocked_reason is not null then 'blocked'
+      when not (s.hours ->> 'enabled')::boolean then 'closed_day'
+      when s.is_full then 'day_full'
+      when s.starts_at < rules.clock + make_interval(hours => rules.minimum_notice_hours) then 'notice'
+      when s.start_time < (s.hours ->> 'start')::time or s.ends_at_wall > s.day + (s.hours ->> 'end')::time then 'outside_hours'
+      -- Jobs that have no team yet will need one: each takes a team that is otherwise free.
+      when (
+        select count(*) from public.teams team
+        where team.is_active and not exists (
+          select 1 from taken t where t.team_id = team.id and t.slot && range.slot
+        )
+      ) <= (select count(*) from taken t where t.team_id is null and t.slot && range.slot) then 'busy'
+    end,
+    s.blocked_reason
+  from slots s
+  cross join rules
+  cross join lateral (
+    select tstzrange(s.starts_at, s.ends_at_wall at time zone 'Europe/Paris') as slot
+  ) range;
+end;
+comment on function private.slot_states(int, date, int, uuid) is
+  'Each hourly slot (8 to 18 h, Paris) of the days asked for: reason null = open. p_exclude is a request that is being moved.';
+
+create function private.free_team(p_slot tstzrange, p_exclude uuid, p_preferred uuid default null) returns uuid
+language sql stable security definer set search_path = ''
+begin atomic
+  select team.id
+  from public.teams team
+  where team.is_active and not exists (
+    select 1 from public.brico_requests r
+    where r.team_id = team.id and r.slot && p_slot and r.status <> 'cancelled' and r.id is distinct from p_exclude
+  )
+  -- The team with the fewest jobs that day, so that work is shared.
+  order by team.id = p_preferred desc nulls last, (
+    select count(*) from public.brico_requests r
+    where r.team_id = team.id and r.status <> 'cancelled'
+      and r.scheduled_date = (lower(p_slot) at time zone 'Europe/Paris')::date
+  ), team.display_order, team.id
+  limit 1;
+end;
+
+-- The teams that are free at a time, less the appointments of that time that still wait for a team.
+create function private.has_room(p_slot tstzrange, p_exclude uuid) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  with taken as (
+    select r.team_id, r.assigned_contractor_id from public.brico_requests r
+    where r.slot && p_slot and r.id is distinct from p_exclude and private.takes_its_slot(r)
+  )
+  select (select count(*) from public.teams t where t.is_active and t.id not in (select team_id from taken where team_id is not null))
+    > (select count(*) from taken where team_id is null and assigned_contractor_id is null);
+end;
+
+create function public.booking_availability(
+  p_service_id uuid, p_from date, p_days int default 21, p_exclude uuid default null
+) returns table (day date, start_time time, is_open boolean, reason text, detail text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  duration int;
+begin
+  select s.duration_minutes into duration from public.services s where s.id = p_service_id and s.is_active;
+  if duration is null then
+    perform private.refuse('service_unavailable', 'Ce service n’est pas disponible', 409);
+  end if;
+  return query
+    select s.day, s.start_time, s.reason is null, s.reason, case when s.reason = 'blocked' then s.detail end
+    from private.slot_states(duration, p_from, least(greatest(p_days, 1), 62), p_exclude) s
+    order by s.day, s.start_time;
+end;
+$$;
+comment on function public.booking_availability(uuid, date, int, uuid) is
+  'Hourly slots of a service. Reasons: past, blocked (detail = public reason), closed_day, day_full, notice, outside_hours, busy.';
+
+create function public.move_availability(p_request_id uuid, p_from date, p_days int default 21)
+returns table (day date, start_time time, is_open boolean, reason text, detail text)
+language sql stable security definer set search_path = ''
+begin atomic
+  select s.day, s.start_time, s.reason is null, s.reason, case when s.reason = 'blocked' then s.detail end
+  from public.brico_requests r, private.slot_states(r.duration_minutes, p_from, least(greatest(p_days, 1), 62), r.id) s
+  where r.id = p_request_id
+  order by s.day, s.start_time;
+end;
+comment on function public.move_availability(uuid, date, int) is
+  'Slots that an appointment could move to: as booking_availability, for its own duration, its own slot not counted as taken.';
+
+-- What the visitor who moves his appointment is offered; staff see why an hour is closed and may take it all the same.
+create function public.appointment_slots(p_request_id uuid, p_from date, p_days int default 7)
+returns table (day date, start_time time, is_open boolean, reason text, detail text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query select * from public.move_availability(p_request_id, p_from, p_days);
+end;
+$$;
+comment on function public.appointment_slots(uuid, date, int) is 'For staff: move_availability of a request.';
+
+create function private.appointment_warnings(p_date date, p_time time, p_duration int) returns json
+language sql stable security definer set search_path = ''
+begin atomic
+  with facts as (
+    select rules.*, (p_date + p_time) at time zone 'Europe/Paris' as starts_at,
+      rules.working_hours -> (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
+        [extract(isodow from p_date)::int] as hours
+    from public.scheduling_settings rules
+  )
+  select coalesce(json_agg(json_build_object('reason', w.reason, 'detail', w.detail) order by w.rank), '[]')
+  from facts f cross join lateral (values
+    (1, 'past', f.starts_at <= private.now(), null),
+    (2, 'blocked', exists (select 1 from public.blocked_dates b where b.date = p_date and b.is_active),
+      (select b.reason from public.blocked_dates b where b.date = p_date and b.is_active limit 1)),
+    (3, 'closed_day', not (f.hours ->> 'enabled')::boolean, null),
+    (4, 'outside_hours', (f.hours ->> 'enabled')::boolean and (
+        p_time < (f.hours ->> 'start')::time
+        or p_date + p_time + make_interval(mins => p_duration) > p_date + (f.hours ->> 'end')::time),
+      (f.hours ->> 'start') || '–' || (f.hours ->> 'end')),
+    (5, 'notice', f.starts_at > private.now()
+      and f.starts_at < private.now() + make_interval(hours => f.minimum_notice_hours), null)
+  ) w (rank, reason, holds, detail)
+  where w.holds;
+end;
+comment on function private.appointment_warnings(date, time, int) is 'What a visitor would be refused for; staff are told, and may go on.';
+
+create function private.busy_with(p_requests public.brico_requests) returns json
+language sql stable set search_path = ''
+as $$
+  select json_build_object('reference', p_requests.reference, 'client_name', p_requests.client_name,
+    'time', to_char(p_requests.scheduled_time, 'HH24:MI'), 'duration_minutes', p_requests.duration_minutes)
+$$;
+
+create function public.who_is_free(p_date date, p_time time, p_duration int, p_exclude uuid default null) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  wanted tstzrange := tstzrange((p_date + p_time) at time zone 'Europe/Paris',
+    (p_date + p_time + make_interval(mins => least(greatest(p_duration, 15), 720))) at time zone 'Europe/Paris');
+  weekday text := (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[extract(isodow from p_date)::int];
+begin
+  perform private.require_staff();
+  return json_build_object(
+    'warnings', case when wanted is null then '[]'::json else private.appointment_warnings(p_date, p_time, p_duration) end,
+    'teams', (
+      select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'busy_with', (
+        select private.busy_with(r) from public.brico_requests r
+        where r.team_id = t.id and r.slot && wanted and r.id is distinct from p_exclude and private.takes_its_slot(r)
+        order by r.scheduled_time limit 1
+      )) order by t.display_order, t.name), '[]')
+      from public.teams t where t.is_active
+    ),
+    'contractors', (
+      select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'specialties', c.specialties,
+        'is_available', c.is_available, 'works_that_day', coalesce((c.availability ->> weekday)::boolean, true), 'busy_with', (
+          select private.busy_with(r) from public.brico_requests r
+          where r.assigned_contractor_id = c.id and r.slot && wanted and r.id is distinct from p_exclude and r.status <> 'cancelled'
+          order by r.scheduled_time limit 1
+        )) order by c.name), '[]')
+      from (select * from public.contractors order by name limit 300) c
+    )
+  );
+end;
+$$;
+comment on function public.who_is_free(date, time, int, uuid) is
+  'For staff: warnings about a time, active teams and subcontractors with the appointment that takes them. Without day or time, only the names.';
+
+grant execute on function public.booking_availability(uuid, date, int, uuid) to anon, authenticated, service_role;
+grant execute on function public.move_availability(uuid, date, int) to service_role;
+grant execute on function public.appointment_slots(uuid, date, int), public.who_is_free(date, time, int, uuid) to authenticated;

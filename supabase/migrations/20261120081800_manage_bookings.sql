@@ -1,0 +1,179 @@
+-- A client manages the appointment: move, cancel, withdraw. Each is one transaction: state, money promised, mail.
+
+-- The link of the mails: its token is derived by the server, only the hash is kept. One live link per request.
+create function public.remember_manage_token(p_request_id uuid, p_hash text) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update public.brico_requests set manage_token_hash = p_hash
+  where id = p_request_id and manage_token_hash is distinct from p_hash;
+end;
+
+create function public.send_manage_links(p_email text) returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+  found_count int := 0;
+begin
+  for request in
+    select r.* from public.brico_requests r
+    where lower(r.client_email) = lower(btrim(p_email)) and r.status in ('pending', 'confirmed', 'in_progress')
+      and r.hold_expires_at is null
+      and (r.scheduled_date is null or r.scheduled_date >= (private.now() at time zone 'Europe/Paris')::date)
+    order by r.scheduled_date nulls last, r.created_at
+    limit 5
+  loop
+    found_count := found_count + 1;
+    perform private.enqueue_email('booking_link', request.client_email, private.booking_payload(request),
+      'booking_link:' || request.id || ':' || to_char(private.now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24'), request.id);
+  end loop;
+  return found_count;
+end;
+$$;
+comment on function public.send_manage_links(text) is
+  'Mails a client the links of the appointments ahead, each at most once an hour; whoever asks is not told how many there are.';
+
+create function private.notify_booking_change(p_request public.brico_requests, p_template text, p_extra jsonb)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  payload jsonb := private.booking_payload(p_request) || p_extra;
+  key text := p_request.id || ':' || p_request.calendar_sequence;
+begin
+  perform private.enqueue_email(p_template, coalesce(p_extra ->> 'send_to', p_request.client_email), payload,
+    p_template || ':' || key, p_request.id);
+  if (select on_booking from public.notification_settings) then
+    perform private.enqueue_email(p_template || '_staff', private.staff_recipient(), payload,
+      p_template || '_staff:' || key, p_request.id);
+  end if;
+end;
+$$;
+
+create function public.move_booking(p_request_id uuid, p_date date, p_time time) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+  before record;
+  refusal text;
+  new_slot tstzrange;
+  team uuid;
+begin
+  select * into request from public.brico_requests where id = p_request_id;
+  if not found then
+    perform private.refuse('not_found', 'Rendez-vous introuvable', 404);
+  end if;
+  -- Both days, always in the same order, then the row: the order in which reservations take them.
+  perform private.lock_day(least(p_date, request.scheduled_date));
+  perform private.lock_day(greatest(p_date, request.scheduled_date));
+  select * into request from public.brico_requests where id = p_request_id for update;
+  if request.status not in ('pending', 'confirmed') or request.hold_expires_at is not null
+    or coalesce(lower(request.slot) < private.now() + interval '24 hours', true)
+  then
+    perform private.refuse('conflict', 'Ce rendez-vous ne peut plus être déplacé en ligne.', 409);
+  elsif (request.scheduled_date, request.scheduled_time) = (p_date, p_time) then
+    return;
+  end if;
+
+  perform private.release_stale_holds(p_date);
+  select coalesce((
+    select coalesce(s.reason, 'open') from private.slot_states(request.duration_minutes, p_date, 1, request.id) s
+    where s.start_time = p_time and p_date < date_trunc('week', private.today())::date + 21
+  ), 'outside_hours') into refusal;
+  new_slot := tstzrange((p_date + p_time) at time zone 'Europe/Paris',
+    (p_date + p_time + make_interval(mins => request.duration_minutes)) at time zone 'Europe/Paris');
+  if refusal = 'open' then
+    team := private.free_team(new_slot, request.id, request.team_id);
+  elsif refusal <> 'busy' then
+    perform private.refuse('slot_closed', 'Ce créneau n’est plus ouvert à la réservation', 409);
+  end if;
+  if team is null then
+    perform private.refuse('slot_taken', 'Ce créneau vient d''être pris', 409);
+  end if;
+
+  select request.scheduled_date as day, to_char(request.scheduled_time, 'HH24:MI') as hour into before;
+  update public.brico_requests set scheduled_date = p_date, scheduled_time = p_time, team_id = team
+  where id = p_request_id returning * into request;
+  perform private.notify_booking_change(request, 'booking_moved',
+    jsonb_build_object('previous_date', before.day, 'previous_time', before.hour));
+exception
+  when exclusion_violation then
+    perform private.refuse('slot_taken', 'Ce créneau vient d''être pris', 409);
+end;
+$$;
+comment on function public.move_booking(uuid, date, time) is
+  'Moves an appointment to a slot that is open; the payment stays. Refuses: conflict, slot_closed, slot_taken.';
+
+create function public.cancel_booking(
+  p_request_id uuid, p_updated_at timestamptz, p_refund_cents int, p_reason text, p_note text default null,
+  p_withdrawal jsonb default null
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  select * into request from public.brico_requests where id = p_request_id for update;
+  if not found then
+    perform private.refuse('not_found', 'Rendez-vous introuvable', 404);
+  elsif request.updated_at <> p_updated_at or request.status in ('cancelled', 'completed') then
+    perform private.refuse('conflict', 'Ce rendez-vous vient de changer. Vérifiez-le avant de continuer.', 409);
+  end if;
+  if p_refund_cents > request.prepayment_cents - request.refunded_cents - private.pending_refund_cents(request.id) then
+    perform private.refuse('conflict', 'Le montant remboursé a changé entre-temps. Vérifiez-le avant de confirmer.', 409);
+  end if;
+  perform private.promise_refund(request, p_refund_cents, p_reason, p_note, null);
+  update public.brico_requests set
+    status = 'cancelled',
+    cancellation_reason = case when p_withdrawal is null then 'client' else 'withdrawal' end
+  where id = p_request_id returning * into request;
+  perform private.log_activity('cancelled', 'brico_requests', request.id::text,
+    case when p_withdrawal is null then 'Annulé par le client' else 'Rétractation du client' end,
+    jsonb_build_object('refund_cents', p_refund_cents));
+  perform private.notify_booking_change(request,
+    case when p_withdrawal is null then 'booking_cancelled' else 'booking_withdrawn' end,
+    jsonb_build_object('refund_cents', p_refund_cents, 'refund_reason', p_reason, 'note', p_note) || coalesce(p_withdrawal, '{}'));
+end;
+$$;
+comment on function public.cancel_booking(uuid, timestamptz, int, text, text, jsonb) is
+  'Cancels for the client what was read at p_updated_at, promises the refund and writes the mails, in one transaction.';
+
+create function public.refund_booking(
+  p_request_id uuid, p_actor uuid, p_amount_cents int, p_note text, p_cancel boolean
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  select * into request from public.brico_requests where id = p_request_id for update;
+  if not found then
+    perform private.refuse('not_found', 'Demande introuvable', 404);
+  elsif p_cancel and request.status = 'completed' then
+    perform private.refuse('conflict', 'Cette intervention est terminée : elle ne s’annule plus.', 409);
+  elsif exists (select from public.payment_disputes d where d.request_id = p_request_id and d.closed_at is null) then
+    perform private.refuse('conflict',
+      'La banque du client conteste ce paiement : attendez sa décision, sinon la somme partirait deux fois.', 409);
+  end if;
+  perform private.promise_refund(request, p_amount_cents, 'staff', p_note, p_actor);
+  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary, detail)
+  select private.now(), p.id, coalesce(nullif(p.full_name, ''), p.email), 'refund', 'brico_requests', request.id::text,
+    'Remboursement demandé', jsonb_build_object('amount_cents', p_amount_cents, 'note', p_note, 'cancel', p_cancel)
+  from public.profiles p where p.id = p_actor;
+  if p_cancel and request.status <> 'cancelled' then
+    update public.brico_requests set status = 'cancelled', cancellation_reason = left(coalesce(p_note, 'company'), 500)
+    where id = p_request_id returning * into request;
+    perform private.enqueue_email('booking_cancelled_by_company', request.client_email,
+      private.booking_payload(request) || jsonb_build_object('refund_cents', p_amount_cents),
+      'booking_cancelled_by_company:' || request.id || ':' || request.calendar_sequence, request.id);
+  end if;
+end;
+$$;
+comment on function public.refund_booking(uuid, uuid, int, text, boolean) is
+  'Promises a refund that a staff member decided, and cancels the appointment when asked to.';
+
+grant execute on function
+  public.remember_manage_token(uuid, text), public.send_manage_links(text), public.move_booking(uuid, date, time),
+  public.cancel_booking(uuid, timestamptz, int, text, text, jsonb), public.refund_booking(uuid, uuid, int, text, boolean)
+to service_role;

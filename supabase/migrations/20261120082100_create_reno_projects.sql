@@ -1,0 +1,184 @@
+-- Renovation works, their steps and their expenses.
+
+create table public.reno_projects (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(btrim(name)) between 1 and 160),
+  client_name text not null check (length(btrim(client_name)) between 1 and 120),
+  client_email text check (private.is_email(client_email)),
+  client_phone text check (length(client_phone) <= 30),
+  address text not null check (length(btrim(address)) between 1 and 300),
+  budget numeric(12, 2) not null default 0 check (budget >= 0),
+  estimated_cost numeric(12, 2) not null default 0 check (estimated_cost >= 0),
+  actual_cost numeric(12, 2) not null default 0 check (actual_cost >= 0),
+  margin numeric(12, 2) not null default 0,
+  deadline date,
+  start_date date default private.today(),
+  progress int not null default 0 check (progress between 0 and 100),
+  status text not null default 'planning'
+    check (status in ('planning', 'in_progress', 'on_hold', 'completed', 'cancelled')),
+  quote_status text not null default 'draft' check (quote_status in ('draft', 'sent', 'signed', 'rejected')),
+  description text check (length(description) <= 8000),
+  contact_request_id uuid references public.contact_requests (id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text generated always as (private.search_text(
+    name, client_name, client_email, client_phone, private.digits(client_phone), address
+  )) stored
+);
+comment on table public.reno_projects is
+  'Renovation works; margin = budget - actual_cost, and actual_cost is the sum of the expenses as soon as there is one.';
+
+create table public.project_milestones (
+  id uuid primary key default gen_random_uuid(),
+  project_id uuid not null references public.reno_projects (id) on delete cascade,
+  title text not null check (length(btrim(title)) between 1 and 160),
+  description text check (length(description) <= 2000),
+  due_date date not null,
+  is_completed boolean not null default false,
+  completed_date timestamptz,
+  progress int not null default 0 check (progress between 0 and 100),
+  created_at timestamptz not null default now()
+);
+comment on table public.project_milestones is 'Dated steps of a project; completing sets completed_date and progress 100, reopening clears them.';
+
+create table public.project_expenses (
+  id uuid primary key default gen_random_uuid(),
+  project_id uuid not null references public.reno_projects (id) on delete cascade,
+  description text not null check (length(btrim(description)) between 1 and 300),
+  category text not null default 'other' check (category in
+    ('materials', 'labor', 'subcontractor', 'equipment', 'transport', 'permits', 'other')),
+  amount numeric(12, 2) not null check (amount > 0),
+  expense_date date not null default private.today(),
+  contractor_id uuid references public.contractors (id) on delete set null,
+  receipt_url text check (private.is_file_address(receipt_url)),
+  receipt_bucket text check (receipt_bucket = 'documents'),
+  receipt_path text check (length(receipt_path) <= 300),
+  created_at timestamptz not null default now()
+);
+comment on table public.project_expenses is 'Money spent on a project, in euros.';
+
+create index reno_projects_newest on public.reno_projects (created_at desc);
+create index reno_projects_status on public.reno_projects (status, deadline);
+create index reno_projects_contact on public.reno_projects (contact_request_id) where contact_request_id is not null;
+create index reno_projects_search on public.reno_projects using gin (search_text extensions.gin_trgm_ops);
+create index reno_projects_deadline on public.reno_projects (deadline) where deadline is not null;
+
+create index project_milestones_project on public.project_milestones (project_id, due_date);
+
+create index project_expenses_project on public.project_expenses (project_id, expense_date desc);
+create index project_expenses_contractor on public.project_expenses (contractor_id) where contractor_id is not null;
+
+alter table public.reno_projects enable row level security;
+alter table public.project_milestones enable row level security;
+alter table public.project_expenses enable row level security;
+revoke all on table public.reno_projects, public.project_milestones, public.project_expenses
+  from public, anon, authenticated, service_role;
+grant select, insert, update, delete on table public.reno_projects, public.project_milestones, public.project_expenses
+  to authenticated, service_role;
+
+create policy "Staff read renovation projects" on public.reno_projects
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff add renovation projects" on public.reno_projects
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff change renovation projects" on public.reno_projects
+  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete renovation projects" on public.reno_projects
+  for delete to authenticated using ((select private.is_staff()));
+
+create policy "Staff read milestones" on public.project_milestones
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff add milestones" on public.project_milestones
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff change milestones" on public.project_milestones
+  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete milestones" on public.project_milestones
+  for delete to authenticated using ((select private.is_staff()));
+
+create policy "Staff read expenses" on public.project_expenses
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff add expenses" on public.project_expenses
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff change expenses" on public.project_expenses
+  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete expenses" on public.project_expenses
+  for delete to authenticated using ((select private.is_staff()));
+
+create function private.set_project_margin() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.actual_cost = coalesce(
+    (select sum(e.amount) from public.project_expenses e where e.project_id = new.id), new.actual_cost
+  );
+  new.margin = new.budget - new.actual_cost;
+  return new;
+end;
+$$;
+create trigger set_margin before insert or update on public.reno_projects
+  for each row execute function private.set_project_margin();
+
+create function private.follow_expenses() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The project's own trigger puts the sum back when other expenses remain.
+  update public.reno_projects set actual_cost = 0
+  where id in (case when tg_op <> 'INSERT' then old.project_id end, case when tg_op <> 'DELETE' then new.project_id end);
+  return null;
+end;
+$$;
+create trigger follow_expenses after insert or update of amount, project_id or delete on public.project_expenses
+  for each row execute function private.follow_expenses();
+
+create function private.complete_milestone() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.is_completed then
+    new.completed_date = coalesce(new.completed_date, private.now());
+    new.progress = 100;
+  else
+    new.completed_date = null;
+    if tg_op = 'UPDATE' and old.is_completed then
+      new.progress = 0;
+    end if;
+  end if;
+  return new;
+end;
+$$;
+create trigger complete_milestone before insert or update on public.project_milestones
+  for each row execute function private.complete_milestone();
+
+create trigger touch_updated_at before update on public.reno_projects
+  for each row execute function private.touch_updated_at();
+create trigger log_changes after update or delete on public.reno_projects
+  for each row execute function private.log_changes('status', 'quote_status', 'budget', 'estimated_cost', 'actual_cost');
+create trigger log_changes after delete on public.project_milestones
+  for each row execute function private.log_changes();
+create trigger log_changes after update or delete on public.project_expenses
+  for each row execute function private.log_changes('amount');
+
+create function public.search_reno_projects(
+  p_query text default null, p_status text default null, p_quote_status text default null,
+  p_sort text default 'newest', p_limit int default 25, p_offset int default 0
+) returns table (
+  id uuid, name text, client_name text, client_email text, client_phone text, address text, budget numeric, progress int,
+  status text, quote_status text, deadline date, created_at timestamptz, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query execute private.search_sql('reno_projects',
+    'r.id, r.name, r.client_name, r.client_email, r.client_phone, r.address, r.budget, r.progress, r.status, r.quote_status,
+      r.deadline, r.created_at',
+    '($4 is null or r.status = $4) and ($5 is null or r.quote_status = $5)',
+    case p_sort when 'oldest' then 'r.created_at' when 'deadline' then 'r.deadline' when 'client' then 'r.client_name'
+      else 'r.created_at desc' end)
+  using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
+    nullif(p_status, 'all'), nullif(p_quote_status, 'all');
+end;
+$$;
+comment on function public.search_reno_projects(text, text, text, text, int, int) is
+  'A page of the renovations for staff; sort newest, oldest, deadline or client. total_count is bounded at 10 000.';
+grant execute on function public.search_reno_projects(text, text, text, text, int, int) to authenticated;

@@ -1,0 +1,92 @@
+-- What is kept about a renovation: photos, documents and the notes of the staff.
+
+create table public.project_photos (
+  id uuid primary key default gen_random_uuid(),
+  project_id uuid not null references public.reno_projects (id) on delete cascade,
+  url text not null check (private.is_file_address(url)),
+  bucket text check (bucket in ('documents', 'gallery', 'gallery_photos')),
+  path text check (length(path) <= 300),
+  caption text not null default '' check (length(caption) <= 300),
+  category text not null default 'before' check (category in ('before', 'progress', 'after')),
+  photo_type text generated always as (category) stored,
+  upload_date timestamptz not null default now()
+);
+comment on table public.project_photos is 'Photos of a site; bucket and path say which stored object a deletion removes.';
+
+create table public.project_documents (
+  id uuid primary key default gen_random_uuid(),
+  project_id uuid not null references public.reno_projects (id) on delete cascade,
+  name text not null check (length(btrim(name)) between 1 and 200),
+  file_url text not null check (private.is_file_address(file_url)),
+  bucket text check (bucket = 'documents'),
+  path text check (length(path) <= 300),
+  document_type text not null default 'other' check (document_type in
+    ('quote', 'contract', 'invoice', 'plan', 'permit', 'insurance', 'report', 'other')),
+  status text not null default 'draft' check (status in ('draft', 'sent', 'signed', 'approved', 'archived')),
+  created_at timestamptz not null default now()
+);
+comment on table public.project_documents is 'Private files of a project, read through signed addresses.';
+
+create table public.project_notes (
+  id uuid primary key default gen_random_uuid(),
+  project_id uuid not null references public.reno_projects (id) on delete cascade,
+  author_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  body text not null check (length(btrim(body)) between 1 and 4000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.project_notes is 'Notes of the staff on a project, signed by their author.';
+
+create index project_photos_project on public.project_photos (project_id, upload_date desc);
+
+create index project_documents_project on public.project_documents (project_id, created_at desc);
+
+create index project_notes_project on public.project_notes (project_id, created_at desc);
+create index project_notes_author on public.project_notes (author_id);
+
+alter table public.project_photos enable row level security;
+alter table public.project_documents enable row level security;
+alter table public.project_notes enable row level security;
+revoke all on table public.project_photos, public.project_documents, public.project_notes
+  from public, anon, authenticated, service_role;
+grant select, insert, update, delete on table public.project_photos, public.project_documents, public.project_notes to service_role;
+grant select, insert, update, delete on table public.project_photos, public.project_documents to authenticated;
+grant select, delete, insert (id, project_id, body), update (body) on table public.project_notes to authenticated;
+
+create policy "Staff read project photos" on public.project_photos
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff add project photos" on public.project_photos
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff change project photos" on public.project_photos
+  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete project photos" on public.project_photos
+  for delete to authenticated using ((select private.is_staff()));
+
+create policy "Staff read project documents" on public.project_documents
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff add project documents" on public.project_documents
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff change project documents" on public.project_documents
+  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete project documents" on public.project_documents
+  for delete to authenticated using ((select private.is_staff()));
+
+create policy "Staff read notes" on public.project_notes
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff write notes in their own name" on public.project_notes
+  for insert to authenticated with check ((select private.is_staff()) and author_id = (select auth.uid()));
+create policy "Staff change their own notes" on public.project_notes
+  for update to authenticated
+  using ((select private.is_staff()) and author_id = (select auth.uid())) with check ((select private.is_staff()));
+create policy "Staff delete their own notes, administrators any" on public.project_notes
+  for delete to authenticated
+  using (((select private.is_staff()) and author_id = (select auth.uid())) or (select private.is_admin()));
+
+create trigger touch_updated_at before update on public.project_notes
+  for each row execute function private.touch_updated_at();
+create trigger log_changes after delete on public.project_photos
+  for each row execute function private.log_changes();
+create trigger log_changes after update or delete on public.project_documents
+  for each row execute function private.log_changes('status');
+create trigger log_changes after delete on public.project_notes
+  for each row execute function private.log_changes();

@@ -1,0 +1,106 @@
+-- A contact request becomes work, once: a small job or a renovation, each knowing the other.
+
+-- Here and not in the table, which is older than the two that it refers to.
+alter table public.contact_requests
+  add foreign key (brico_request_id) references public.brico_requests (id) on delete set null,
+  add foreign key (reno_project_id) references public.reno_projects (id) on delete set null;
+
+create function private.refuse_converted(p_contact public.contact_requests) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_contact.brico_request_id is not null then
+    perform private.refuse('conflict', format('Cette demande a déjà été convertie en demande Brico %s',
+      (select b.reference from public.brico_requests b where b.id = p_contact.brico_request_id)), 409);
+  elsif p_contact.reno_project_id is not null then
+    perform private.refuse('conflict', format(E'Cette demande a déjà été convertie en projet Réno «\u00a0%s\u00a0»',
+      (select p.name from public.reno_projects p where p.id = p_contact.reno_project_id)), 409);
+  end if;
+end;
+$$;
+
+-- Whoever creates the work, the contact request learns of it, and of one only.
+create function private.link_contact_request() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_contact public.contact_requests;
+begin
+  if tg_op = 'UPDATE' and old.contact_request_id is distinct from new.contact_request_id then
+    update public.contact_requests set brico_request_id = null where id = old.contact_request_id and brico_request_id = new.id;
+    update public.contact_requests set reno_project_id = null where id = old.contact_request_id and reno_project_id = new.id;
+  end if;
+  select * into v_contact from public.contact_requests where id = new.contact_request_id for update;
+  if not found or new.id in (v_contact.brico_request_id, v_contact.reno_project_id) then
+    return null;
+  end if;
+  perform private.refuse_converted(v_contact);
+  update public.contact_requests set
+    brico_request_id = case when tg_table_name = 'brico_requests' then new.id end,
+    reno_project_id = case when tg_table_name = 'reno_projects' then new.id end
+  where id = new.contact_request_id;
+  return null;
+end;
+$$;
+create trigger link_contact after insert or update of contact_request_id on public.brico_requests
+  for each row execute function private.link_contact_request();
+create trigger link_contact after insert or update of contact_request_id on public.reno_projects
+  for each row execute function private.link_contact_request();
+
+create function private.add_reno_project(p_contact_id uuid, p_values jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  project public.reno_projects;
+begin
+  insert into public.reno_projects (
+    name, client_name, client_email, client_phone, address, budget, estimated_cost, deadline, description, contact_request_id
+  ) values (
+    private.text_of(p_values, 'name'), private.text_of(p_values, 'client_name'), private.text_of(p_values, 'client_email'),
+    private.text_of(p_values, 'client_phone'), private.text_of(p_values, 'address'),
+    coalesce((p_values ->> 'budget')::numeric, 0), coalesce((p_values ->> 'estimated_cost')::numeric, 0),
+    (p_values ->> 'deadline')::date, private.text_of(p_values, 'description'), p_contact_id
+  ) returning * into project;
+  perform private.log_activity('created', 'reno_projects', project.id::text, 'Projet créé depuis un contact');
+  return json_build_object('id', project.id, 'reference', project.name);
+exception
+  when check_violation or not_null_violation or invalid_text_representation or invalid_datetime_format
+    or datetime_field_overflow or numeric_value_out_of_range then
+    perform private.refuse('invalid_input', 'Certaines informations sont manquantes ou incorrectes', 400);
+end;
+$$;
+
+create function public.convert_contact_request(p_id uuid, p_target text, p_values jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_contact public.contact_requests;
+  v_record json;
+begin
+  perform private.require_staff();
+  -- The second of two who convert at once waits here, and then reads what the first one made.
+  select * into v_contact from public.contact_requests where id = p_id for update;
+  if not found then
+    perform private.refuse('not_found', 'Cette demande n’existe plus', 404);
+  end if;
+  perform private.refuse_converted(v_contact);
+  case p_target
+    when 'brico' then
+      v_record := public.save_brico_request(null, 0,
+        p_values || jsonb_build_object('source', 'contact', 'contact_request_id', p_id));
+    when 'reno' then
+      v_record := private.add_reno_project(p_id, p_values);
+    else
+      perform private.refuse('invalid_input', 'Cette conversion n’existe pas', 400);
+  end case;
+  update public.contact_requests set status = 'converted' where id = p_id;
+  -- Without the client's name: nobody can take it out of the history again.
+  perform private.log_activity('converted', 'contact_requests', p_id::text, case p_target
+    when 'brico' then 'Convertie en demande Brico ' || (v_record ->> 'reference') else 'Convertie en projet Réno' end);
+  return json_build_object('id', v_record ->> 'id', 'reference', v_record ->> 'reference');
+end;
+$$;
+comment on function public.convert_contact_request(uuid, text, jsonb) is
+  'Makes a small job (brico) or a renovation (reno) of a contact request, for staff, in one transaction. Refuses: conflict (done already), invalid_input, slot_taken, not_found.';
+
+grant execute on function public.convert_contact_request(uuid, text, jsonb) to authenticated;

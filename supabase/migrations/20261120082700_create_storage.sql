@@ -1,0 +1,94 @@
+-- Where files are kept: private ones in documents, the site's pictures in public buckets. And the files whose row is gone.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('documents', 'documents', false, 10485760, '{image/jpeg,image/png,image/webp,image/gif,image/avif,application/pdf}'),
+  ('gallery', 'gallery', true, 10485760, '{image/jpeg,image/png,image/webp,image/gif,image/avif}'),
+  ('gallery_photos', 'gallery_photos', true, 10485760, '{image/jpeg,image/png,image/webp,image/gif,image/avif}'),
+  ('avatars', 'avatars', true, 2097152, '{image/jpeg,image/png,image/webp,image/gif,image/avif}')
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+-- Hosted Supabase grants these already.
+grant usage on schema storage to anon, authenticated, service_role;
+grant select on table storage.buckets to authenticated;
+grant select, insert, update, delete on table storage.objects to authenticated;
+grant all on table storage.buckets, storage.objects to service_role;
+
+-- An avatar's path starts with the id of its owner.
+create function private.is_own_avatar(p_bucket text, p_name text) returns boolean
+language sql stable set search_path = ''
+return p_bucket = 'avatars' and starts_with(p_name, auth.uid()::text) and private.is_active_user();
+
+grant execute on function private.is_own_avatar(text, text) to authenticated;
+
+create policy "Staff list buckets" on storage.buckets
+  for select to authenticated using ((select private.is_staff()));
+
+-- Files are written by the function upload-file only: it looks at what the bytes are, whatever their name and sender say, and
+-- makes every picture anew. Browsers may read and delete.
+create policy "Staff read files, people their own avatar" on storage.objects
+  for select to authenticated
+  using ((select private.is_staff()) or private.is_own_avatar(bucket_id, name));
+create policy "Staff delete files, people their own avatar" on storage.objects
+  for delete to authenticated
+  using (
+    (bucket_id in ('documents', 'gallery', 'gallery_photos') and (select private.is_staff()))
+    or private.is_own_avatar(bucket_id, name)
+  );
+
+-- The transaction that deletes a row writes down its file; the jobs take it out of the storage, and try again until it is done: a
+-- browser closed in between leaves nothing behind.
+create table public.file_removals (
+  id bigint generated always as identity primary key,
+  bucket text not null check (length(bucket) between 1 and 100),
+  path text not null check (length(path) between 1 and 1000),
+  attempts int not null default 0,
+  next_attempt_at timestamptz not null default private.now(),
+  created_at timestamptz not null default private.now()
+);
+comment on table public.file_removals is 'Stored files that no row names any more, until the jobs have removed them.';
+
+create index file_removals_due on public.file_removals (next_attempt_at);
+
+alter table public.file_removals enable row level security;
+revoke all on table public.file_removals from public, anon, authenticated, service_role;
+grant select on table public.file_removals to authenticated;
+grant select, delete on table public.file_removals to service_role;
+
+create policy "Administrators see what waits to be removed" on public.file_removals
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.remove_file_later() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.file_removals (bucket, path)
+  select old.bucket, old.path where old.bucket is not null and old.path is not null;
+  return null;
+end;
+$$;
+comment on function private.remove_file_later() is 'Trigger for tables whose bucket and path name a stored file: after a deletion, cascaded ones too.';
+create trigger remove_file after delete on public.contact_request_photos
+  for each row execute function private.remove_file_later();
+
+create function public.claim_file_removals(p_limit int default 100)
+returns table (id bigint, bucket text, path text, attempts int)
+language sql volatile security definer set search_path = ''
+begin atomic
+  -- Due again later by itself: who claims and dies has done no harm, for removing twice changes nothing.
+  update public.file_removals f
+  set attempts = f.attempts + 1,
+    next_attempt_at = private.now() + least(make_interval(mins => (2 ^ least(f.attempts + 1, 10))::int), interval '4 hours')
+  where f.id in (
+    select due.id from public.file_removals due where due.next_attempt_at <= private.now()
+    order by due.next_attempt_at, due.id
+    limit least(greatest(p_limit, 1), 500)
+    for update skip locked
+  )
+  returning f.id, f.bucket, f.path, f.attempts;
+end;
+comment on function public.claim_file_removals(int) is 'Takes files that are due to be removed; the jobs delete the row once the file is gone.';
+
+grant execute on function public.claim_file_removals(int) to service_role;

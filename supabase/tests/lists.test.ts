@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { freshBackend, type World } from "#tests/support/backend.ts"
+
+let world: World
+beforeAll(async () => {
+  world = await freshBackend()
+})
+
+type Row = Record<string, unknown> & { id: string }
+const add = async (table: string, row: Record<string, unknown>) => {
+  const { data, error } = await world.as.manager.from(table).insert(row).select("*").single()
+  if (error) throw new Error(`${table}: ${error.message}`)
+  return data as Row
+}
+
+const move = (list: string, id: string | undefined, position: number) =>
+  world.as.manager.rpc("move_in_list", { p_list: list, p_id: id, p_position: position })
+
+describe.each([
+  ["faqs", "display_order", 1, { question: "Q", answer: "R" }],
+  ["reno_expertises", "order", 1, { title: "T", description: "D", image: "/a.svg" }],
+  ["google_reviews", "display_order", 0, { author_name: "A", text: "Bien" }],
+  ["gallery_projects", "display_order", 0, { title: "T", location: "Paris" }],
+])("the order of %s", (list, column, first, row) => {
+  let ids: string[]
+  beforeAll(async () => {
+    ids = [(await add(list, row)).id, (await add(list, row)).id, (await add(list, row)).id, (await add(list, row)).id]
+  })
+  /** Letters of the rows in their order, and the numbers that they carry. */
+  const order = async () => {
+    const { data } = await world.as.manager.from(list).select(`id, ${column}`).order(column)
+    const rows = data as unknown as Row[]
+    return {
+      letters: rows.map((found) => "ABCD"[ids.indexOf(found.id)] ?? "?").join(""),
+      numbers: rows.map((found) => Number(found[column]) - first),
+    }
+  }
+
+  test("grows at its end, and a row takes the place where another one stands", async () => {
+    expect(await order()).toEqual({ letters: "ABCD", numbers: [0, 1, 2, 3] })
+    const steps: [row: number, place: number, answered: number, after: string][] = [
+      [2, 1, 1, "ACBD"],
+      [0, 3, 3, "CBDA"],
+      [3, 0, 0, "DCBA"],
+      [3, -7, 0, "DCBA"],
+      [2, 99, 3, "DBAC"],
+      [1, 1, 1, "DBAC"],
+    ]
+    for (const [which, place, answered, after] of steps) {
+      const { data, error } = await move(list, ids[which], first + place)
+      expect([error, data]).toEqual([null, first + answered])
+      expect(await order()).toEqual({ letters: after, numbers: [0, 1, 2, 3] })
+    }
+  })
+
+  test("closes its gaps, and takes the row that stands at a number for what it is", async () => {
+    for (const [letter, number] of [...[0, 4, 9, 20].entries()])
+      await world.as.manager
+        .from(list)
+        .update({ [column]: first + number })
+        .eq("id", ids[letter])
+    expect((await move(list, ids[3], first + 4)).data).toBe(first + 1)
+    expect(await order()).toEqual({ letters: "ADBC", numbers: [0, 1, 2, 3] })
+  })
+
+  test("is arranged by staff only", async () => {
+    for (const who of ["user", "deactivated", "half"] as const)
+      expect(
+        (await world.as[who].rpc("move_in_list", { p_list: list, p_id: ids[0], p_position: first })).error,
+      ).toMatchObject({ code: "forbidden" })
+    expect(
+      (await world.as.visitor.rpc("move_in_list", { p_list: list, p_id: ids[0], p_position: first })).error,
+    ).not.toBeNull()
+    expect((await order()).letters).toBe("ADBC")
+  })
+
+  test("stays whole when several people arrange it and add to it at once", async () => {
+    for (let n = 0; n < 12; n += 1) await add(list, row)
+    const before = (await order()).numbers.length
+    const hands = [world.as.manager, world.as.admin]
+    const moves = Array.from({ length: 24 }, (_, n) =>
+      hands[n % 2]?.rpc("move_in_list", { p_list: list, p_id: ids[n % 4], p_position: first + ((n * 7) % 16) }),
+    )
+    const answers = await Promise.all([...moves, ...Array.from({ length: 4 }, () => add(list, row))])
+    expect(answers.filter((answer) => answer && "error" in answer && answer.error)).toEqual([])
+    expect((await order()).numbers).toEqual(Array.from({ length: before + 4 }, (_, n) => n))
+  })
+})
+
+test("what is not there is not moved, nor is a list without an order", async () => {
+  const gone = "00000000-0000-4000-8000-000000000000"
+  expect((await move("faqs", gone, 1)).error).toMatchObject({ code: "not_found" })
+  for (const list of ["profiles", "contact_requests", "faqs; drop table public.faqs", ""])
+    expect((await move(list, gone, 1)).error).toMatchObject({ code: "invalid_input" })
+  expect(
+    (await world.as.manager.rpc("move_in_list", { p_list: "faqs", p_id: gone, p_position: null })).error,
+  ).toMatchObject({ code: "invalid_input" })
+})
+
+type Hit = Row & { total_count: number }
+const search = async (name: string, filter: Record<string, unknown>) => {
+  const { data, error } = await world.as.manager.rpc(name, filter)
+  if (error) throw new Error(`${name}: ${error.message}`)
+  return data as Hit[]
+}
+
+test.each([
+  [
+    "search_contact_requests",
+    "contact_requests",
+    { name: "Zéphyrine", email: "z@e.fr", phone: "0612345678", address: "Paris", description: "Bonjour" },
+  ],
+  ["search_reno_projects", "reno_projects", { name: "Chez Zéphyrine", client_name: "Z", address: "Paris" }],
+  [
+    "search_contractors",
+    "contractors",
+    { name: "Zéphyrine", email: "z@e.fr", phone: "0612345678", specialties: ["peinture"] },
+  ],
+  ["search_gallery_projects", "gallery_projects", { title: "Zéphyrine", location: "Paris" }],
+  ["search_google_reviews", "google_reviews", { author_name: "Zéphyrine", text: "Bien" }],
+])("%s finds a word without its accents, in pages with their total, for staff only", async (name, table, row) => {
+  const first = await add(table, row)
+  const second = await add(table, row)
+  const found = await search(name, { p_query: "ZEPHYRINE" })
+  expect(found.map((hit) => hit.id).sort()).toEqual([first.id, second.id].sort())
+  expect(await search(name, { p_query: "zephyrine", p_limit: 1, p_offset: 1 })).toMatchObject([{ total_count: 2 }])
+  expect(await search(name, { p_query: "zephyrine_" })).toEqual([])
+  for (const who of ["user", "deactivated", "half"] as const)
+    expect((await world.as[who].rpc(name, { p_query: "z" })).error).toMatchObject({ code: "forbidden" })
+  expect((await world.as.visitor.rpc(name, { p_query: "z" })).error).not.toBeNull()
+})
+
+describe("filters and orders of", () => {
+  const names = async (name: string, column: string, filter: Record<string, unknown>) =>
+    (await search(name, { p_query: "filtrage", ...filter })).map((hit) => hit[column])
+
+  test("the finished works", async () => {
+    const work = { location: "Filtrage", image: "/a.svg" }
+    const salon = await add("gallery_projects", { ...work, title: "Salon", category: "reno", is_published: true })
+    await add("gallery_projects", { ...work, title: "Étagère", category: "brico", is_featured: true })
+    await add("gallery_photos", { project_id: salon.id, url: "https://mirabelle.test/a.jpg" })
+    const titles = (filter: Record<string, unknown>) => names("search_gallery_projects", "title", filter)
+    expect(await titles({})).toEqual(["Salon", "Étagère"])
+    expect(await titles({ p_sort: "newest" })).toEqual(["Étagère", "Salon"])
+    expect(await titles({ p_category: "reno", p_status: "all" })).toEqual(["Salon"])
+    expect(await titles({ p_status: "published" })).toEqual(["Salon"])
+    expect(await titles({ p_status: "draft" })).toEqual(["Étagère"])
+    expect(await titles({ p_status: "featured" })).toEqual(["Étagère"])
+    expect(await titles({ p_status: "lost" })).toEqual([])
+    expect(await names("search_gallery_projects", "photo_count", {})).toEqual([1, 0])
+  })
+
+  test("the reviews", async () => {
+    const review = (author_name: string, is_featured: boolean, is_hidden: boolean, time: string) =>
+      add("google_reviews", { author_name, text: "Filtrage", is_featured, is_hidden, time })
+    await review("Anne", true, false, "2026-01-01T10:00:00Z")
+    await review("Paul", false, true, "2026-03-01T10:00:00Z")
+    await review("Léa", false, false, "2026-02-01T10:00:00Z")
+    const authors = (filter: Record<string, unknown>) => names("search_google_reviews", "author_name", filter)
+    expect(await authors({ p_status: "all" })).toEqual(["Anne", "Paul", "Léa"])
+    expect(await authors({ p_sort: "newest" })).toEqual(["Paul", "Léa", "Anne"])
+    expect(await authors({ p_status: "featured" })).toEqual(["Anne"])
+    expect(await authors({ p_status: "hidden" })).toEqual(["Paul"])
+    expect(await authors({ p_status: "standard" })).toEqual(["Léa"])
+  })
+
+  test("the subcontractors", async () => {
+    const person = { email: "p@e.fr", phone: "0612345678", address: "Rue du Filtrage" }
+    await add("contractors", { ...person, name: "Bruno", specialties: ["peinture", "plomberie"], rating: 5 })
+    await add("contractors", { ...person, name: "Aline", specialties: ["plomberie"], is_available: false, rating: 3 })
+    const found = (filter: Record<string, unknown>) => names("search_contractors", "name", filter)
+    expect(await found({})).toEqual(["Aline", "Bruno"])
+    expect(await found({ p_sort: "rating" })).toEqual(["Bruno", "Aline"])
+    expect(await found({ p_availability: "available" })).toEqual(["Bruno"])
+    expect(await found({ p_availability: "unavailable", p_specialty: "plomberie" })).toEqual(["Aline"])
+    expect(await found({ p_specialty: "peinture" })).toEqual(["Bruno"])
+  })
+
+  test("the renovations", async () => {
+    const project = { address: "Rue du Filtrage" }
+    await add("reno_projects", { ...project, name: "Cuisine", client_name: "Zoé", deadline: "2027-03-01" })
+    await add("reno_projects", { ...project, name: "Bain", client_name: "Anne", deadline: "2027-01-01" })
+    await world.as.manager
+      .from("reno_projects")
+      .update({ status: "completed", quote_status: "signed" })
+      .eq("name", "Bain")
+    const found = (filter: Record<string, unknown>) => names("search_reno_projects", "name", filter)
+    expect(await found({})).toEqual(["Bain", "Cuisine"])
+    expect(await found({ p_sort: "oldest" })).toEqual(["Cuisine", "Bain"])
+    expect(await found({ p_sort: "deadline" })).toEqual(["Bain", "Cuisine"])
+    expect(await found({ p_sort: "client" })).toEqual(["Bain", "Cuisine"])
+    expect(await found({ p_status: "planning" })).toEqual(["Cuisine"])
+    expect(await found({ p_status: "all", p_quote_status: "signed" })).toEqual(["Bain"])
+  })
+})

@@ -1,0 +1,48 @@
+import type { Locator, Page } from "@playwright/test"
+
+/** How long a finger or a mouse button stays down in a press that nobody thinks about. */
+const PRESS_MS = 90
+
+/**
+ * Presses the middle of a target as a hand does: down, a moment in which the page shows that it is pressed, up. With a finger where the
+ * window has a touch screen, with the mouse elsewhere. Whatever moves away under the press gets no click, as for anybody.
+ */
+export async function press(page: Page, target: Locator): Promise<void> {
+  await target.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }))
+  const box = await target.boundingBox()
+  if (!box) throw new Error(`${String(target)} is not shown`)
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const byTouch = await page.evaluate(() => navigator.maxTouchPoints > 0)
+  await (byTouch ? pressWithFinger(page, point) : pressWithMouse(page, point))
+}
+
+type Point = { x: number; y: number }
+
+async function pressWithMouse(page: Page, { x, y }: Point): Promise<void> {
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await holdFor(page, PRESS_MS)
+  await page.mouse.up()
+}
+
+/** Playwright's own tap lifts the finger at once. */
+async function pressWithFinger(page: Page, point: Point): Promise<void> {
+  const screen = await page.context().newCDPSession(page)
+  await screen.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] })
+  await holdFor(page, PRESS_MS)
+  await screen.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] })
+  await screen.detach()
+}
+
+/** By the page's own frames: what is drawn meanwhile has been drawn. */
+function holdFor(page: Page, duration: number): Promise<void> {
+  return page.evaluate(
+    (end) =>
+      new Promise<void>((resolve) => {
+        const start = performance.now()
+        const next = (now: number) => (now - start < end ? requestAnimationFrame(next) : resolve())
+        requestAnimationFrame(next)
+      }),
+    duration,
+  )
+}
