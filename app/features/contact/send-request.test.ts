@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   reported = []
-  await world.sql("truncate public.contact_requests cascade")
+  await world.empty("contact_requests")
 })
 
 function formOf(change: Record<string, string> = {}): FormData {
