@@ -1,13 +1,15 @@
 import { readdirSync } from "node:fs"
 import { relative } from "node:path"
+import type { HttpBindings } from "@hono/node-server"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Context, Hono } from "hono"
-import { bodyLimit } from "hono/body-limit"
 import { except } from "hono/combine"
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
 import {
   addressFinderContext,
   dbContext,
+  formStampsContext,
+  mayWriteContext,
   nonceContext,
   publicConfigContext,
   requestContext,
@@ -18,7 +20,11 @@ import { sentence } from "#domain/errors.ts"
 import { compression } from "./compression.ts"
 import type { Backend } from "./backend.ts"
 import { BACKEND_PATHS } from "./backend/missing.ts"
-import { networkOfClient, tellClientNetwork } from "./gate/client-network.ts"
+import { BodyRoom } from "./gate/body-room.ts"
+import { networkOfClient } from "./gate/client-network.ts"
+import { createFormGate, refuseOddTargets } from "./gate/forms.ts"
+import { createGate, type GateVariables } from "./gate/gate.ts"
+import { createGeneralLimits } from "./gate/general-limits.ts"
 import { createGeocoder } from "./geocoder.ts"
 import { answerHealth } from "./health.ts"
 import { inlineStyles } from "./inline-styles.ts"
@@ -30,10 +36,6 @@ import { isSecretPath } from "./secret-paths.ts"
 import { securityHeaders } from "./security.ts"
 import { forVisitor } from "./visitor-network.ts"
 
-const MEGABYTE = 1024 * 1024
-const LARGEST_BODY = 12 * MEGABYTE
-/** Five photos of 10 MB, and what is typed. */
-const LARGEST_REQUEST_WITH_PHOTOS = 52 * MEGABYTE
 const CHECKOUT = "https://checkout.stripe.com"
 
 export type SiteOptions = {
@@ -42,6 +44,8 @@ export type SiteOptions = {
   publicUrl: string
   hasPublicUrl: boolean
   trustProxy: boolean
+  /** Whether anybody may make an account, or administrators alone. */
+  isSignUpOpen: boolean
   payments: "stripe" | "demo"
   /** Address of a third-party reviews script; nothing of it is loaded before a visitor agrees. */
   reviewsWidget?: string | undefined
@@ -53,18 +57,20 @@ export type SiteOptions = {
   build: ServerBuild | (() => Promise<ServerBuild>)
 }
 
-type Variables = { nonce: string; requestId: string; styleHash?: string }
+type Variables = { nonce: string; requestId: string; styleHash?: string } & Partial<GateVariables>
+type Site = { Bindings: HttpBindings; Variables: Variables }
 
 /** The whole site as one web-standard handler: headers, limits, files, backend, functions, pages. */
-export function createSite(options: SiteOptions): Hono<{ Variables: Variables }> {
+export function createSite(options: SiteOptions): Hono<Site> {
   const { backend, log } = options
   const limits = createLimits(options)
   const findAddresses = createGeocoder({ base: options.geocoder, log })
-  const site = new Hono<{ Variables: Variables }>()
+  const site = new Hono<Site>()
 
   const pages = createPageCache()
   if (options.clientFolder) site.use(pages.middleware)
   site.use(requestLog(log))
+  site.use(refuseOddTargets)
   site.use(
     securityHeaders({
       https: options.publicUrl.startsWith("https:"),
@@ -77,10 +83,13 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
   site.get("/healthz", answerHealth(backend, options.payments))
   if (options.clientFolder) serveClient(site, options.clientFolder)
   site.use(compression())
-  site.use("/contact", bodyLimit({ maxSize: LARGEST_REQUEST_WITH_PHOTOS, onError: tooLargeAPage }))
-  site.use(except("/contact", bodyLimit({ maxSize: LARGEST_BODY, onError: tooLargeABody })))
 
-  site.use("/functions/v1/*", tellClientNetwork(options.trustProxy), limits.functions)
+  const room = new BodyRoom()
+  const { trustProxy, isSignUpOpen } = options
+  const count = createGeneralLimits()
+  const gate = createGate({ keys: backend.embedded?.keys ?? null, trustProxy, isSignUpOpen, room, count })
+  for (const path of [...BACKEND_PATHS, "/functions/v1/*"]) site.use(path, gate)
+
   site.all("/functions/v1/upload-file", (context) => backend.uploadFile(context.req.raw))
   if (backend.embedded) {
     const { fetch, functions } = backend.embedded
@@ -91,7 +100,11 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
     site.post("/auth/v1/verify", limits.links, limits.codes)
     site.put("/auth/v1/user", limits.passwordChanges)
     site.post("/functions/v1/change-password", limits.passwordChanges)
-    site.post("/rest/v1/contact_requests", limits.forms)
+    site.post("/functions/v1/create-stripe-session", limits.checkouts)
+    site.post("/functions/v1/manage-booking", limits.lostLinks)
+    for (const name of ["attach-contact-photo", "send-contact-email"])
+      site.post(`/functions/v1/${name}`, limits.followUps)
+    site.on(["POST", "PUT"], "/rest/v1/contact_requests", except(isKnown, limits.contacts))
     for (const path of BACKEND_PATHS) {
       site.all(path, async (context) => {
         const answer = await fetch(context.req.raw)
@@ -107,7 +120,8 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
 
   if (options.clientFolder) site.use(inlineStyles(options.clientFolder))
   const render = createRequestHandler(options.build, import.meta.env.MODE)
-  site.post("*", limits.forms)
+  site.use(limits.pages)
+  site.post("*", limits.forms, createFormGate({ trustProxy, room }))
   site.use("/rendez-vous/*", limits.keyPages)
   site.use("/agenda/*", limits.keyPages)
   site.use("/brico/adresses", limits.lookups)
@@ -121,6 +135,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
   site.all("*", (context) => {
     const provider = new RouterContextProvider()
     provider.set(dbContext, backend.publicClient)
+    provider.set(formStampsContext, backend.formStamps)
     provider.set(nonceContext, context.get("nonce"))
     const id = context.get("requestId")
     provider.set(requestContext, {
@@ -131,6 +146,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
     provider.set(siteUrlContext, siteUrl)
     provider.set(reviewsWidgetContext, options.reviewsWidget ?? null)
     provider.set(addressFinderContext, findAddresses)
+    provider.set(mayWriteContext, (what) => limits.mayWrite(context, what))
     provider.set(publicConfigContext, {
       supabaseUrl: backend.embedded ? siteUrl : backend.publicUrl,
       supabaseAnonKey: backend.publicKey,
@@ -146,17 +162,8 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
   return site
 }
 
-function tooLargeABody(context: Context) {
-  return context.json({ error: { code: "payload_too_large", message: sentence("payload_too_large") } }, 413)
-}
-
-function tooLargeAPage(context: Context) {
-  return context.html(
-    `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Envoi trop volumineux</title>
-<p>Vos photos sont trop volumineuses : cinq au maximum, 10 Mo chacune. <a href="/contact#devis">Revenir au formulaire</a></p></html>`,
-    413,
-  )
-}
+/** Whether staff or a function write, whose requests no visitor's allowance counts. */
+const isKnown = (context: Context<Site>) => context.get("caller") !== "visitor"
 
 /** Whether a request writes with somebody's rights, not a visitor's: what visitors send changes no page. */
 function changesContent(request: Request, publicKey: string): boolean {
@@ -165,7 +172,7 @@ function changesContent(request: Request, publicKey: string): boolean {
   return (bearer ?? request.headers.get("apikey")) !== publicKey
 }
 
-function serveClient(site: Hono<{ Variables: Variables }>, folder: string) {
+function serveClient(site: Hono<Site>, folder: string) {
   const root = relative(process.cwd(), folder)
   const files = serveStatic({
     root,

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
+import { createFormStamps } from "#app/lib/form-stamps.server.ts"
 import type { Backend } from "./backend.ts"
 import { startCluster } from "./backend/cluster/cluster.ts"
 import { type EmbeddedDatabase, openDatabase } from "./backend/database.ts"
@@ -81,7 +82,8 @@ async function serve({ env, log, dataDir, keys, database, stop }: Started) {
       publicClient: createCallerClient(env.PUBLIC_URL, keys.publishableKey, reads.fetch)(new Request(env.PUBLIC_URL)),
       health: { askDatabase: () => database.query("select 1"), lastJobs: schedule.lastRun },
       forgetReads: reads.purge,
-      embedded: { fetch: backend.fetch, functions },
+      embedded: { fetch: backend.fetch, functions, keys },
+      formStamps: createFormStamps(keys.secretKey),
       uploadFile: functions,
       close: async () => {
         await schedule.stop()

@@ -7,6 +7,7 @@ test("nothing is needed", () => {
     PUBLIC_URL: "http://localhost:3000",
     DATA_DIR: "./data",
     SEED: "demo",
+    isSignUpOpen: false,
   })
 })
 
@@ -18,6 +19,7 @@ test.each([
   [{ PORT: "eighty" }, "PORT must be a port number."],
   [{ PUBLIC_URL: "mirabelle.fr" }, "PUBLIC_URL must be an http(s) address."],
   [{ SEED: "all" }, "SEED must be « demo » or « minimal »."],
+  [{ SIGN_UP: "yes" }, "SIGN_UP must be « open » or « closed »."],
   [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD must have at least 8 characters."],
   [{ ADMIN_PASSWORD: "long enough" }, "ADMIN_EMAIL is needed when ADMIN_PASSWORD is set."],
   [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must start with postgres://."],

@@ -20,6 +20,7 @@ const envSchema = z
     SEED: optional(z.enum(["demo", "minimal"], { error: "must be « demo » or « minimal »" })),
     ADMIN_EMAIL: optional(z.email("must be an e-mail address")),
     ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters")),
+    SIGN_UP: optional(z.enum(["open", "closed"], { error: "must be « open » or « closed »" })),
     TRUST_PROXY: optional(z.enum(["0", "1"], { error: "must be 0 or 1" })),
     LOG_LEVEL: optional(
       z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }),
@@ -88,6 +89,7 @@ export function parseEnv(variables: Record<string, string | undefined>) {
     DATA_DIR: env.DATA_DIR ?? "./data",
     SEED: env.SEED ?? ("demo" as const),
     LOG_LEVEL: env.LOG_LEVEL ?? ("info" as const),
+    isSignUpOpen: env.SIGN_UP === "open",
     trustProxy: env.TRUST_PROXY === "1",
   }
 }

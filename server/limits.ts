@@ -1,10 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono"
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
+import type { RateLimiterRes } from "rate-limiter-flexible"
 import { sentence } from "#domain/errors.ts"
+import { type Allowance, BoundedLimiter } from "./gate/bounded-limiter.ts"
 import { networkOfClient } from "./gate/client-network.ts"
-
-/** Requests (`points`) that one key may make in a window of `duration` seconds. */
-type Allowance = { points: number; duration: number }
 
 const SIGN_IN_FAILURES_PER_ACCOUNT: Allowance = { points: 10, duration: 300 }
 const SIGN_IN_FAILURES_PER_ADDRESS: Allowance = { points: 60, duration: 300 }
@@ -12,17 +10,34 @@ const ACCOUNT_MAILS: Allowance = { points: 10, duration: 600 }
 const LINKS: Allowance = { points: 30, duration: 600 }
 const CODE_FAILURES_PER_ACCOUNT: Allowance = { points: 10, duration: 600 }
 const PASSWORD_FAILURES: Allowance = { points: 10, duration: 600 }
+/** Requests that somebody writes to the company: the sixth waits. */
+const WRITTEN: Allowance = { points: 5, duration: 600 }
+/** What follows a request: its photos, the mail that tells of it. */
+const FOLLOW_UPS: Allowance = { points: 40, duration: 600 }
+/** Slots held and payments opened; lines of one telephone company share an address. */
+const CHECKOUTS: Allowance = { points: 60, duration: 600 }
 const FORMS: Allowance = { points: 60, duration: 300 }
+/** Pages that are rendered for one visitor, not kept for all. */
+const PAGES: Allowance = { points: 600, duration: 60 }
 /** Pages whose address is a key: far from what guessing would need. */
 const KEY_PAGES: Allowance = { points: 120, duration: 60 }
 /** Proposals while somebody types an address. */
 const LOOKUPS: Allowance = { points: 120, duration: 60 }
-const FUNCTIONS: Allowance = { points: 300, duration: 60 }
+
+type KeyOf = (context: Context) => string | null | Promise<string | null>
+type Refuse = (context: Context) => Response | Promise<Response>
+/** What a visitor writes to the company, in a form or by the interface that the form uses. */
+export type Writing = "contact" | "lost-link"
 
 /** Limits by the visitor's address, kept in this process's memory. */
 export function createLimits({ trustProxy }: { trustProxy: boolean }) {
   const addressOf = (context: Context) => networkOfClient(context, trustProxy)
+  const written = { contact: new BoundedLimiter(WRITTEN), "lost-link": new BoundedLimiter(WRITTEN) }
+  const asksForLinks: KeyOf = async (context) =>
+    (await callIn(context))["action"] === "resend" ? addressOf(context) : null
   return {
+    /** Counts what a form sends; false when its address has sent enough. */
+    mayWrite: async (context: Context, what: Writing) => (await written[what].consume(addressOf(context))) === null,
     signIn: limitSignIn(addressOf),
     accountMails: limit(ACCOUNT_MAILS, addressOf, tooManySignIns),
     links: limit(LINKS, addressOf, tooManySignIns),
@@ -30,80 +45,73 @@ export function createLimits({ trustProxy }: { trustProxy: boolean }) {
     codes: limitFailures(CODE_FAILURES_PER_ACCOUNT, accountIn, tooManySignIns),
     // Somebody at an open screen, or with a stolen session, guesses the current password.
     passwordChanges: limitFailures(PASSWORD_FAILURES, addressOf, tooManyCalls),
+    checkouts: limit(CHECKOUTS, addressOf, tooManyCalls),
+    contacts: limit(written.contact, addressOf, tooManyRows),
+    followUps: limit(FOLLOW_UPS, addressOf, tooManyCalls),
+    lostLinks: limit(written["lost-link"], asksForLinks, tooManyCalls),
     forms: limit(FORMS, addressOf, tooManyPages),
+    pages: limit(PAGES, addressOf, tooManyPages),
     keyPages: limit(KEY_PAGES, addressOf, tooManyPages),
     lookups: limit(LOOKUPS, addressOf, tooManyCalls),
-    functions: limit(FUNCTIONS, addressOf, tooManyCalls),
   }
 }
 
-function limit(
-  allowance: Allowance,
-  keyOf: (context: Context) => string,
-  refuse: (context: Context) => Response | Promise<Response>,
-): MiddlewareHandler {
-  const limiter = new RateLimiterMemory(allowance)
+function limit(allowance: Allowance | BoundedLimiter, keyOf: KeyOf, refuse: Refuse): MiddlewareHandler {
+  const limiter = allowance instanceof BoundedLimiter ? allowance : new BoundedLimiter(allowance)
   return async (context, next) => {
-    const refusal = await limiter.consume(keyOf(context)).then(() => null, asRefusal)
+    const key = await keyOf(context)
+    const refusal = key === null ? null : await limiter.consume(key)
     return refusal ? wait(context, refusal, refuse) : next()
   }
 }
 
 /** Only failures count, per account from one address and per address: a right password is never spent by somebody else's guesses. */
 function limitSignIn(addressOf: (context: Context) => string): MiddlewareHandler {
-  const perAccount = new RateLimiterMemory({ ...SIGN_IN_FAILURES_PER_ACCOUNT, keyPrefix: "account" })
-  const perAddress = new RateLimiterMemory({ ...SIGN_IN_FAILURES_PER_ADDRESS, keyPrefix: "address" })
+  const perAccount = new BoundedLimiter(SIGN_IN_FAILURES_PER_ACCOUNT)
+  const perAddress = new BoundedLimiter(SIGN_IN_FAILURES_PER_ADDRESS)
   return async (context, next) => {
-    if (context.req.query("grant_type") !== "password") return next()
+    // Read as the backend reads it, from the same address.
+    if (new URL(context.req.raw.url).searchParams.get("grant_type") !== "password") return next()
     const address = addressOf(context)
     const account = `${address} ${await accountIn(context)}`
     // Counted before the password is checked, so that many guesses at once cannot slip through, and given back on success.
-    const refusal = await Promise.all([perAccount.consume(account), perAddress.consume(address)]).then(
-      () => null,
-      asRefusal,
-    )
+    const refusals = await Promise.all([perAccount.consume(account), perAddress.consume(address)])
+    const refusal = refusals.find((one) => one !== null)
     if (refusal) return wait(context, refusal, tooManySignIns)
     await next()
-    if (context.res.ok) await Promise.all([perAccount.delete(account), perAddress.reward(address)])
+    if (context.res.ok) await Promise.all([perAccount.forget(account), perAddress.giveBack(address)])
   }
 }
 
 /** Counted before the answer, so that many at once cannot slip through, and given back when it was right. */
-function limitFailures(
-  allowance: Allowance,
-  keyOf: (context: Context) => string | null | Promise<string | null>,
-  refuse: (context: Context) => Response,
-): MiddlewareHandler {
-  const limiter = new RateLimiterMemory(allowance)
+function limitFailures(allowance: Allowance, keyOf: KeyOf, refuse: Refuse): MiddlewareHandler {
+  const limiter = new BoundedLimiter(allowance)
   return async (context, next) => {
     const key = await keyOf(context)
     if (key === null) return next()
-    const refusal = await limiter.consume(key).then(() => null, asRefusal)
+    const refusal = await limiter.consume(key)
     if (refusal) return wait(context, refusal, refuse)
     await next()
-    if (context.res.ok) await limiter.delete(key)
+    if (context.res.ok) await limiter.forget(key)
   }
 }
 
 /** The account that a request names, null when it names none. */
 async function accountIn(context: Context): Promise<string | null> {
-  const body = (await context.req.raw
+  const { email } = await callIn(context)
+  return typeof email === "string" ? email.toLowerCase() : null
+}
+
+/** The JSON object that a request carries, an empty one when it carries none. */
+async function callIn(context: Context): Promise<Record<string, unknown>> {
+  const body: unknown = await context.req.raw
     .clone()
     .json()
-    .catch(() => ({}))) as { email?: unknown } | null
-  return typeof body?.email === "string" ? body.email.toLowerCase() : null
+    .catch(() => null)
+  return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {}
 }
 
-function asRefusal(reason: unknown): RateLimiterRes {
-  if (reason instanceof RateLimiterRes) return reason
-  throw reason
-}
-
-async function wait(
-  context: Context,
-  refusal: RateLimiterRes,
-  refuse: (context: Context) => Response | Promise<Response>,
-) {
+async function wait(context: Context, refusal: RateLimiterRes, refuse: Refuse) {
   const response = await refuse(context)
   response.headers.set("Retry-After", String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))))
   return response
@@ -121,4 +129,6 @@ const tooManySignIns = (context: Context) =>
   )
 const tooManyCalls = (context: Context) =>
   context.json({ error: { code: "too_many_requests", message: sentence("too_many_requests") } }, 429)
+const tooManyRows = (context: Context) =>
+  context.json({ code: "too_many_requests", message: sentence("too_many_requests"), details: null, hint: null }, 429)
 const tooManyPages = (context: Context) => context.text(sentence("too_many_requests"), 429)

@@ -26,7 +26,11 @@ export function createPageCache(now: () => number = Date.now): { middleware: Mid
     const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`
     const headers: Record<string, string> = Object.fromEntries(response.headers)
     for (const name of PASSING_HEADERS) delete headers[name.toLowerCase()]
-    Object.assign(headers, { "cache-control": CACHE_CONTROL, etag, vary: "Accept-Encoding" })
+    Object.assign(headers, {
+      "cache-control": headers["cache-control"] ?? CACHE_CONTROL,
+      etag,
+      vary: "Accept-Encoding",
+    })
     const encode = async (encoding: Encoding): Promise<Answer> => ({
       body: await compress(bytes, encoding, SMALL_BROTLI),
       headers: encoding === "identity" ? headers : { ...headers, "content-encoding": encoding },

@@ -8,6 +8,7 @@ import { createSite } from "./app.ts"
 import { type Backend, connectSupabase } from "./backend.ts"
 import { redirectConsole } from "./console.ts"
 import { type Env, parseEnv, StartError } from "./env.ts"
+import { boundServer, SERVER_OPTIONS } from "./http-server.ts"
 import { createLog, type Log } from "./log.ts"
 
 const LONGEST_STOP_MS = 10_000
@@ -19,8 +20,10 @@ const LONGEST_STOP_MS = 10_000
 export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
   let site: ReturnType<typeof createSite> | null = null
   const server = createAdaptorServer({
-    fetch: (request, bindings) => site?.fetch(request, bindings) ?? Response.json({ status: "starting" }, STARTING),
+    fetch: (request, bindings) => site?.fetch(request, bindings) ?? Response.json(STARTING_BODY, STARTING),
+    serverOptions: SERVER_OPTIONS,
   }) as Server
+  boundServer(server)
   if (vite) serveThroughVite(server, vite)
   await listen(server, env)
 
@@ -36,6 +39,7 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
       publicUrl: env.PUBLIC_URL,
       hasPublicUrl: env.hasPublicUrl,
       trustProxy: env.trustProxy,
+      isSignUpOpen: env.isSignUpOpen,
       payments: env.SUPABASE_URL || env.STRIPE_SECRET_KEY ? "stripe" : "demo",
       reviewsWidget: env.REVIEWS_WIDGET_SRC,
       geocoder: env.GEOCODING_API_BASE,
@@ -64,6 +68,8 @@ async function checkProject(backend: Backend, log: Log): Promise<void> {
   else log.error({ backend: backend.publicUrl, state }, PROBLEMS[state])
 }
 
+// An open screen of the back office knows the code, and asks again.
+const STARTING_BODY = { status: "starting", code: "unavailable" }
 const STARTING = { status: 503, headers: { "Retry-After": "2" } }
 
 async function listen(server: Server, { HOST, PORT }: Env): Promise<void> {

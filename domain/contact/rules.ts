@@ -1,4 +1,4 @@
-import type { AppError, ErrorCode, FieldErrors } from "../errors.ts"
+import { type AppError, type ErrorCode, type FieldErrors, sentence } from "../errors.ts"
 import { CONTACT_FIELDS } from "./schema.ts"
 
 /** The sentences of the specification (§5, §8), word for word. */
@@ -7,6 +7,7 @@ export const CONTACT_INCOMPLETE = "Veuillez remplir tous les champs obligatoires
 export const CONTACT_FAILED = "Une erreur est survenue lors de l'envoi du formulaire."
 
 const REFINED: Partial<Record<ErrorCode, string>> = {
+  too_many_requests: sentence("too_many_requests"),
   forbidden: "Erreur de permissions. Veuillez réessayer dans quelques instants.",
   unavailable: "Erreur de connexion. Vérifiez votre connexion internet.",
   invalid_input: "Données invalides. Vérifiez vos informations.",

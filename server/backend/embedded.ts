@@ -2,6 +2,7 @@ import { App, setExperimental } from "@supabase/lite"
 import { createClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
 import { createAccountMailer } from "./auth/account-mailer.ts"
+import { tellDatabaseErrors } from "./database-errors.ts"
 import { SECOND_FACTOR_TABLES } from "./auth/schema.ts"
 import { speakAuth } from "./auth/speak-auth.ts"
 import type { EmbeddedDatabase } from "./database.ts"
@@ -75,6 +76,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
   await app.ensureSystemSchema()
   await database.runScript(SYSTEM_GRANTS)
   await database.runScript(SECOND_FACTOR_TABLES)
+  tellDatabaseErrors(database.connection)
   const migrationsApplied = await applyMigrations(database, options.migrations)
 
   // `null`: no request is ever taken for a local administrator's.

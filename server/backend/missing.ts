@@ -1,6 +1,6 @@
 /** What a Supabase project offers and the embedded backend does not; see docs/embedded-backend.md. */
 const MISSING = [
-  /^\/auth\/v1\/(sso|saml|invite|user\/identities|oauth|reauthenticate|magiclink)(\/|$)/,
+  /^\/auth\/v1\/(sso|saml|invite|user\/identities|oauth|authorize|callback|reauthenticate|magiclink)(\/|$)/,
   /^\/storage\/v1\/(upload\/resumable|s3|vector|iceberg|cdn)(\/|$)/,
   /^\/(realtime|graphql|pg|analytics)\/v1(\/|$)/,
 ]

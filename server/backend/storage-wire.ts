@@ -1,6 +1,6 @@
 type Answer = (request: Request) => Promise<Response>
 
-const UPLOAD = /^\/storage\/v1\/object\/(?!sign\/|list\/|info\/|copy$|move$)/
+const UPLOAD = /^\/storage\/v1\/object\/(?!sign\/|list\/|copy$|move$)/
 const OBJECT = /^\/storage\/v1\/(object|render)\//
 // What a browser may show in place: pictures that can carry no script.
 const SHOWN = /^image\/(jpeg|png|webp|gif|avif)$/
@@ -16,18 +16,25 @@ export function speakStorage(answer: Answer): Answer {
     const { pathname } = new URL(request.url)
     if (request.method === "GET" && OBJECT.test(pathname)) return asDownload(await answer(request))
     if (request.method !== "POST" && request.method !== "PUT") return answer(request)
-    if (UPLOAD.test(pathname)) return answer(await asBytes(request))
+    if (UPLOAD.test(pathname)) {
+      const upload = await asBytes(request)
+      return upload ? answer(upload) : Response.json(MALFORMED, { status: 400 })
+    }
     const [, bucket, path] = SIGN.exec(pathname) ?? []
     if (!bucket) return answer(request)
     return path ? signOne(answer, request) : signMany(answer, request)
   }
 }
 
-async function asBytes(request: Request): Promise<Request> {
+const MALFORMED = { statusCode: "400", error: "InvalidRequest", message: "The form cannot be read" }
+
+/** Null for a form that is none. */
+async function asBytes(request: Request): Promise<Request | null> {
   const headers = new Headers(request.headers)
   let body: ArrayBuffer
   if (headers.get("Content-Type")?.startsWith("multipart/form-data")) {
-    const form = await request.formData()
+    const form = await request.formData().catch(() => null)
+    if (!form) return null
     const file = [...form.values()].find((value) => value instanceof File)
     body = (await file?.arrayBuffer()) ?? new ArrayBuffer(0)
     headers.set("Content-Type", file?.type || "application/octet-stream")

@@ -1,17 +1,9 @@
 import { getConnInfo } from "@hono/node-server/conninfo"
-import type { Context, MiddlewareHandler } from "hono"
-import { CLIENT_NETWORK_HEADER, networkOf } from "#functions/_shared/client-network.ts"
+import type { Context } from "hono"
+import { networkOf } from "#functions/_shared/client-network.ts"
 
 /** Where a request comes from: the connection's address or, behind a trusted proxy, the one that the proxy added last. */
 export function networkOfClient(context: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? context.req.header("X-Forwarded-For")?.split(",").at(-1)?.trim() : undefined
   return networkOf(forwarded || (getConnInfo(context).remote.address ?? "unknown"))
-}
-
-/** Writes the visitor's network where the functions read it, over whatever came from outside under that name. */
-export function tellClientNetwork(trustProxy: boolean): MiddlewareHandler {
-  return async (context, next) => {
-    context.req.raw.headers.set(CLIENT_NETWORK_HEADER, networkOfClient(context, trustProxy))
-    await next()
-  }
 }

@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js"
 import sharp from "sharp"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "#app/lib/db.ts"
+import type { FormStamps } from "#app/lib/form-stamps.server.ts"
 import { defaultFaqs } from "#domain/contact/default-faqs.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { readFaqs } from "./data.ts"
@@ -26,6 +27,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   reported = []
+  mayWrite = true
+  seen = { isHurried: false, stamp: "once" }
   await world.empty("contact_requests")
 })
 
@@ -34,8 +37,18 @@ function formOf(change: Record<string, string> = {}): FormData {
   for (const [name, value] of Object.entries({ ...answers, ...change })) form.set(name, value)
   return form
 }
+let mayWrite = true
+let seen: ReturnType<FormStamps["check"]>
 const send = (change?: Record<string, string>, db: Db = visitor) =>
-  sendRequest(db, formOf(change), (error) => reported.push(error))
+  sendRequest(
+    {
+      db,
+      report: (error) => reported.push(error),
+      mayWrite: async () => mayWrite,
+      stamps: { issue: () => "", check: () => seen },
+    },
+    formOf(change),
+  )
 const stored = () =>
   world.sql<Record<string, unknown>>("select name, phone, budget, project_type, status from public.contact_requests")
 
@@ -46,6 +59,41 @@ describe("a request", () => {
       { name: "Anne Martin", phone: "+33612345678", budget: null, project_type: null, status: "new" },
     ])
     expect(reported).toHaveLength(1)
+  })
+
+  test("that comes too soon after others is refused with everything that was typed, and is no failure of ours", async () => {
+    mayWrite = false
+    expect(await send({ project_type: "Cuisine" })).toMatchObject({
+      sent: false,
+      status: 429,
+      refusal: {
+        reason: "Trop de tentatives. Veuillez patienter quelques minutes avant de réessayer.",
+        values: { name: "Anne Martin", project_type: "Cuisine" },
+      },
+    })
+    // What has to be corrected first is said first, and costs no try.
+    expect(await send({ name: "" })).toMatchObject({ status: 400 })
+    expect(await stored()).toEqual([])
+    expect(reported).toEqual([])
+  })
+
+  test("that comes back too fast to be a person's is shown once more, costs no try and is taken then", async () => {
+    seen = { isHurried: true, stamp: "once" }
+    mayWrite = false
+    expect(await send({ project_type: "Cuisine" })).toMatchObject({
+      sent: false,
+      status: 400,
+      refusal: {
+        summary: "Vérifiez vos réponses, puis envoyez encore une fois",
+        fields: {},
+        values: { name: "Anne Martin", project_type: "Cuisine", ouvert: "once" },
+      },
+    })
+    // What is missing is said first.
+    expect(await send({ name: "" })).toMatchObject({ refusal: { fields: { name: "Indiquez votre nom." } } })
+    seen = { isHurried: false, stamp: "once" }
+    mayWrite = true
+    expect(await send()).toMatchObject({ sent: true })
   })
 
   test("that lacks something comes back with everything that was typed", async () => {

@@ -1,5 +1,7 @@
 import type { EmbeddedDatabase } from "../database.ts"
+import { createPlaces, TooManyWaiting } from "../places.ts"
 import { createAccountAdmin, LINK_PREFIX } from "./account-admin.ts"
+import { spendOnePassword } from "./password-time.ts"
 import { createSeal } from "./sealed.ts"
 import { createSecondFactor } from "./second-factor.ts"
 import { createSessions, hasVerifiedFactor, type SessionAnswer } from "./sessions.ts"
@@ -7,6 +9,8 @@ import { type Answer, AuthRefusal, readBody, withBody } from "./wire.ts"
 
 /** How long after opening a link its session may choose a password without giving the old one. */
 const RECOVERY = "1 hour"
+/** Passwords that are hashed at once, each in a thread of its own, and those that wait for it. */
+const PLACES_OF_PASSWORDS = { places: 2, mostWaiting: 60 }
 
 type Options = {
   query: EmbeddedDatabase["query"]
@@ -19,7 +23,7 @@ type Options = {
 /**
  * Completes the sign-in of the backend in this process, between its wire and the browser's: levels of assurance and the second
  * factor, a current password before a new one, links that only a click spends, answers that do not tell which addresses exist.
- * Runs inside the backend's queue, and so may use the database directly.
+ * May use the database directly.
  */
 export function speakAuth(answer: Answer, options: Options): Answer {
   const { query } = options
@@ -27,6 +31,14 @@ export function speakAuth(answer: Answer, options: Options): Answer {
   const seal = createSeal(options.jwtSecret)
   const secondFactor = createSecondFactor({ ...options, sessions, seal, answer })
   const admin = createAccountAdmin({ ...options, sessions, answer })
+
+  const places = createPlaces(PLACES_OF_PASSWORDS)
+  /** However many sign in at once, their passwords do not take the machine from everybody else. */
+  const hashing = (work: () => Promise<Response>) =>
+    places(work).catch((error: unknown) => {
+      if (!(error instanceof TooManyWaiting)) throw error
+      throw new AuthRefusal(429, "over_request_rate_limit", "Too many people are signing in: try again in a moment")
+    })
 
   /** Opens a session, or refreshes one when no method is given. */
   async function open(request: Request, method: string | null): Promise<Response> {
@@ -36,6 +48,32 @@ export function speakAuth(answer: Answer, options: Options): Answer {
     if (!body.access_token) return Response.json(body, response)
     if (method) await sessions.noteOpening(body, method, request.headers.get("User-Agent"))
     return json(await sessions.complete(body), response)
+  }
+
+  /** Takes as long for an address without an account as for a wrong password. */
+  async function signIn(request: Request): Promise<Response> {
+    const { email } = await readBody(request.clone())
+    const response = await open(request, "password")
+    if (response.ok || typeof email !== "string") return response
+    const known = await query("select 1 from auth.users where email = $1 and encrypted_password <> ''", [
+      email.toLowerCase(),
+    ])
+    if (known.length === 0) await spendOnePassword()
+    return response
+  }
+
+  /** A refresh token that comes twice was stolen: with it the whole session ends, also for who still holds an access token. */
+  async function refresh(request: Request): Promise<Response> {
+    const { refresh_token } = await readBody(request.clone())
+    const response = await open(request, null)
+    if (response.status !== 400 || typeof refresh_token !== "string") return response
+    const { error_code } = (await response.clone().json()) as { error_code?: unknown }
+    if (error_code === "refresh_token_already_used")
+      await query(
+        "delete from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1 limit 1)",
+        [refresh_token],
+      )
+    return response
   }
 
   async function verifyLinkOrCode(request: Request): Promise<Response> {
@@ -122,10 +160,10 @@ export function speakAuth(answer: Answer, options: Options): Answer {
     if (method !== "POST") return answer(request)
     if (path === "/otp") return sendCode(request)
     if (path === "/verify") return verifyLinkOrCode(request)
-    if (path === "/signup") return open(request, "password")
+    if (path === "/signup") return hashing(() => open(request, "password"))
     if (path === "/token") {
       const isRefresh = new URL(request.url).searchParams.get("grant_type") === "refresh_token"
-      return open(request, isRefresh ? null : "password")
+      return isRefresh ? refresh(request) : hashing(() => signIn(request))
     }
     return answer(request)
   }

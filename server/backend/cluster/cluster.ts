@@ -11,6 +11,7 @@ import { launchServer, type ServerProcess } from "./server-process.ts"
 const LONGEST_START_MS = 60_000
 const BETWEEN_TRIES_MS = 20
 const BEFORE_NEXT_START_MS = 500
+const MOST_TRIES = 5
 const CONNECT_SECONDS = 5
 
 /** How to connect: what the driver needs besides the name of the database. */
@@ -70,7 +71,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     return server
   }
 
-  let server = await launch()
+  let server = await insist(launch)
   let isStopping = false
   const keepAlive = async () => {
     for (;;) {
@@ -97,6 +98,16 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       if (!server.isGone()) await server.stop()
     },
   }
+}
+
+/** Parts of a PostgreSQL that was killed take a moment to notice it, and no other starts on its memory before. */
+async function insist(launch: () => Promise<ServerProcess>): Promise<ServerProcess> {
+  for (let tries = 1; tries < MOST_TRIES; tries += 1) {
+    const server = await launch().catch(() => null)
+    if (server) return server
+    await pause(BEFORE_NEXT_START_MS)
+  }
+  return launch()
 }
 
 /** Asks until it answers: PostgreSQL's own lines change with language and version. */

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { readFile, rm } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { StartError } from "../../env.ts"
 import type { Account } from "./account.ts"
@@ -7,21 +7,26 @@ import { isAnswering } from "./is-answering.ts"
 import type { Place } from "./place.ts"
 import { runProgram } from "./run-program.ts"
 
+/** More than any system counts its processes. */
+const NOBODY = 99_999_999
+
 /**
  * Stops a PostgreSQL that a killed site left on this cluster. Its note `postmaster.pid` names a process, and that number may belong to
- * another by now: only a process whose command names the cluster is stopped, and the note of one that is gone is removed.
+ * another by now: only a process whose command names the cluster is stopped. The note itself stays, whoever it names: by its other lines
+ * the next PostgreSQL sees whether a part of the last one is still at work.
  * The caller holds the lock of the data folder, so the cluster is nobody else's.
  * @throws {StartError} when one answers that this system cannot see: a container beside this one, on the same folder.
  */
 export async function stopLeftover(cluster: string, place: Place, account: Account, pgCtl: string): Promise<void> {
   const note = join(cluster, "postmaster.pid")
-  const pid = Number((await readFile(note, "utf8").catch(() => "")).split("\n")[0])
+  const text = await readFile(note, "utf8").catch(() => "")
+  const pid = Number.parseInt(text, 10)
   if (!pid) return
   const command = ` ${(await commandOf(pid)).replaceAll("\0", " ")} `
   if (!command.includes(` ${cluster} `)) {
     if (await isAnswering(join(place.host, `.s.PGSQL.${place.port}`)))
       throw new StartError(`DATA_DIR: another PostgreSQL answers for ${cluster}. Stop it first.`)
-    return rm(note, { force: true })
+    return writeFile(note, text.replace(/^\d+/, String(NOBODY)))
   }
   const stop = (mode: string) => runProgram(account, pgCtl, ["stop", "-D", cluster, "-m", mode, "-t", "20", "-w", "-s"])
   await stop("fast").catch(() => stop("immediate"))

@@ -7,6 +7,8 @@ import { createAttachContactPhoto } from "./handler.ts"
 const person = { name: "Anne Martin", email: "anne@example.fr", description: "Refaire la cuisine" }
 const row = { ...person, phone: "+33612345678", address: "12 rue de Rivoli, 75004 Paris", service: "reno" }
 
+const SCRIPT = "<script>alert(1)</script>"
+
 let world: FunctionWorld
 beforeAll(async () => {
   world = await openWorld()
@@ -49,9 +51,19 @@ test("five photos follow a request into the private bucket, no sixth one, and th
   expect(await world.sql("select payload ->> 'photos' as n from public.email_outbox limit 1")).toEqual([{ n: "5" }])
 })
 
+test("what hides behind the pixels of a photo does not stay", async () => {
+  const id = await store()
+  expect(await attach(id, new Blob([new Uint8Array(await picture()), SCRIPT]))).toBe(200)
+  const { data } = await world.deps.service.storage.from("documents").download(`contacts/${id}/1.webp`)
+  expect(await data?.text()).not.toContain("script")
+})
+
 test("a photo is refused for an unknown or an old request, and when it is not a picture", async () => {
   const id = await store()
-  expect(await attach(id, "<script>alert(1)</script>")).toBe(400)
+  expect(await attach(id, SCRIPT)).toBe(400)
+  // What only begins as one does not open.
+  expect(await attach(id, `RIFF\0\0\0\0WEBP${SCRIPT}`)).toBe(400)
+  expect(await world.sql("select 1 from storage.objects where name like $1", [`%${id}%`])).toEqual([])
   expect(await attach(randomUUID(), new Uint8Array(await picture()))).toBe(404)
   await world.sql("update public.contact_requests set created_at = now() - interval '11 minutes'")
   expect(await attach(id, new Uint8Array(await picture()))).toBe(404)

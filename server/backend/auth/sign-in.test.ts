@@ -1,0 +1,45 @@
+import bcrypt from "bcrypt"
+import { beforeAll, expect, test, vi } from "vitest"
+import { freshBackend, type World } from "#tests/support/backend.ts"
+import { NOBODYS_HASH } from "./password-time.ts"
+
+const account = { email: "manager@mirabelle.test", password: "mot de passe" }
+
+let world: World
+beforeAll(async () => {
+  world = await freshBackend()
+})
+
+test("an address without an account costs one hash of a password, and a known one no more than its own", async () => {
+  const compare = vi.spyOn(bcrypt, "compare")
+  const wrong = { email: "personne@example.fr", password: "faux" }
+  const unknown = await world.newClient().auth.signInWithPassword(wrong)
+  expect(unknown.error).toMatchObject({ status: 400, code: "invalid_credentials" })
+  // The backend compares with a copy of its own, out of sight here.
+  expect(compare).toHaveBeenCalledTimes(1)
+  const known = await world.newClient().auth.signInWithPassword({ ...account, password: "faux" })
+  expect(known.error).toMatchObject({ status: 400, code: "invalid_credentials", message: unknown.error?.message })
+  expect((await world.newClient().auth.signInWithPassword(account)).error).toBeNull()
+  expect(compare).toHaveBeenCalledTimes(1)
+})
+
+test("that hash costs what the hashes of accounts cost", async () => {
+  const [{ hash } = { hash: "" }] = await world.sql<{ hash: string }>(
+    "select encrypted_password as hash from auth.users where email = $1",
+    [account.email],
+  )
+  expect(bcrypt.getRounds(NOBODYS_HASH)).toBe(bcrypt.getRounds(hash))
+})
+
+test("a refresh token that comes again ends the session for whoever holds it", async () => {
+  const client = world.newClient()
+  const { data } = await client.auth.signInWithPassword(account)
+  const first = data.session?.refresh_token ?? ""
+  const second = (await client.auth.refreshSession({ refresh_token: first })).data.session
+  const third = (await client.auth.refreshSession({ refresh_token: second?.refresh_token ?? "" })).data.session
+  const token = third?.access_token ?? ""
+  expect((await world.newClient().auth.getUser(token)).error).toBeNull()
+  const again = await world.newClient().auth.refreshSession({ refresh_token: first })
+  expect(again.error).toMatchObject({ code: "refresh_token_already_used" })
+  expect((await world.newClient().auth.getUser(token)).error).toMatchObject({ name: "AuthSessionMissingError" })
+})

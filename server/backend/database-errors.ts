@@ -1,0 +1,41 @@
+import type { Connection } from "@supabase/lite"
+
+type DatabaseError = { code?: unknown; severity?: unknown; message?: string; detail?: string; hint?: string }
+
+/** The statuses that PostgREST gives, for what the embedded backend would answer as a failure of its own. The longest prefix wins. */
+const STATUSES: [prefix: string, status: number][] = [
+  ["23P01", 409],
+  ["23", 400],
+  ["P0001", 400],
+  ["40", 409],
+  ["54", 413],
+  ["57014", 503],
+  ["55P03", 503],
+  ["08", 503],
+  ["53", 503],
+  ["57P", 503],
+]
+/** What the driver says of a value that it cannot write as its column's type. */
+const UNWRITABLE = /^Invalid (?:input for \w+ type|time value)/
+/** The backend answers these by itself. */
+const KNOWN = ["23502", "23503", "23505"]
+
+/**
+ * Lets the embedded backend tell a broken constraint, a refusal raised by SQL, or a statement that took too long, by code and status. It
+ * does so already for errors that SQL raises under PostgREST's own code, in the form that PostgREST documents; here they get it.
+ */
+export function tellDatabaseErrors(connection: Connection): void {
+  const normalize = connection.normalizeDbError.bind(connection)
+  connection.normalizeDbError = (error) => {
+    const known = normalize(error) as DatabaseError
+    const { code, severity } = known
+    if (code === "ERR_INVALID_ARG_TYPE" || (code === undefined && UNWRITABLE.test(known.message ?? "")))
+      return Object.assign(new Error("A value is not of its column's type"), { code: "22P02", severity: "ERROR" })
+    if (typeof code !== "string" || KNOWN.includes(code)) return known
+    const status = STATUSES.find(([prefix]) => code.startsWith(prefix))?.[1]
+    if (status === undefined) return known
+    const body = { code, message: known.message ?? "", details: known.detail ?? null, hint: known.hint ?? null }
+    const detail = JSON.stringify({ status, headers: {} })
+    return Object.assign(new Error(JSON.stringify(body)), { code: "PGRST", severity, detail })
+  }
+}

@@ -1,0 +1,49 @@
+import { Refusal } from "./refusal.ts"
+import { parseJson } from "./rest-body.ts"
+
+const LONGEST_TEXT = 4 * 1024
+const TEXTS = [
+  "email",
+  "phone",
+  "password",
+  "current_password",
+  "token",
+  "token_hash",
+  "type",
+  "refresh_token",
+  "auth_code",
+  "code_verifier",
+  "nonce",
+  "code",
+  "challenge_id",
+  "factor_type",
+  "friendly_name",
+  "scope",
+]
+const GRANTS = ["password", "refresh_token", "pkce"]
+
+/** Throws for a call whose values are not of the kinds that GoTrue takes. */
+export function checkAuthCall(path: string, params: URLSearchParams, body: string): void {
+  if (path === "/auth/v1/token" && !GRANTS.includes(params.get("grant_type") ?? ""))
+    throw new Refusal(400, "invalid_credentials", "unsupported_grant_type")
+  if (body === "") return
+  const call = readCall(body)
+  for (const name of TEXTS) {
+    const value = call[name]
+    if (value === undefined || value === null) continue
+    if (typeof value !== "string" || value.length > LONGEST_TEXT)
+      throw new Refusal(400, "validation_failed", `« ${name} » is not a text`)
+  }
+}
+
+export function readCall(body: string): Record<string, unknown> {
+  let call: unknown
+  try {
+    call = parseJson(body)
+  } catch {
+    call = null
+  }
+  if (typeof call !== "object" || call === null || Array.isArray(call))
+    throw new Refusal(400, "bad_json", "Could not parse request body as JSON")
+  return call as Record<string, unknown>
+}

@@ -1,0 +1,56 @@
+import type { HttpBindings } from "@hono/node-server"
+import type { Context, MiddlewareHandler } from "hono"
+import { sentence } from "#domain/errors.ts"
+import { announcedSize, type BodyRule, withPlace } from "./body.ts"
+import type { BodyRoom } from "./body-room.ts"
+import { networkOfClient } from "./client-network.ts"
+import { Refusal } from "./refusal.ts"
+import { checkTarget } from "./target.ts"
+
+const MEGABYTE = 1024 * 1024
+const FORM: BodyRule = { most: MEGABYTE, isFile: true }
+/** Five photos of 10 MB, and what is typed. */
+const FORM_WITH_PHOTOS: BodyRule = { most: 52 * MEGABYTE, isFile: true }
+const WITH_PHOTOS = /^\/contact(?:\.data)?$/
+
+type Env = { Bindings: HttpBindings }
+
+/** No page has an address that is written in a way that two parsers read differently. */
+export const refuseOddTargets: MiddlewareHandler<Env> = async (context, next) => {
+  try {
+    checkTarget(context.env.incoming.url ?? "")
+  } catch (error) {
+    if (error instanceof Refusal) return context.text(sentence("invalid_input"), 400)
+    throw error
+  }
+  await next()
+}
+
+/** Lets the forms of pages in by the size that they announce, as many at once as the memory holds. */
+export function createFormGate({ trustProxy, room }: { trustProxy: boolean; room: BodyRoom }): MiddlewareHandler<Env> {
+  return async (context, next) => {
+    const rule = WITH_PHOTOS.test(context.req.path) ? FORM_WITH_PHOTOS : FORM
+    try {
+      const size = announcedSize(context.req.raw, rule)
+      await withPlace(context.env.incoming, { room, network: networkOfClient(context, trustProxy), size }, next)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return refuse(context, error, rule === FORM_WITH_PHOTOS)
+    }
+  }
+}
+
+function refuse(context: Context, { status }: Refusal, hasPhotos: boolean): Response {
+  if (status === 413 && hasPhotos) return tooLargeAPage(context)
+  if (status === 413) return context.text(sentence("payload_too_large"), 413)
+  if (status === 429) return context.text(sentence("too_many_requests"), 429)
+  return context.text(sentence("invalid_input"), 400)
+}
+
+function tooLargeAPage(context: Context) {
+  return context.html(
+    `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Envoi trop volumineux</title>
+<p>Vos photos sont trop volumineuses : cinq au maximum, 10 Mo chacune. <a href="/contact#devis">Revenir au formulaire</a></p></html>`,
+    413,
+  )
+}

@@ -1,0 +1,135 @@
+import type { HttpBindings } from "@hono/node-server"
+import type { MiddlewareHandler } from "hono"
+import { CLIENT_NETWORK_HEADER } from "#functions/_shared/client-network.ts"
+import { boundAnswer } from "./answer-size.ts"
+import { checkAuthCall } from "./auth-call.ts"
+import { announcedSize, type BodyRule, readBodyText, withPlace } from "./body.ts"
+import type { BodyRoom } from "./body-room.ts"
+import { type CallerKind, readCaller } from "./caller.ts"
+import { networkOfClient } from "./client-network.ts"
+import { hideRows } from "./hide-rows.ts"
+import { Refusal, refusalAnswer, type Service } from "./refusal.ts"
+import { checkRestBody } from "./rest-body.ts"
+import { checkRestHeaders, checkRestQuery } from "./rest-query.ts"
+import { answerSignUp, closeSignUp } from "./sign-up.ts"
+import { checkSignature, checkStorageBody, checkTransformation, isStorageCall } from "./storage-call.ts"
+import { readTarget, type Target } from "./target.ts"
+
+const KILOBYTE = 1024
+const MEGABYTE = 1024 * KILOBYTE
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+const MOST_ANSWERED = { visitor: 2 * MEGABYTE, other: 10 * MEGABYTE }
+/** The largest file of a bucket, and the form around it: the function itself says the limit in its own words. */
+const FILE: BodyRule = { most: 12 * MEGABYTE, isFile: true }
+const FILE_FUNCTIONS = ["/functions/v1/upload-file", "/functions/v1/attach-contact-photo"]
+
+export type GateVariables = { caller: CallerKind }
+
+type GateOptions = {
+  /** Null when the backend is a Supabase project, which knows its callers itself. */
+  keys: { jwtSecret: string; secretKey: string } | null
+  trustProxy: boolean
+  isSignUpOpen: boolean
+  room: BodyRoom
+  /** Counts one request of a network. Throws a refusal when there were too many. */
+  count: (network: string, service: Service, path: string, caller: CallerKind) => Promise<void>
+}
+
+/**
+ * What everything that arrives for the backend passes first: it bounds what a request may ask for in rows, bytes and time. The backend
+ * is handed the very text that was looked at.
+ */
+export function createGate(
+  options: GateOptions,
+): MiddlewareHandler<{ Bindings: HttpBindings; Variables: GateVariables }> {
+  return async (context, next) => {
+    let service: Service = "other"
+    try {
+      const target = readTarget(context.env.incoming.url ?? "")
+      service = target.service
+      const request = context.req.raw
+      if (!METHODS.includes(request.method)) throw new Refusal(405, "method_not_allowed")
+      const caller = options.keys ? await readCaller(request, target.params, options.keys) : "visitor"
+      context.set("caller", caller)
+      const network = networkOfClient(context, options.trustProxy)
+      await options.count(network, service, target.path, caller)
+      // Over whatever came from outside under that name.
+      request.headers.set(CLIENT_NETWORK_HEADER, network)
+      if (service === "storage") {
+        checkTransformation(target.path, target.params)
+        checkSignature(request.method, target.path, target.params)
+      }
+      if (service === "rest") {
+        checkRestHeaders(request.headers)
+        checkRestQuery(target.params, caller === "visitor")
+      }
+      const rule = bodyRule(target, request.method, caller)
+      const size = announcedSize(request, rule)
+      await withPlace(context.env.incoming, { room: options.room, network, size }, async () => {
+        if (rule.isFile) return next()
+        const body = size === null ? "" : await readBodyText(request, rule.most)
+        const checked = checkBody(target, request, body, caller, options.isSignUpOpen)
+        if (size !== null) context.req.raw = withText(request, checked)
+        await next()
+        context.res = await checkAnswer(target, request, context.res, { caller, body })
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      // Assigned twice: Hono carries the headers of an answer before over to the next one.
+      context.res = undefined
+      context.res = refusalAnswer(service, error)
+    }
+  }
+}
+
+function bodyRule({ service, path }: Target, method: string, caller: CallerKind): BodyRule {
+  const text = (most: number): BodyRule => ({ most, isFile: false })
+  switch (service) {
+    case "rest":
+      return text(caller === "visitor" ? 64 * KILOBYTE : MEGABYTE)
+    case "auth":
+      return text(64 * KILOBYTE)
+    case "storage":
+      return isStorageCall(method, path) ? text(256 * KILOBYTE) : FILE
+    case "functions":
+      return FILE_FUNCTIONS.includes(path) ? FILE : text(MEGABYTE)
+    case "other":
+      return text(64 * KILOBYTE)
+  }
+}
+
+function checkBody(
+  { service, path, params }: Target,
+  request: Request,
+  body: string,
+  caller: CallerKind,
+  isOpen: boolean,
+) {
+  if (service === "rest")
+    checkRestBody(body, request.headers.get("Content-Type"), path.startsWith("/rest/v1/rpc/"), caller === "visitor")
+  if (service === "storage" && isStorageCall(request.method, path)) checkStorageBody(request.method, path, body)
+  if (service !== "auth") return body
+  checkAuthCall(path, params, body)
+  return isOpen || request.method !== "POST" ? body : closeSignUp(path, body)
+}
+
+async function checkAnswer(
+  { service, path }: Target,
+  request: Request,
+  answer: Response,
+  asked: { caller: CallerKind; body: string },
+) {
+  if (service === "auth" && path === "/auth/v1/signup" && request.method === "POST")
+    return answerSignUp(answer, asked.body)
+  if (service !== "rest") return answer
+  const isVisitor = asked.caller === "visitor"
+  const bounded = await boundAnswer(answer, isVisitor ? MOST_ANSWERED.visitor : MOST_ANSWERED.other)
+  return isVisitor ? hideRows(bounded) : bounded
+}
+
+function withText(request: Request, body: string): Request {
+  const headers = new Headers(request.headers)
+  headers.delete("Content-Length")
+  headers.delete("Transfer-Encoding")
+  return new Request(request.url, { method: request.method, headers, body })
+}

@@ -1,0 +1,27 @@
+import { isErrorCode, sentence } from "#domain/errors.ts"
+
+export type Service = "auth" | "rest" | "storage" | "functions" | "other"
+
+/** Why a request goes no further. Its message is for whoever wrote the call, and names no row. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string = isErrorCode(code) ? sentence(code) : code) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** A refusal in the words of the service that was asked: supabase-js reads each of them differently. */
+export function refusalAnswer(service: Service, { status, code, message }: Refusal): Response {
+  const bodies: Record<Service, object> = {
+    auth: { code: status, error_code: code, msg: message },
+    rest: { code, message, details: null, hint: null },
+    storage: { statusCode: String(status), error: code, message },
+    functions: { error: { code, message } },
+    other: { code, message },
+  }
+  return Response.json(bodies[service], { status, headers: service === "auth" ? { "X-Sb-Error-Code": code } : {} })
+}

@@ -1,0 +1,105 @@
+-- How much a visitor may hold without having paid: per person, per network and of a day. Staff are not limited.
+
+create table public.spent_proofs (
+  id text primary key check (length(id) between 1 and 128),
+  expires_at timestamptz not null
+);
+comment on table public.spent_proofs is
+  'Proofs of work that made a hold, until they expire: each counts once, whichever process reads it. Nothing in them is about a person.';
+
+create index spent_proofs_expired on public.spent_proofs (expires_at);
+
+alter table public.spent_proofs enable row level security;
+revoke all on table public.spent_proofs from public, anon, authenticated, service_role;
+grant select, insert, update, delete on table public.spent_proofs to service_role;
+-- Nobody but the functions: their role is not subject to policies.
+create policy "Nobody reads spent proofs through the API" on public.spent_proofs
+  for select to authenticated using (false);
+
+create function private.mailbox(p_email text) returns text
+language sql immutable set search_path = ''
+return regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@');
+comment on function private.mailbox(text) is 'What is the same for every spelling of an address: capitals and what follows a + do not count.';
+
+create function private.phone_line(p_phone text) returns text
+language sql immutable set search_path = ''
+return regexp_replace(private.digits(p_phone), '^(0033|33|0)', '');
+
+create function private.minutes_until(p_instant timestamptz) returns int
+language sql stable set search_path = ''
+return greatest(1, ceil(extract(epoch from p_instant - private.now()) / 60))::int;
+
+-- Before the lock of a day, always: reservations take the person and the network first, each set in one order.
+create function private.lock_holders(p_email text, p_phone text, p_network text) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  select count(pg_advisory_xact_lock(hashtext('holder'), key)) from (
+    select distinct hashtext(holder) as key
+    from unnest(array['mail ' || private.mailbox(p_email), 'line ' || private.phone_line(p_phone), 'net ' || coalesce(p_network, 'unknown')]) holder
+    where holder is not null order by 1
+  ) ordered;
+end;
+comment on function private.lock_holders(text, text, text) is 'Reservations of one person or network take turns, so that holds are counted exactly.';
+
+create function private.check_holds(p_email text, p_phone text, p_network text, p_has_proof boolean) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  held record;
+begin
+  select
+    greatest(
+      count(*) filter (where private.mailbox(r.client_email) = private.mailbox(p_email)),
+      count(*) filter (where private.phone_line(r.client_phone) = private.phone_line(p_phone))
+    ) as by_person,
+    min(r.hold_expires_at) filter (where private.mailbox(r.client_email) = private.mailbox(p_email)
+      or private.phone_line(r.client_phone) = private.phone_line(p_phone)) as person_waits_until,
+    count(*) filter (where r.hold_network is not distinct from p_network) as by_network,
+    min(r.hold_expires_at) filter (where r.hold_network = p_network) as network_waits_until
+  into held
+  from public.brico_requests r
+  where r.hold_expires_at is not null and private.is_open_hold(r);
+
+  if held.by_person >= 2 then
+    perform private.refuse_with('too_many_holds', 409,
+      jsonb_build_object('minutes', private.minutes_until(held.person_waits_until)));
+  elsif p_network is not null and held.by_network >= 6 then
+    perform private.refuse_with('network_holds_too_much', 429,
+      jsonb_build_object('minutes', private.minutes_until(held.network_waits_until)));
+  elsif not p_has_proof and held.by_network >= 2 then
+    -- Calls from nobody knows where share this allowance.
+    perform private.refuse_with('proof_of_work_required', 403);
+  end if;
+end;
+$$;
+comment on function private.check_holds(text, text, text, boolean) is
+  'Refuses a third unpaid hold of one address or telephone, a seventh of one network, and there a third without a proof of work.';
+
+create function private.check_day_share(p_day date, p_minutes int) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  hours jsonb;
+  cap int;
+  places numeric;
+  held record;
+begin
+  select s.max_bookings_per_day, s.working_hours ->
+    (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[extract(isodow from p_day)::int]
+  into cap, hours from public.scheduling_settings s;
+  -- A place is an hour of an active team within the hours of the day.
+  places := (select count(*) from public.teams where is_active)
+    * extract(epoch from (hours ->> 'end')::time - (hours ->> 'start')::time) / 3600;
+  select count(*) as bookings, coalesce(sum(r.duration_minutes), 0) / 60.0 as places, min(r.hold_expires_at) as until into held
+  from public.brico_requests r
+  where r.scheduled_date = p_day and r.hold_expires_at is not null and private.is_open_hold(r);
+
+  if held.bookings > 0 and (
+    held.bookings + 1 > floor(least(cap, places) / 2) or held.places + p_minutes / 60.0 > places / 2
+  ) then
+    perform private.refuse_with('day_on_hold', 409, jsonb_build_object('minutes', private.minutes_until(held.until)));
+  end if;
+end;
+$$;
+comment on function private.check_day_share(date, int) is
+  'At most half of what a day can take is held unpaid, in bookings (the cap, or the places when they are fewer) and in hours; one always may.';

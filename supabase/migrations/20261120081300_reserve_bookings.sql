@@ -1,0 +1,215 @@
+-- A booking before its payment: hold a slot, attach the checkout, give the slot back.
+
+create function private.release_stale_holds(p_day date) returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  released int;
+begin
+  update public.brico_requests set
+    status = 'cancelled', hold_released_at = private.now(), idempotency_key = null,
+    cancellation_reason = case when hold_expires_at <= private.now() then 'hold_expired' else 'no_checkout' end
+  where id in (
+    select r.id from public.brico_requests r
+    where r.status = 'pending' and r.payment_status = 'pending'
+      and (r.hold_expires_at <= private.now()
+        -- Its process died before it opened a checkout, five minutes ago: nobody can pay this any more.
+        or r.source = 'online' and r.stripe_session_id is null and r.hold_expires_at <= private.now()
+          + (select make_interval(mins => hold_minutes - 5) from public.scheduling_settings))
+      and (p_day is null or r.scheduled_date between p_day - 1 and p_day + 1)
+    for update skip locked
+  );
+  get diagnostics released = row_count;
+  return released;
+end;
+$$;
+
+create function private.department_of(p_postal_code text) returns text
+language sql immutable set search_path = ''
+return case when p_postal_code ~ '^9[78]' then left(p_postal_code, 3) else left(p_postal_code, 2) end;
+
+create function private.lock_day(p_day date) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  select pg_advisory_xact_lock(hashtext('booking'), p_day - date '2000-01-01');
+end;
+comment on function private.lock_day(date) is 'Bookings of one day take turns, so that teams and the daily cap are counted exactly.';
+
+create type public.booking_hold as (
+  id uuid, reference text, team_id uuid, hold_expires_at timestamptz, prepayment_cents int, service_name text,
+  scheduled_date date, scheduled_time time, duration_minutes int, stripe_session_id text
+);
+
+create function private.booking_hold(p_request public.brico_requests) returns public.booking_hold
+language sql stable set search_path = ''
+as $$
+  select row(
+    p_request.id, p_request.reference, p_request.team_id, p_request.hold_expires_at, p_request.prepayment_cents,
+    p_request.service_type, p_request.scheduled_date, p_request.scheduled_time, p_request.duration_minutes,
+    p_request.stripe_session_id
+  )::public.booking_hold
+$$;
+
+create function public.reserve_booking(
+  p_service_id uuid, p_date date, p_time time,
+  p_client_name text, p_client_email text, p_client_phone text,
+  p_address text, p_postal_code text, p_city text, p_description text,
+  p_terms_version text, p_express_request boolean, p_idempotency_key text default null,
+  p_network text default null, p_proof text default null, p_proof_expires_at timestamptz default null
+) returns public.booking_hold
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+  service public.services;
+  rules public.scheduling_settings;
+  refusal text;
+  slot tstzrange;
+  team uuid;
+begin
+  perform private.lock_holders(p_client_email, p_client_phone, p_network);
+  perform private.lock_day(p_date);
+  select * into request from public.brico_requests where idempotency_key = p_idempotency_key;
+  if found then
+    return private.booking_hold(request);
+  end if;
+  -- Another attempt of the client who holds this very slot, from a tab that was lost: his own hold is not in his way.
+  if p_idempotency_key is not null then
+    select * into request from public.brico_requests r
+    where r.scheduled_date = p_date and r.scheduled_time = p_time and r.service_id = p_service_id
+      and r.client_email = p_client_email and r.client_phone = p_client_phone
+      and r.stripe_session_id is not null and private.is_open_hold(r);
+    if found then
+      return private.booking_hold(request);
+    end if;
+  end if;
+
+  select * into service from public.services where id = p_service_id and is_active;
+  if not found then
+    perform private.refuse('service_unavailable', 'Ce service n’est pas disponible', 409);
+  end if;
+  select * into rules from public.scheduling_settings;
+  if not coalesce(private.department_of(p_postal_code) = any (rules.intervention_zones), false) then
+    perform private.refuse('out_of_zone', 'Cette adresse est hors de notre zone d’intervention', 422);
+  end if;
+
+  perform private.release_stale_holds(p_date);
+  select coalesce((
+    select coalesce(reason, 'open') from private.slot_states(service.duration_minutes, p_date, 1, null)
+    where start_time = p_time
+  ), 'outside_hours') into refusal;
+  if refusal = 'busy' then
+    perform private.refuse('slot_taken', 'Ce créneau vient d''être pris', 409);
+  elsif refusal <> 'open' then
+    perform private.refuse('slot_closed', 'Ce créneau n’est plus ouvert à la réservation', 409);
+  end if;
+
+  slot := tstzrange((p_date + p_time) at time zone 'Europe/Paris',
+    (p_date + p_time + make_interval(mins => service.duration_minutes)) at time zone 'Europe/Paris');
+  team := private.free_team(slot, null);
+  if team is null then
+    perform private.refuse('slot_taken', 'Ce créneau vient d''être pris', 409);
+  end if;
+
+  perform private.check_holds(p_client_email, p_client_phone, p_network, p_proof is not null);
+  perform private.check_day_share(p_date, service.duration_minutes);
+  -- Spent by the hold that it makes: a refusal takes it back.
+  if p_proof is not null then
+    insert into public.spent_proofs (id, expires_at) values (p_proof, p_proof_expires_at) on conflict (id) do nothing;
+    if not found then
+      perform private.refuse_with('proof_of_work_required', 403);
+    end if;
+  end if;
+
+  insert into public.brico_requests (
+    client_name, client_email, client_phone, address, postal_code, city, service_id, service_category_id, service_type,
+    description, scheduled_date, scheduled_time, duration_minutes, team_id, base_price, prepayment_cents,
+    hold_expires_at, hold_network, terms_accepted_at, terms_version, express_request_at, source, idempotency_key, created_at
+  ) values (
+    p_client_name, p_client_email, p_client_phone, p_address, p_postal_code, nullif(p_city, ''), service.id,
+    (select id from public.service_categories where code = service.category), service.name,
+    nullif(p_description, ''), p_date, p_time, service.duration_minutes, team, service.base_price,
+    (select prepayment_cents from public.company_settings),
+    private.now() + make_interval(mins => rules.hold_minutes), p_network, private.now(), p_terms_version,
+    case when p_express_request then private.now() end, 'online', p_idempotency_key, private.now()
+  ) returning * into request;
+  return private.booking_hold(request);
+exception
+  when exclusion_violation then
+    perform private.refuse('slot_taken', 'Ce créneau vient d''être pris', 409);
+  when unique_violation then
+    -- The same key, sent at the same time for another day.
+    perform private.refuse('conflict', 'Cette réservation est déjà en cours', 409);
+  when check_violation or not_null_violation then
+    perform private.refuse('invalid_input', 'Données invalides. Vérifiez vos informations.', 400);
+end;
+$$;
+comment on function public.reserve_booking(
+  uuid, date, time, text, text, text, text, text, text, text, text, boolean, text, text, text, timestamptz
+) is
+  'Holds a slot for a visitor who is about to pay. p_network is a keyed hash, p_proof names a proof of work that was checked. '
+  'Refuses: service_unavailable, out_of_zone, slot_closed, slot_taken, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
+
+-- A visitor who comes back from the payment page with another order keeps the slot, or the place in the queue for another one.
+create function public.replace_booking(
+  p_replaced_id uuid, p_service_id uuid, p_date date, p_time time,
+  p_client_name text, p_client_email text, p_client_phone text,
+  p_address text, p_postal_code text, p_city text, p_description text,
+  p_terms_version text, p_express_request boolean, p_idempotency_key text,
+  p_network text default null, p_proof text default null, p_proof_expires_at timestamptz default null
+) returns public.booking_hold
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  -- In the order of reserve_booking, which takes them again.
+  perform private.lock_holders(p_client_email, p_client_phone, p_network);
+  perform private.lock_day(p_date);
+  perform public.release_hold(p_replaced_id, 'changed_order');
+  return public.reserve_booking(
+    p_service_id, p_date, p_time, p_client_name, p_client_email, p_client_phone, p_address, p_postal_code, p_city,
+    p_description, p_terms_version, p_express_request, p_idempotency_key, p_network, p_proof, p_proof_expires_at
+  );
+end;
+$$;
+comment on function public.replace_booking(
+  uuid, uuid, date, time, text, text, text, text, text, text, text, text, boolean, text, text, text, timestamptz
+) is
+  'Releases an unpaid hold and reserves again in one transaction: nobody takes the slot in between, and a refusal keeps the hold.';
+
+create function public.attach_checkout(p_request_id uuid, p_session_id text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  update public.brico_requests set stripe_session_id = p_session_id
+  where id = p_request_id and status = 'pending' and payment_status = 'pending';
+  if not found then
+    perform private.refuse('not_found', 'Réservation introuvable', 404);
+  end if;
+end;
+$$;
+
+create function public.release_hold(p_request_id uuid, p_reason text default 'released') returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  update public.brico_requests set
+    status = 'cancelled', cancellation_reason = left(p_reason, 500), hold_released_at = private.now(), idempotency_key = null
+  where id = p_request_id and status = 'pending' and payment_status = 'pending' and source = 'online';
+  return found;
+end;
+$$;
+comment on function public.release_hold(uuid, text) is 'Gives an unpaid slot back; false when there was nothing to give back.';
+
+create function public.release_expired_holds() returns int
+language sql volatile security definer set search_path = ''
+begin atomic
+  -- Long after: the clocks of the processes that read their expiry may differ.
+  delete from public.spent_proofs where expires_at < private.now() - interval '1 hour';
+  select private.release_stale_holds(null);
+end;
+
+grant execute on function
+  public.reserve_booking(uuid, date, time, text, text, text, text, text, text, text, text, boolean, text, text, text, timestamptz),
+  public.replace_booking(uuid, uuid, date, time, text, text, text, text, text, text, text, text, boolean, text, text, text, timestamptz),
+  public.attach_checkout(uuid, text), public.release_hold(uuid, text), public.release_expired_holds()
+to service_role;

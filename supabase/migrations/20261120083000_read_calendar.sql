@@ -1,0 +1,180 @@
+-- The calendar of the back office: one answer for a range of days, so that a screen asks once. And the calendar in somebody's own
+-- diary: a private address for each member of staff, that can be made anew or taken away.
+
+-- An archived appointment still takes its team's time, unless it is cancelled.
+create view private.calendar_requests with (security_invoker = true) as
+select * from public.brico_requests
+where archived_at is null or (scheduled_date is not null and status <> 'cancelled');
+comment on view private.calendar_requests is 'What the calendar shows and counts of the small jobs.';
+
+-- A request without a day stands on the day on which it was made; the screen's words and default hour are in domain/calendar.
+create function private.calendar_events(p_from date, p_to date, p_pattern text, p_kind text, p_status text)
+returns table (
+  id uuid, kind text, day date, scheduled_time time, duration_minutes int, is_planned boolean, name text, status text,
+  client_name text, client_phone text, address text, has_email boolean, contractor_name text, team_id uuid, price numeric,
+  description text, reference text, version int
+)
+language sql stable security definer set search_path = ''
+begin atomic
+  with brico as (
+    select r.*, r.scheduled_date as on_day from private.calendar_requests r where r.scheduled_date between p_from and p_to
+    union all
+    select r.*, r.request_date from private.calendar_requests r
+    where r.scheduled_date is null and r.request_date between p_from and p_to
+  )
+  select r.id, 'brico', r.on_day, r.scheduled_time, r.duration_minutes, r.slot is not null, r.service_type, r.status,
+    r.client_name, r.client_phone, concat_ws(', ', r.address, nullif(concat_ws(' ', r.postal_code, r.city), '')),
+    r.client_email is not null, c.name, r.team_id, r.total_amount, left(r.description, 500), r.reference, r.version
+  from brico r left join public.contractors c on c.id = r.assigned_contractor_id
+  where coalesce(p_kind, 'brico') = 'brico' and (p_status is null or r.status = p_status)
+    and (p_pattern is null or r.search_text like p_pattern)
+  union all
+  select p.id, 'reno', p.deadline, null, null, true, p.name, p.status, p.client_name, p.client_phone, p.address,
+    p.client_email is not null, null, null, p.budget, left(p.description, 500), null, null
+  from public.reno_projects p
+  where p.deadline between p_from and p_to and coalesce(p_kind, 'reno') = 'reno'
+    and (p_status is null or p.status = p_status) and (p_pattern is null or p.search_text like p_pattern)
+  order by 3, 4 nulls first, 7, 1
+  limit 1000;
+end;
+
+-- Counting stops at 10 000: a figure on a screen needs no more.
+create function private.calendar_counts() returns json
+language sql stable security definer set search_path = ''
+begin atomic
+  select json_build_object(
+    'brico', (select count(*) from (select from private.calendar_requests limit 10000) counted),
+    'reno', (select count(*) from (select from public.reno_projects where deadline is not null limit 10000) counted),
+    'blocked', (select count(*) from public.blocked_dates where is_active),
+    'today', (select count(*) from private.calendar_requests where scheduled_date = private.today())
+      + (select count(*) from private.calendar_requests where scheduled_date is null and request_date = private.today())
+      + (select count(*) from public.reno_projects where deadline = private.today()),
+    'brico_month', (select count(*) from private.calendar_requests where scheduled_date between m.first_day and m.last_day)
+      + (select count(*) from private.calendar_requests
+        where scheduled_date is null and request_date between m.first_day and m.last_day),
+    'reno_month', (select count(*) from public.reno_projects where deadline between m.first_day and m.last_day)
+  )
+  from (
+    select date_trunc('month', private.today())::date as first_day,
+      (date_trunc('month', private.today()) + interval '1 month - 1 day')::date as last_day
+  ) m;
+end;
+
+create function public.read_calendar(
+  p_from date, p_to date, p_query text default null, p_kind text default null, p_status text default null
+) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  last_day date := least(p_to, p_from + 99);
+begin
+  perform private.require_staff();
+  return json_build_object(
+    'events', (
+      select coalesce(json_agg(e order by e.day, e.scheduled_time nulls first, e.name, e.id), '[]')
+      from private.calendar_events(p_from, last_day, private.search_pattern(p_query), p_kind, p_status) e
+    ),
+    'blocked', (
+      select coalesce(json_agg(json_build_object('id', b.id, 'day', b.date, 'reason', b.reason) order by b.date), '[]')
+      from public.blocked_dates b where b.is_active and b.date between p_from and last_day
+    ),
+    'teams', (
+      select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.display_order, t.name), '[]')
+      from public.teams t where t.is_active
+    ),
+    'counts', private.calendar_counts()
+  );
+end;
+$$;
+comment on function public.read_calendar(date, date, text, text, text) is
+  'For staff: events of at most 100 days (1000 of them), closed days, active teams and the counters of the whole.';
+
+create table public.calendar_feeds (
+  id uuid primary key default gen_random_uuid(),
+  profile_id uuid unique default auth.uid() references public.profiles (id) on delete cascade,
+  token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default private.now(),
+  last_read_at timestamptz
+);
+comment on table public.calendar_feeds is
+  'One private calendar address per member of staff. Only the hash of its token is kept; read and written by functions alone.';
+
+alter table public.calendar_feeds enable row level security;
+revoke all on table public.calendar_feeds from public, anon, authenticated, service_role;
+
+create policy "Nobody reads the addresses of calendars through the API" on public.calendar_feeds
+  for select to authenticated using (false);
+
+create function public.my_calendar_feed() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return (
+    select json_build_object('created_at', f.created_at, 'last_read_at', f.last_read_at)
+    from public.calendar_feeds f where f.profile_id = auth.uid()
+  );
+end;
+$$;
+comment on function public.my_calendar_feed() is 'For staff: since when the caller has a calendar address, and when it was last read; null without one.';
+
+create function public.renew_calendar_feed() returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  -- 128 bits of the 244 random ones of two identifiers.
+  token text := left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32);
+begin
+  perform private.require_staff();
+  insert into public.calendar_feeds (profile_id, token_hash)
+  values (auth.uid(), encode(sha256(convert_to(token, 'UTF8')), 'hex'))
+  on conflict (profile_id) do update
+    set token_hash = excluded.token_hash, created_at = private.now(), last_read_at = null;
+  return token;
+end;
+$$;
+comment on function public.renew_calendar_feed() is
+  'For staff: a new token for the caller''s calendar address, told this once; the one before opens nothing any more.';
+
+create function public.revoke_calendar_feed() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  delete from public.calendar_feeds where profile_id = auth.uid();
+end;
+$$;
+comment on function public.revoke_calendar_feed() is 'For staff: the caller''s calendar address opens nothing any more.';
+
+-- Whoever lost his role or his access has an address that opens nothing, from that moment on.
+create function public.read_calendar_feed(p_hash text) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  feed public.calendar_feeds;
+begin
+  select f.* into feed from public.calendar_feeds f
+  join public.profiles p on p.id = f.profile_id and p.is_active and p.role in ('admin', 'manager')
+  where f.token_hash = p_hash;
+  if not found then
+    return null;
+  end if;
+  update public.calendar_feeds set last_read_at = private.now()
+  where id = feed.id and coalesce(last_read_at < private.now() - interval '1 hour', true);
+  return (
+    select coalesce(json_agg(to_jsonb(e) || jsonb_build_object('sequence', coalesce(r.calendar_sequence, 0))
+      order by e.day, e.scheduled_time nulls first, e.id), '[]')
+    from private.calendar_events(private.today() - 30, private.today() + 180, null, null, null) e
+    left join public.brico_requests r on e.kind = 'brico' and r.id = e.id
+    where e.is_planned
+  );
+end;
+$$;
+comment on function public.read_calendar_feed(text) is
+  'What the calendar address with this hash shows: a month back, six ahead, cancelled appointments as such; null when it opens nothing.';
+
+grant execute on function
+  public.read_calendar(date, date, text, text, text), public.my_calendar_feed(), public.renew_calendar_feed(),
+  public.revoke_calendar_feed()
+to authenticated;
+grant execute on function public.read_calendar_feed(text) to service_role;

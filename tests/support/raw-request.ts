@@ -1,0 +1,45 @@
+import { once } from "node:events"
+import { Agent, type IncomingMessage, request } from "node:http"
+import { buffer } from "node:stream/consumers"
+
+export type RawRequest = {
+  method: string
+  /** As it is written on the first line: `fetch` would tidy it up. */
+  target: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+}
+export type RawAnswer = { status: number; headers: IncomingMessage["headers"]; text: string; ms: number }
+
+/** Sends requests to a site as they are written, each over a connection of its own. */
+export function rawClient(url: string) {
+  const agent = new Agent({ keepAlive: false })
+  const { hostname, port } = new URL(url)
+  return {
+    send: async ({ method, target, headers = {}, body }: RawRequest): Promise<RawAnswer> => {
+      const start = performance.now()
+      const asked = request({ agent, hostname, port, path: target, method, headers })
+      asked.end(body)
+      const [answer] = (await once(asked, "response")) as [IncomingMessage]
+      const text = (await buffer(answer)).toString()
+      return { status: answer.statusCode ?? 0, headers: answer.headers, text, ms: performance.now() - start }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** Runs a task over a list, so many at once. */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  width: number,
+  task: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  let next = 0
+  const work = async () => {
+    for (let index = next++; index < items.length; index = next++)
+      results[index] = await task(items[index] as Item, index)
+  }
+  await Promise.all(Array.from({ length: width }, work))
+  return results
+}
