@@ -29,7 +29,7 @@ beforeEach(async () => {
   reported = []
   mayWrite = true
   seen = { isHurried: false, stamp: "once" }
-  await world.sql("truncate public.contact_requests cascade")
+  await world.empty("contact_requests")
 })
 
 function formOf(change: Record<string, string> = {}): FormData {
