@@ -53,14 +53,13 @@ export type SiteOptions = {
 type Variables = { nonce: string; requestId: string; styleHash?: string }
 
 /** The whole site as one web-standard handler: headers, limits, files, backend, functions, pages. */
-export function createSite(options: SiteOptions): Hono<{ Variables: Variables }> {
+export function createSite(options: SiteOptions): Pick<ReturnType<typeof createPageCache>, "fetch"> {
   const { backend, log } = options
   const limits = createLimits(options)
   const findAddresses = createGeocoder({ base: options.geocoder, log })
   const site = new Hono<{ Variables: Variables }>()
 
-  const pages = createPageCache()
-  if (options.clientFolder) site.use(pages.middleware)
+  const pages = createPageCache(site.fetch)
   site.use(requestLog(log))
   site.use(
     securityHeaders({
@@ -139,7 +138,7 @@ export function createSite(options: SiteOptions): Hono<{ Variables: Variables }>
     log.error({ requestId: context.get("requestId"), err: error }, "unexpected error")
     return context.text(`${sentence("unexpected")} (${context.get("requestId")})`, 500)
   })
-  return site
+  return options.clientFolder ? pages : site
 }
 
 function tooLargeABody(context: Context) {
