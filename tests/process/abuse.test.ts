@@ -7,6 +7,8 @@ import { type RunningSite, runSite } from "#tests/support/site.ts"
 import { type HeldRequest, holdRequest } from "#tests/support/slow-sockets.ts"
 
 const LONGEST_MS = 300
+/** Of the time that visits take without an attack, on a machine that is busy with something else. */
+const SLOWER_AT_MOST = 4
 const HOME = "203.0.113.7"
 const MEGABYTE = 1024 * 1024
 
@@ -14,6 +16,7 @@ let site: RunningSite
 let client: ReturnType<typeof rawClient>
 let bystander: ReturnType<typeof createBystander>
 let serviceId: string
+let quiet = 0
 
 beforeAll(async () => {
   site = await runSite({ env: { SEED: "minimal", TRUST_PROXY: "1" } })
@@ -22,6 +25,7 @@ beforeAll(async () => {
   bystander = createBystander(client.send, serviceId, site.keys.publishableKey)
   // The first visits load what later ones find loaded.
   await bystander.during(Promise.resolve())
+  quiet = p99((await bystander.during(Promise.resolve())).times)
 })
 afterAll(async () => {
   client.close()
@@ -67,9 +71,10 @@ const isRefused = ({ status, socket }: HeldRequest) => status() === 429 || socke
 
 async function besideVisitor(event: Promise<unknown>): Promise<void> {
   const { times, failures } = await bystander.during(event)
-  if (process.env["EVERYTHING"]) console.info(`p99 of ${times.length} visits: ${Math.round(p99(times))} ms`)
+  if (process.env["EVERYTHING"])
+    console.info(`p99 of ${times.length} visits: ${Math.round(p99(times))} ms, without attack ${Math.round(quiet)} ms`)
   expect(failures).toEqual([])
-  expect(p99(times)).toBeLessThanOrEqual(LONGEST_MS)
+  expect(p99(times)).toBeLessThanOrEqual(Math.max(LONGEST_MS, SLOWER_AT_MOST * quiet))
 }
 
 /** Large bodies are refused by an answer, or by the end of the connection when it is lost with it. */
