@@ -48,6 +48,8 @@ export async function withPlace(
     stopWatching()
     leave()
   }
+  // Whatever was made of half a body is nobody's failure, and nobody waits for it.
+  if (incoming.destroyed && !incoming.complete) throw unfinished()
 }
 
 /** The text of a body of at most `most` bytes. Throws when there is more, or when it does not come to its end. */
@@ -56,11 +58,11 @@ export async function readBodyText(request: Request, most: number): Promise<stri
     return await readText(request, most)
   } catch (cause) {
     const isLarge = (cause as { code?: unknown }).code === "payload_too_large"
-    throw isLarge
-      ? new Refusal(413, "payload_too_large")
-      : new Refusal(408, "request_timeout", "The body did not come to its end")
+    throw isLarge ? new Refusal(413, "payload_too_large") : unfinished()
   }
 }
+
+const unfinished = () => new Refusal(408, "request_timeout", "The body did not come to its end")
 
 function dropWhenSlow(incoming: IncomingMessage): () => void {
   const { socket } = incoming

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
+import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
+import { createFormStamps } from "#app/lib/form-stamps.server.ts"
 import { parisToday } from "#domain/dates.ts"
 import { clientOf, firstServiceOf, openSlots, orderFor } from "#tests/support/booking.ts"
 import { createBystander, p99 } from "#tests/support/bystander.ts"
@@ -7,6 +9,8 @@ import { type RunningSite, runSite } from "#tests/support/site.ts"
 import { type HeldRequest, holdRequest } from "#tests/support/slow-sockets.ts"
 
 const LONGEST_MS = 300
+/** Of the time that visits take without an attack, on a machine that is busy with something else. */
+const SLOWER_AT_MOST = 4
 const HOME = "203.0.113.7"
 const MEGABYTE = 1024 * 1024
 
@@ -14,6 +18,7 @@ let site: RunningSite
 let client: ReturnType<typeof rawClient>
 let bystander: ReturnType<typeof createBystander>
 let serviceId: string
+let quiet = 0
 
 beforeAll(async () => {
   site = await runSite({ env: { SEED: "minimal", TRUST_PROXY: "1" } })
@@ -22,6 +27,7 @@ beforeAll(async () => {
   bystander = createBystander(client.send, serviceId, site.keys.publishableKey)
   // The first visits load what later ones find loaded.
   await bystander.during(Promise.resolve())
+  quiet = p99((await bystander.during(Promise.resolve())).times)
 })
 afterAll(async () => {
   client.close()
@@ -67,9 +73,10 @@ const isRefused = ({ status, socket }: HeldRequest) => status() === 429 || socke
 
 async function besideVisitor(event: Promise<unknown>): Promise<void> {
   const { times, failures } = await bystander.during(event)
-  if (process.env["EVERYTHING"]) console.info(`p99 of ${times.length} visits: ${Math.round(p99(times))} ms`)
+  if (process.env["EVERYTHING"])
+    console.info(`p99 of ${times.length} visits: ${Math.round(p99(times))} ms, without attack ${Math.round(quiet)} ms`)
   expect(failures).toEqual([])
-  expect(p99(times)).toBeLessThanOrEqual(LONGEST_MS)
+  expect(p99(times)).toBeLessThanOrEqual(Math.max(LONGEST_MS, SLOWER_AT_MOST * quiet))
 }
 
 /** Large bodies are refused by an answer, or by the end of the connection when it is lost with it. */
@@ -175,7 +182,8 @@ test("five thousand requests to the company in one, and then one after the other
     ),
   ).toEqual({ 201: 5, 429: 3 })
   // The form counts with the interface that it uses.
-  const form = new URLSearchParams({ ...contact, phone: "0639981234" }).toString()
+  const stamp = createFormStamps(site.keys.secretKey, () => Date.now() - 10_000).issue()
+  const form = new URLSearchParams({ ...contact, phone: "0639981234", [STAMP_FIELD]: stamp }).toString()
   const headers = { "X-Forwarded-For": HOME, "Content-Type": "application/x-www-form-urlencoded" }
   const { status, text } = await client.send({ method: "POST", target: "/contact", headers, body: form })
   expect(status).toBe(429)
