@@ -58,7 +58,8 @@ function step(name, command, args, extra = {}) {
 function vitest(name, project, extra = {}, files = []) {
   const report = join(reports, `vitest-${project}.json`)
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
-  const args = ["run", `--project=${project}`, ...files, ...reporters]
+  // The star takes in what runs after the rest of it, alone.
+  const args = ["run", `--project=${project}*`, ...files, ...reporters]
   step(name, "vitest", args, extra)
   count(report, (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }))
 }

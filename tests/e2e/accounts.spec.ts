@@ -1,5 +1,5 @@
-import { expect, test } from "./fixtures.ts"
-import { signInByForm } from "./office.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
 import { clientOf } from "#tests/support/booking.ts"
 
 test("an account that named itself administrator is turned away from the back office, and can leave", async ({
@@ -44,20 +44,24 @@ test.describe(() => {
   })
 })
 
-test("every entry of the menu leads to a screen that says what it is", async ({
-  page,
-  site,
-  checkAccessibility,
-}, info) => {
-  await signInByForm(page, site.admin)
-  if (info.project.name === "phone") await page.getByRole("button", { name: /menu/i }).click()
-  const links = page.getByRole("navigation", { name: "Back-office" }).getByRole("link")
-  await expect(links).toHaveCount(12)
-  await checkAccessibility(page)
-  const addresses = await links.evaluateAll((elements) => elements.map((element) => element.getAttribute("href") ?? ""))
-  for (const address of addresses) {
-    await page.goto(address)
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-  }
-  await checkAccessibility(page)
-})
+test(
+  "every entry of the menu leads to a screen that says what it is",
+  { tag: "@phone" },
+  async ({ page, site, checkAccessibility }, info) => {
+    await signIn(page, site.admin)
+    await page.goto("/admin/dashboard")
+    if (info.project.name === "phone") await page.getByRole("button", { name: /menu/i }).click()
+    const links = page.getByRole("navigation", { name: "Back-office" }).getByRole("link")
+    await expect(links).toHaveCount(12)
+    await checkAccessibility(page)
+    const addresses = await links.evaluateAll((elements) =>
+      elements.map((element) => element.getAttribute("href") ?? ""),
+    )
+    for (const address of addresses) {
+      await page.goto(address)
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+      await expectNoSidewaysScroll(page)
+    }
+    await checkAccessibility(page)
+  },
+)

@@ -4,83 +4,89 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 import { fillWizard, orderAndPay } from "./wizard.ts"
 
-test("a visitor books a small job and pays on the demonstration page; staff find it paid and confirm it", async ({
-  page,
-  checkAccessibility,
-  site,
-}, info) => {
-  const name = `Zoé Martin-${info.project.name}`
-  await fillWizard(page, name)
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
-  await orderAndPay(page)
+test(
+  "a visitor books a small job and pays on the demonstration page; staff find it paid and confirm it",
+  { tag: "@phone" },
+  async ({ page, checkAccessibility, site }, info) => {
+    const name = `Zoé Martin-${info.project.name}`
+    await fillWizard(page, name)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await orderAndPay(page)
 
-  await expect(page.getByText(/aucune carte n’est débitée/i)).toBeVisible()
-  await checkAccessibility(page)
-  await page.getByRole("button", { name: "Simuler une carte refusée" }).click()
-  await expect(page.getByRole("alert")).toContainText(/refusée/i)
-  await page.getByRole("button", { name: /^Payer 80/ }).click()
+    await expect(page.getByText(/aucune carte n’est débitée/i)).toBeVisible()
+    await checkAccessibility(page)
+    await page.getByRole("button", { name: "Simuler une carte refusée" }).click()
+    await expect(page.getByRole("alert")).toContainText(/refusée/i)
+    await page.getByRole("button", { name: /^Payer 80/ }).click()
 
-  await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
-  await expect(page).toHaveURL(/\/brico$/)
-  await expect(page.getByRole("link", { name: "Gérer mon rendez-vous" }).first()).toHaveAttribute(
-    "href",
-    "/rendez-vous",
-  )
-  await checkAccessibility(page)
+    await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
+    await expect(page).toHaveURL(/\/brico$/)
+    await expect(page.getByRole("link", { name: "Gérer mon rendez-vous" }).first()).toHaveAttribute(
+      "href",
+      "/rendez-vous",
+    )
+    await checkAccessibility(page)
 
-  await signIn(page, site.admin)
-  await page.goto("/admin/brico")
-  // Opened before the search is handed on: it must not close again.
-  await page.getByRole("searchbox", { name: "Rechercher une demande" }).fill(`martin-${info.project.name}`)
-  await page.getByText(name).first().click()
-  const details = page.getByRole("dialog")
-  await expect(details).toContainText("Payé")
-  await expect(details).toContainText("8 rue Oberkampf")
-  await checkAccessibility(page)
-  await details.getByRole("button", { name: /confirmer/i }).click()
-  await expect(details).toContainText("Confirmé")
-  await expectNoSidewaysScroll(page)
-})
+    await signIn(page, site.admin)
+    await page.goto("/admin/brico")
+    // Opened before the search is handed on: it must not close again.
+    await page.getByRole("searchbox", { name: "Rechercher une demande" }).fill(`martin-${info.project.name}`)
+    await page.getByText(name).first().click()
+    const details = page.getByRole("dialog")
+    await expect(details).toContainText("Payé")
+    await expect(details).toContainText("8 rue Oberkampf")
+    await checkAccessibility(page)
+    await details.getByRole("button", { name: /confirmer/i }).click()
+    await expect(details).toContainText("Confirmé")
+    await expectNoSidewaysScroll(page)
+  },
+)
 
-test("a visitor who gives up on the payment page keeps everything that was typed, and pays for the same slot later", async ({
-  page,
-}) => {
-  await fillWizard(page, "Anne Le Goff")
-  await orderAndPay(page)
-  await page.getByRole("button", { name: "Annuler et revenir" }).click()
-  await expect(page.getByText("Paiement annulé")).toBeVisible()
-  await expect(page.getByText("Anne Le Goff")).toBeVisible()
-  await page.getByRole("button", { name: /commande avec obligation de paiement/ }).click()
-  await expect(page).toHaveURL(/paiement-demonstration/)
-  await page.getByRole("button", { name: /^Payer 80/ }).click()
-  await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
-})
+test(
+  "a visitor who gives up on the payment page keeps everything that was typed, and pays for the same slot later",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await fillWizard(page, "Anne Le Goff")
+    await orderAndPay(page)
+    await page.getByRole("button", { name: "Annuler et revenir" }).click()
+    await expect(page.getByText("Paiement annulé")).toBeVisible()
+    await expect(page.getByText("Anne Le Goff")).toBeVisible()
+    await page.getByRole("button", { name: /commande avec obligation de paiement/ }).click()
+    await expect(page).toHaveURL(/paiement-demonstration/)
+    await page.getByRole("button", { name: /^Payer 80/ }).click()
+    await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
+  },
+)
 
-test("a visitor who goes back from the payment to correct the address keeps the slot", async ({ page, site }, info) => {
-  const name = `Béa Ricot ${info.project.name}`
-  await fillWizard(page, name)
-  await orderAndPay(page)
-  const first = page.url()
-  await page.goBack()
-  await page.getByRole("button", { name: "Modifier vos informations" }).click()
-  await page.getByLabel("Adresse de l’intervention").fill("10 rue Oberkampf")
-  await page.getByRole("button", { name: "Continuer" }).click()
-  await page.getByRole("button", { name: /commande avec obligation de paiement/ }).click()
-  await expect(page).toHaveURL(/paiement-demonstration/)
-  expect(page.url()).not.toBe(first)
-  await page.getByRole("button", { name: /^Payer 80/ }).click()
-  await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
-  const { data } = await clientOf(site, site.keys.secretKey)
-    .from("brico_requests")
-    .select("address, status, payment_status")
-    .eq("client_name", name)
-    .order("created_at")
-  expect(data).toEqual([
-    { address: "8 rue Oberkampf", status: "cancelled", payment_status: "pending" },
-    { address: "10 rue Oberkampf", status: "pending", payment_status: "paid" },
-  ])
-})
+test(
+  "a visitor who goes back from the payment to correct the address keeps the slot",
+  { tag: "@phone" },
+  async ({ page, site }, info) => {
+    const name = `Béa Ricot ${info.project.name}`
+    await fillWizard(page, name)
+    await orderAndPay(page)
+    const first = page.url()
+    await page.goBack()
+    await page.getByRole("button", { name: "Modifier vos informations" }).click()
+    await page.getByLabel("Adresse de l’intervention").fill("10 rue Oberkampf")
+    await page.getByRole("button", { name: "Continuer" }).click()
+    await page.getByRole("button", { name: /commande avec obligation de paiement/ }).click()
+    await expect(page).toHaveURL(/paiement-demonstration/)
+    expect(page.url()).not.toBe(first)
+    await page.getByRole("button", { name: /^Payer 80/ }).click()
+    await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
+    const { data } = await clientOf(site, site.keys.secretKey)
+      .from("brico_requests")
+      .select("address, status, payment_status")
+      .eq("client_name", name)
+      .order("created_at")
+    expect(data).toEqual([
+      { address: "8 rue Oberkampf", status: "cancelled", payment_status: "pending" },
+      { address: "10 rue Oberkampf", status: "pending", payment_status: "paid" },
+    ])
+  },
+)
 
 test("a visitor whose network has many orders open books all the same: the browser has done the work meanwhile", async ({
   page,
@@ -98,7 +104,9 @@ test("a visitor whose network has many orders open books all the same: the brows
   await page.getByRole("button", { name: /^Payer 80/ }).click()
   await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
   for (const { body } of others)
-    await service.functions.invoke("demo-payment", { body: { session_id: body["sessionId"] ?? "", action: "cancel" } })
+    await service.functions.invoke("demo-payment", {
+      body: { session_id: body["sessionId"] ?? "", action: "cancel" },
+    })
 })
 
 test("the address of a payment that nobody made confirms nothing", async ({ page }) => {

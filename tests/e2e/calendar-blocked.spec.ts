@@ -70,36 +70,37 @@ test("days are closed together, with who stands on them, listed and opened again
   expect(await readBlocked(site, monday)).toEqual([])
 })
 
-test("a right click or a long press closes a day, and a closed day offers to open again", async ({
-  page,
-  site,
-}, info) => {
-  const day = addDays(quietWeek(info.project.name, WEEK), 4)
-  await signIn(page, site.admin)
-  await page.goto(calendarOf(day, "mois"))
-  const cell = page.getByRole("button", { name: new RegExp(`^${formatLongDate(day)}`) })
-  await expect(cell).toBeVisible()
-  if (info.project.name === "phone") {
-    const { x, y, width, height } = (await cell.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const touch = { identifier: 1, clientX: x + width / 2, clientY: y + height / 2 }
-    await cell.dispatchEvent("touchstart", { touches: [touch], changedTouches: [touch], targetTouches: [touch] })
-  } else {
-    await cell.click({ button: "right", position: { x: 60, y: 90 } })
-  }
-  const form = dialogOf(page, "Bloquer une date")
-  await expect(form.getByLabel(/^Date/)).toHaveValue(day)
-  await form.getByRole("button", { name: "Bloquer cette date" }).click()
-  await expect(page.getByText("Date bloquée avec succès")).toBeVisible()
-  await expect(page.getByRole("button", { name: new RegExp(`^${formatLongDate(day)}.*date bloquée`) })).toBeVisible()
+test(
+  "a right click or a long press closes a day, and a closed day offers to open again",
+  { tag: "@phone" },
+  async ({ page, site }, info) => {
+    const day = addDays(quietWeek(info.project.name, WEEK), 4)
+    await signIn(page, site.admin)
+    await page.goto(calendarOf(day, "mois"))
+    const cell = page.getByRole("button", { name: new RegExp(`^${formatLongDate(day)}`) })
+    await expect(cell).toBeVisible()
+    if (info.project.name === "phone") {
+      const { x, y, width, height } = (await cell.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const touch = { identifier: 1, clientX: x + width / 2, clientY: y + height / 2 }
+      await cell.dispatchEvent("touchstart", { touches: [touch], changedTouches: [touch], targetTouches: [touch] })
+    } else {
+      await cell.click({ button: "right", position: { x: 60, y: 90 } })
+    }
+    const form = dialogOf(page, "Bloquer une date")
+    await expect(form.getByLabel(/^Date/)).toHaveValue(day)
+    await form.getByRole("button", { name: "Bloquer cette date" }).click()
+    await expect(page.getByText("Date bloquée avec succès")).toBeVisible()
+    await expect(page.getByRole("button", { name: new RegExp(`^${formatLongDate(day)}.*date bloquée`) })).toBeVisible()
 
-  await page.goto(`${calendarOf(day, "mois")}&fenetre=nouvelle&jour=${day}`)
-  const dialog = dialogOf(page, "Nouvelle intervention")
-  await expect(dialog).toContainText("Les clients ne peuvent pas réserver ce jour-là.")
-  await dialog.getByRole("button", { name: "Débloquer cette date" }).click()
-  await dialogOf(page, "Débloquer la date").getByRole("button", { name: "Débloquer" }).click()
-  await expect(page.getByText("Date débloquée avec succès")).toBeVisible()
-  expect(await readBlocked(site, day)).toEqual([])
-})
+    await page.goto(`${calendarOf(day, "mois")}&fenetre=nouvelle&jour=${day}`)
+    const dialog = dialogOf(page, "Nouvelle intervention")
+    await expect(dialog).toContainText("Les clients ne peuvent pas réserver ce jour-là.")
+    await dialog.getByRole("button", { name: "Débloquer cette date" }).click()
+    await dialogOf(page, "Débloquer la date").getByRole("button", { name: "Débloquer" }).click()
+    await expect(page.getByText("Date débloquée avec succès")).toBeVisible()
+    expect(await readBlocked(site, day)).toEqual([])
+  },
+)
 
 test("a day that is closed is closed for visitors at once, and its private reason stays inside", async ({
   page,

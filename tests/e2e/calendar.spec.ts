@@ -10,57 +10,57 @@ test.use({ expectedComplaints: [/status of 409|déjà un rendez-vous|modifiée p
 
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name })
 
-test("an appointment is found in every view, opened and confirmed", async ({
-  page,
-  site,
-  checkAccessibility,
-}, info) => {
-  test.slow()
-  const monday = quietWeek(info.project.name, 0)
-  const team = await firstTeam(site)
-  const contractor = await addContractor(site, { name: `Artisan ${info.project.name}` })
-  const name = `Marie-Antoinette de La Rochefoucauld ${info.project.name}`
-  const { id } = await addRequest(site, {
-    client_name: name,
-    scheduled_date: monday,
-    scheduled_time: "10:30",
-    duration_minutes: 90,
-    team_id: team.id,
-    assigned_contractor_id: contractor.id,
-    description: "Le volet de la chambre ne descend plus",
-  })
-  await signIn(page, site.admin)
-  for (const view of ["Mois", "Sem.", "Équipes", "Jour"]) {
-    await page.goto(calendarOf(monday, "mois"))
-    await page.getByRole("radiogroup", { name: "Affichage" }).getByText(view, { exact: true }).click()
-    await expect(page.getByRole("button", { name: new RegExp(`Volet coincé - ${name}`) })).toBeVisible()
+test(
+  "an appointment is found in every view, opened and confirmed",
+  { tag: "@phone" },
+  async ({ page, site, checkAccessibility }, info) => {
+    test.slow()
+    const monday = quietWeek(info.project.name, 0)
+    const team = await firstTeam(site)
+    const contractor = await addContractor(site, { name: `Artisan ${info.project.name}` })
+    const name = `Marie-Antoinette de La Rochefoucauld ${info.project.name}`
+    const { id } = await addRequest(site, {
+      client_name: name,
+      scheduled_date: monday,
+      scheduled_time: "10:30",
+      duration_minutes: 90,
+      team_id: team.id,
+      assigned_contractor_id: contractor.id,
+      description: "Le volet de la chambre ne descend plus",
+    })
+    await signIn(page, site.admin)
+    for (const view of ["Mois", "Sem.", "Équipes", "Jour"]) {
+      await page.goto(calendarOf(monday, "mois"))
+      await page.getByRole("radiogroup", { name: "Affichage" }).getByText(view, { exact: true }).click()
+      await expect(page.getByRole("button", { name: new RegExp(`Volet coincé - ${name}`) })).toBeVisible()
+      await checkAccessibility(page)
+      await expectNoSidewaysScroll(page)
+    }
+    await page.getByRole("button", { name: new RegExp(`Volet coincé - ${name}`) }).click()
+    const dialog = dialogOf(page, `Volet coincé - ${name}`)
+    const facts = [
+      "10\u00a0h\u00a030",
+      "1\u00a0h\u00a030",
+      "En attente",
+      /06.12.34.56.78/,
+      "12 rue de Rivoli, 75004 Paris",
+      /60.€/,
+    ]
+    for (const fact of facts) await expect(dialog).toContainText(fact)
+    await expect(dialog).toContainText(`Artisan ${info.project.name}`)
+    await expect(dialog).toContainText("Le volet de la chambre ne descend plus")
+    await expect(dialog.getByRole("link", { name: "Voir la fiche" })).toHaveAttribute(
+      "href",
+      `/admin/brico?demande=${id}`,
+    )
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
-  }
-  await page.getByRole("button", { name: new RegExp(`Volet coincé - ${name}`) }).click()
-  const dialog = dialogOf(page, `Volet coincé - ${name}`)
-  const facts = [
-    "10\u00a0h\u00a030",
-    "1\u00a0h\u00a030",
-    "En attente",
-    /06.12.34.56.78/,
-    "12 rue de Rivoli, 75004 Paris",
-    /60.€/,
-  ]
-  for (const fact of facts) await expect(dialog).toContainText(fact)
-  await expect(dialog).toContainText(`Artisan ${info.project.name}`)
-  await expect(dialog).toContainText("Le volet de la chambre ne descend plus")
-  await expect(dialog.getByRole("link", { name: "Voir la fiche" })).toHaveAttribute(
-    "href",
-    `/admin/brico?demande=${id}`,
-  )
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
-  await dialog.getByRole("button", { name: "Confirmer" }).click()
-  await expect(dialog.getByText("Confirmé")).toBeVisible()
-  await expect(dialog.getByRole("button", { name: "Confirmer" })).toHaveCount(0)
-  expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
-})
+    await dialog.getByRole("button", { name: "Confirmer" }).click()
+    await expect(dialog.getByText("Confirmé")).toBeVisible()
+    await expect(dialog.getByRole("button", { name: "Confirmer" })).toHaveCount(0)
+    expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
+  },
+)
 
 test("what has no hour stands on the day of the request, and says so; a month shows two and counts the others", async ({
   page,

@@ -19,39 +19,43 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled, expectedComplaints: [/status of 400/] })
 
-    test("a visitor sends a request with a photo, and reads that it arrived", async ({ page, site }, info) => {
-      const email = `${info.project.name}-${javaScriptEnabled}@example.fr`
-      await page.goto("/contact")
-      await fill(page, email)
-      await page.getByLabel("Budget").selectOption("15k-30k")
-      await page.getByLabel("Photos").setInputFiles({ name: "cuisine.png", mimeType: "image/png", buffer: PICTURE })
-      await asPerson(page)
-      await page.getByRole("button", { name: "Envoyer ma demande" }).click()
-      await expect(page.getByRole("status")).toContainText("Demande envoyée !")
-      await expect(page.locator("#reponse")).toBeFocused()
-      await expect(page.getByLabel("Nom et prénom")).toHaveValue("")
+    test(
+      "a visitor sends a request with a photo, and reads that it arrived",
+      { tag: "@phone" },
+      async ({ page, site }, info) => {
+        const email = `${info.project.name}-${javaScriptEnabled}@example.fr`
+        await page.goto("/contact")
+        await fill(page, email)
+        await page.getByLabel("Budget").selectOption("15k-30k")
+        await page.getByLabel("Photos").setInputFiles({ name: "cuisine.png", mimeType: "image/png", buffer: PICTURE })
+        await asPerson(page)
+        await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+        await expect(page.getByRole("status")).toContainText("Demande envoyée !")
+        await expect(page.locator("#reponse")).toBeFocused()
+        await expect(page.getByLabel("Nom et prénom")).toHaveValue("")
 
-      const headers = { apikey: site.keys.secretKey, Authorization: `Bearer ${site.keys.secretKey}` }
-      const read = async (path: string): Promise<unknown> =>
-        (await fetch(`${site.url}/rest/v1/${path}`, { headers })).json()
-      expect(
-        await read(
-          `contact_requests?email=eq.${email}&select=status,budget,phone,contact_request_photos(name,mime_type)`,
-        ),
-      ).toEqual([
-        {
-          status: "new",
-          budget: "15k-30k",
-          phone: "+33612345678",
-          contact_request_photos: [{ name: "cuisine.png", mime_type: "image/webp" }],
-        },
-      ])
-      expect(await read(`email_outbox?recipient=eq.${email}&select=template`)).toEqual([
-        { template: "contact_acknowledged" },
-      ])
-    })
+        const headers = { apikey: site.keys.secretKey, Authorization: `Bearer ${site.keys.secretKey}` }
+        const read = async (path: string): Promise<unknown> =>
+          (await fetch(`${site.url}/rest/v1/${path}`, { headers })).json()
+        expect(
+          await read(
+            `contact_requests?email=eq.${email}&select=status,budget,phone,contact_request_photos(name,mime_type)`,
+          ),
+        ).toEqual([
+          {
+            status: "new",
+            budget: "15k-30k",
+            phone: "+33612345678",
+            contact_request_photos: [{ name: "cuisine.png", mime_type: "image/webp" }],
+          },
+        ])
+        expect(await read(`email_outbox?recipient=eq.${email}&select=template`)).toEqual([
+          { template: "contact_acknowledged" },
+        ])
+      },
+    )
 
-    test("what is missing is said at its field, and what was typed stays", async ({ page }) => {
+    test("what is missing is said at its field, and what was typed stays", { tag: "@phone" }, async ({ page }) => {
       await page.goto("/contact")
       await page.getByLabel("Nom et prénom").fill("Anne Martin")
       await page.getByLabel("Délai souhaité").selectOption("soon")
@@ -68,31 +72,39 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a question opens on its answer, and the page shows where and when the company works", async ({ page }) => {
-    await page.goto("/contact")
-    const answer = page.getByText("La visite et le devis d’une rénovation sont gratuits")
-    await expect(answer).toBeHidden()
-    await page.getByText("Le devis est-il gratuit").click()
-    await expect(answer).toBeVisible()
-    await expect(page.getByRole("img", { name: /^Carte de l’Île-de-France/ })).toBeVisible()
-    await expect(page.getByRole("listitem").filter({ hasText: "Seine-et-Marne" })).toBeVisible()
-    for (const value of ["Transparence", "Excellence", "Passion", "Ponctualité"])
-      await expect(page.getByRole("heading", { name: value })).toBeVisible()
-  })
+  test(
+    "a question opens on its answer, and the page shows where and when the company works",
+    { tag: "@phone" },
+    async ({ page }) => {
+      await page.goto("/contact")
+      const answer = page.getByText("La visite et le devis d’une rénovation sont gratuits")
+      await expect(answer).toBeHidden()
+      await page.getByText("Le devis est-il gratuit").click()
+      await expect(answer).toBeVisible()
+      await expect(page.getByRole("img", { name: /^Carte de l’Île-de-France/ })).toBeVisible()
+      await expect(page.getByRole("listitem").filter({ hasText: "Seine-et-Marne" })).toBeVisible()
+      for (const value of ["Transparence", "Excellence", "Passion", "Ponctualité"])
+        await expect(page.getByRole("heading", { name: value })).toBeVisible()
+    },
+  )
 })
 
 test.describe(() => {
   test.use({ expectedComplaints: [/status of 400/] })
 
-  test("the page and its refusal are accessible and fit every width", async ({ page, checkAccessibility }) => {
-    await page.goto("/contact")
-    await checkAccessibility(page)
-    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
-    await expect(page.getByRole("alert")).toBeVisible()
-    await checkAccessibility(page)
-    for (const width of [360, 390, 768, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectNoSidewaysScroll(page)
-    }
-  })
+  test(
+    "the page and its refusal are accessible and fit every width",
+    { tag: "@phone" },
+    async ({ page, checkAccessibility }) => {
+      await page.goto("/contact")
+      await checkAccessibility(page)
+      await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+      await expect(page.getByRole("alert")).toBeVisible()
+      await checkAccessibility(page)
+      for (const width of [360, 390, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectNoSidewaysScroll(page)
+      }
+    },
+  )
 })

@@ -24,7 +24,7 @@ const CONTENT_PAGES = [
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the home page is complete, and its menu opens", async ({ page }, info) => {
+  test("the home page is complete, and its menu opens", { tag: "@phone" }, async ({ page }, info) => {
     await page.goto("/")
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     await expect(page.getByRole("main").getByRole("link", { name: "Demander un devis" }).first()).toHaveAttribute(

@@ -8,7 +8,7 @@ for (const [path, cards] of [
   ["/reno", 9],
   ["/realisations", 7],
 ] as const) {
-  test(`each card of ${path} opens when its picture or its title is pressed`, async ({ page }) => {
+  test(`each card of ${path} opens when its picture or its title is pressed`, { tag: "@phone" }, async ({ page }) => {
     await page.goto(path)
     const opening = page.getByRole("article").filter({ has: page.getByRole("button", { name: OPENERS }) })
     await expect(opening).toHaveCount(cards)
@@ -29,13 +29,17 @@ for (const [title, address] of [
   [/ Réno$/, "/reno"],
   [/ Brico$/, "/brico"],
 ] as const) {
-  test(`the home page's card of ${address} leads there when its picture or its title is pressed`, async ({ page }) => {
-    await page.goto("/")
-    const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) })
-    for (const target of [card.locator("svg").first(), card.getByRole("heading", { name: title })]) {
-      await press(page, target)
-      await expect(page).toHaveURL(new RegExp(`${address}$`))
-      await page.goBack()
-    }
-  })
+  test(
+    `the home page's card of ${address} leads there when its picture or its title is pressed`,
+    { tag: "@phone" },
+    async ({ page }) => {
+      await page.goto("/")
+      const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) })
+      for (const target of [card.locator("svg").first(), card.getByRole("heading", { name: title })]) {
+        await press(page, target)
+        await expect(page).toHaveURL(new RegExp(`${address}$`))
+        await page.goBack()
+      }
+    },
+  )
 }

@@ -8,48 +8,48 @@ test.use({
   expectedComplaints: [/status of 409|modifiée par quelqu’un d’autre|déjà un rendez-vous|prises à ce moment/],
 })
 
-test("staff take a request by phone, are warned of the hour, correct what cannot be read, and find it", async ({
-  page,
-  site,
-  checkAccessibility,
-}, info) => {
-  const name = `Jean-Baptiste de La Rochefoucauld-Montbel ${info.project.name}`
-  await signIn(page, site.admin)
-  await page.goto("/admin/brico")
-  await page.getByRole("button", { name: "Nouvelle demande" }).click()
-  const form = page.getByRole("dialog", { name: "Nouvelle demande" })
-  await form.getByLabel("Prestation en quelques mots").fill("Volet coincé")
-  await form.getByLabel("Prix de base").fill("quarante")
-  await form.getByRole("button", { name: "Créer la demande" }).click()
-  await expect(form.getByText("Indiquez le nom du client.")).toBeVisible()
-  await expect(form.getByText("Ce nombre est illisible.")).toBeVisible()
-  await expect(form.getByLabel("Nom", { exact: false }).first()).toBeFocused()
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
+test(
+  "staff take a request by phone, are warned of the hour, correct what cannot be read, and find it",
+  { tag: "@phone" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const name = `Jean-Baptiste de La Rochefoucauld-Montbel ${info.project.name}`
+    await signIn(page, site.admin)
+    await page.goto("/admin/brico")
+    await page.getByRole("button", { name: "Nouvelle demande" }).click()
+    const form = page.getByRole("dialog", { name: "Nouvelle demande" })
+    await form.getByLabel("Prestation en quelques mots").fill("Volet coincé")
+    await form.getByLabel("Prix de base").fill("quarante")
+    await form.getByRole("button", { name: "Créer la demande" }).click()
+    await expect(form.getByText("Indiquez le nom du client.")).toBeVisible()
+    await expect(form.getByText("Ce nombre est illisible.")).toBeVisible()
+    await expect(form.getByLabel("Nom", { exact: false }).first()).toBeFocused()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
 
-  await form.getByLabel("Nom", { exact: false }).first().fill(name)
-  await form.getByLabel("Téléphone").fill("06 12 34 56 78")
-  await form.getByLabel("Adresse").fill("3 rue des Lilas")
-  await form.getByLabel("Prix de base").fill("45,50")
-  await form.getByLabel("Date", { exact: true }).fill(quietMonday(info.project.name))
-  await form.getByLabel("Heure", { exact: true }).fill("21:00")
-  await expect(form.getByText(/En dehors des horaires/)).toBeVisible()
-  // Whoever cannot be written to is not: the choice comes with the address.
-  const inWriting = form.getByLabel("Envoyer le rendez-vous au client par e-mail")
-  await expect(inWriting).toHaveCount(0)
-  await form.getByLabel("E-mail").fill("telephone@example.fr")
-  await expect(inWriting).toBeChecked()
-  await form.getByRole("button", { name: "Créer la demande" }).click()
-  await expect(page.getByText("Demande créée avec succès")).toBeVisible()
+    await form.getByLabel("Nom", { exact: false }).first().fill(name)
+    await form.getByLabel("Téléphone").fill("06 12 34 56 78")
+    await form.getByLabel("Adresse").fill("3 rue des Lilas")
+    await form.getByLabel("Prix de base").fill("45,50")
+    await form.getByLabel("Date", { exact: true }).fill(quietMonday(info.project.name))
+    await form.getByLabel("Heure", { exact: true }).fill("21:00")
+    await expect(form.getByText(/En dehors des horaires/)).toBeVisible()
+    // Whoever cannot be written to is not: the choice comes with the address.
+    const inWriting = form.getByLabel("Envoyer le rendez-vous au client par e-mail")
+    await expect(inWriting).toHaveCount(0)
+    await form.getByLabel("E-mail").fill("telephone@example.fr")
+    await expect(inWriting).toBeChecked()
+    await form.getByRole("button", { name: "Créer la demande" }).click()
+    await expect(page.getByText("Demande créée avec succès")).toBeVisible()
 
-  const panel = page.getByRole("dialog", { name })
-  await expect(panel).toContainText("45,50")
-  await expect(panel).toContainText("21 h")
-  await expect(panel).toContainText("Demande prise par téléphone")
-  await expect(panel).toContainText("Rendez-vous fixé")
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
-})
+    const panel = page.getByRole("dialog", { name })
+    await expect(panel).toContainText("45,50")
+    await expect(panel).toContainText("21 h")
+    await expect(panel).toContainText("Demande prise par téléphone")
+    await expect(panel).toContainText("Rendez-vous fixé")
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+  },
+)
 
 test("a form is not lost by a click beside it, and leaves when asked to", async ({ page, site }) => {
   await signIn(page, site.admin)

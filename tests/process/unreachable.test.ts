@@ -41,7 +41,7 @@ async function siteOn(supabaseUrl: string): Promise<string> {
     SUPABASE_ANON_KEY: "sb_publishable_nobody",
     SUPABASE_SERVICE_ROLE_KEY: "sb_secret_of_nobody_at_all",
   })
-  await untilHealthy(url, child, output)
+  await untilHealthy(url, child, output, ["unavailable"])
   closings.unshift(() => {
     const ended = once(child, "exit")
     child.kill("SIGTERM")

@@ -80,13 +80,15 @@ export function spawnSite(env: Record<string, string>): { child: ChildProcess; o
   return { child, output: () => text }
 }
 
-/** Waits until the site answers; throws with its output when it ends or stays silent. */
-export async function untilHealthy(url: string, child: ChildProcess, output: () => string) {
+/** Waits until the site answers for itself; throws with its output when it ends or stays silent. `states` are those of `/healthz`. */
+export async function untilHealthy(url: string, child: ChildProcess, output: () => string, states = ["ok"]) {
   const deadline = Date.now() + PATIENCE_MS
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}:\n${output()}`)
-    const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1000) }).catch(() => null)
-    if (answer?.ok) return
+    const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(3000) }).catch(() => null)
+    const health = (await answer?.json().catch(() => null)) as { status?: string } | null | undefined
+    if (states.includes(health?.status ?? "")) return
+    // Asking without a pause would take a processor from what is starting.
     await pause(BETWEEN_TRIES_MS)
   }
   throw new Error(`The site did not answer:\n${output()}`)
