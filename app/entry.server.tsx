@@ -1,4 +1,6 @@
-import { Writable } from "node:stream"
+import { PassThrough } from "node:stream"
+import { text } from "node:stream/consumers"
+import type { ReactNode } from "react"
 import { renderToPipeableStream } from "react-dom/server"
 import {
   type EntryContext,
@@ -8,12 +10,13 @@ import {
   ServerRouter,
 } from "react-router"
 import { nonceContext, requestContext } from "#app/lib/contexts.ts"
-import { answers, asRouteHandle, KEEP_HEADER, keptParameters } from "#app/lib/route-handle.ts"
+import { createMark, takeMarks } from "#app/lib/own-scripts.server.ts"
+import { answers, asRouteHandle, KEEP_HEADER, KEPT_SCRIPTS_HEADER, keptParameters } from "#app/lib/route-handle.ts"
 
 const PATIENCE_MS = 10_000
 
 /** Renders the whole page before the first byte: no page of this site streams parts, so a failure can still be an honest status. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -22,37 +25,33 @@ export default function handleRequest(
 ): Promise<Response> {
   const handles = routerContext.staticHandlerContext.matches.map(({ route }) => asRouteHandle(route.handle))
   const parameters = keptParameters(handles)
-  const isKept = status === 200 && parameters !== null && !answers(request.url, parameters)
-  if (isKept) headers.set(KEEP_HEADER, parameters.join(" "))
-  // A kept page is sent many times: it has no inline script and needs no nonce.
-  const nonce = isKept ? {} : { nonce: context.get(nonceContext) }
+  headers.set("Content-Type", "text/html; charset=utf-8")
+  const render = (nonce: string) =>
+    renderWhole(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, nonce)
+  if (status !== 200 || parameters === null || answers(request.url, parameters))
+    return new Response(await render(context.get(nonceContext)), { headers, status })
+
+  // A kept page is sent many times: its scripts are known by what they are, and nothing in it tells one request from another.
+  const mark = createMark()
+  const { page, sources } = takeMarks(await render(mark), mark, [context.get(requestContext).id])
+  headers.set(KEEP_HEADER, parameters.join(" "))
+  headers.set(KEPT_SCRIPTS_HEADER, sources.join(" "))
+  return new Response(page, { headers, status })
+}
+
+/** A page in one piece: nothing is gained by sending parts of what is complete. */
+function renderWhole(page: ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const stream = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} {...nonce} />, {
-      ...nonce,
+    const stream = renderToPipeableStream(page, {
+      nonce,
       onAllReady() {
         clearTimeout(patience)
-        headers.set("Content-Type", "text/html; charset=utf-8")
-        stream.pipe(gather((page) => resolve(new Response(page, { headers, status }))))
+        text(stream.pipe(new PassThrough())).then(resolve, reject)
       },
       onShellError: reject,
       onError: reject,
     })
     const patience = setTimeout(() => stream.abort(), PATIENCE_MS)
-  })
-}
-
-/** A page in one piece: nothing is gained by sending parts of what is complete. */
-function gather(done: (page: Uint8Array<ArrayBuffer>) => void): Writable {
-  const parts: Buffer[] = []
-  return new Writable({
-    write(part: Buffer, _encoding, next) {
-      parts.push(part)
-      next()
-    },
-    final(next) {
-      done(Buffer.concat(parts))
-      next()
-    },
   })
 }
 

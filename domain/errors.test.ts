@@ -17,6 +17,7 @@ test("a refusal of our own SQL keeps its code and its sentence", () => {
 test.each([
   ["23P01", "slot_taken"],
   ["42501", "forbidden"],
+  ["PGRST002", "unavailable"],
   ["PGRST116", "not_found"],
   ["23505", "conflict"],
   ["XX000", "unexpected"],

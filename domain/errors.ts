@@ -52,7 +52,7 @@ export function httpStatus(code: ErrorCode): number {
 }
 
 /** The French sentence that visitors and staff read for a code, with the parameters that it names. */
-export function sentence(code: ErrorCode, parameters: Record<string, unknown> = {}): string {
+export function sentence(code: ErrorCode, parameters: Record<string, string | number> = {}): string {
   return ERRORS[code][1].replace(/\{(\w+)\}/g, (_braces, name: string) => String(parameters[name] ?? "quelques"))
 }
 
@@ -82,6 +82,11 @@ const DATABASE_CODES: Record<string, ErrorCode> = {
   "23514": "invalid_input",
   "23P01": "slot_taken",
   "42501": "forbidden",
+  // PostgREST without its database, or before it knows the tables.
+  PGRST000: "unavailable",
+  PGRST001: "unavailable",
+  PGRST002: "unavailable",
+  PGRST003: "unavailable",
   PGRST116: "not_found",
   PGRST301: "unauthenticated",
   PGRST303: "unauthenticated",
@@ -112,9 +117,9 @@ export function toAppError(error: DatabaseError): AppError {
   return new AppError(told ?? "unexpected", { cause: error })
 }
 
-function parametersOf(details: string | null | undefined): Record<string, unknown> {
+function parametersOf(details: string | null | undefined): Record<string, string | number> {
   try {
-    return (JSON.parse(details ?? "{}") ?? {}) as Record<string, unknown>
+    return (JSON.parse(details ?? "{}") ?? {}) as Record<string, string | number>
   } catch {
     return {}
   }

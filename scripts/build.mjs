@@ -8,7 +8,8 @@ const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml)$/
 const SMALLEST = 1024
 
 rmSync(join(root, "build"), { recursive: true, force: true })
-const result = spawnSync(process.execPath, ["node_modules/@react-router/dev/bin.cjs", "build"], {
+// Whatever it prints is a warning.
+const result = spawnSync(process.execPath, ["node_modules/@react-router/dev/bin.cjs", "build", "--logLevel=warn"], {
   cwd: root,
   stdio: "inherit",
 })

@@ -8,6 +8,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import {
   addressFinderContext,
   dbContext,
+  formStampsContext,
   mayWriteContext,
   nonceContext,
   publicConfigContext,
@@ -20,10 +21,10 @@ import { compression } from "./compression.ts"
 import type { Backend } from "./backend.ts"
 import { BACKEND_PATHS } from "./backend/missing.ts"
 import { BodyRoom } from "./gate/body-room.ts"
+import { networkOfClient } from "./gate/client-network.ts"
 import { createFormGate, refuseOddTargets } from "./gate/forms.ts"
 import { createGate, type GateVariables } from "./gate/gate.ts"
 import { createGeneralLimits } from "./gate/general-limits.ts"
-import { networkOfClient } from "./gate/client-network.ts"
 import { createGeocoder } from "./geocoder.ts"
 import { answerHealth } from "./health.ts"
 import { inlineStyles } from "./inline-styles.ts"
@@ -60,14 +61,13 @@ type Variables = { nonce: string; requestId: string; styleHash?: string } & Part
 type Site = { Bindings: HttpBindings; Variables: Variables }
 
 /** The whole site as one web-standard handler: headers, limits, files, backend, functions, pages. */
-export function createSite(options: SiteOptions): Hono<Site> {
+export function createSite(options: SiteOptions): Pick<ReturnType<typeof createPageCache>, "fetch"> {
   const { backend, log } = options
   const limits = createLimits(options)
   const findAddresses = createGeocoder({ base: options.geocoder, log })
   const site = new Hono<Site>()
 
-  const pages = createPageCache()
-  if (options.clientFolder) site.use(pages.middleware)
+  const pages = createPageCache(site.fetch)
   site.use(requestLog(log))
   site.use(refuseOddTargets)
   site.use(
@@ -134,6 +134,7 @@ export function createSite(options: SiteOptions): Hono<Site> {
   site.all("*", (context) => {
     const provider = new RouterContextProvider()
     provider.set(dbContext, backend.publicClient)
+    provider.set(formStampsContext, backend.formStamps)
     provider.set(nonceContext, context.get("nonce"))
     const id = context.get("requestId")
     provider.set(requestContext, {
@@ -157,7 +158,7 @@ export function createSite(options: SiteOptions): Hono<Site> {
     log.error({ requestId: context.get("requestId"), err: error }, "unexpected error")
     return context.text(`${sentence("unexpected")} (${context.get("requestId")})`, 500)
   })
-  return site
+  return options.clientFolder ? pages : site
 }
 
 /** Whether staff or a function write, whose requests no visitor's allowance counts. */

@@ -1,5 +1,6 @@
 import { createClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
+import { createFormStamps, type FormStamps } from "#app/lib/form-stamps.server.ts"
 import type { Database } from "#domain/database.gen.ts"
 import { createUploadFile } from "#functions/upload-file/handler.ts"
 import { createDeps } from "./backend/function-deps.ts"
@@ -11,6 +12,7 @@ import { createReadCache } from "./read-cache.ts"
 import { tellingVisitor } from "./visitor-network.ts"
 
 const NO_SESSION = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+const ONE_TRY = { retry: false }
 
 /** What the site talks to: the backend inside this process, or a Supabase project. */
 export type Backend = {
@@ -29,6 +31,8 @@ export type Backend = {
     /** What tells who sends a request. */
     keys: { jwtSecret: string; secretKey: string }
   } | null
+  /** Signed with a key that all processes of the site share. */
+  formStamps: FormStamps
   /** The function upload-file, which runs in this process with either backend: only here can pictures be opened. */
   uploadFile: (request: Request) => Promise<Response>
   close: () => Promise<void>
@@ -39,7 +43,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
   const publicUrl = env.SUPABASE_URL.replace(/\/+$/, "")
   const publicKey = env.SUPABASE_ANON_KEY ?? ""
   const serviceKey = env.SUPABASE_SERVICE_ROLE_KEY ?? ""
-  const service = createClient<Database>(publicUrl, serviceKey, { auth: NO_SESSION })
+  const service = createClient<Database>(publicUrl, serviceKey, { auth: NO_SESSION, db: ONE_TRY })
   const callerClient = createCallerClient(publicUrl, publicKey, fetch)
   const reads = createReadCache(tellingVisitor(fetch, serviceKey))
   return {
@@ -49,10 +53,12 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     publicClient: createClient(publicUrl, publicKey, {
       global: { fetch: reads.fetch },
       auth: NO_SESSION,
+      db: ONE_TRY,
     }),
     health: { askDatabase: () => askProject(publicUrl, publicKey), lastJobs: () => null },
     forgetReads: reads.purge,
     embedded: null,
+    formStamps: createFormStamps(serviceKey),
     uploadFile: createUploadFile(createDeps({ env, log, service, serviceKey, callerClient })),
     close: async () => {},
   }

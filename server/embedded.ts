@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
+import { createFormStamps } from "#app/lib/form-stamps.server.ts"
 import type { Backend } from "./backend.ts"
 import { startCluster } from "./backend/cluster/cluster.ts"
 import { type EmbeddedDatabase, openDatabase } from "./backend/database.ts"
@@ -82,6 +83,7 @@ async function serve({ env, log, dataDir, keys, database, stop }: Started) {
       health: { askDatabase: () => database.query("select 1"), lastJobs: schedule.lastRun },
       forgetReads: reads.purge,
       embedded: { fetch: backend.fetch, functions, keys },
+      formStamps: createFormStamps(keys.secretKey),
       uploadFile: functions,
       close: async () => {
         await schedule.stop()

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { MiddlewareHandler } from "hono"
-import { KEEP_HEADER } from "#app/lib/route-handle.ts"
+import { KEEP_HEADER, KEPT_SCRIPTS_HEADER } from "#app/lib/route-handle.ts"
 
 type Style = { css: string; hash: string }
 
@@ -25,7 +25,8 @@ export function inlineStyles(folder: string): MiddlewareHandler<{ Variables: { s
 
   return async (context, next) => {
     await next()
-    if (!context.res.headers.has(KEEP_HEADER)) return
+    // A page that React takes over must be what React would render.
+    if (!context.res.headers.has(KEEP_HEADER) || context.res.headers.get(KEPT_SCRIPTS_HEADER)) return
     const page = await context.res.text()
     const links = STYLESHEETS.exec(page)?.[0]
     const style = links ? await read(links) : null

@@ -1,3 +1,5 @@
+import { boundReads } from "./bounded-reads.ts"
+
 const LIFETIME_MS = 5_000
 const MOST_READS = 500
 
@@ -5,9 +7,10 @@ type Read = { answer: Promise<{ body: ArrayBuffer; status: number; headers: [str
 
 /**
  * Lets the pages of the site share what visitors may read of a table: a `GET` of the REST interface is answered from memory for five
- * seconds, or until `purge`. For one client with a visitor's rights; functions, and what they decide, are never kept.
+ * seconds, or until `purge`, and never waited for long. For one client with a visitor's rights; functions, and what they decide, are never kept.
  */
-export function createReadCache(fetch: typeof globalThis.fetch, now: () => number = Date.now) {
+export function createReadCache(backend: typeof globalThis.fetch, now: () => number = Date.now) {
+  const fetch = boundReads(backend)
   const reads = new Map<string, Read>()
   const cached: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { MiddlewareHandler } from "hono"
 import { PAGE_FADE } from "#app/lib/page-fade.ts"
-import { KEEP_HEADER } from "#app/lib/route-handle.ts"
+import { KEEP_HEADER, KEPT_SCRIPTS_HEADER } from "#app/lib/route-handle.ts"
 import { isSecretPath } from "./secret-paths.ts"
 
 const PAGE_FADE_HASH = `sha256-${createHash("sha256").update(PAGE_FADE).digest("base64")}`
@@ -41,12 +41,13 @@ export function securityHeaders(options: SecurityOptions): MiddlewareHandler<{
     if (context.req.path.startsWith("/storage/v1/"))
       headers.set("Content-Security-Policy", "default-src 'none'; sandbox")
     else if (headers.get("Content-Type")?.startsWith("text/html")) {
-      // Pages that are kept carry no nonce: they have no inline script, and a style known by its hash.
+      // Pages that are kept carry no nonce: their scripts and their style are known by their hashes.
       const isKept = headers.has(KEEP_HEADER)
       const hash = context.get("styleHash")
       const inline = isKept
-        ? { script: [], style: hash ? [hash] : [] }
+        ? { script: headers.get(KEPT_SCRIPTS_HEADER)?.split(" ").filter(Boolean) ?? [], style: hash ? [hash] : [] }
         : { script: [`nonce-${nonce}`], style: [`nonce-${nonce}`] }
+      headers.delete(KEPT_SCRIPTS_HEADER)
       headers.set("Content-Security-Policy", contentSecurityPolicy(inline, context.req.path, options))
     }
   }

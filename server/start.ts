@@ -20,7 +20,7 @@ const LONGEST_STOP_MS = 10_000
 export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
   let site: ReturnType<typeof createSite> | null = null
   const server = createAdaptorServer({
-    fetch: (request, bindings) => site?.fetch(request, bindings) ?? Response.json({ status: "starting" }, STARTING),
+    fetch: (request, bindings) => site?.fetch(request, bindings) ?? Response.json(STARTING_BODY, STARTING),
     serverOptions: SERVER_OPTIONS,
   }) as Server
   boundServer(server)
@@ -68,6 +68,8 @@ async function checkProject(backend: Backend, log: Log): Promise<void> {
   else log.error({ backend: backend.publicUrl, state }, PROBLEMS[state])
 }
 
+// An open screen of the back office knows the code, and asks again.
+const STARTING_BODY = { status: "starting", code: "unavailable" }
 const STARTING = { status: 503, headers: { "Retry-After": "2" } }
 
 async function listen(server: Server, { HOST, PORT }: Env): Promise<void> {

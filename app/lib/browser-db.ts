@@ -16,7 +16,11 @@ export function browserDb(): Db {
     const { supabaseUrl, supabaseAnonKey } = readPublicConfig()
     const problem = describeMisconfiguration({ url: supabaseUrl, key: supabaseAnonKey })
     if (problem) console.error(problem)
-    client = createClient<Database>(supabaseUrl, supabaseAnonKey, { auth: { storageKey: SESSION_KEY } })
+    client = createClient<Database>(supabaseUrl, supabaseAnonKey, {
+      auth: { storageKey: SESSION_KEY },
+      // What is read is tried again by the query client, and by it alone.
+      db: { retry: false },
+    })
   }
   return client
 }

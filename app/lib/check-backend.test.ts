@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js"
 import { expect, test } from "vitest"
 import { failingDb, MISSING_TABLE } from "#tests/support/failing-db.ts"
 import { checkBackend } from "./check-backend.ts"
+import type { Db } from "./db.ts"
 
 test.each([
   [
@@ -18,7 +19,9 @@ test.each([
 
 test("a backend that does not answer is unreachable, not wrongly set up", async () => {
   const down = () => Promise.reject(new TypeError("fetch failed"))
-  expect(
-    await checkBackend(createClient("https://backend.mirabelle.test", "sb_publishable_x", { global: { fetch: down } })),
-  ).toBe("unreachable")
+  const db = createClient("https://backend.mirabelle.test", "sb_publishable_x", {
+    db: { retry: false },
+    global: { fetch: down },
+  }) as Db
+  expect(await checkBackend(db)).toBe("unreachable")
 })

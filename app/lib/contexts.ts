@@ -1,6 +1,7 @@
 import { createContext } from "react-router"
 import type { AddressSuggestion } from "#domain/booking/address.ts"
 import type { Db } from "./db.ts"
+import type { FormStamps } from "./form-stamps.server.ts"
 import type { PublicConfig } from "./public-config.ts"
 
 /** A client with the public key, for loaders and actions on the server. */
@@ -18,3 +19,5 @@ export const reviewsWidgetContext = createContext<string | null>(null)
 export const addressFinderContext = createContext<(query: string) => Promise<AddressSuggestion[]>>(async () => [])
 /** Counts what a visitor writes to the company; false when their network has sent enough for a while. */
 export const mayWriteContext = createContext<(what: "contact" | "lost-link") => Promise<boolean>>(async () => true)
+/** Tells when a form's page was made, so that one that comes back too fast to be a person's is shown once more. */
+export const formStampsContext = createContext<FormStamps>()

@@ -9,6 +9,10 @@ declare module "@tanstack/react-query" {
   }
 }
 
+/** The only layer of tries: whoever cannot be reached is told within two seconds. */
+const MOST_RETRIES = 2
+const RETRY_DELAY_MS = 600
+
 function isTransient(error: Error): boolean {
   return error instanceof AppError && error.code === "unavailable"
 }
@@ -34,7 +38,8 @@ export const queryClient: QueryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       networkMode: "offlineFirst",
-      retry: (failures, error) => isTransient(error) && failures < 2,
+      retry: (failures, error) => isTransient(error) && failures < MOST_RETRIES,
+      retryDelay: RETRY_DELAY_MS,
     },
     mutations: { networkMode: "offlineFirst" },
   },

@@ -16,7 +16,7 @@ export function asRouteHandle(handle: unknown): RouteHandle {
 /** The query parameters that a page to be kept answers to; null for a page that is not to be kept. */
 export function keptParameters(handles: RouteHandle[]): string[] | null {
   const keep = handles.map((handle) => handle.keep).filter((wish) => wish !== undefined)
-  if (keep.length === 0 || handles.some((handle) => handle.hydrate)) return null
+  if (keep.length === 0) return null
   return keep.flatMap((wish) => (wish === true ? [] : wish.answersTo))
 }
 
@@ -31,3 +31,6 @@ export function answers(url: string, parameters: string[]): boolean {
  * spaces. Never leaves the process.
  */
 export const KEEP_HEADER = "X-Keep-Page"
+
+/** Beside it: the sources by which the policy of a kept page knows the framework's own scripts, separated by spaces. */
+export const KEPT_SCRIPTS_HEADER = "X-Kept-Scripts"

@@ -42,7 +42,7 @@ export type EmbeddedDatabase = {
 }
 
 /** Opens the connections; the first of them is made when it is needed, and only then does it turn out whether somebody answers. */
-export function openDatabase(location: DatabaseLocation): EmbeddedDatabase {
+export function openDatabase(location: DatabaseLocation, statementMs = OWN_STATEMENT_MS): EmbeddedDatabase {
   const connection = createGuardedConnection({
     url: "url" in location ? location.url : "",
     postgresOptions: {
@@ -50,7 +50,8 @@ export function openDatabase(location: DatabaseLocation): EmbeddedDatabase {
       max: CONNECTIONS,
       connect_timeout: CONNECT_SECONDS,
       onnotice: () => {},
-      connection: { application_name: "mirabelle", statement_timeout: OWN_STATEMENT_MS },
+      // Compiling our queries takes PostgreSQL a second and saves it nothing.
+      connection: { application_name: "mirabelle", statement_timeout: statementMs, jit: "off" },
       types: TYPES,
     },
   })
@@ -69,7 +70,7 @@ export function openDatabase(location: DatabaseLocation): EmbeddedDatabase {
         return await task()
       } finally {
         await session`select pg_advisory_unlock_all()`.catch(() => {})
-        await session`set statement_timeout = ${session.unsafe(String(OWN_STATEMENT_MS))}`.catch(() => {})
+        await session`set statement_timeout = ${session.unsafe(String(statementMs))}`.catch(() => {})
         session.release()
       }
     },

@@ -145,3 +145,18 @@ grant execute on all functions in schema private to anon, authenticated, service
 revoke execute on function private.touch_updated_at() from anon, authenticated, service_role;
 
 revoke execute on function private.next_order(text, text, int) from anon;
+
+-- A refusal whose sentence domain/errors.ts writes from the code and its parameters.
+create function private.refuse_with(p_code text, p_status int, p_parameters jsonb default '{}') returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise sqlstate 'PGRST' using
+    message = json_build_object('code', p_code, 'message', p_code, 'details', p_parameters::text)::text,
+    detail = json_build_object('status', p_status, 'headers', json_build_object())::text;
+end;
+$$;
+comment on function private.refuse_with(text, int, jsonb) is
+  'As refuse, without a sentence: the message is the code, the parameters travel in the details.';
+
+grant execute on function private.refuse_with(text, int, jsonb) to anon, authenticated, service_role;

@@ -63,6 +63,13 @@ create table public.brico_requests (
   checkout_read_at timestamptz,
   checkout_closed_at timestamptz,
   version int not null default 1,
+  hold_network text check (length(hold_network) <= 64),
+  archived_at timestamptz,
+  first_paid_at timestamptz,
+  must_be_kept boolean not null generated always as (
+    scheduled_date is not null or first_paid_at is not null or payment_status <> 'pending' or stripe_payment_intent_id is not null
+    or (stripe_session_id is not null and checkout_closed_at is null)
+  ) stored,
   constraint brico_requests_online_email check (source <> 'online' or client_email is not null),
   constraint brico_requests_no_double_booking exclude using gist (team_id with =, slot with &&)
     where (team_id is not null and slot is not null and status <> 'cancelled')
@@ -75,6 +82,12 @@ comment on column public.brico_requests.calendar_sequence is 'How many times the
 comment on column public.brico_requests.checkout_closed_at is 'When the scheduler saw that nothing can be paid any more through this checkout.';
 comment on column public.brico_requests.version is
   'Counts the changes of what staff write; not those of the system (reminders, payments in progress).';
+comment on column public.brico_requests.hold_network is
+  'Keyed hash of the network that holds the slot, to count its holds; erased when the hold ends (guard_request).';
+comment on column public.brico_requests.archived_at is
+  'Out of the lists since then; amounts, history and an appointment that still takes place stay where they are.';
+comment on column public.brico_requests.first_paid_at is 'Set once by the first payment, whatever becomes of it.';
+comment on column public.brico_requests.must_be_kept is 'Dated, paid once, or with a checkout that may be paid: archived, never deleted by staff.';
 
 create index brico_requests_newest on public.brico_requests (created_at desc);
 create index brico_requests_status on public.brico_requests (status, created_at desc);
@@ -89,12 +102,13 @@ create index brico_requests_search on public.brico_requests using gin (search_te
 create index brico_requests_open_checkouts on public.brico_requests (created_at)
   where stripe_session_id is not null and stripe_payment_intent_id is null and checkout_closed_at is null;
 -- Requests that a client has prepaid and that nobody has confirmed yet: few, among many.
-create index brico_requests_to_confirm on public.brico_requests (created_at) where status = 'pending' and payment_status = 'paid';
+create index brico_requests_todo on public.brico_requests (payment_status) where status = 'pending' and archived_at is null;
 -- Prepayments made online, by the day they came; the sums are in the index.
 create index brico_requests_prepaid on public.brico_requests (payment_date) include (prepayment_cents, refunded_cents)
   where payment_date is not null and (stripe_payment_intent_id is not null or (source = 'online' and payment_method = 'card'));
 create index brico_requests_unplanned on public.brico_requests (request_date) where scheduled_date is null;
 create index brico_requests_client_email on public.brico_requests (lower(client_email));
+create index brico_requests_listed on public.brico_requests (created_at desc) where archived_at is null;
 
 alter table public.brico_requests enable row level security;
 revoke all on table public.brico_requests from public, anon, authenticated, service_role;
@@ -122,3 +136,12 @@ create policy "Staff change small-job requests" on public.brico_requests
   for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
 create policy "Staff delete small-job requests" on public.brico_requests
   for delete to authenticated using ((select private.is_staff()));
+
+create function private.is_open_hold(p_request public.brico_requests) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_request.status = 'pending' and p_request.payment_status = 'pending' and p_request.source = 'online'
+    and coalesce(p_request.hold_expires_at > private.now(), false)
+$$;
+comment on function private.is_open_hold(public.brico_requests) is 'A visitor keeps a slot and has not paid.';
+grant execute on function private.is_open_hold(public.brico_requests) to authenticated, service_role;

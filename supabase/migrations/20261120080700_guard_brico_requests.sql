@@ -71,12 +71,25 @@ begin
     new.payment_date = coalesce(new.payment_date, private.now());
     new.hold_expires_at = null;
   end if;
+  if new.payment_status <> 'pending' then
+    new.first_paid_at = coalesce(new.first_paid_at, private.now());
+  end if;
   if new.status <> 'cancelled' then
     new.cancelled_at = null;
     new.cancellation_reason = null;
   elsif tg_op = 'INSERT' or old.status <> 'cancelled' then
     new.cancelled_at = private.now();
     new.hold_expires_at = null;
+  end if;
+  if new.hold_expires_at is null then
+    new.hold_network = null;
+  end if;
+  -- What lives again is in the list again.
+  if tg_op = 'UPDATE' and new.archived_at is not null and old.archived_at is not null and (
+    (new.status, new.scheduled_date, new.scheduled_time) is distinct from (old.status, old.scheduled_date, old.scheduled_time)
+    or (old.payment_status = 'pending' and new.payment_status = 'paid')
+  ) then
+    new.archived_at = null;
   end if;
   return new;
 end;
@@ -167,31 +180,3 @@ end;
 $$;
 create trigger log_assignment after update of team_id, assigned_contractor_id on public.brico_requests
   for each row execute function private.log_brico_assignment();
-
--- Money that a deletion would make untraceable. Runs with the caller's rights: the functions may delete.
-create function private.keep_paid_requests() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if current_user <> 'authenticated' then
-    return old;
-  elsif old.hold_expires_at > private.now() and old.payment_status = 'pending' then
-    perform private.refuse('conflict', format(
-      'Le client est peut-être en train de payer : ce créneau est retenu jusqu’à %s. Annulez la demande ou réessayez ensuite.',
-      replace(to_char(old.hold_expires_at at time zone 'Europe/Paris', 'FMHH24"_h_"MI'), '_', chr(160))), 409);
-  elsif old.payment_status = 'pending' and old.stripe_session_id is not null and old.status <> 'cancelled' and exists (
-    select from public.email_outbox m
-    where m.request_id = old.id and m.template = 'payment_link' and m.created_at > private.now() - interval '1 day'
-  ) then
-    perform private.refuse('conflict', 'Le lien de paiement de cette demande est encore ouvert. Annulez-la d’abord.', 409);
-  elsif old.stripe_payment_intent_id is not null and old.payment_status = 'paid' and old.status <> 'completed' then
-    perform private.refuse('conflict',
-      'L’acompte de cette demande a été payé par carte. Remboursez-le avant de la supprimer.', 409);
-  end if;
-  return old;
-end;
-$$;
-comment on function private.keep_paid_requests() is
-  'Staff cannot delete a request that somebody is paying, or whose card prepayment is kept for work still to be done.';
-create trigger keep_paid before delete on public.brico_requests
-  for each row execute function private.keep_paid_requests();

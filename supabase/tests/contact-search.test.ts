@@ -9,9 +9,9 @@ beforeAll(async () => {
 
 describe("years of requests", () => {
   beforeAll(async () => {
-    await world.sql("truncate public.contact_requests cascade")
-    await world.sql("drop index public.contact_requests_search")
-    await world.sql(`
+    await world.empty("contact_requests")
+    await world.script(`
+      drop index public.contact_requests_search;
       insert into public.contact_requests (name, email, phone, address, service, project_type, description, status, created_at)
       select (array['Anne', 'Paul', 'Léa', 'Karim', 'Inès', 'Hugo', 'Élodie'])[1 + n % 7] || ' ' || md5(n::text),
         'client' || n || '@example.fr', '+336' || lpad(n::text, 8, '0'), n % 200 || ' rue de Rivoli, 75004 Paris',
@@ -19,11 +19,8 @@ describe("years of requests", () => {
         'Demande numéro ' || n || ', ' || repeat('nous voulons refaire la cuisine et la salle de bain ', n % 12),
         (array['new', 'contacted', 'in_progress', 'converted', 'closed'])[1 + n % 5],
         timestamptz '2024-01-01' + n * interval '15 minutes'
-      from generate_series(1, ${ROWS}) n`)
-    await world.sql(
-      "create index contact_requests_search on public.contact_requests using gin (search_text extensions.gin_trgm_ops)",
-    )
-    await world.sql(`
+      from generate_series(1, ${ROWS}) n;
+      create index contact_requests_search on public.contact_requests using gin (search_text extensions.gin_trgm_ops);
       insert into public.contact_requests (name, email, phone, address, service, project_type, description)
       values ('Zéphyrine d’Œuvre', 'z@example.fr', '+33 7 65 43 21 09', '33 rue Daguerre, 75014 Paris', 'reno', 'Cuisine',
         'Une véranda')`)

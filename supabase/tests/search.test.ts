@@ -1,15 +1,18 @@
 import { beforeAll, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import { timesSlower } from "#tests/support/times-slower.ts"
 
 const ROWS = 100_000
+/** Measured: 1 to 3 through the indexes, 42 for what reads every row. */
+const SLOWER = 10
 let world: World
 
 // Years of requests; one of them is Zéphyrine's.
 beforeAll(async () => {
   world = await freshBackend()
-  await world.sql("alter table public.brico_requests disable trigger user")
-  await world.sql("drop index public.brico_requests_search")
-  await world.sql(`
+  await world.script(`
+    alter table public.brico_requests disable trigger user;
+    drop index public.brico_requests_search;
     insert into public.brico_requests (client_name, client_email, client_phone, address, postal_code, city, service_type,
       description, base_price, status, payment_status, created_at)
     select (array['Anne', 'Paul', 'Léa', 'Karim', 'Inès', 'Hugo', 'Maya'])[1 + n % 7] || ' ' || md5(n::text),
@@ -17,11 +20,9 @@ beforeAll(async () => {
       'Paris', (array['Fuite', 'Prise', 'Étagère'])[1 + n % 3], 'Demande numéro ' || n, 60,
       (array['pending', 'confirmed', 'completed', 'cancelled'])[1 + n % 4], (array['pending', 'paid'])[1 + n % 2],
       timestamptz '2024-01-01' + n * interval '15 minutes'
-    from generate_series(1, ${ROWS}) n`)
-  await world.sql(
-    "create index brico_requests_search on public.brico_requests using gin (search_text extensions.gin_trgm_ops)",
-  )
-  await world.sql("alter table public.brico_requests enable trigger user")
+    from generate_series(1, ${ROWS}) n;
+    create index brico_requests_search on public.brico_requests using gin (search_text extensions.gin_trgm_ops);
+    alter table public.brico_requests enable trigger user`)
   await world.add.request({
     client_name: "Zéphyrine d’Œuvre",
     client_phone: "+33 7 65 43 21 09",
@@ -82,26 +83,16 @@ test("a rare word is found through the trigram index", async () => {
   const [query] = await world.sql<{ sql: string }>("select private.brico_search_sql('newest') as sql")
   const literal = (query?.sql ?? "")
     .replaceAll("$1", "'%zephyrine%'")
-    .replaceAll("$2", "null::text")
-    .replaceAll("$3", "null::text")
-    .replaceAll("$4", "25")
-    .replaceAll("$5", "0")
+    .replaceAll("$2", "25")
+    .replaceAll("$3", "0")
+    .replaceAll("$4", "null::text")
+    .replaceAll("$5", "null::text")
   const plan = await world.sql<Record<string, string>>(`explain ${literal}`)
   expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("brico_requests_search")
 })
 
-test("a page takes a few milliseconds with years of requests", async () => {
-  const duration = async (query: string | null) => {
-    const runs: number[] = []
-    for (let run = 0; run < 7; run += 1) {
-      const start = performance.now()
-      await search(query)
-      runs.push(performance.now() - start)
-    }
-    return runs.sort((a, b) => a - b)[3] ?? Infinity
-  }
-  // Through the whole API, on a machine shared with the other tests.
-  const limit = 50
-  expect(await duration("zephyrine")).toBeLessThan(limit)
-  expect(await duration(null)).toBeLessThan(limit)
+test("with years of requests a page takes about as long as a call that reads next to nothing", async () => {
+  const trivial = async () => void (await world.as.manager.from("teams").select("id").limit(1).throwOnError())
+  expect(await timesSlower(() => search("zephyrine"), trivial)).toBeLessThan(SLOWER)
+  expect(await timesSlower(() => search(null), trivial)).toBeLessThan(SLOWER)
 })

@@ -119,7 +119,7 @@ describe("mail about accounts", () => {
       `insert into public.email_outbox (template, recipient, payload) values ($1, 'a@b.fr', '{"token_hash": "link_1"}')`,
       [template],
     )
-  beforeEach(() => world.sql("truncate public.email_outbox"))
+  beforeEach(() => world.empty("email_outbox"))
 
   test("is seen by administrators, never by a manager who could open an account with it", async () => {
     await enqueue("account_password_reset")

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { asPerson } from "./forms.ts"
 
 const PICTURE = readFileSync(join(import.meta.dirname, "../../public/icon-192.png"))
 
@@ -24,6 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
       await fill(page, email)
       await page.getByLabel("Budget").selectOption("15k-30k")
       await page.getByLabel("Photos").setInputFiles({ name: "cuisine.png", mimeType: "image/png", buffer: PICTURE })
+      await asPerson(page)
       await page.getByRole("button", { name: "Envoyer ma demande" }).click()
       await expect(page.getByRole("status")).toContainText("Demande envoyée !")
       await expect(page.locator("#reponse")).toBeFocused()

@@ -3,7 +3,7 @@ import { clientOf } from "#tests/support/booking.ts"
 import { tabTo } from "#tests/support/keyboard.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { addStaff, signInByForm } from "./office.ts"
+import { addStaff, signIn } from "./office.ts"
 import { addRequest, changeRow } from "./requests.ts"
 import { addDays, parisToday } from "#domain/dates.ts"
 
@@ -18,6 +18,11 @@ const tile = (page: Page, name: string) => page.getByRole("link", { name: new Re
 const figureOf = async (page: Page, name: string) =>
   Number(((await tile(page, name).textContent()) ?? "").replace(name, "").replace(/\s/g, ""))
 
+async function openDashboard(page: Page, account: { email: string; password: string }) {
+  await signIn(page, account)
+  await page.goto("/admin/dashboard")
+}
+
 async function addProject(site: RunningSite, change: Record<string, unknown>) {
   const { data, error } = await clientOf(site, site.keys.secretKey)
     .from("reno_projects")
@@ -29,7 +34,7 @@ async function addProject(site: RunningSite, change: Record<string, unknown>) {
 }
 
 test("three figures lead to their lists, and follow what changes", async ({ page, site, checkAccessibility }, info) => {
-  await signInByForm(page, site.admin)
+  await openDashboard(page, site.admin)
   const pending = "Demandes Brico en attente"
   await expect(tile(page, pending)).toBeVisible()
   await expect(tile(page, "Projets Réno actifs")).toHaveAttribute("href", /^\/admin\/reno\?statut=/)
@@ -75,7 +80,7 @@ test("works under way say how far they are and how much time is left, in words a
     await addProject(site, { name: long, deadline: addDays(today, -400), progress: 35 }),
     await addProject(site, { name: name("Retard"), deadline: addDays(today, -399), progress: 90 }),
   ]
-  await signInByForm(page, site.admin)
+  await openDashboard(page, site.admin)
   const projects = page.getByRole("region", { name: "Projets Réno actifs" })
   const line = projects.getByRole("listitem").filter({ hasText: name("Retard") })
   await expect(line).toContainText(/En retard de 399\sjours/)
@@ -100,7 +105,7 @@ test("works under way say how far they are and how much time is left, in words a
 const nothing = {
   today: "2026-11-21",
   counts: { active_projects: 0, pending_requests: 0, interventions_today: 0 },
-  todo: { to_confirm: 0, new_contacts: 0, failed_mails: 0, refunds: [], disputes: [] },
+  todo: { to_confirm: 0, new_contacts: 0, failed_mails: 0, refunds: [], disputes: [], stray_payments: [] },
   latest: [],
   projects: [],
   weeks: Array.from({ length: 12 }, (_, index) => ({
@@ -124,7 +129,7 @@ test("a company that begins sees nothing to do, no empty drawing, and words in t
   checkAccessibility,
 }) => {
   await page.route(OVERVIEW, (route) => route.fulfill({ json: nothing }))
-  await signInByForm(page, site.admin)
+  await openDashboard(page, site.admin)
   await expect(page.getByText("Aucune demande n’est arrivée depuis 12 semaines.")).toBeVisible()
   await expect(page.getByText("Aucun acompte n’a été payé en ligne depuis 12 mois.")).toBeVisible()
   await expect(page.getByRole("heading", { name: "Aucun projet" })).toBeVisible()
@@ -169,7 +174,7 @@ test("what waits for somebody is listed with the way to it, and leaves the list 
   await service
     .from("email_outbox")
     .insert({ template: "booking_moved", recipient: "x@example.fr", request_id: id, status: "failed" })
-  await signInByForm(page, await addStaff(site, "matin"))
+  await openDashboard(page, await addStaff(site, "matin"))
 
   const tasks = page.getByRole("region", { name: "À traiter" })
   await expect(tasks.getByRole("link", { name: `Paiement de 80 € contesté par ${name}` })).toHaveAttribute(
@@ -214,7 +219,7 @@ test("each drawing has a summary, and its figures for whoever does not see it, a
     refunded_cents: index === 10 ? 8000 : 0,
   }))
   await page.route(OVERVIEW, (route) => route.fulfill({ json: { ...nothing, weeks, months } }))
-  await signInByForm(page, site.admin)
+  await openDashboard(page, site.admin)
   const requests = page.getByRole("figure", { name: "Demandes Brico par semaine" })
   await expect(
     requests.getByRole("img", { name: /^1\s312 demandes reçues en 12 semaines, dont 1\s247 cette semaine\.$/ }),
@@ -250,7 +255,7 @@ test.describe("when something does not arrive", () => {
 
   test("the figures say so once, and are read again when asked", async ({ page, site, checkAccessibility }) => {
     await page.route(OVERVIEW, broken)
-    await signInByForm(page, site.admin)
+    await openDashboard(page, site.admin)
     await expect(page.getByRole("alert").filter({ hasText: "Erreur: Une erreur est survenue" })).toHaveCount(1)
     await expect(page.getByRole("navigation", { name: "Actions rapides" })).toBeVisible()
     await checkAccessibility(page)
@@ -262,7 +267,7 @@ test.describe("when something does not arrive", () => {
 
   test("drawings that cannot be loaded leave the rest as it is", async ({ page, site, checkAccessibility }) => {
     await page.route(/assets\/statistics-.*\.js/, (route) => route.abort())
-    await signInByForm(page, site.admin)
+    await openDashboard(page, site.admin)
     const activity = page.getByRole("region", { name: "Activité" })
     await expect(activity.getByRole("alert")).toContainText("Erreur: Le service est momentanément indisponible.")
     await expect(tile(page, "Projets Réno actifs")).toBeVisible()
@@ -275,7 +280,7 @@ test("it comes with few requests, each figure is asked for once, and the drawing
   site,
   browser,
 }) => {
-  await signInByForm(page, site.admin)
+  await openDashboard(page, site.admin)
   const context = await browser.newContext({
     baseURL: site.url,
     locale: "fr-FR",

@@ -4,6 +4,7 @@ import { addDays, parisTime, parisToday } from "#domain/dates.ts"
 import { tabTo } from "#tests/support/keyboard.ts"
 import { bookedLink } from "#tests/support/manage.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { asPerson } from "./forms.ts"
 
 type Booked = Awaited<ReturnType<typeof bookedLink>>
 
@@ -164,6 +165,7 @@ test.describe("without script, a link that was lost", () => {
     await expect(page.getByRole("alert")).toContainText("Cette adresse e-mail semble incomplète.")
     await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue("perdu@")
     for (const address of [email, "personne@example.fr"]) {
+      await asPerson(page)
       await page.getByRole("textbox", { name: "E-mail" }).fill(address)
       await page.getByRole("button", { name: "Recevoir mon lien" }).click()
       await expect(page.getByRole("status")).toContainText("Si un rendez-vous à venir a été pris avec cette adresse")

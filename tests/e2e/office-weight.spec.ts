@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "./fixtures.ts"
-import { signInByForm } from "./office.ts"
+import { signIn } from "./office.ts"
 
 const SCRIPT_KB = 280
 /**
@@ -11,7 +11,7 @@ const SCRIPT_KB = 280
 const REQUESTS = 16
 
 test("the list of requests comes with few files, and dialogs bring their own", async ({ page, site, browser }) => {
-  await signInByForm(page, site.admin)
+  await signIn(page, site.admin)
   const context = await browser.newContext({
     baseURL: site.url,
     locale: "fr-FR",
@@ -39,7 +39,7 @@ test("the list of contact requests adds a script, a style and the call of its fi
   site,
   browser,
 }) => {
-  await signInByForm(page, site.admin)
+  await signIn(page, site.admin)
   const context = await browser.newContext({
     baseURL: site.url,
     locale: "fr-FR",

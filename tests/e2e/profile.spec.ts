@@ -3,7 +3,7 @@ import sharp from "sharp"
 import { clientOf } from "#tests/support/booking.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { addStaff, readAccountMail, signInByForm } from "./office.ts"
+import { addStaff, readAccountMail, signIn } from "./office.ts"
 
 const SECURITY = "/admin/profile?onglet=securite"
 const NEW = "un tout autre mot de passe"
@@ -11,7 +11,7 @@ const NEW = "un tout autre mot de passe"
 /** Signs in somebody of their own, so that what is changed is nobody else's, and opens the profile. */
 async function openProfile(page: Page, site: RunningSite, name: string, path = "/admin/profile") {
   const person = await addStaff(site, name)
-  await signInByForm(page, person)
+  await signIn(page, person)
   await page.goto(path)
   await expect(page.getByRole("heading", { level: 1, name: "Profil" })).toBeVisible()
   return person
@@ -198,7 +198,7 @@ test("tips, the time of this session and what it opens are shown; sessions elsew
   const person = await addStaff(site, "ailleurs")
   const others = [1, 2].map(() => clientOf(site, site.keys.publishableKey))
   for (const client of others) await client.auth.signInWithPassword(person)
-  await signInByForm(page, person)
+  await signIn(page, person)
   await page.goto(SECURITY)
   const tips = page.getByRole("region", { name: "Conseils de sécurité" })
   for (const tip of [/8 caractères/, /majuscules, minuscules, chiffres/, /Ne partagez jamais/, /Déconnectez-vous/]) {

@@ -32,7 +32,7 @@ test("a paid request is put away, taken back at once, found among the archived o
   await archive.click()
   await expect(line).toHaveCount(0)
   await page.getByLabel("Archives").selectOption("Archivées")
-  await page.getByText(name).first().click()
+  await page.getByRole("main").getByRole("link", { name }).click()
   const panel = page.getByRole("dialog", { name: new RegExp(name) })
   await expect(panel).toContainText(/Demande archivée le \d\d\/\d\d\/\d{4}/)
   await expect(panel).toContainText("Demande restaurée")

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { clientOf } from "#tests/support/booking.ts"
 import { expect, test } from "./fixtures.ts"
-import { addStaff, signInByForm } from "./office.ts"
+import { addStaff, signIn, signInByForm } from "./office.ts"
 
 const KEY = "mirabelle-session"
 const LOST = "Session utilisateur non trouvée. Veuillez reconnecter."
@@ -139,4 +139,28 @@ test("signing in is noted on the profile", async ({ page, site }) => {
     .eq("id", person.id)
     .single()
   expect(Date.now() - Date.parse(String(data?.["last_login"]))).toBeLessThan(60_000)
+})
+
+test.describe("a server that cannot be reached", () => {
+  test.use({ expectedComplaints: [/ERR_FAILED|momentanément indisponible/] })
+
+  test("is asked three times in less than two seconds, then the screen says so and asks again", async ({
+    page,
+    site,
+  }) => {
+    await signIn(page, await addStaff(site, "coupure"))
+    const details = /profiles\?select=id%2Cemail%2Cfull_name%2Cphone/
+    const tries: number[] = []
+    await page.route(details, (route) => {
+      tries.push(performance.now())
+      return route.abort()
+    })
+    await page.goto("/admin/profile")
+    await expect(page.getByRole("alert")).toContainText("momentanément indisponible")
+    expect(tries).toHaveLength(3)
+    expect((tries.at(-1) ?? 0) - (tries[0] ?? 0)).toBeLessThan(2_000)
+    await page.unroute(details)
+    await page.getByRole("button", { name: "Réessayer" }).click()
+    await expect(page.getByLabel("Nom complet")).toBeVisible()
+  })
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { parisToday } from "#domain/dates.ts"
-import { clientOf, firstServiceOf, openSlots, order, orderFor } from "#tests/support/booking.ts"
+import { clientOf, firstServiceOf, openSlots, order, orderFor, type Slot, stranger } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 let site: RunningSite
 
 beforeAll(async () => {
-  site = await runSite({ env: { SEED: "minimal", SIGN_UP: "open" } })
+  site = await runSite({ env: { SEED: "minimal", SIGN_UP: "open", TRUST_PROXY: "1" } })
 })
 afterAll(() => site.remove())
 
@@ -24,8 +24,10 @@ test("of fifty visitors who order the last team of a slot at once, one gets it a
   const slot = (await openSlots(service, job.id, parisToday(new Date()))).at(-1)
   if (!slot) throw new Error("No open slot")
 
-  const visitors = Array.from({ length: 50 }, (_, index) => ({ client_email: `visiteur-${index}@example.fr` }))
-  const answers = await Promise.all(visitors.map((visitor) => order(site, orderFor(job.id, slot, visitor))))
+  const visitors = Array.from({ length: 50 }, (_, index) => stranger(index))
+  const answers = await Promise.all(
+    visitors.map(({ person, headers }) => order(site, orderFor(job.id, slot, person), headers)),
+  )
 
   const statuses = Map.groupBy(answers, (answer) => answer.status)
   expect(statuses.get(200)).toHaveLength(1)
@@ -42,7 +44,7 @@ test("the amount of the body changes nothing", async () => {
   const job = await firstServiceOf(service, "peinture")
   const slot = (await openSlots(service, job.id, parisToday(new Date())))[0]
   if (!slot) throw new Error("No open slot")
-  const { body } = await order(site, orderFor(job.id, slot, { amount: 1, currency: "usd" }))
+  const { body } = await order(site, orderFor(job.id, slot, { ...stranger(60).person, amount: 1, currency: "usd" }))
   const { data } = await service
     .from("demo_payment_sessions")
     .select("amount_cents")
@@ -51,12 +53,28 @@ test("the amount of the body changes nothing", async () => {
   expect(data).toEqual({ amount_cents: 8000 })
 })
 
+test("one address that asks for everything holds two slots, the others stay open, and another address is served", async () => {
+  const service = clientOf(site, site.keys.secretKey)
+  const job = await firstServiceOf(service, "electricite")
+  const slots = await openSlots(service, job.id, parisToday(new Date()))
+  const { headers } = stranger(70)
+  const greedy = (index: number) => orderFor(job.id, slots[index % slots.length] as Slot, stranger(100 + index).person)
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => order(site, greedy(index), headers)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(answers.every(({ status }) => [200, 403, 409].includes(status))).toBe(true)
+  expect((await openSlots(service, job.id, parisToday(new Date()))).length).toBeGreaterThanOrEqual(slots.length - 4)
+  const { person, headers: elsewhere } = stranger(200)
+  const free = (await openSlots(service, job.id, parisToday(new Date()))).at(-1) as Slot
+  expect((await order(site, orderFor(job.id, free, person), elsewhere)).status).toBe(200)
+})
+
 test("the address of a payment that nobody made confirms nothing", async () => {
   const service = clientOf(site, site.keys.secretKey)
   const job = await firstServiceOf(service, "menuiserie")
-  const slot = (await openSlots(service, job.id, parisToday(new Date())))[0]
+  const slots = await openSlots(service, job.id, parisToday(new Date()))
+  const slot = slots[Math.floor(slots.length / 2)]
   if (!slot) throw new Error("No open slot")
-  const { body } = await order(site, orderFor(job.id, slot))
+  const { body } = await order(site, orderFor(job.id, slot, stranger(61).person))
   await fetch(`${site.url}/brico?payment=success&session_id=${String(body["sessionId"])}`)
   const { data } = await service
     .from("brico_requests")

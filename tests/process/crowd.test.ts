@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { parisToday } from "#domain/dates.ts"
-import { clientOf, firstServiceOf, openSlots, order, orderFor, type Slot } from "#tests/support/booking.ts"
+import { clientOf, firstServiceOf, openSlots, order, orderFor, type Slot, stranger } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 const CLIENTS = 200
@@ -20,6 +20,7 @@ beforeAll(async () => {
   const db = clientOf(site, site.keys.secretKey)
   await db.from("teams").insert({ name: `Équipe ${TEAMS}` })
   serviceId = (await firstServiceOf(db, "plomberie")).id
+  await db.from("services").update({ duration_minutes: 60 }).eq("id", serviceId)
   const open = await openSlots(db, serviceId, parisToday())
   // Whole days of ten hours, whatever the time of the run.
   days = [...Map.groupBy(open, (slot) => slot.day).values()].filter((slots) => slots.length === 10)
@@ -33,16 +34,23 @@ async function setCap(cap: number) {
     .eq("id", 1)
   if (error) throw new Error(error.message)
 }
-const crowd = (slots: Slot[]) =>
-  Promise.all(
+const crowd = async (slots: Slot[]) => {
+  const answers = await Promise.all(
     Array.from({ length: CLIENTS }, (_, index) => {
-      const slot = slots[index % slots.length] as Slot
-      const change = { client_email: `client-${index}@example.fr` }
-      return order(site, orderFor(serviceId, slot, change), {
-        "X-Forwarded-For": `10.0.${Math.floor(index / 250)}.${1 + (index % 250)}`,
-      })
+      const { person, headers } = stranger(index)
+      return order(site, orderFor(serviceId, slots[index % slots.length] as Slot, person), headers)
     }),
   )
+  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+  return answers.filter(({ status }) => status === 200).length
+}
+async function payAll() {
+  const paid = await clientOf(site, site.keys.secretKey)
+    .from("brico_requests")
+    .update({ payment_status: "paid" })
+    .eq("payment_status", "pending")
+  if (paid.error) throw new Error(paid.error.message)
+}
 async function readTaken(day: string | undefined): Promise<Taken[]> {
   const { data } = await clientOf(site, site.keys.secretKey)
     .from("brico_requests")
@@ -51,25 +59,29 @@ async function readTaken(day: string | undefined): Promise<Taken[]> {
   return data ?? []
 }
 
-test("two hundred clients who want one day fill it exactly: each team once an hour, nobody twice", async () => {
+test("two hundred clients who want one day hold half of it, and when they pay the rest: each team once an hour", async () => {
   await setCap(500)
   const slots = days.at(-1) ?? []
-  const answers = await crowd(slots)
-  const statuses = Object.fromEntries(
-    [...Map.groupBy(answers, ({ status }) => status)].map(([s, all]) => [s, all.length]),
-  )
-  expect(statuses).toEqual({ 200: slots.length * TEAMS, 409: CLIENTS - slots.length * TEAMS })
+  const half = (slots.length * TEAMS) / 2
+  expect(await crowd(slots)).toBe(half)
+  await payAll()
+  expect(await crowd(slots)).toBe(half)
+  await payAll()
+  expect(await crowd(slots)).toBe(0)
   const taken = await readTaken(slots[0]?.day)
   expect(taken).toHaveLength(slots.length * TEAMS)
   expect(new Set(taken.map((row) => `${row.team_id} ${row.scheduled_time}`)).size).toBe(taken.length)
   expect(new Set(taken.map((row) => row.status))).toEqual(new Set(["pending"]))
 })
 
-test("with a daily cap below that, they fill the cap exactly", async () => {
+test("with a daily cap below that, they fill the cap exactly, half of it at a time", async () => {
   await setCap(17)
   const slots = days.at(-2) ?? []
-  const answers = await crowd(slots)
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(17)
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(CLIENTS - 17)
+  const held: number[] = []
+  for (let round = 0; round < 4; round += 1) {
+    held.push(await crowd(slots))
+    await payAll()
+  }
+  expect(held).toEqual([8, 8, 1, 0])
   expect(await readTaken(slots[0]?.day)).toHaveLength(17)
 })

@@ -1,5 +1,6 @@
 import { once } from "node:events"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { startFailingBackend } from "#tests/support/failing-backend.ts"
 import { freePort } from "#tests/support/free-port.ts"
 import { type RunningSite, runSite, spawnSite, untilHealthy } from "#tests/support/site.ts"
@@ -28,6 +29,7 @@ async function startOnSupabase(supabaseUrl: string) {
     PORT: String(port),
     PUBLIC_URL: url,
     LOG_LEVEL: "silent",
+    TRUST_PROXY: "1",
     SUPABASE_URL: supabaseUrl,
     SUPABASE_ANON_KEY: backend.keys.publishableKey,
     SUPABASE_SERVICE_ROLE_KEY: backend.keys.secretKey,
@@ -87,20 +89,44 @@ test("services that cannot be read: the frame of the site, an apology, a referen
   expect(text).not.toContain("the disk is full")
 })
 
+const typed = {
+  name: "Zoé Martin",
+  email: "zoe@example.fr",
+  phone: "06 39 98 12 34",
+  address: "8 rue Oberkampf, 75011 Paris",
+  service: "reno",
+  description: "Refaire la cuisine",
+}
+/** Sends the form of the contact page as it came. */
+async function write(stamp: string) {
+  const body = new URLSearchParams({ ...typed, [STAMP_FIELD]: stamp })
+  const headers = { Origin: site.url, "X-Forwarded-For": `10.1.0.${(visits += 1)}` }
+  const response = await fetch(`${site.url}/contact`, { method: "POST", body, headers, redirect: "manual" })
+  return { status: response.status, text: (await response.text()).replaceAll("&#x27;", "'") }
+}
+const stampIn = (page: string) => new RegExp(`name="${STAMP_FIELD}" value="([^"]+)"`).exec(page)?.[1] ?? ""
+const ONCE_MORE = "Vérifiez vos réponses, puis envoyez encore une fois"
+
+test("a form that nobody can have filled in yet is shown once more, with what was typed, and taken with the stamp it brings", async () => {
+  const hurried = await write("")
+  expect(hurried.status).toBe(400)
+  expect(hurried.text).toContain(ONCE_MORE)
+  for (const word of Object.values(typed)) expect(hurried.text).toContain(word)
+  await vi.waitFor(async () => expect((await write(stampIn(hurried.text))).status).toBe(303), { timeout: 10_000 })
+})
+
 test("a request that is not taken: the message, its reason, and everything that was typed", async () => {
+  const { text: page } = await read("/contact")
   edge.failing.set("contact_requests", "broken")
-  const form = new URLSearchParams({
-    name: "Zoé Martin",
-    email: "zoe@example.fr",
-    phone: "06 39 98 12 34",
-    address: "8 rue Oberkampf, 75011 Paris",
-    service: "reno",
-    description: "Refaire la cuisine",
-  })
-  const response = await fetch(`${site.url}/contact`, { method: "POST", body: form, headers: { Origin: site.url } })
-  const text = (await response.text()).replaceAll("&#x27;", "'")
+  const { text } = await vi.waitFor(
+    async () => {
+      const answer = await write(stampIn(page))
+      expect(answer.text).not.toContain(ONCE_MORE)
+      return answer
+    },
+    { timeout: 10_000 },
+  )
   expect(text).toContain("Une erreur est survenue lors de l'envoi du formulaire.")
-  for (const typed of ["Zoé Martin", "8 rue Oberkampf, 75011 Paris", "Refaire la cuisine"])
-    expect(text).toContain(typed)
+  for (const word of [typed.name, typed.address, typed.description]) expect(text).toContain(word)
   expect(text).not.toContain("the disk is full")
 })

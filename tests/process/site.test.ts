@@ -88,6 +88,34 @@ test("the words that advertisements add to an address lead to the kept page", as
   expect((await read("/contact?demande=envoyee")).headers.has("ETag")).toBe(false)
 })
 
+test("the booking page is kept with the framework's scripts and nothing of whoever asked first", async () => {
+  const service = clientOf(site, site.keys.secretKey)
+  const { text, headers } = await read("/brico?utm_source=premier-visiteur")
+  expect(headers.has("X-Request-Id")).toBe(false)
+  expect(text).not.toMatch(/nonce|premier-visiteur/)
+  const scripts = [...text.matchAll(/<script(?: type="module" async="")?>(.*?)<\/script>/gs)].map(
+    ([, code = ""]) => code,
+  )
+  const hashes = scripts.map((code) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`)
+  expect(headers.get("Content-Security-Policy")).toContain(`script-src 'self' ${hashes.join(" ")};`)
+  expect(headers.get("Cache-Control")).toBe("no-cache")
+  // Rendered anew for somebody else, without a change: the same to the last byte.
+  await service.from("company_settings").update({ name: "Mirabelle" }).eq("id", 1)
+  expect((await read("/brico")).text).toBe(text)
+})
+
+test("what became of a payment is told to the one who asks, and not kept", async () => {
+  const kept = await read("/brico")
+  for (const query of ["payment=cancelled", "payment=success&session_id=cs_test_inconnue1", "session_id=cs_test_a"]) {
+    const { headers, text } = await read(`/brico?${query}`)
+    expect(headers.has("ETag")).toBe(false)
+    expect(headers.get("Content-Security-Policy")).toMatch(/script-src 'self' 'nonce-/)
+    if (query.startsWith("payment")) expect(text).not.toBe(kept.text)
+  }
+  expect((await read("/brico?payment=cancelled")).text).toContain("Paiement annulé")
+  expect((await read("/brico")).text).toBe(kept.text)
+})
+
 test("what staff change is seen at the next request", async () => {
   const service = clientOf(site, site.keys.secretKey)
   await read("/")

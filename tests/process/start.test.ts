@@ -44,10 +44,16 @@ test("every page says where the backend is, with the public key and nothing secr
 })
 
 test("pages forbid inline and foreign scripts", async () => {
-  const policy = (await fetch(`${site.url}/brico`)).headers.get("Content-Security-Policy") ?? ""
-  expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]+';/)
-  expect(policy).toContain("object-src 'none'")
-  expect(policy).toContain("frame-ancestors 'none'")
+  for (const [path, own] of [
+    ["/admin/login", /script-src 'self' 'nonce-[\w+/=]+';/],
+    ["/brico", /script-src 'self'( 'sha256-[\w+/=]{44}'){5};/],
+    ["/reno", /script-src 'self';/],
+  ] as const) {
+    const policy = (await fetch(site.url + path)).headers.get("Content-Security-Policy") ?? ""
+    expect(policy).toMatch(own)
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+  }
 })
 
 test("a second process on the same data is refused with a sentence", async () => {

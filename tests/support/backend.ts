@@ -8,7 +8,7 @@ import type { Db } from "#app/lib/db.ts"
 import { type EmbeddedDatabase, openDatabase } from "#server/backend/database.ts"
 import { createCallerClient } from "#server/backend/functions.ts"
 import { startEmbeddedBackend } from "#server/backend/embedded.ts"
-import { newDatabase } from "./databases.ts"
+import { emptying, newDatabase } from "./databases.ts"
 
 /**
  * Who asks: a visitor, someone who signed himself up claiming a role, staff, staff who left, a manager who gave the password but not
@@ -29,6 +29,10 @@ export type World = {
   fetch: (request: Request) => Promise<Response>
   /** Runs SQL as the owner of the database: to arrange and to look, never to prove a right. */
   sql: EmbeddedDatabase["query"]
+  /** Runs a script of several statements as that owner, however long it takes. */
+  script: EmbeddedDatabase["runScript"]
+  /** Takes every row out of these tables and of those whose rows point to theirs. */
+  empty: (...tables: string[]) => Promise<void>
   /** A new client without a session, as a browser's page has it. */
   newClient: () => FreeDb
   /** A client with the rights of whoever sent the request, as the functions get it. */
@@ -43,6 +47,8 @@ export type World = {
     service: (change?: Row) => Promise<Row & { id: string }>
     request: (change?: Row) => Promise<Row & { id: string }>
     team: (name: string) => Promise<Row & { id: string }>
+    /** An account that opens nothing, with everybody's password (`PASSWORD`). */
+    account: (email: string) => Promise<void>
   }
 }
 
@@ -54,7 +60,8 @@ export async function freshBackend(): Promise<World> {
   const template = inject("template")
   const folder = await mkdtemp(join(tmpdir(), "mirabelle-world-"))
   const { location, drop } = await newDatabase("migrated")
-  const database = openDatabase(location)
+  // What a test arranges may take long on a busy machine; what a request may, is set for each.
+  const database = openDatabase(location, 0)
   let fixedNow: number | null = null
   const backend = await startEmbeddedBackend({
     database,
@@ -108,6 +115,8 @@ export async function freshBackend(): Promise<World> {
     },
     fetch: backend.fetch,
     sql: database.query,
+    script: database.runScript,
+    empty: async (...tables) => void (await database.query(emptying(tables))),
     newClient: () => backend.client(template.keys.publishableKey),
     callerClient: createCallerClient(PUBLIC_URL, template.keys.publishableKey, (input, init) =>
       backend.fetch(new Request(input, init)),
@@ -148,6 +157,14 @@ export async function freshBackend(): Promise<World> {
           ...change,
         }),
       team: (name) => add("teams", { name }),
+      account: async (email) =>
+        void (await database.query(
+          `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
+             raw_user_meta_data, created_at, updated_at)
+           select gen_random_uuid(), aud, role, $1, encrypted_password, email_confirmed_at, raw_app_meta_data,
+             raw_user_meta_data, created_at, updated_at from auth.users where id = $2`,
+          [email, template.people.user.id],
+        )),
     },
   }
 }

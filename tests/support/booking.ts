@@ -59,3 +59,16 @@ export async function order(
   })
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
+
+/** Another person at another address, as a proxy that the site trusts (TRUST_PROXY) tells it: nobody's unpaid orders but their own count. */
+export function stranger(index: number) {
+  return {
+    person: {
+      client_email: `client-${index}@example.fr`,
+      client_phone: `06 39 ${String(index)
+        .padStart(6, "0")
+        .replace(/(..)(?!$)/g, "$1 ")}`,
+    },
+    headers: { "X-Forwarded-For": `10.0.${Math.floor(index / 250)}.${1 + (index % 250)}` },
+  }
+}

@@ -15,11 +15,14 @@ export type Hold = {
 
 /** Back to one team, the default rules, no booking, and Friday morning. */
 export async function clearBookings(world: World): Promise<void> {
-  await world.sql("delete from public.email_outbox")
-  await world.sql("delete from public.brico_requests")
-  await world.sql("truncate public.former_checkouts, public.spent_proofs")
-  await world.sql("delete from public.stripe_events")
-  await world.sql("delete from public.blocked_dates")
+  await world.empty(
+    "email_outbox",
+    "brico_requests",
+    "former_checkouts",
+    "spent_proofs",
+    "stripe_events",
+    "blocked_dates",
+  )
   await world.sql("delete from public.teams where name <> 'Équipe 1'")
   await world.sql("update public.teams set is_active = true")
   await world.sql(`update public.scheduling_settings

@@ -11,12 +11,36 @@ export async function newDatabase(content: "migrated" | "empty"): Promise<NewDat
   const template = inject("template")
   const name = `world_${randomUUID().replaceAll("-", "")}`
   const run = (statement: string) => asOwner(template.owner, statement)
-  await run(`create database ${name} owner mirabelle ${content === "migrated" ? `template ${template.name}` : ""}`)
+  // The files are copied as they are: through the log, as by default, a copy takes a second and pushes others' pages out.
+  const copy = content === "migrated" ? `template ${template.name} strategy file_copy` : ""
+  await run(`create database ${name} owner mirabelle ${copy}`)
   return {
     location: { access: template.access, database: name },
     drop: () => run(`drop database ${name} with (force)`),
   }
 }
+
+/**
+ * Takes every row out of these tables and of those whose rows point to theirs, and no trigger hears of it. `truncate … cascade` makes
+ * new files for each table and index, which takes a hundred times as long for a handful of rows.
+ */
+export const emptying = (tables: string[]) => `do $$
+  declare
+    emptied regclass;
+  begin
+    set local session_replication_role = replica;
+    for emptied in
+      with recursive found (id) as (
+        select unnest('{${tables.map((table) => `public.${table}`).join()}}'::regclass[])::oid
+        union
+        select conrelid from pg_constraint join found on confrelid = found.id where contype = 'f'
+      )
+      select id from found
+    loop
+      execute format('delete from %s', emptied);
+    end loop;
+  end
+  $$`
 
 async function asOwner({ password: _, ...access }: Access, statement: string): Promise<void> {
   const sql = postgres({ ...access, database: "postgres", max: 1, onnotice: () => {} })

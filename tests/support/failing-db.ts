@@ -11,6 +11,7 @@ export const BROKEN: Answer = { status: 500, code: "XX000", message: "internal e
 /** A client whose backend refuses some tables, at the network edge; other tables are empty. */
 export function failingDb(refusals: Record<string, Answer>, rows: Record<string, unknown[]> = {}): Db {
   return createClient("https://mirabelle.test", "sb_publishable_test", {
+    db: { retry: false },
     global: {
       fetch: async (input) => {
         const table = new URL(input instanceof Request ? input.url : input).pathname.split("/").at(-1) ?? ""

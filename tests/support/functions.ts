@@ -62,6 +62,7 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
     setClock,
     serviceId,
     sql: backend.sql,
+    empty: backend.empty,
     visitor,
     backend,
     /** What our own wizard sends for the first slot of Monday. */
@@ -107,9 +108,13 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
       logged.length = 0
       mailed.length = 0
       await setClock(START)
-      await backend.sql(
-        `truncate public.email_outbox, public.stripe_events, public.demo_payment_sessions, public.former_checkouts,
-          public.spent_proofs, public.brico_requests cascade`,
+      await backend.empty(
+        "email_outbox",
+        "stripe_events",
+        "demo_payment_sessions",
+        "former_checkouts",
+        "spent_proofs",
+        "brico_requests",
       )
     },
   }

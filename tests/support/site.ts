@@ -3,11 +3,13 @@ import { once } from "node:events"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import postgres from "postgres"
 import { freePort } from "./free-port.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 const PATIENCE_MS = 60_000
+const BETWEEN_TRIES_MS = 20
 
 export type RunningSite = {
   url: string
@@ -85,7 +87,7 @@ export async function untilHealthy(url: string, child: ChildProcess, output: () 
     if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}:\n${output()}`)
     const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1000) }).catch(() => null)
     if (answer?.ok) return
-    await new Promise<void>((resolve) => void setImmediate(resolve))
+    await pause(BETWEEN_TRIES_MS)
   }
   throw new Error(`The site did not answer:\n${output()}`)
 }

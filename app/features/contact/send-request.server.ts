@@ -1,4 +1,6 @@
 import type { Db } from "#app/lib/db.ts"
+import type { FormStamps } from "#app/lib/form-stamps.server.ts"
+import { ONCE_MORE, STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { CONTACT_FAILED, contactFailureReason, contactSummary } from "#domain/contact/rules.ts"
 import { CONTACT_FIELDS, contactRequestSchema } from "#domain/contact/schema.ts"
 import { AppError, type FieldErrors, httpStatus } from "#domain/errors.ts"
@@ -8,20 +10,32 @@ import { readPhotos } from "./photos.server.ts"
 import type { ContactRefusal } from "./types.ts"
 
 type Report = (error: unknown) => void
-type Surroundings = { db: Db; report: Report; mayWrite: () => Promise<boolean> }
+type Surroundings = { db: Db; report: Report; mayWrite: () => Promise<boolean>; stamps: FormStamps }
 export type SendOutcome = { sent: true; lostPhotos: boolean } | { sent: false; status: number; refusal: ContactRefusal }
 
 /**
  * Checks, stores and announces what a visitor wrote. A refusal keeps what was typed; once the request is stored nothing makes it
  * fail any more: photos that could not be kept are said, mail that could not be asked for is only logged.
  */
-export async function sendRequest({ db, report, mayWrite }: Surroundings, form: FormData): Promise<SendOutcome> {
+export async function sendRequest(
+  { db, report, mayWrite, stamps }: Surroundings,
+  form: FormData,
+): Promise<SendOutcome> {
   const values: Record<string, string> = {}
   for (const name of CONTACT_FIELDS) values[name] = textOf(form, name)
   // People do not see this field; what fills it gets the answer it wants.
   if (textOf(form, "website")) return { sent: true, lostPhotos: false }
 
+  const { isHurried, stamp } = stamps.check(textOf(form, STAMP_FIELD))
+  if (stamp) values[STAMP_FIELD] = stamp
+
   const checked = checkFields(contactRequestSchema, values)
+  if (checked.ok && isHurried)
+    return {
+      sent: false,
+      status: 400,
+      refusal: { values, fields: {}, summary: ONCE_MORE, reason: null, isFailure: false },
+    }
   const photos = await readPhotos(form.getAll("photos")).catch(asFields)
   const fields = { ...(checked.ok ? {} : checked.fields), ...("photos" in photos ? photos : {}) } as FieldErrors
   if (!checked.ok || !Array.isArray(photos)) {

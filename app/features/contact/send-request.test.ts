@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js"
 import sharp from "sharp"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "#app/lib/db.ts"
+import type { FormStamps } from "#app/lib/form-stamps.server.ts"
 import { defaultFaqs } from "#domain/contact/default-faqs.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { readFaqs } from "./data.ts"
@@ -27,7 +28,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   reported = []
   mayWrite = true
-  await world.sql("truncate public.contact_requests cascade")
+  seen = { isHurried: false, stamp: "once" }
+  await world.empty("contact_requests")
 })
 
 function formOf(change: Record<string, string> = {}): FormData {
@@ -36,8 +38,17 @@ function formOf(change: Record<string, string> = {}): FormData {
   return form
 }
 let mayWrite = true
+let seen: ReturnType<FormStamps["check"]>
 const send = (change?: Record<string, string>, db: Db = visitor) =>
-  sendRequest({ db, report: (error) => reported.push(error), mayWrite: async () => mayWrite }, formOf(change))
+  sendRequest(
+    {
+      db,
+      report: (error) => reported.push(error),
+      mayWrite: async () => mayWrite,
+      stamps: { issue: () => "", check: () => seen },
+    },
+    formOf(change),
+  )
 const stored = () =>
   world.sql<Record<string, unknown>>("select name, phone, budget, project_type, status from public.contact_requests")
 
@@ -64,6 +75,25 @@ describe("a request", () => {
     expect(await send({ name: "" })).toMatchObject({ status: 400 })
     expect(await stored()).toEqual([])
     expect(reported).toEqual([])
+  })
+
+  test("that comes back too fast to be a person's is shown once more, costs no try and is taken then", async () => {
+    seen = { isHurried: true, stamp: "once" }
+    mayWrite = false
+    expect(await send({ project_type: "Cuisine" })).toMatchObject({
+      sent: false,
+      status: 400,
+      refusal: {
+        summary: "Vérifiez vos réponses, puis envoyez encore une fois",
+        fields: {},
+        values: { name: "Anne Martin", project_type: "Cuisine", ouvert: "once" },
+      },
+    })
+    // What is missing is said first.
+    expect(await send({ name: "" })).toMatchObject({ refusal: { fields: { name: "Indiquez votre nom." } } })
+    seen = { isHurried: false, stamp: "once" }
+    mayWrite = true
+    expect(await send()).toMatchObject({ sent: true })
   })
 
   test("that lacks something comes back with everything that was typed", async () => {

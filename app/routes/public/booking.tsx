@@ -18,6 +18,7 @@ import { pageMeta } from "#app/features/site/meta.ts"
 import { useSite } from "#app/features/site/use-site.ts"
 import { dbContext, publicConfigContext } from "#app/lib/contexts.ts"
 import type { Db } from "#app/lib/db.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
 import type { Route } from "./+types/booking"
 
@@ -28,7 +29,7 @@ const WORDS = {
   paymentFailed: "Une erreur est survenue lors du traitement du paiement. Veuillez réessayer.",
 }
 
-export const handle = { hydrate: true }
+export const handle: RouteHandle = { hydrate: true, keep: { answersTo: ["payment", "session_id"] } }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const outcome = loaderData?.payment.kind === "returned" ? loaderData.payment.outcome : null
@@ -43,7 +44,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   )
 }
 
-/** What a payment became is nobody else's business: only the plain page may be kept by caches. */
+/** What a payment became is nobody else's business: only the plain page may be kept. A browser asks whether the scripts that it names are still the site's. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
@@ -53,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const [booking, payment] = await Promise.all([readBookingData(db), readReturn(db, params)])
   const demo = context.get(publicConfigContext).payments === "demo"
-  const headers = params.has("payment") ? { "Cache-Control": "private, no-store" } : {}
+  const headers = { "Cache-Control": params.has("payment") ? "private, no-store" : "no-cache" }
   return data({ booking, payment, demo }, { headers })
 }
 

@@ -13,7 +13,7 @@ import type { ContactRefusal, SentState } from "#app/features/contact/types.ts"
 import { pageMeta } from "#app/features/site/meta.ts"
 import { faqData } from "#app/features/site/structured-data.ts"
 import { useSite } from "#app/features/site/use-site.ts"
-import { dbContext, mayWriteContext, requestContext } from "#app/lib/contexts.ts"
+import { dbContext, formStampsContext, mayWriteContext, requestContext } from "#app/lib/contexts.ts"
 import { readForm } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import type { Route } from "./+types/contact"
@@ -39,14 +39,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const [faqs, founder] = await Promise.all([readFaqs(db), readFounder(db)])
   const sent = ANSWERS[new URL(request.url).searchParams.get("demande") ?? ""] ?? null
-  return { faqs, founder, sent }
+  return { faqs, founder, sent, stamp: context.get(formStampsContext).issue() }
 }
 
 /** Sending again by reloading is not possible: success leads to an address of its own. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { report } = context.get(requestContext)
   const mayWrite = () => context.get(mayWriteContext)("contact")
-  const outcome = await sendRequest({ db: context.get(dbContext), report, mayWrite }, await readForm(request))
+  const outcome = await sendRequest(
+    { db: context.get(dbContext), report, mayWrite, stamps: context.get(formStampsContext) },
+    await readForm(request),
+  )
   if (outcome.sent) {
     const answer = outcome.lostPhotos ? "envoyee-sans-photos" : "envoyee"
     throw redirect(`/contact?demande=${answer}#reponse`, 303)
@@ -54,13 +57,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<ContactRefusal>(outcome.refusal, { status: outcome.status })
 }
 
-export default function ContactPage({ loaderData: { faqs, founder, sent }, actionData }: Route.ComponentProps) {
+export default function ContactPage({ loaderData: { faqs, founder, sent, stamp }, actionData }: Route.ComponentProps) {
   const { company } = useSite()
   return (
     <>
       <ContactHero company={company} />
       <ContactLayout
-        form={<QuoteForm company={company} refusal={actionData} sent={sent} />}
+        form={<QuoteForm company={company} refusal={actionData} sent={sent} stamp={stamp} />}
         aside={
           <>
             <Coordinates company={company} founder={founder} />

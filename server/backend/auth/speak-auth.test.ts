@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from "vitest"
 import { type FreeDb, freshBackend, type World } from "#tests/support/backend.ts"
+import { PASSWORD } from "#tests/support/template.ts"
 
 const worlds: Promise<World> = freshBackend()
 let world: World
 let email: string
-const OLD = "un premier mot"
 
 beforeEach(async () => {
   world = await worlds
-  await world.sql("truncate public.email_outbox")
+  await world.empty("email_outbox")
   email = `lea-${crypto.randomUUID()}@example.fr`
-  await world.newClient().auth.signUp({ email, password: OLD })
+  await world.add.account(email)
 })
 
 const becomeStaff = () => world.sql("update public.profiles set role = 'manager' where email = $1", [email])
@@ -21,7 +21,7 @@ const mail = async () =>
     )
   )[0]
 const linkOf = async () => ({ token_hash: (await mail())?.payload.token_hash ?? "", type: "recovery" as const })
-async function signIn(client: FreeDb = world.newClient(), password = OLD) {
+async function signIn(client: FreeDb = world.newClient(), password = PASSWORD) {
   const { error } = await client.auth.signInWithPassword({ email, password })
   return { client, error }
 }
@@ -49,7 +49,7 @@ test("a forgotten password's link serves once, within the hour, and ends the oth
 test("an old link is refused, and so is the one before the last", async () => {
   await world.newClient().auth.resetPasswordForEmail(email)
   const first = await linkOf()
-  await world.sql("truncate public.email_outbox")
+  await world.empty("email_outbox")
   await world.newClient().auth.resetPasswordForEmail(email)
   const second = await linkOf()
   expect((await world.newClient().auth.verifyOtp(first)).error).toMatchObject({ code: "otp_expired" })

@@ -23,7 +23,7 @@ type Options = {
 /**
  * Completes the sign-in of the backend in this process, between its wire and the browser's: levels of assurance and the second
  * factor, a current password before a new one, links that only a click spends, answers that do not tell which addresses exist.
- * Runs inside the backend's queue, and so may use the database directly.
+ * May use the database directly.
  */
 export function speakAuth(answer: Answer, options: Options): Answer {
   const { query } = options

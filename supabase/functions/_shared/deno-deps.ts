@@ -20,7 +20,9 @@ export function denoDeps(): Deps {
   const publicKey = needed("SUPABASE_ANON_KEY")
   const publicUrl = needed("PUBLIC_URL").replace(/\/+$/, "")
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
-  const service = createClient<Database>(url, serviceKey, { auth })
+  // A caller who waits is told at once; jobs are tried again by the next run.
+  const db = { retry: false }
+  const service = createClient<Database>(url, serviceKey, { auth, db })
   const smtpUrl = optional("SMTP_URL")
   const now = () => new Date()
   return {
@@ -29,7 +31,7 @@ export function denoDeps(): Deps {
     callerClient: (request) => {
       const authorization = request.headers.get("Authorization")
       const headers = authorization ? { Authorization: authorization } : {}
-      return createClient<Database>(url, publicKey, { auth, global: { headers } })
+      return createClient<Database>(url, publicKey, { auth, db, global: { headers } })
     },
     payments: chooseGateway({
       service,

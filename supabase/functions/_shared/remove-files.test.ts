@@ -6,7 +6,7 @@ beforeAll(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  await world.sql("truncate public.contact_requests, public.file_removals cascade")
+  await world.empty("contact_requests", "file_removals")
   await world.reset()
 })
 

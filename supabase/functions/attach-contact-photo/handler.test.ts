@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await world.reset()
-  await world.sql("truncate public.contact_requests cascade")
+  await world.empty("contact_requests")
 })
 
 const store = async () => {

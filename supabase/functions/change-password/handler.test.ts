@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
+import { PASSWORD } from "#tests/support/template.ts"
 
-const OLD = "un premier mot"
+const OLD = PASSWORD
 const NEW = "un tout autre mot"
 let world: FunctionWorld
 let email: string
@@ -11,7 +12,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.reset()
   email = `lea-${crypto.randomUUID()}@example.fr`
-  await world.backend.newClient().auth.signUp({ email, password: OLD })
+  await world.backend.add.account(email)
 })
 
 async function signIn(password: string) {

@@ -1,12 +1,15 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { createSmtpTransport } from "#functions/_shared/mail/smtp-transport.ts"
 import { freePort } from "#tests/support/free-port.ts"
-import { type FunctionWorld, openWorld, START } from "#tests/support/functions.ts"
+import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
 import { startMailServer } from "#tests/support/mail-server.ts"
+import { liveUntil, runJobs } from "#tests/support/scheduler.ts"
 
-const MAILS = 30
+/** More than one run of the jobs takes. */
+const MAILS = 24
 const FEW = 8
-const MINUTE_MS = 60_000
+const AN_HOUR_LATER = new Date("2026-11-20T09:00:00Z")
+const TWO_HOURS_LATER = new Date("2026-11-20T10:15:00Z")
 
 let world: FunctionWorld
 let stops: (() => Promise<void>)[] = []
@@ -24,10 +27,6 @@ const outbox = () =>
   world.sql<Row>("select id, status, attempts, recipient, last_error from public.email_outbox order by recipient")
 const send = (url: string) =>
   void (world.deps.sendMail = createSmtpTransport(url, "Mirabelle <bonjour@mirabelle.test>"))
-const runJobs = async () => {
-  const { body } = await world.call("run-jobs", "", { Authorization: `Bearer ${world.serviceKey}` })
-  expect(body).toMatchObject({ data: { failedJobs: [] } })
-}
 const writeMails = (count: number) =>
   world.sql(
     `insert into public.email_outbox (template, recipient, payload)
@@ -46,26 +45,19 @@ const writeMails = (count: number) =>
       count,
     ],
   )
-/** The scheduler, every minute of a simulated time, both ends included. */
-async function liveThrough(fromMinute: number, toMinute: number) {
-  for (let minute = fromMinute; minute <= toMinute; minute += 1) {
-    await world.setClock(new Date(Date.parse(START) + minute * MINUTE_MS).toISOString())
-    await runJobs()
-  }
-}
 
 test("a mail server away for an hour, then back: each mail arrives once, none is lost", async () => {
   await writeMails(MAILS)
   const port = await freePort()
   send(`smtp://localhost:${port}`)
-  await liveThrough(0, 60)
+  await liveUntil(world, AN_HOUR_LATER)
   const waiting = await outbox()
   expect(waiting).toHaveLength(MAILS)
   expect(waiting.every(({ status, last_error }) => status === "pending" && last_error !== null)).toBe(true)
 
   const server = await startMailServer(undefined, port)
   stops.push(server.stop)
-  await liveThrough(61, 135)
+  await liveUntil(world, TWO_HOURS_LATER)
   const delivered = await outbox()
   expect(new Set(delivered.map(({ status }) => status))).toEqual(new Set(["sent"]))
   expect(server.received.map(({ id }) => id).sort()).toEqual(delivered.map(({ id }) => id).sort())
@@ -80,10 +72,10 @@ test("a mail server that says « later » for an hour is believed: each mail arr
   const server = await startMailServer(() => (isBusy ? 451 : null))
   stops.push(server.stop)
   send(server.url)
-  await liveThrough(0, 60)
+  await liveUntil(world, AN_HOUR_LATER)
   expect(server.received).toEqual([])
   isBusy = false
-  await liveThrough(61, 135)
+  await liveUntil(world, TWO_HOURS_LATER)
   expect(new Set((await outbox()).map(({ status }) => status))).toEqual(new Set(["sent"]))
   expect(server.received).toHaveLength(FEW)
   expect(new Set(server.received.map(({ id }) => id)).size).toBe(FEW)
@@ -94,7 +86,7 @@ test("an address that does not exist is given up at once and stays visible; the 
   const server = await startMailServer((recipient) => (recipient.startsWith("client-02") ? 550 : null))
   stops.push(server.stop)
   send(server.url)
-  await liveThrough(0, 5)
+  await liveUntil(world, AN_HOUR_LATER)
   expect(await outbox()).toMatchObject([
     { status: "sent" },
     { status: "failed", attempts: 1, last_error: expect.stringContaining("Refused") as unknown },
@@ -111,6 +103,6 @@ test("while the server is out of reach, one mail of a batch tries it", async () 
     tries += 1
     return transport(mail)
   }
-  await runJobs()
+  await runJobs(world)
   expect(tries).toBe(1)
 })

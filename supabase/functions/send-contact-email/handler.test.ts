@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await world.reset()
-  await world.sql("truncate public.contact_requests cascade")
+  await world.empty("contact_requests")
 })
 
 const ask = (change: Record<string, unknown> = {}) =>

@@ -2,6 +2,8 @@ import { Alert } from "#app/components/site/alert.tsx"
 import { Button } from "#app/components/site/button.tsx"
 import { ChoiceCard } from "#app/components/site/choice-card.tsx"
 import { Field, TextField } from "#app/components/site/field.tsx"
+import { FormTraps } from "#app/components/site/form-traps.tsx"
+import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import type { Company } from "#domain/company/company.ts"
 import {
   CONTACT_BUDGETS,
@@ -17,7 +19,7 @@ import type { ContactRefusal, SentState } from "../types.ts"
 import styles from "./quote-form.module.css"
 import { SelectField } from "./select-field.tsx"
 
-type QuoteFormProps = { company: Company; refusal: ContactRefusal | undefined; sent: SentState }
+type QuoteFormProps = { company: Company; refusal: ContactRefusal | undefined; sent: SentState; stamp: string }
 
 const SERVICE_HINTS: Record<string, string> = {
   reno: "Rénover, une pièce ou tout",
@@ -33,7 +35,7 @@ const toOptions = <Code extends string>(codes: readonly Code[], labels: Record<C
  * The quote form, one HTML form: the server checks and answers with the page, focus going to the answer because the address ends
  * with its name. `noValidate`, so that everybody reads the same French sentences.
  */
-export function QuoteForm({ company, refusal, sent }: QuoteFormProps) {
+export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
   const control = (name: ContactField) => ({
     name,
     defaultValue: refusal?.values[name] ?? "",
@@ -105,12 +107,7 @@ export function QuoteForm({ company, refusal, sent }: QuoteFormProps) {
           multiple
           optional
         />
-        <div className={styles.trap} aria-hidden="true">
-          <label>
-            Ne pas remplir
-            <input name="website" tabIndex={-1} autoComplete="off" />
-          </label>
-        </div>
+        <FormTraps stamp={refusal?.values[STAMP_FIELD] ?? stamp} />
         <div className={`${styles.wide} ${styles.end}`}>
           <Button type="submit" size="large">
             Envoyer ma demande

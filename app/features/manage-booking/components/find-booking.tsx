@@ -2,6 +2,8 @@ import { CalendarPlus, CalendarSync, MailOpen, Undo2, X } from "lucide-react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { Button } from "#app/components/site/button.tsx"
 import { Field } from "#app/components/site/field.tsx"
+import { FormTraps } from "#app/components/site/form-traps.tsx"
+import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import type { Company } from "#domain/company/company.ts"
 import type { ChangeRefusal } from "../answers.ts"
 import styles from "./find-booking.module.css"
@@ -18,11 +20,13 @@ type FindBookingProps = {
   company: Company
   /** The visitor has just asked for the link. */
   asked: boolean
+  /** When the page was made, signed. */
+  stamp: string
   refusal: ChangeRefusal | undefined
 }
 
 /** Where the personal link is, and what to do without it. */
-export function FindBooking({ company, asked, refusal }: FindBookingProps) {
+export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps) {
   return (
     <ManagePage
       title="Gérer mon rendez-vous"
@@ -70,6 +74,7 @@ export function FindBooking({ company, asked, refusal }: FindBookingProps) {
             defaultValue={refusal?.values["email"] ?? ""}
             error={refusal?.fields["email"]}
           />
+          <FormTraps stamp={refusal?.values[STAMP_FIELD] ?? stamp} />
           <Button type="submit">Recevoir mon lien</Button>
         </form>
       </section>

@@ -1,7 +1,54 @@
--- reserve_booking and replace_booking within the limits of limit_holds, in their final form.
+-- A booking before its payment: hold a slot, attach the checkout, give the slot back.
 
-drop function public.reserve_booking(uuid, date, time, text, text, text, text, text, text, text, text, boolean, text);
-drop function public.replace_booking(uuid, uuid, date, time, text, text, text, text, text, text, text, text, boolean, text);
+create function private.release_stale_holds(p_day date) returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  released int;
+begin
+  update public.brico_requests set
+    status = 'cancelled', hold_released_at = private.now(), idempotency_key = null,
+    cancellation_reason = case when hold_expires_at <= private.now() then 'hold_expired' else 'no_checkout' end
+  where id in (
+    select r.id from public.brico_requests r
+    where r.status = 'pending' and r.payment_status = 'pending'
+      and (r.hold_expires_at <= private.now()
+        -- Its process died before it opened a checkout, five minutes ago: nobody can pay this any more.
+        or r.source = 'online' and r.stripe_session_id is null and r.hold_expires_at <= private.now()
+          + (select make_interval(mins => hold_minutes - 5) from public.scheduling_settings))
+      and (p_day is null or r.scheduled_date between p_day - 1 and p_day + 1)
+    for update skip locked
+  );
+  get diagnostics released = row_count;
+  return released;
+end;
+$$;
+
+create function private.department_of(p_postal_code text) returns text
+language sql immutable set search_path = ''
+return case when p_postal_code ~ '^9[78]' then left(p_postal_code, 3) else left(p_postal_code, 2) end;
+
+create function private.lock_day(p_day date) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  select pg_advisory_xact_lock(hashtext('booking'), p_day - date '2000-01-01');
+end;
+comment on function private.lock_day(date) is 'Bookings of one day take turns, so that teams and the daily cap are counted exactly.';
+
+create type public.booking_hold as (
+  id uuid, reference text, team_id uuid, hold_expires_at timestamptz, prepayment_cents int, service_name text,
+  scheduled_date date, scheduled_time time, duration_minutes int, stripe_session_id text
+);
+
+create function private.booking_hold(p_request public.brico_requests) returns public.booking_hold
+language sql stable set search_path = ''
+as $$
+  select row(
+    p_request.id, p_request.reference, p_request.team_id, p_request.hold_expires_at, p_request.prepayment_cents,
+    p_request.service_type, p_request.scheduled_date, p_request.scheduled_time, p_request.duration_minutes,
+    p_request.stripe_session_id
+  )::public.booking_hold
+$$;
 
 create function public.reserve_booking(
   p_service_id uuid, p_date date, p_time time,
@@ -103,6 +150,7 @@ comment on function public.reserve_booking(
   'Holds a slot for a visitor who is about to pay. p_network is a keyed hash, p_proof names a proof of work that was checked. '
   'Refuses: service_unavailable, out_of_zone, slot_closed, slot_taken, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
 
+-- A visitor who comes back from the payment page with another order keeps the slot, or the place in the queue for another one.
 create function public.replace_booking(
   p_replaced_id uuid, p_service_id uuid, p_date date, p_time time,
   p_client_name text, p_client_email text, p_client_phone text,
@@ -128,7 +176,31 @@ comment on function public.replace_booking(
 ) is
   'Releases an unpaid hold and reserves again in one transaction: nobody takes the slot in between, and a refusal keeps the hold.';
 
-create or replace function public.release_expired_holds() returns int
+create function public.attach_checkout(p_request_id uuid, p_session_id text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  update public.brico_requests set stripe_session_id = p_session_id
+  where id = p_request_id and status = 'pending' and payment_status = 'pending';
+  if not found then
+    perform private.refuse('not_found', 'Réservation introuvable', 404);
+  end if;
+end;
+$$;
+
+create function public.release_hold(p_request_id uuid, p_reason text default 'released') returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  update public.brico_requests set
+    status = 'cancelled', cancellation_reason = left(p_reason, 500), hold_released_at = private.now(), idempotency_key = null
+  where id = p_request_id and status = 'pending' and payment_status = 'pending' and source = 'online';
+  return found;
+end;
+$$;
+comment on function public.release_hold(uuid, text) is 'Gives an unpaid slot back; false when there was nothing to give back.';
+
+create function public.release_expired_holds() returns int
 language sql volatile security definer set search_path = ''
 begin atomic
   -- Long after: the clocks of the processes that read their expiry may differ.
@@ -138,5 +210,6 @@ end;
 
 grant execute on function
   public.reserve_booking(uuid, date, time, text, text, text, text, text, text, text, text, boolean, text, text, text, timestamptz),
-  public.replace_booking(uuid, uuid, date, time, text, text, text, text, text, text, text, text, boolean, text, text, text, timestamptz)
+  public.replace_booking(uuid, uuid, date, time, text, text, text, text, text, text, text, text, boolean, text, text, text, timestamptz),
+  public.attach_checkout(uuid, text), public.release_hold(uuid, text), public.release_expired_holds()
 to service_role;

@@ -1,19 +1,21 @@
--- What the payment provider told us: its events, what a bank contests, and the sessions of the demonstration provider.
+-- What the payment provider told us: its events, what a bank contests, and the checkouts that may still be paid; and the sessions
+-- of the demonstration provider.
 
 create table public.stripe_events (
   id text primary key check (length(id) between 1 and 255),
   type text not null check (length(type) <= 100),
-  object_id text constraint stripe_events_session_id_check check (length(object_id) <= 255),
+  object_id text check (length(object_id) <= 255),
   received_at timestamptz not null default now()
 );
 comment on table public.stripe_events is 'Ids of the payment events already handled: a replayed event changes nothing.';
 comment on column public.stripe_events.object_id is 'The checkout, payment, refund or dispute that the event is about.';
 
-create index stripe_events_session on public.stripe_events (object_id);
+create index stripe_events_object on public.stripe_events (object_id);
 
 create table public.demo_payment_sessions (
   id text primary key check (id like 'cs\_demo\_%' and length(id) <= 255),
-  request_id uuid not null references public.brico_requests (id) on delete cascade,
+  -- Without a foreign key: a session stays when its request goes, as one of Stripe's does.
+  request_id uuid not null,
   amount_cents int not null check (amount_cents > 0),
   status text not null default 'open' check (status in ('open', 'complete', 'expired')),
   payment_status text not null default 'unpaid' check (payment_status in ('unpaid', 'paid')),
@@ -124,6 +126,84 @@ $$;
 comment on function public.record_dispute(text, text, int, text, text, timestamptz, timestamptz) is
   'A dispute as the payment provider tells it: unknown, already, opened, updated or closed. Staff are told by mail and history.';
 
+-- A checkout outlives its request at the payment provider: what is left of it here tells a payment that comes late from one that was kept.
+create table public.former_checkouts (
+  id text primary key check (length(id) <= 255),
+  request_id uuid not null,
+  was_paid boolean not null,
+  read_at timestamptz,
+  closed_at timestamptz,
+  deleted_at timestamptz not null default private.now()
+);
+comment on table public.former_checkouts is
+  'Checkouts (their ids) whose request was deleted: the scheduler closes those that were open, and one that was paid is not given back. No personal data.';
+
+create index former_checkouts_open on public.former_checkouts (deleted_at) where not was_paid and closed_at is null;
+create index former_checkouts_request on public.former_checkouts (request_id);
+
+alter table public.former_checkouts enable row level security;
+revoke all on table public.former_checkouts from public, anon, authenticated, service_role;
+grant select, insert, update, delete on table public.former_checkouts to service_role;
+-- Nobody but the functions: their role is not subject to policies.
+create policy "Nobody reads former checkouts through the API" on public.former_checkouts
+  for select to authenticated using (false);
+
+create function private.remember_checkout() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.former_checkouts (id, request_id, was_paid, closed_at)
+  values (old.stripe_session_id, old.id, old.stripe_payment_intent_id is not null, old.checkout_closed_at)
+  on conflict (id) do nothing;
+  return null;
+end;
+$$;
+create trigger remember_checkout after delete on public.brico_requests
+  for each row when (old.stripe_session_id is not null) execute function private.remember_checkout();
+
+-- A checkout is read again until it is known to be closed, however its booking ended meanwhile. A link that is still open is closed
+-- once its request is paid another way, as it is once the request is cancelled.
+create function public.claim_open_checkouts(p_limit int default 50)
+returns table (request_id uuid, session_id text, is_over boolean)
+language sql volatile security definer set search_path = ''
+begin atomic
+  with open as (
+    update public.brico_requests r set checkout_read_at = private.now()
+    where r.id in (
+      select due.id from public.brico_requests due
+      where due.stripe_session_id is not null and due.stripe_payment_intent_id is null and due.checkout_closed_at is null
+        and coalesce(due.hold_expires_at < private.now(), true)
+        and (due.checkout_read_at is null or due.checkout_read_at <= private.now() - interval '5 minutes')
+      order by due.checkout_read_at nulls first, due.created_at
+      limit least(greatest(p_limit, 1), 100)
+      for update skip locked
+    )
+    returning r.id, r.stripe_session_id, r.status = 'cancelled' or r.payment_status <> 'pending' as is_over
+  ), former as (
+    update public.former_checkouts f set read_at = private.now()
+    where f.id in (
+      select due.id from public.former_checkouts due
+      where not due.was_paid and due.closed_at is null
+        and (due.read_at is null or due.read_at <= private.now() - interval '5 minutes')
+      order by due.read_at nulls first limit least(greatest(p_limit, 1), 100)
+      for update skip locked
+    )
+    returning f.request_id, f.id, true as is_over
+  )
+  select * from open union all select * from former;
+end;
+comment on function public.claim_open_checkouts(int) is
+  'Checkouts that may have been paid without our knowing, each every five minutes: those whose hold is over, that hold nothing, or whose '
+  'request was deleted. is_over: cancelled, gone, or paid otherwise; nobody may pay them any more.';
+
+create function public.close_checkout(p_request_id uuid) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update public.brico_requests set checkout_closed_at = private.now() where id = p_request_id;
+  update public.former_checkouts set closed_at = private.now() where request_id = p_request_id;
+end;
+
 grant execute on function
-  public.record_stripe_event(text, text, text), public.record_dispute(text, text, int, text, text, timestamptz, timestamptz)
+  public.record_stripe_event(text, text, text), public.record_dispute(text, text, int, text, text, timestamptz, timestamptz),
+  public.claim_open_checkouts(int), public.close_checkout(uuid)
 to service_role;

@@ -33,7 +33,7 @@ return $query$
       group by 1
     ), latest as (
       select id, client_name, service_type, scheduled_date, scheduled_time, status from public.brico_requests
-      order by created_at desc limit 3
+      where archived_at is null order by created_at desc limit 3
     ), projects as (
       select id, name, client_name, progress, deadline from public.reno_projects
       where status in ('planning', 'in_progress')
@@ -48,6 +48,12 @@ return $query$
           select 1 from public.refunds again
           where again.request_id = f.request_id and again.created_at > f.created_at and again.status <> 'failed')
       order by f.created_at limit 5
+    ), stray as (
+      -- Seen for a week once it is given back: the client may call.
+      select f.id, f.amount_cents, f.currency, f.status, f.note from public.refunds f
+      where f.reason = 'stray_payment'
+        and (f.status <> 'succeeded' or f.created_at > private.now() - interval '7 days')
+      order by f.created_at desc limit 5
     ), disputes as (
       select d.id, d.request_id, r.client_name, d.amount_cents, d.reason, d.status, d.evidence_due_at
       from public.payment_disputes d left join public.brico_requests r on r.id = d.request_id
@@ -58,11 +64,12 @@ return $query$
       'today', $1,
       'counts', jsonb_build_object(
         'active_projects', (select count(*) from public.reno_projects where status in ('planning', 'in_progress')),
-        'pending_requests', (select count(*) from public.brico_requests where status = 'pending'),
+        'pending_requests', (select count(*) from public.brico_requests where status = 'pending' and archived_at is null),
         'interventions_today',
           (select count(*) from public.brico_requests where scheduled_date = $1 and status <> 'cancelled')),
       'todo', jsonb_build_object(
-        'to_confirm', (select count(*) from public.brico_requests where status = 'pending' and payment_status = 'paid'),
+        'to_confirm', (
+          select count(*) from public.brico_requests where status = 'pending' and payment_status = 'paid' and archived_at is null),
         'new_contacts', (select count(*) from public.contact_requests where status = 'new'),
         'failed_mails', (
           select count(*) from public.email_outbox m
@@ -73,6 +80,7 @@ return $query$
               where again.created_at > m.created_at and again.recipient = m.recipient and again.template = m.template
                 and again.request_id is not distinct from m.request_id)),
         'refunds', coalesce((select jsonb_agg(to_jsonb(u)) from unmade u), '[]'),
+        'stray_payments', coalesce((select jsonb_agg(to_jsonb(s)) from stray s), '[]'),
         'disputes', coalesce((select jsonb_agg(to_jsonb(d)) from disputes d), '[]')),
       'latest', coalesce((select jsonb_agg(to_jsonb(l)) from latest l), '[]'),
       'projects', coalesce((select jsonb_agg(to_jsonb(p)) from projects p), '[]'),

@@ -1,5 +1,5 @@
--- The payment of a booking: the link that staff mail for one taken by telephone, what the payment provider says of it, and the
--- checkouts that are read again until they are known to be closed, however the booking ended meanwhile.
+-- The payment of a booking: the link that staff mail for one taken by telephone, and what the payment provider says of it. No payment
+-- of ours ends without a request or a refund.
 
 create function private.booking_payload(p_request public.brico_requests) returns jsonb
 language sql stable set search_path = ''
@@ -76,9 +76,10 @@ $$;
 comment on function public.send_payment_link(uuid, uuid, text, text, text, int) is
   'Attaches an open checkout to a request and mails its address, in one transaction.';
 
--- A payment that comes after its slot was lost promises the refund in the same transaction: a crash before it is made loses nothing.
+-- What must be given back is promised in the same transaction: a crash before it is made loses nothing.
 create function public.confirm_booking_payment(
-  p_request_id uuid, p_session_id text, p_payment_intent_id text, p_amount_cents int
+  p_request_id uuid, p_session_id text, p_payment_intent_id text, p_amount_cents int, p_currency text default 'eur',
+  p_is_ours boolean default true
 ) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -88,17 +89,33 @@ declare
   state text;
 begin
   select * into request from public.brico_requests where id = p_request_id;
-  if not found then
-    perform private.refuse('not_found', 'Réservation introuvable', 404);
-  end if;
   -- The day first, then the row: the order in which a reservation takes them.
   perform private.lock_day(request.scheduled_date);
   select * into request from public.brico_requests where id = p_request_id for update;
+  if not found then
+    if exists (select from public.former_checkouts f where f.id = p_session_id and f.was_paid) then
+      return 'already';
+    elsif not p_is_ours then
+      return 'unknown';
+    end if;
+    perform private.promise_stray_refund(p_request_id, p_session_id, p_payment_intent_id, p_amount_cents, p_currency,
+      'La demande n’existe plus');
+    return 'stray';
+  end if;
 
-  if request.stripe_session_id <> p_session_id then
-    perform private.refuse('conflict', 'Another checkout belongs to this booking', 409);
-  elsif p_amount_cents is distinct from request.prepayment_cents then
-    perform private.refuse('invalid_input', 'The amount paid is not the prepayment', 400);
+  if request.stripe_payment_intent_id is distinct from p_payment_intent_id and (
+    request.stripe_session_id <> p_session_id or p_amount_cents is distinct from request.prepayment_cents or p_currency <> 'eur'
+  ) then
+    perform private.promise_stray_refund(p_request_id, p_session_id, p_payment_intent_id, p_amount_cents, p_currency,
+      case when request.stripe_session_id <> p_session_id then 'Un autre lien de paiement vaut pour la demande '
+        else 'Ni la somme ni la monnaie demandées pour la demande ' end || request.reference);
+    if request.stripe_session_id = p_session_id and not public.release_hold(p_request_id, 'payment_refused')
+      and request.source <> 'online'
+    then
+      -- Nobody can pay by this link any more; staff may send another one.
+      update public.brico_requests set stripe_session_id = null where id = p_request_id;
+    end if;
+    return 'stray';
   elsif request.payment_status = 'paid' and request.status = 'cancelled' and request.cancellation_reason = 'slot_lost' then
     -- Still to be refunded: the refund may have failed the first time.
     return 'slot_lost';
@@ -145,33 +162,9 @@ begin
   return 'confirmed';
 end;
 $$;
-comment on function public.confirm_booking_payment(uuid, text, text, int) is
-  'Marks a booking as paid, once: confirmed, already, or slot_lost (its refund is then promised: settle_refund makes it).';
-
-create function public.record_refund(p_request_id uuid, p_refund_id text, p_amount_cents int) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  request public.brico_requests;
-begin
-  select * into request from public.brico_requests where id = p_request_id for update;
-  if not found then
-    perform private.refuse('not_found', 'Réservation introuvable', 404);
-  elsif request.stripe_refund_id = p_refund_id then
-    return;
-  elsif coalesce(p_amount_cents not between 1 and request.prepayment_cents - request.refunded_cents, true) then
-    perform private.refuse('invalid_input', 'The refund exceeds what was paid', 400);
-  end if;
-  update public.brico_requests set
-    stripe_refund_id = p_refund_id,
-    refunded_cents = refunded_cents + p_amount_cents,
-    payment_status = case when refunded_cents + p_amount_cents = prepayment_cents then 'refunded' else payment_status end
-  where id = p_request_id;
-  perform private.log_activity('refund', 'brico_requests', p_request_id::text, 'Acompte remboursé',
-    jsonb_build_object('amount_cents', p_amount_cents, 'refund_id', p_refund_id));
-end;
-$$;
-comment on function public.record_refund(uuid, text, int) is 'Records a refund that the payment provider has made; twice the same changes nothing.';
+comment on function public.confirm_booking_payment(uuid, text, text, int, text, boolean) is
+  'Marks a booking as paid, once: confirmed, already, slot_lost or stray (no request, another checkout, amount or currency), '
+  'unknown (no request, and opened by another site). Of slot_lost and stray the refund is then promised: settle_refund makes it.';
 
 create function public.checkout_outcome(p_session_id text) returns json
 language sql stable security definer set search_path = ''
@@ -189,35 +182,7 @@ return coalesce((
 ), json_build_object('state', 'unknown', 'reference', null, 'service_name', null, 'scheduled_date', null, 'scheduled_time', null));
 comment on function public.checkout_outcome(text) is 'What became of a checkout: paid, pending, cancelled or unknown.';
 
--- A link that is still open is closed once its request is paid another way, as it is once the request is cancelled.
-create function public.claim_open_checkouts(p_limit int default 50)
-returns table (request_id uuid, session_id text, is_over boolean)
-language sql volatile security definer set search_path = ''
-begin atomic
-  update public.brico_requests r set checkout_read_at = private.now()
-  where r.id in (
-    select due.id from public.brico_requests due
-    where due.stripe_session_id is not null and due.stripe_payment_intent_id is null and due.checkout_closed_at is null
-      and coalesce(due.hold_expires_at < private.now(), true)
-      and (due.checkout_read_at is null or due.checkout_read_at <= private.now() - interval '5 minutes')
-    order by due.checkout_read_at nulls first, due.created_at
-    limit least(greatest(p_limit, 1), 100)
-    for update skip locked
-  )
-  returning r.id, r.stripe_session_id, r.status = 'cancelled' or r.payment_status <> 'pending';
-end;
-comment on function public.claim_open_checkouts(int) is
-  'Checkouts that may have been paid without our knowing, each every five minutes: those whose hold is over, or that hold nothing. '
-  'is_over: cancelled, or paid otherwise; nobody may pay them any more.';
-
-create function public.close_checkout(p_request_id uuid) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
-  update public.brico_requests set checkout_closed_at = private.now() where id = p_request_id;
-end;
-
 grant execute on function
   public.payable_request(uuid), public.send_payment_link(uuid, uuid, text, text, text, int),
-  public.confirm_booking_payment(uuid, text, text, int), public.record_refund(uuid, text, int), public.checkout_outcome(text),
-  public.claim_open_checkouts(int), public.close_checkout(uuid)
+  public.confirm_booking_payment(uuid, text, text, int, text, boolean), public.checkout_outcome(text)
 to service_role;

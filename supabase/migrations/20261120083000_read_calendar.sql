@@ -1,6 +1,12 @@
 -- The calendar of the back office: one answer for a range of days, so that a screen asks once. And the calendar in somebody's own
 -- diary: a private address for each member of staff, that can be made anew or taken away.
 
+-- An archived appointment still takes its team's time, unless it is cancelled.
+create view private.calendar_requests with (security_invoker = true) as
+select * from public.brico_requests
+where archived_at is null or (scheduled_date is not null and status <> 'cancelled');
+comment on view private.calendar_requests is 'What the calendar shows and counts of the small jobs.';
+
 -- A request without a day stands on the day on which it was made; the screen's words and default hour are in domain/calendar.
 create function private.calendar_events(p_from date, p_to date, p_pattern text, p_kind text, p_status text)
 returns table (
@@ -11,9 +17,10 @@ returns table (
 language sql stable security definer set search_path = ''
 begin atomic
   with brico as (
-    select r.*, r.scheduled_date as on_day from public.brico_requests r where r.scheduled_date between p_from and p_to
+    select r.*, r.scheduled_date as on_day from private.calendar_requests r where r.scheduled_date between p_from and p_to
     union all
-    select r.*, r.request_date from public.brico_requests r where r.scheduled_date is null and r.request_date between p_from and p_to
+    select r.*, r.request_date from private.calendar_requests r
+    where r.scheduled_date is null and r.request_date between p_from and p_to
   )
   select r.id, 'brico', r.on_day, r.scheduled_time, r.duration_minutes, r.slot is not null, r.service_type, r.status,
     r.client_name, r.client_phone, concat_ws(', ', r.address, nullif(concat_ws(' ', r.postal_code, r.city), '')),
@@ -36,14 +43,15 @@ create function private.calendar_counts() returns json
 language sql stable security definer set search_path = ''
 begin atomic
   select json_build_object(
-    'brico', (select count(*) from (select from public.brico_requests limit 10000) counted),
+    'brico', (select count(*) from (select from private.calendar_requests limit 10000) counted),
     'reno', (select count(*) from (select from public.reno_projects where deadline is not null limit 10000) counted),
     'blocked', (select count(*) from public.blocked_dates where is_active),
-    'today', (select count(*) from public.brico_requests where scheduled_date = private.today())
-      + (select count(*) from public.brico_requests where scheduled_date is null and request_date = private.today())
+    'today', (select count(*) from private.calendar_requests where scheduled_date = private.today())
+      + (select count(*) from private.calendar_requests where scheduled_date is null and request_date = private.today())
       + (select count(*) from public.reno_projects where deadline = private.today()),
-    'brico_month', (select count(*) from public.brico_requests where scheduled_date between m.first_day and m.last_day)
-      + (select count(*) from public.brico_requests where scheduled_date is null and request_date between m.first_day and m.last_day),
+    'brico_month', (select count(*) from private.calendar_requests where scheduled_date between m.first_day and m.last_day)
+      + (select count(*) from private.calendar_requests
+        where scheduled_date is null and request_date between m.first_day and m.last_day),
     'reno_month', (select count(*) from public.reno_projects where deadline between m.first_day and m.last_day)
   )
   from (

@@ -1,24 +1,16 @@
 -- The lists of small-job and contact requests: a page with a count, and the whole for a spreadsheet. Under a row policy the trigram
 -- index is not used (ilike is not leakproof), so these functions check the caller first and then read without the policy.
 
--- The query in one place, for the function and for the test that reads its plan. $1 pattern, $2 status, $3 payment, $4 limit, $5 offset.
-create function private.brico_search_sql(p_sort text) returns text
+-- The query in one place, for the function and for the test that reads its plan. $4 status, $5 payment.
+create function private.brico_search_sql(p_sort text, p_archived boolean default false) returns text
 language sql immutable set search_path = ''
-return format($query$
-    with filtered as not materialized (
-      select r.* from public.brico_requests r
-      where ($1 is null or r.search_text like $1)
-        and ($2 is null or r.status = $2) and ($3 is null or r.payment_status = $3)
-    )
-    select r.id, r.reference, r.client_name, r.client_email, r.client_phone, r.address, r.postal_code, r.city,
-      r.service_type, r.request_date, r.scheduled_date, r.scheduled_time, r.duration_minutes, r.team_id,
-      r.assigned_contractor_id, r.base_price, r.total_amount, r.prepayment_cents, r.refunded_cents, r.status,
-      r.payment_status, r.payment_method, r.source, r.hold_expires_at, r.created_at,
-      (select count(*) from (select 1 from filtered limit 10000) counted)
-    from filtered r
-    order by %s, r.id
-    limit $4 offset $5
-  $query$,
+return private.search_sql('brico_requests',
+  'r.id, r.reference, r.client_name, r.client_email, r.client_phone, r.address, r.postal_code, r.city, r.service_type,
+    r.request_date, r.scheduled_date, r.scheduled_time, r.duration_minutes, r.team_id, r.assigned_contractor_id, r.base_price,
+    r.total_amount, r.prepayment_cents, r.refunded_cents, r.status, r.payment_status, r.payment_method, r.source,
+    r.hold_expires_at, r.archived_at, r.must_be_kept, r.created_at',
+  '($4 is null or r.status = $4) and ($5 is null or r.payment_status = $5) and r.archived_at is '
+    || case when p_archived then 'not null' else 'null' end,
   case p_sort
     when 'oldest' then 'r.created_at'
     when 'scheduled' then 'r.scheduled_date, r.scheduled_time'
@@ -28,32 +20,33 @@ return format($query$
 );
 
 create function public.search_brico_requests(
-  p_query text default null, p_status text default null, p_payment_status text default null,
+  p_query text default null, p_status text default null, p_payment_status text default null, p_archived boolean default false,
   p_sort text default 'newest', p_limit int default 25, p_offset int default 0
 ) returns table (
   id uuid, reference text, client_name text, client_email text, client_phone text, address text, postal_code text, city text,
   service_type text, request_date date, scheduled_date date, scheduled_time time, duration_minutes int, team_id uuid,
   assigned_contractor_id uuid, base_price numeric, total_amount numeric, prepayment_cents int, refunded_cents int, status text,
-  payment_status text, payment_method text, source text, hold_expires_at timestamptz, created_at timestamptz,
-  total_count bigint
+  payment_status text, payment_method text, source text, hold_expires_at timestamptz, archived_at timestamptz,
+  must_be_kept boolean, created_at timestamptz, total_count bigint
 )
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_staff();
   -- Executed as text, so that it is planned for this very pattern.
-  return query execute private.brico_search_sql(p_sort)
-    using private.search_pattern(p_query), nullif(p_status, 'all'), nullif(p_payment_status, 'all'),
-      least(greatest(p_limit, 1), 100), greatest(p_offset, 0);
+  return query execute private.brico_search_sql(p_sort, p_archived)
+    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
+      nullif(p_status, 'all'), nullif(p_payment_status, 'all');
 end;
 $$;
-comment on function public.search_brico_requests(text, text, text, text, int, int) is
-  'A page of the requests for staff; sort newest, oldest, scheduled or client. total_count is bounded at 10 000.';
+comment on function public.search_brico_requests(text, text, text, boolean, text, int, int) is
+  'A page of the requests for staff; sort newest, oldest, scheduled or client. p_archived for the archived ones instead of the others. '
+  'total_count is bounded at 10 000.';
 
 -- A thousand lines at a time. Each page continues after the last line of the one before, so that the hundredth costs what the first
 -- did and a request that arrives meanwhile moves nothing.
 create function public.export_brico_requests(
-  p_query text default null, p_status text default null, p_payment_status text default null,
+  p_query text default null, p_status text default null, p_payment_status text default null, p_archived boolean default false,
   p_before timestamptz default null, p_before_id uuid default null, p_limit int default 1000
 ) returns table (
   id uuid, created_at timestamptz, reference text, status text, source text, client_name text, client_email text, client_phone text,
@@ -74,15 +67,16 @@ begin
     left join public.contractors c on c.id = r.assigned_contractor_id
     where ($1 is null or r.search_text like $1)
       and ($2 is null or r.status = $2) and ($3 is null or r.payment_status = $3)
-      and ($4 is null or r.created_at <= $4 and (r.created_at < $4 or r.id > $5))
+      and (r.archived_at is not null) = $4
+      and ($5 is null or r.created_at <= $5 and (r.created_at < $5 or r.id > $6))
     order by r.created_at desc, r.id
-    limit $6
+    limit $7
   $query$
-  using private.search_pattern(p_query), nullif(p_status, 'all'), nullif(p_payment_status, 'all'), p_before, p_before_id,
-    least(greatest(p_limit, 1), 1000);
+  using private.search_pattern(p_query), nullif(p_status, 'all'), nullif(p_payment_status, 'all'), p_archived, p_before,
+    p_before_id, least(greatest(p_limit, 1), 1000);
 end;
 $$;
-comment on function public.export_brico_requests(text, text, text, timestamptz, uuid, int) is
+comment on function public.export_brico_requests(text, text, text, boolean, timestamptz, uuid, int) is
   'Newest first, for staff; the next page begins after created_at and id of the last line.';
 
 -- The query in one place, for the function and for the test that reads its plan. $4 status, $5 service.
@@ -169,8 +163,8 @@ comment on function public.export_contact_requests(text, text, text, timestamptz
   'Newest first, for staff; the next page begins after created_at and id of the last line.';
 
 grant execute on function
-  public.search_brico_requests(text, text, text, text, int, int),
-  public.export_brico_requests(text, text, text, timestamptz, uuid, int),
+  public.search_brico_requests(text, text, text, boolean, text, int, int),
+  public.export_brico_requests(text, text, text, boolean, timestamptz, uuid, int),
   public.search_contact_requests(text, text, text, text, int, int), public.contact_request_overview(),
   public.export_contact_requests(text, text, text, timestamptz, uuid, int)
 to authenticated;

@@ -1,10 +1,11 @@
--- A request written by staff: created, edited or moved in one transaction that takes turns with the visitors' reservations.
+-- A request written by staff: created, edited or moved in one transaction that takes turns with the visitors' reservations; deleted
+-- or archived.
 
 create function private.text_of(p_values jsonb, p_name text) returns text
 language sql immutable set search_path = ''
 return nullif(btrim(p_values ->> p_name), '');
 
-create function private.save_brico_request(p_id uuid, p_version int, p_values jsonb) returns json
+create function private.write_brico_request(p_id uuid, p_version int, p_values jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -85,16 +86,6 @@ begin
   then
     perform private.refuse('slot_taken', 'Toutes les équipes sont prises à ce moment', 409);
   end if;
-  -- The mail says that the prepayment follows: only true of one that was paid by card.
-  if (p_values ->> 'notify_client')::boolean and request.stripe_payment_intent_id is not null
-    and request.payment_status = 'paid' and before.slot is not null and request.slot is not null
-    and before.slot <> request.slot and request.status <> 'cancelled'
-  then
-    perform private.enqueue_email('booking_moved', request.client_email,
-      private.booking_payload(request) || jsonb_build_object('previous_date', before.scheduled_date,
-        'previous_time', to_char(before.scheduled_time, 'HH24:MI')),
-      'booking_moved:' || request.id || ':' || request.calendar_sequence, request.id);
-  end if;
   return json_build_object('id', request.id, 'version', request.version, 'reference', request.reference);
 exception
   when exclusion_violation then
@@ -104,8 +95,8 @@ exception
     perform private.refuse('invalid_input', 'Certaines informations sont manquantes ou incorrectes', 400);
 end;
 $$;
-comment on function private.save_brico_request(uuid, int, jsonb) is
-  'Creates (p_id null) or edits a request for staff. Refuses: conflict (another version), slot_taken, invalid_input, not_found. Hours and notice bind visitors only.';
+comment on function private.write_brico_request(uuid, int, jsonb) is
+  'What save_brico_request does, without a word to the client.';
 
 -- One way to save, by the form or in the calendar; who is told is decided here. A client who took an appointment by telephone has it
 -- in writing too: the first day that staff give a request is told like a later one.
@@ -121,7 +112,7 @@ begin
   perform private.require_staff();
   -- The version that the caller read is the one that is saved over, or nothing is: this row is what was there before.
   select * into before from public.brico_requests where id = p_id and version = p_version;
-  saved := private.save_brico_request(p_id, p_version, p_values - 'notify_client');
+  saved := private.write_brico_request(p_id, p_version, p_values);
   if not coalesce((p_values ->> 'notify_client')::boolean, false) then
     return saved;
   end if;
@@ -142,7 +133,8 @@ begin
 end;
 $$;
 comment on function public.save_brico_request(uuid, int, jsonb) is
-  'Creates (p_id null) or edits a request for staff; notify_client tells the client of the first or of another day or hour. Refuses: conflict (another version), slot_taken, invalid_input, not_found. Hours and notice bind visitors only.';
+  'Creates (p_id null) or edits a request for staff; notify_client tells the client of the first or of another day or '
+  'hour. Refuses: conflict (another version), slot_taken, invalid_input, not_found. Hours and notice bind visitors only.';
 
 create function public.move_brico_request(p_id uuid, p_version int, p_change jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -166,4 +158,76 @@ $$;
 comment on function public.move_brico_request(uuid, int, jsonb) is
   'Puts an appointment elsewhere for staff: day, hour, team, and whether the client is told. Refuses as save_brico_request does.';
 
-grant execute on function public.save_brico_request(uuid, int, jsonb), public.move_brico_request(uuid, int, jsonb) to authenticated;
+-- What was paid or has a date is not deleted: it is archived, out of the lists, and comes back when asked to. Staff only: erasing
+-- somebody's data is the service's, which this leaves free.
+create function private.refuse_open_checkout(p_request public.brico_requests) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_request.stripe_payment_intent_id is null and p_request.checkout_closed_at is null and p_request.stripe_session_id is not null
+    or private.is_open_hold(p_request)
+  then
+    perform private.refuse_with(case when p_request.status = 'cancelled' then 'checkout_closing' else 'checkout_open' end, 409);
+  end if;
+end;
+$$;
+comment on function private.refuse_open_checkout(public.brico_requests) is
+  'Refuses while the client may still pay: the scheduler closes the checkout of a cancelled request, and the others once their time is over.';
+
+-- Runs with the caller's rights, so that current_user tells the API from the functions.
+create function private.keep_paid_requests() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if current_user = 'authenticated' then
+    perform private.refuse_open_checkout(old);
+    if old.must_be_kept then
+      perform private.refuse_with('must_be_archived', 409);
+    end if;
+  end if;
+  return old;
+end;
+$$;
+comment on function private.keep_paid_requests() is 'Staff delete a request without date, payment or open checkout, and archive the others.';
+create trigger keep_paid before delete on public.brico_requests
+  for each row execute function private.keep_paid_requests();
+
+create function private.set_archived(p_id uuid, p_is_archived boolean) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  perform private.require_staff();
+  select * into request from public.brico_requests where id = p_id for update;
+  if not found then
+    perform private.refuse_with('not_found', 404);
+  elsif (request.archived_at is not null) = p_is_archived then
+    return;
+  end if;
+  if p_is_archived then
+    perform private.refuse_open_checkout(request);
+    perform private.log_activity('archived', 'brico_requests', p_id::text, 'Demande archivée');
+  else
+    perform private.log_activity('restored', 'brico_requests', p_id::text, 'Demande restaurée');
+  end if;
+  update public.brico_requests set archived_at = case when p_is_archived then private.now() end where id = p_id;
+end;
+$$;
+
+create function public.archive_brico_request(p_id uuid) returns void
+language sql volatile security definer set search_path = ''
+return private.set_archived(p_id, true);
+comment on function public.archive_brico_request(uuid) is
+  'For staff: takes a request out of the lists; twice changes nothing. Refuses: not_found, checkout_open, checkout_closing.';
+
+create function public.restore_brico_request(p_id uuid) returns void
+language sql volatile security definer set search_path = ''
+return private.set_archived(p_id, false);
+comment on function public.restore_brico_request(uuid) is 'For staff: puts an archived request back into the lists. Refuses: not_found.';
+
+grant execute on function
+  public.save_brico_request(uuid, int, jsonb), public.move_brico_request(uuid, int, jsonb), public.archive_brico_request(uuid),
+  public.restore_brico_request(uuid)
+to authenticated;
+grant execute on function private.refuse_open_checkout(public.brico_requests) to authenticated, service_role;

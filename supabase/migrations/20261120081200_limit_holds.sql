@@ -1,9 +1,5 @@
 -- How much a visitor may hold without having paid: per person, per network and of a day. Staff are not limited.
 
-alter table public.brico_requests add column hold_network text check (length(hold_network) <= 64);
-comment on column public.brico_requests.hold_network is
-  'Keyed hash of the network that holds the slot, to count its holds; erased when the hold ends (guard_request).';
-
 create table public.spent_proofs (
   id text primary key check (length(id) between 1 and 128),
   expires_at timestamptz not null
@@ -12,26 +8,13 @@ comment on table public.spent_proofs is
   'Proofs of work that made a hold, until they expire: each counts once, whichever process reads it. Nothing in them is about a person.';
 
 create index spent_proofs_expired on public.spent_proofs (expires_at);
+
 alter table public.spent_proofs enable row level security;
 revoke all on table public.spent_proofs from public, anon, authenticated, service_role;
 grant select, insert, update, delete on table public.spent_proofs to service_role;
 -- Nobody but the functions: their role is not subject to policies.
 create policy "Nobody reads spent proofs through the API" on public.spent_proofs
   for select to authenticated using (false);
-
--- A refusal whose sentence domain/errors.ts writes from the code and its parameters.
-create function private.refuse_with(p_code text, p_status int, p_parameters jsonb default '{}') returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  raise sqlstate 'PGRST' using
-    message = json_build_object('code', p_code, 'message', p_code, 'details', p_parameters::text)::text,
-    detail = json_build_object('status', p_status, 'headers', json_build_object())::text;
-end;
-$$;
-comment on function private.refuse_with(text, int, jsonb) is
-  'As refuse, without a sentence: the message is the code, the parameters travel in the details.';
-grant execute on function private.refuse_with(text, int, jsonb) to anon, authenticated, service_role;
 
 create function private.mailbox(p_email text) returns text
 language sql immutable set search_path = ''
@@ -42,11 +25,9 @@ create function private.phone_line(p_phone text) returns text
 language sql immutable set search_path = ''
 return regexp_replace(private.digits(p_phone), '^(0033|33|0)', '');
 
-create function private.is_open_hold(p_request public.brico_requests) returns boolean
+create function private.minutes_until(p_instant timestamptz) returns int
 language sql stable set search_path = ''
-return p_request.status = 'pending' and p_request.payment_status = 'pending' and p_request.source = 'online'
-  and coalesce(p_request.hold_expires_at > private.now(), false);
-comment on function private.is_open_hold(public.brico_requests) is 'A visitor keeps a slot and has not paid.';
+return greatest(1, ceil(extract(epoch from p_instant - private.now()) / 60))::int;
 
 -- Before the lock of a day, always: reservations take the person and the network first, each set in one order.
 create function private.lock_holders(p_email text, p_phone text, p_network text) returns void
@@ -93,10 +74,6 @@ end;
 $$;
 comment on function private.check_holds(text, text, text, boolean) is
   'Refuses a third unpaid hold of one address or telephone, a seventh of one network, and there a third without a proof of work.';
-
-create function private.minutes_until(p_instant timestamptz) returns int
-language sql stable set search_path = ''
-return greatest(1, ceil(extract(epoch from p_instant - private.now()) / 60))::int;
 
 create function private.check_day_share(p_day date, p_minutes int) returns void
 language plpgsql stable security definer set search_path = ''

@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto"
+import { expect, test } from "vitest"
+import { createMark, takeMarks } from "./own-scripts.server.ts"
+
+const MARK = createMark()
+const sourceOf = (code: string) => `sha256-${createHash("sha256").update(code).digest("base64")}`
+
+test("the framework's scripts are known by their hash, and the mark is gone", () => {
+  const page = `<link nonce="${MARK}" rel="icon"/><script nonce="${MARK}">start()</script><script nonce="${MARK}" type="module" async="">import "/a.js";\ngo()</script>`
+  expect(takeMarks(page, MARK, [])).toEqual({
+    page: `<link rel="icon"/><script>start()</script><script type="module" async="">import "/a.js";\ngo()</script>`,
+    sources: [sourceOf("start()"), sourceOf(`import "/a.js";\ngo()`)],
+  })
+})
+
+test.each([
+  ["without a nonce", "<script>attack()</script>"],
+  ["with a nonce that it made up", `<script nonce="${createMark()}">attack()</script>`],
+  ["that hopes for the nonce of the next element", `<script data-a="`],
+  ["that is left open before ours", "<script "],
+  ["in a comment that ends late", "<!-- <script>attack()//"],
+])("a script in the content %s gets no source", (_, injected) => {
+  const page = `<p>${injected}</p><script nonce="${MARK}">start()</script>`
+  expect(takeMarks(page, MARK, []).sources).toEqual([sourceOf("start()")])
+})
+
+test("what belongs to one answer is left out before the hash is made", () => {
+  const page = `<script nonce="${MARK}">context("f1e6cb0a")</script>`
+  expect(takeMarks(page, MARK, ["f1e6cb0a"])).toEqual({
+    page: `<script>context("")</script>`,
+    sources: [sourceOf(`context("")`)],
+  })
+})
+
+test("each page has a mark of its own", () => {
+  expect(createMark()).not.toBe(createMark())
+})

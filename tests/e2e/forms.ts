@@ -1,0 +1,10 @@
+import type { Page } from "@playwright/test"
+import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
+import { expect } from "./fixtures.ts"
+
+/** Waits until a person could have filled the form in: what comes back sooner is shown once more. */
+export async function asPerson(page: Page) {
+  const stamp = await page.locator(`input[name="${STAMP_FIELD}"]`).inputValue()
+  const made = Number.parseInt(stamp.split(".")[0] ?? "", 36)
+  await expect.poll(() => Date.now() - made).toBeGreaterThanOrEqual(2_000)
+}
