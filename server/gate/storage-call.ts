@@ -10,6 +10,7 @@ const SIGN = /^\/storage\/v1\/object\/sign\//
 const SIGN_MANY = /^\/storage\/v1\/object\/sign\/[^/]+$/
 const SIGNED = /^\/storage\/v1\/(?:object|render\/image)\/sign\//
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/
+const WRITES = ["POST", "PUT"]
 const TEXTS = ["prefix", "search", "bucketId", "sourceKey", "destinationKey", "destinationBucket", "id", "name"]
 
 const SIDE = /^\d{1,4}$/
@@ -29,7 +30,7 @@ export function checkSignature(method: string, path: string, params: URLSearchPa
 
 /** Throws for a call that names more files than a screen shows, or signs for longer than anybody needs. */
 export function checkStorageBody(method: string, path: string, body: string): void {
-  if (body === "" && !(method === "POST" && CALL.test(path))) return
+  if (body === "" && !(WRITES.includes(method) && CALL.test(path))) return
   const call = parseJson(body)
   if (typeof call !== "object" || call === null || Array.isArray(call)) throw invalid("An object is expected")
   const { paths, prefixes, limit, offset, expiresIn, ...others } = call as Record<string, unknown>

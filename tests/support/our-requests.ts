@@ -27,6 +27,11 @@ const ID = "00000000-0000-4000-8000-000000000003"
 export const OURS: { method: string; path: string; query?: Record<string, string>; body?: Record<string, unknown> }[] =
   [
     { method: "POST", path: "/functions/v1/create-stripe-session", body: ORDER },
+    {
+      method: "POST",
+      path: "/functions/v1/create-stripe-session",
+      body: { ...ORDER, service_id: undefined, service_name: "true" },
+    },
     { method: "POST", path: "/rest/v1/contact_requests", body: CONTACT },
     { method: "POST", path: "/functions/v1/send-contact-email", body: { ...CONTACT, projectType: null } },
     {

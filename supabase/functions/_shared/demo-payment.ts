@@ -19,11 +19,13 @@ export type DemoPayment = {
 
 export type DemoOutcome = { redirect_url: string } | { refused: string }
 
+const DEMO_ID = /^cs_demo_[0-9a-f]+$/
 const REFUSED = "Carte refusée (démonstration). Aucune somme n’a été débitée, vous pouvez réessayer."
 
 /** Reads one demonstration payment. Throws `not_found` for an unknown id, and always when payments are real. */
 export async function readDemoPayment(deps: Deps, sessionId: string): Promise<DemoPayment> {
-  const session = deps.payments.mode === "demo" ? await deps.payments.readCheckout(sessionId) : null
+  const session =
+    deps.payments.mode === "demo" && DEMO_ID.test(sessionId) ? await deps.payments.readCheckout(sessionId) : null
   if (!session?.requestId) throw new AppError("not_found")
   const [urls, booking] = await Promise.all([
     unwrap(deps.service.from("demo_payment_sessions").select("success_url, cancel_url").eq("id", sessionId).single()),

@@ -131,9 +131,9 @@ async function reservationOf(deps: Deps, order: BookingOrder) {
 }
 
 async function findService(deps: Deps, name: string): Promise<string> {
-  const service = await unwrap(
-    deps.service.from("services").select("id").eq("name", name).eq("is_active", true).limit(1).maybeSingle(),
-  )
+  // Not a condition of the query: a name such as « true » would be read as a value of another type.
+  const services = await unwrap(deps.service.from("services").select("id, name").eq("is_active", true))
+  const service = services.find((known) => known.name === name)
   if (!service) throw new AppError("service_unavailable")
   return service.id
 }
