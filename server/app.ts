@@ -61,14 +61,13 @@ type Variables = { nonce: string; requestId: string; styleHash?: string } & Part
 type Site = { Bindings: HttpBindings; Variables: Variables }
 
 /** The whole site as one web-standard handler: headers, limits, files, backend, functions, pages. */
-export function createSite(options: SiteOptions): Hono<Site> {
+export function createSite(options: SiteOptions): Pick<ReturnType<typeof createPageCache>, "fetch"> {
   const { backend, log } = options
   const limits = createLimits(options)
   const findAddresses = createGeocoder({ base: options.geocoder, log })
   const site = new Hono<Site>()
 
-  const pages = createPageCache()
-  if (options.clientFolder) site.use(pages.middleware)
+  const pages = createPageCache(site.fetch)
   site.use(requestLog(log))
   site.use(refuseOddTargets)
   site.use(
@@ -159,7 +158,7 @@ export function createSite(options: SiteOptions): Hono<Site> {
     log.error({ requestId: context.get("requestId"), err: error }, "unexpected error")
     return context.text(`${sentence("unexpected")} (${context.get("requestId")})`, 500)
   })
-  return site
+  return options.clientFolder ? pages : site
 }
 
 /** Whether staff or a function write, whose requests no visitor's allowance counts. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { Context, MiddlewareHandler } from "hono"
+import type { Http2Bindings, HttpBindings } from "@hono/node-server"
 import { answers, KEEP_HEADER } from "#app/lib/route-handle.ts"
 import { compress, type Encoding, preferredEncoding } from "./compression.ts"
 
@@ -13,17 +13,23 @@ const PASSING_HEADERS = [KEEP_HEADER, "content-length", "x-request-id"]
 type Answer = { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> }
 type KeptPage = { parameters: string[]; etag: string; answers: Record<Encoding, Answer>; freshUntil: number }
 
+type Bindings = HttpBindings | Http2Bindings
+type Fetch = (request: Request, bindings?: Bindings) => Response | Promise<Response>
+
 /**
  * Keeps rendered pages in memory for five seconds, compressed once in each encoding, with all their headers. Only pages that say so
  * themselves are kept, per address and host, whatever the query unless the page answers to it. While one request renders a page anew the others get the last one.
- * `purge` forgets everything: it is called when staff change what pages show.
+ * It stands before the whole site: a kept page costs no route. `purge` forgets everything: it is called when staff change what pages show.
  */
-export function createPageCache(now: () => number = Date.now): { middleware: MiddlewareHandler; purge: () => void } {
+export function createPageCache(site: Fetch, now: () => number = Date.now): { fetch: Fetch; purge: () => void } {
   const pages = new Map<string, KeptPage>()
 
   const keep = async (key: string, response: Response): Promise<KeptPage> => {
     const bytes = new Uint8Array(await response.arrayBuffer())
     const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`
+    const known = pages.get(key)
+    // The same page again, as nearly always: compressing it well costs more than rendering it.
+    if (known?.etag === etag) return Object.assign(known, { freshUntil: now() + LIFETIME_MS })
     const headers: Record<string, string> = Object.fromEntries(response.headers)
     for (const name of PASSING_HEADERS) delete headers[name.toLowerCase()]
     Object.assign(headers, {
@@ -43,26 +49,35 @@ export function createPageCache(now: () => number = Date.now): { middleware: Mid
     return page
   }
 
-  const middleware: MiddlewareHandler = async (context, next) => {
-    const { method, url } = context.req
-    if (method !== "GET" && method !== "HEAD") return next()
-    const [key = url] = url.split("?")
-    const kept = pages.get(key)
-    if (kept && url !== key && answers(url, kept.parameters)) return next()
-    if (kept && kept.freshUntil > now()) return answerWith(kept, context)
-    if (kept) kept.freshUntil = now() + LIFETIME_MS
-    await next()
-    const mayBeKept = context.res.headers.has(KEEP_HEADER)
-    if (mayBeKept && method === "GET") context.res = answerWith(await keep(key, context.res), context)
-    else if (kept && !mayBeKept) pages.delete(key)
-    // Hono carries the headers of the answer before over to the new one.
-    context.res.headers.delete(KEEP_HEADER)
+  const render = async (key: string, request: Request, bindings?: Bindings): Promise<Response> => {
+    const response = await site(request, bindings)
+    const mayBeKept = response.headers.has(KEEP_HEADER)
+    if (mayBeKept && request.method === "GET") return answerWith(await keep(key, response), request, bindings)
+    if (!mayBeKept) pages.delete(key)
+    response.headers.delete(KEEP_HEADER)
+    return response
   }
-  return { middleware, purge: () => pages.clear() }
+
+  const fetch: Fetch = (request, bindings) => {
+    const { method, url } = request
+    if (method !== "GET" && method !== "HEAD") return site(request, bindings)
+    const query = url.indexOf("?")
+    const key = query < 0 ? url : url.slice(0, query)
+    const kept = pages.get(key)
+    if (!kept) return render(key, request, bindings)
+    if (query >= 0 && answers(url, kept.parameters)) return site(request, bindings)
+    if (kept.freshUntil > now()) return answerWith(kept, request, bindings)
+    kept.freshUntil = now() + LIFETIME_MS
+    return render(key, request, bindings)
+  }
+  return { fetch, purge: () => pages.clear() }
 }
 
-function answerWith(page: KeptPage, context: Context): Response {
-  const { body, headers } = page.answers[preferredEncoding(context.req.header("Accept-Encoding") ?? "")]
-  if (context.req.header("If-None-Match") === page.etag) return new Response(null, { status: 304, headers })
-  return new Response(context.req.method === "HEAD" ? null : body, { status: 200, headers })
+function answerWith(page: KeptPage, request: Request, bindings?: Bindings): Response {
+  // Node has read these already; the web's `Headers` would be made for this question alone.
+  const header = (name: "accept-encoding" | "if-none-match") =>
+    bindings ? String(bindings.incoming.headers[name] ?? "") : (request.headers.get(name) ?? "")
+  const { body, headers } = page.answers[preferredEncoding(header("accept-encoding"))]
+  if (header("if-none-match") === page.etag) return new Response(null, { status: 304, headers })
+  return new Response(request.method === "HEAD" ? null : body, { status: 200, headers })
 }

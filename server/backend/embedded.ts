@@ -98,6 +98,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
       createClient(options.publicUrl, key, {
         global: { fetch: (input, init) => fetch(new Request(input, init)) },
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+        db: { retry: false },
       }),
     migrationsApplied,
     close: () => database.close(),

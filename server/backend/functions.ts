@@ -28,6 +28,7 @@ export function createCallerClient(url: string, publicKey: string, fetch: typeof
     return createClient(url, publicKey, {
       global: { fetch, headers: session ? { Authorization: session } : {} },
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      db: { retry: false },
     })
   }
 }

@@ -20,6 +20,7 @@ const TEXTS = [
   "friendly_name",
   "scope",
 ]
+const OBJECTS = ["data", "options", "app_metadata", "user_metadata", "gotrue_meta_security"]
 const GRANTS = ["password", "refresh_token", "pkce"]
 
 /** Throws for a call whose values are not of the kinds that GoTrue takes. */
@@ -34,7 +35,11 @@ export function checkAuthCall(path: string, params: URLSearchParams, body: strin
     if (typeof value !== "string" || value.length > LONGEST_TEXT)
       throw new Refusal(400, "validation_failed", `« ${name} » is not a text`)
   }
+  for (const name of OBJECTS)
+    if (!isObject(call[name] ?? null)) throw new Refusal(400, "validation_failed", `« ${name} » is not an object`)
 }
+
+const isObject = (value: unknown) => typeof value === "object" && !Array.isArray(value)
 
 export function readCall(body: string): Record<string, unknown> {
   let call: unknown

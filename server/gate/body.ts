@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http"
+import type { HttpBindings } from "@hono/node-server"
 import type { Next } from "hono"
 import { readText } from "#functions/_shared/endpoint.ts"
 import type { BodyRoom } from "./body-room.ts"
@@ -29,13 +30,17 @@ export function announcedSize(request: Request, { most, isFile }: BodyRule): num
  * connection. Throws `too_many_requests` when there is no place.
  */
 export async function withPlace(
-  incoming: IncomingMessage,
+  { incoming, outgoing }: HttpBindings,
   place: { room: BodyRoom; network: string; size: number | null },
   next: Next,
 ): Promise<void> {
   if (place.size === null) return next()
   const leave = place.room.enter(place.network, place.size)
-  if (!leave) throw new Refusal(429, "too_many_requests")
+  if (!leave) {
+    // What such a sender still sends is not worth reading to its end.
+    outgoing.once("finish", () => incoming.socket.destroySoon())
+    throw new Refusal(429, "too_many_requests")
+  }
   const stopWatching = dropWhenSlow(incoming)
   try {
     await next()
@@ -43,6 +48,8 @@ export async function withPlace(
     stopWatching()
     leave()
   }
+  // Whatever was made of half a body is nobody's failure, and nobody waits for it.
+  if (incoming.destroyed && !incoming.complete) throw unfinished()
 }
 
 /** The text of a body of at most `most` bytes. Throws when there is more, or when it does not come to its end. */
@@ -51,11 +58,11 @@ export async function readBodyText(request: Request, most: number): Promise<stri
     return await readText(request, most)
   } catch (cause) {
     const isLarge = (cause as { code?: unknown }).code === "payload_too_large"
-    throw isLarge
-      ? new Refusal(413, "payload_too_large")
-      : new Refusal(408, "request_timeout", "The body did not come to its end")
+    throw isLarge ? new Refusal(413, "payload_too_large") : unfinished()
   }
 }
+
+const unfinished = () => new Refusal(408, "request_timeout", "The body did not come to its end")
 
 function dropWhenSlow(incoming: IncomingMessage): () => void {
   const { socket } = incoming

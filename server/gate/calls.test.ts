@@ -64,6 +64,8 @@ describe("a call of the sign-in", () => {
     expect(() => send({ email: ["a@b.fr"], password: "x" })).toThrow(expect.objectContaining({ status: 400 }))
     expect(() => send({ password: "x".repeat(5000) })).toThrow(expect.objectContaining({ status: 400 }))
     expect(() => send({ email: "a\0@b.fr" })).toThrow(expect.objectContaining({ status: 400 }))
+    expect(() => send({ email: "a@b.fr", data: "x" })).toThrow(expect.objectContaining({ status: 400 }))
+    expect(() => send({ email: "a@b.fr", data: { full_name: "A" } })).not.toThrow()
     expect(() => send([])).toThrow(expect.objectContaining({ code: "bad_json" }))
     for (const query of ["grant_type=PASSWORD", "grant_type=id_token", "grant=password"])
       expect(() => send({}, query)).toThrow(expect.objectContaining({ status: 400 }))

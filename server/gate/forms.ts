@@ -32,7 +32,7 @@ export function createFormGate({ trustProxy, room }: { trustProxy: boolean; room
     const rule = WITH_PHOTOS.test(context.req.path) ? FORM_WITH_PHOTOS : FORM
     try {
       const size = announcedSize(context.req.raw, rule)
-      await withPlace(context.env.incoming, { room, network: networkOfClient(context, trustProxy), size }, next)
+      await withPlace(context.env, { room, network: networkOfClient(context, trustProxy), size }, next)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return refuse(context, error, rule === FORM_WITH_PHOTOS)

@@ -65,7 +65,7 @@ export function createGate(
       }
       const rule = bodyRule(target, request.method, caller)
       const size = announcedSize(request, rule)
-      await withPlace(context.env.incoming, { room: options.room, network, size }, async () => {
+      await withPlace(context.env, { room: options.room, network, size }, async () => {
         if (rule.isFile) return next()
         const body = size === null ? "" : await readBodyText(request, rule.most)
         const checked = checkBody(target, request, body, caller, options.isSignUpOpen)

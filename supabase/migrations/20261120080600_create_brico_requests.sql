@@ -102,7 +102,7 @@ create index brico_requests_search on public.brico_requests using gin (search_te
 create index brico_requests_open_checkouts on public.brico_requests (created_at)
   where stripe_session_id is not null and stripe_payment_intent_id is null and checkout_closed_at is null;
 -- Requests that a client has prepaid and that nobody has confirmed yet: few, among many.
-create index brico_requests_to_confirm on public.brico_requests (created_at) where status = 'pending' and payment_status = 'paid';
+create index brico_requests_todo on public.brico_requests (payment_status) where status = 'pending' and archived_at is null;
 -- Prepayments made online, by the day they came; the sums are in the index.
 create index brico_requests_prepaid on public.brico_requests (payment_date) include (prepayment_cents, refunded_cents)
   where payment_date is not null and (stripe_payment_intent_id is not null or (source = 'online' and payment_method = 'card'));

@@ -42,7 +42,6 @@ test("a post that no page of ours sends is refused, and leaves no trace of the a
     expect([end, (await post(booked.path + end, "application/json")).status]).toEqual([end, 400])
   expect((await post("/contact", "application/json")).status).toBe(400)
   expect((await post("/paiement-demonstration/cs_demo_0", "application/json")).status).toBe(400)
-  expect(site.output()).toContain("did not provide an `action`")
   expect(site.output()).not.toContain(booked.token)
 })
 

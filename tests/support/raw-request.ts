@@ -11,6 +11,9 @@ export type RawRequest = {
 }
 export type RawAnswer = { status: number; headers: IncomingMessage["headers"]; text: string; ms: number }
 
+/** The status of an answer that did not come, because the server closed the connection. */
+export const CLOSED = 0
+
 /** Sends requests to a site as they are written, each over a connection of its own. */
 export function rawClient(url: string) {
   const agent = new Agent({ keepAlive: false })
@@ -18,10 +21,18 @@ export function rawClient(url: string) {
   return {
     send: async ({ method, target, headers = {}, body }: RawRequest): Promise<RawAnswer> => {
       const start = performance.now()
-      const asked = request({ agent, hostname, port, path: target, method, headers })
+      const isFramed = body === undefined || "Transfer-Encoding" in headers || "Content-Length" in headers
+      const length = isFramed ? {} : { "Content-Length": String(Buffer.byteLength(body)) }
+      const asked = request({ agent, hostname, port, path: target, method, headers: { ...headers, ...length } })
       asked.end(body)
-      const [answer] = (await once(asked, "response")) as [IncomingMessage]
-      const text = (await buffer(answer)).toString()
+      const answer = await Promise.race([
+        once(asked, "response").then(([received]) => received as IncomingMessage),
+        once(asked, "error").then(() => null),
+      ]).catch(() => null)
+      // Whoever refuses a body does not always read it to its end, and the answer may be lost with the connection.
+      asked.on("error", () => {})
+      if (!answer) return { status: CLOSED, headers: {}, text: "", ms: performance.now() - start }
+      const text = await buffer(answer).then(String, () => "")
       return { status: answer.statusCode ?? 0, headers: answer.headers, text, ms: performance.now() - start }
     },
     close: () => agent.destroy(),

@@ -9,7 +9,8 @@ import { freePort } from "./free-port.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 const PATIENCE_MS = 60_000
-const PAUSE_MS = 25
+/** Asking without a pause would take a processor from what is starting. */
+const BETWEEN_TRIES_MS = 20
 
 export type RunningSite = {
   url: string
@@ -87,8 +88,7 @@ export async function untilHealthy(url: string, child: ChildProcess, output: () 
     if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}:\n${output()}`)
     const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1000) }).catch(() => null)
     if (answer?.ok) return
-    // Asking without a pause would take a processor from what is starting.
-    await pause(PAUSE_MS)
+    await pause(BETWEEN_TRIES_MS)
   }
   throw new Error(`The site did not answer:\n${output()}`)
 }

@@ -1,7 +1,6 @@
 import bcrypt from "bcrypt"
 import { beforeAll, expect, test, vi } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
-import { NOBODYS_HASH } from "./password-time.ts"
 
 const account = { email: "manager@mirabelle.test", password: "mot de passe" }
 
@@ -21,14 +20,6 @@ test("an address without an account costs one hash of a password, and a known on
   expect(known.error).toMatchObject({ status: 400, code: "invalid_credentials", message: unknown.error?.message })
   expect((await world.newClient().auth.signInWithPassword(account)).error).toBeNull()
   expect(compare).toHaveBeenCalledTimes(1)
-})
-
-test("that hash costs what the hashes of accounts cost", async () => {
-  const [{ hash } = { hash: "" }] = await world.sql<{ hash: string }>(
-    "select encrypted_password as hash from auth.users where email = $1",
-    [account.email],
-  )
-  expect(bcrypt.getRounds(NOBODYS_HASH)).toBe(bcrypt.getRounds(hash))
 })
 
 test("a refresh token that comes again ends the session for whoever holds it", async () => {

@@ -9,8 +9,8 @@ import { type Answer, AuthRefusal, readBody, withBody } from "./wire.ts"
 
 /** How long after opening a link its session may choose a password without giving the old one. */
 const RECOVERY = "1 hour"
-/** Passwords that are hashed at once, each in a thread of its own, and those that wait for it. */
-const PLACES_OF_PASSWORDS = { places: 2, mostWaiting: 60 }
+/** One password is hashed at a time, in a thread of its own: of two processors the other one stays free. */
+const PLACES_OF_PASSWORDS = { places: 1, mostWaiting: 60 }
 
 type Options = {
   query: EmbeddedDatabase["query"]

@@ -1,0 +1,254 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
+import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
+import { createFormStamps } from "#app/lib/form-stamps.server.ts"
+import { parisToday } from "#domain/dates.ts"
+import { clientOf, firstServiceOf, openSlots, orderFor } from "#tests/support/booking.ts"
+import { createBystander, p99 } from "#tests/support/bystander.ts"
+import { CLOSED, inParallel, type RawAnswer, rawClient, type RawRequest } from "#tests/support/raw-request.ts"
+import { type RunningSite, runSite } from "#tests/support/site.ts"
+import { type HeldRequest, holdRequest } from "#tests/support/slow-sockets.ts"
+
+const LONGEST_MS = 300
+/** Of the time that visits take without an attack, on a machine that is busy with something else. */
+const SLOWER_AT_MOST = 4
+const HOME = "203.0.113.7"
+const MEGABYTE = 1024 * 1024
+
+let site: RunningSite
+let client: ReturnType<typeof rawClient>
+let bystander: ReturnType<typeof createBystander>
+let serviceId: string
+let quiet = 0
+
+beforeAll(async () => {
+  site = await runSite({ env: { SEED: "minimal", TRUST_PROXY: "1" } })
+  client = rawClient(site.url)
+  serviceId = (await firstServiceOf(clientOf(site, site.keys.secretKey), "plomberie")).id
+  bystander = createBystander(client.send, serviceId, site.keys.publishableKey)
+  // The first visits load what later ones find loaded.
+  await bystander.during(Promise.resolve())
+  quiet = p99((await bystander.during(Promise.resolve())).times)
+})
+afterAll(async () => {
+  client.close()
+  await site.remove()
+})
+
+/** Nothing that an attack did lasts: pages, slots, sign-in and the database answer. */
+afterEach(async () => {
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${site.url}/brico`)).status).toBe(200)
+  const { auth } = clientOf(site, site.keys.publishableKey)
+  expect((await auth.signInWithPassword(site.admin)).error).toBeNull()
+  const visitor = clientOf(site, site.keys.publishableKey)
+  expect((await visitor.from("services").select("id")).data).not.toEqual([])
+  expect((await openSlots(visitor, serviceId, parisToday())).length).toBeGreaterThan(0)
+})
+
+const json = (from = HOME) => ({
+  apikey: site.keys.publishableKey,
+  "Content-Type": "application/json",
+  "X-Forwarded-For": from,
+})
+const post = (target: string, body: unknown, from?: string): RawRequest => ({
+  method: "POST",
+  target,
+  headers: json(from),
+  body: JSON.stringify(body),
+})
+const get = (target: string, from?: string): RawRequest => ({ method: "GET", target, headers: json(from) })
+const repeat = <Value>(count: number, make: (index: number) => Value) =>
+  Array.from({ length: count }, (_, i) => make(i))
+
+/** Runs an attack beside a visitor, who must notice nothing; answers what the attack was answered. */
+async function attack(requests: RawRequest[], atOnce = 10): Promise<Record<number, number>> {
+  let answers: RawAnswer[] = []
+  await besideVisitor(inParallel(requests, atOnce, client.send).then((received) => (answers = received)))
+  const failed = answers.filter(({ status }) => status >= 500 && status !== 501)
+  expect(failed.map(({ status, text }) => `${status} ${text.slice(0, 200)}`)).toEqual([])
+  return Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([s, some]) => [s, some.length]))
+}
+
+const isRefused = ({ status, socket }: HeldRequest) => status() === 429 || socket.closed
+
+async function besideVisitor(event: Promise<unknown>): Promise<void> {
+  const { times, failures } = await bystander.during(event)
+  if (process.env["EVERYTHING"])
+    console.info(`p99 of ${times.length} visits: ${Math.round(p99(times))} ms, without attack ${Math.round(quiet)} ms`)
+  expect(failures).toEqual([])
+  expect(p99(times)).toBeLessThanOrEqual(Math.max(LONGEST_MS, SLOWER_AT_MOST * quiet))
+}
+
+/** Large bodies are refused by an answer, or by the end of the connection when it is lost with it. */
+function expectRefused(answers: Record<number, number>, statuses: number[]) {
+  expect(Object.keys(answers).filter((status) => ![CLOSED, ...statuses].includes(Number(status)))).toEqual([])
+}
+
+const embedding = (levels: number) =>
+  `service_categories(services(`.repeat(levels / 2).concat("id", "))".repeat(levels / 2))
+
+test("seven thousand rows in one insert", async () => {
+  const rows = repeat(7_000, (index) => ({ name: `x${index}`, category: "plomberie", duration_minutes: 60 }))
+  expectRefused(await attack(repeat(10, () => post("/rest/v1/services", rows))), [413])
+})
+
+test("eighteen levels of embedding", async () => {
+  expect(await attack(repeat(50, () => get(`/rest/v1/services?select=${embedding(18)}`)))).toEqual({ 400: 50 })
+})
+
+test("five thousand paths to sign, forty thousand to delete", async () => {
+  const paths = repeat(5_000, (index) => `a/${index}.webp`)
+  const many = repeat(40_000, (index) => `a/${index}.webp`)
+  const requests = repeat(5, () => [
+    post("/storage/v1/object/sign/documents", { expiresIn: 60, paths }),
+    post("/storage/v1/object/sign/documents", { expiresIn: 60, paths: paths.slice(0, 101) }),
+    { ...post("/storage/v1/object/documents", { prefixes: many }), method: "DELETE" },
+  ]).flat()
+  expectRefused(await attack(requests), [413])
+})
+
+test("sign-in under an address that two parsers read differently", async () => {
+  const spelled = ["/auth/v1/token#x?grant_type=password", "/auth/v1/token?a=#&grant_type=password"]
+  const account = { email: site.admin.email, password: "faux" }
+  expect(await attack(repeat(40, (index) => post(spelled[index % 2] ?? "", account)))).toEqual({ 400: 40 })
+})
+
+test("all open slots for one network", async () => {
+  const slots = await openSlots(clientOf(site, site.keys.publishableKey), serviceId, parisToday())
+  const orders = slots.map((slot, index) =>
+    post("/functions/v1/create-stripe-session", orderFor(serviceId, slot, { client_email: `x${index}@example.fr` })),
+  )
+  const answers = await attack(orders)
+  expect(answers[429]).toBeGreaterThan(slots.length / 2)
+  const [held] = await site.sql("select count(*)::int as n from public.brico_requests where status <> 'cancelled'")
+  expect(held?.["n"]).toBeLessThanOrEqual(6)
+})
+
+test("sixty bodies of 10.9 MB that never end, from one network and from sixty", async () => {
+  const body = new Uint8Array(10.8 * MEGABYTE)
+  for (const networks of [1, 60]) {
+    let held: HeldRequest[] = []
+    const hold = async () => {
+      held = await inParallel(repeat(60, String), 2, (_, index) =>
+        holdRequest(
+          site.url,
+          [
+            "POST /contact HTTP/1.1",
+            "Host: localhost",
+            `X-Forwarded-For: 192.0.2.${index % networks}`,
+            "Content-Type: multipart/form-data; boundary=x",
+            `Content-Length: ${Math.round(10.9 * MEGABYTE)}`,
+            "",
+          ],
+          body,
+        ),
+      )
+      await expect.poll(() => held.filter(isRefused).length, { timeout: 30_000 }).toBeGreaterThan(40)
+    }
+    await besideVisitor(hold())
+    for (const { socket } of held) socket.destroy()
+  }
+})
+
+test("five thousand requests to the company in one, and then one after the other", async () => {
+  const contact = {
+    name: "x",
+    email: "x@example.fr",
+    phone: "+33639981234",
+    address: "Paris",
+    service: "reno",
+    description: "x",
+  }
+  expect(
+    await attack([
+      post(
+        "/rest/v1/contact_requests",
+        repeat(5_000, () => contact),
+      ),
+    ]),
+  ).toEqual({ 413: 1 })
+  expect(
+    await attack([
+      post(
+        "/rest/v1/contact_requests",
+        repeat(50, () => contact),
+      ),
+    ]),
+  ).toEqual({ 413: 1 })
+  expect(
+    await attack(
+      repeat(8, () => post("/rest/v1/contact_requests", contact)),
+      1,
+    ),
+  ).toEqual({ 201: 5, 429: 3 })
+  // The form counts with the interface that it uses.
+  const stamp = createFormStamps(site.keys.secretKey, () => Date.now() - 10_000).issue()
+  const form = new URLSearchParams({ ...contact, phone: "0639981234", [STAMP_FIELD]: stamp }).toString()
+  const headers = { "X-Forwarded-For": HOME, "Content-Type": "application/x-www-form-urlencoded" }
+  const { status, text } = await client.send({ method: "POST", target: "/contact", headers, body: form })
+  expect(status).toBe(429)
+  expect(text).toContain("Trop de tentatives. Veuillez patienter quelques minutes avant de réessayer.")
+  expect(text).toContain('value="x@example.fr"')
+  const [stored] = await site.sql("select count(*)::int as n from public.contact_requests where name = 'x'")
+  expect(stored?.["n"]).toBe(5)
+})
+
+test("passwords tried from two hundred networks at once", async () => {
+  const guess = (index: number) => ({ email: index % 2 ? site.admin.email : `x${index}@example.fr`, password: "faux" })
+  const guesses = repeat(200, (index) => post("/auth/v1/token?grant_type=password", guess(index), `192.0.2.${index}`))
+  const { 400: looked = 0, 429: refused = 0 } = await attack(guesses, 100)
+  expect(looked + refused).toBe(200)
+})
+
+test("queries made to keep the database busy", async () => {
+  const deepOr = `${"and(id.neq.1,or(".repeat(20)}id.neq.1${"))".repeat(20)}`
+  const requests = [
+    get(`/rest/v1/services?or=(${deepOr})`),
+    get("/rest/v1/services?name=imatch.((a*)*)*\\\\1$".replaceAll("\\\\", "%5C")),
+    get(`/rest/v1/services?id=in.(${"1,".repeat(2_000)}1)`),
+    get(`/rest/v1/services?${repeat(60, (index) => `name=neq.${index}`).join("&")}`),
+    get(`/rest/v1/services?select=${repeat(40, (index) => `a${index}:service_categories(services(id))`).join(",")}`),
+    get(`/rest/v1/services?select=${"id,".repeat(1_000)}id`),
+  ]
+  expect(await attack(repeat(10, () => requests).flat())).toEqual({ 400: 60 })
+})
+
+test("bodies beyond every limit, of no size, and of half a million brackets", async () => {
+  const headers = json()
+  const requests: RawRequest[] = [
+    { method: "POST", target: "/rest/v1/contact_requests", headers, body: "[".repeat(60_000) },
+    { method: "POST", target: "/auth/v1/token?grant_type=password", headers, body: "x".repeat(2 * MEGABYTE) },
+    { method: "POST", target: "/functions/v1/create-stripe-session", headers, body: "x".repeat(2 * MEGABYTE) },
+    {
+      method: "POST",
+      target: "/functions/v1/upload-file",
+      headers: { ...headers, "Transfer-Encoding": "chunked" },
+      body: "x".repeat(MEGABYTE),
+    },
+    { method: "POST", target: "/contact", headers: { ...headers, "Transfer-Encoding": "chunked" }, body: "x" },
+    { method: "POST", target: "/reno", headers, body: "x".repeat(3 * MEGABYTE) },
+  ]
+  expectRefused(await attack(repeat(10, () => requests).flat()), [400, 411, 413, 429])
+})
+
+test("three hundred connections that say half of what they want", async () => {
+  let held: HeldRequest[] = []
+  const hold = async () => {
+    held = await inParallel(repeat(300, String), 50, (_, index) =>
+      holdRequest(site.url, [
+        "POST /auth/v1/token?grant_type=password HTTP/1.1",
+        "Host: localhost",
+        ...(index % 2 ? ["X-Forwarded-For: 192.0.2.9", "Content-Length: 5000", ""] : []),
+      ]),
+    )
+    // Of the hundred and fifty bodies that were begun, those beyond a network's places are refused.
+    await expect.poll(() => held.filter(isRefused).length, { timeout: 30_000 }).toBe(150 - 64)
+  }
+  await besideVisitor(hold())
+  for (const { socket } of held) socket.destroy()
+})
+
+test("pages that are not kept, asked for by one network without end", async () => {
+  const answers = await attack(repeat(1_000, (index) => get(`/rendez-vous/${index}`)))
+  expect(answers).toEqual({ 404: 120, 429: 880 })
+})

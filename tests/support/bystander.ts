@@ -1,0 +1,52 @@
+import type { RawAnswer, RawRequest } from "./raw-request.ts"
+
+type Send = (request: RawRequest) => Promise<RawAnswer>
+type Visit = { times: number[]; failures: string[] }
+
+/** The rounds of one visitor's address: then another visitor comes, so that no limit of an address is met. */
+const ROUNDS_OF_ONE = 15
+const LEAST_ROUNDS = 40
+
+/** What a visitor does who opens pages that are not kept and asks for free slots. */
+function round(serviceId: string, from: string, apikey: string): RawRequest[] {
+  const address = { "X-Forwarded-For": from }
+  const json = { ...address, apikey, "Content-Type": "application/json" }
+  const form = { ...address, "Content-Type": "application/x-www-form-urlencoded" }
+  const slots = JSON.stringify({ p_service_id: serviceId, p_from: "2026-12-01", p_days: 21 })
+  return [
+    { method: "GET", target: "/rendez-vous/inconnu", headers: address },
+    { method: "POST", target: "/contact?de=la-page", headers: form, body: "name=Anne&email=anne%40example.fr" },
+    { method: "GET", target: "/brico?payment=cancelled", headers: address },
+    { method: "POST", target: "/rest/v1/rpc/booking_availability", headers: json, body: slots },
+  ]
+}
+
+/** Visits the site while something else happens, and at least a while: how long each answer took, and what went wrong. */
+export function createBystander(send: Send, serviceId: string, apikey: string) {
+  let visitors = 0
+  return {
+    during: async (event: Promise<unknown>): Promise<Visit> => {
+      const visit: Visit = { times: [], failures: [] }
+      let isOver = false
+      const over = event.finally(() => (isOver = true))
+      over.catch(() => {})
+      for (let rounds = 0; !isOver || rounds < LEAST_ROUNDS; rounds += 1) {
+        if (rounds % ROUNDS_OF_ONE === 0) visitors += 1
+        const from = `198.51.${Math.floor(visitors / 250)}.${1 + (visitors % 250)}`
+        for (const request of round(serviceId, from, apikey)) {
+          const { status, ms } = await send(request)
+          visit.times.push(ms)
+          if (status === 429 || status >= 500) visit.failures.push(`${status} ${request.target}`)
+        }
+      }
+      await over
+      return visit
+    },
+  }
+}
+
+/** The time that ninety-nine of a hundred do not exceed. */
+export function p99(times: number[]): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0
+}
