@@ -70,7 +70,7 @@ function playwright(name, part, args) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...browserPath(),
   })
-  count(report, (json) => ({ passed: json.stats.expected + json.stats.flaky, failed: json.stats.unexpected }))
+  count(report, (json) => ({ passed: json.stats.expected, failed: json.stats.unexpected + json.stats.flaky }))
 }
 
 function browserPath() {
