@@ -138,7 +138,7 @@ create policy "Staff delete small-job requests" on public.brico_requests
   for delete to authenticated using ((select private.is_staff()));
 
 create function private.is_open_hold(p_request public.brico_requests) returns boolean
-language sql stable set search_path = ''
+language sql stable
 as $$
   select p_request.status = 'pending' and p_request.payment_status = 'pending' and p_request.source = 'online'
     and coalesce(p_request.hold_expires_at > private.now(), false)

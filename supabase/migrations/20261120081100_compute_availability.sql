@@ -2,7 +2,7 @@
 
 -- A request that takes its slot: not cancelled, and not an unpaid hold whose time is over.
 create function private.takes_its_slot(p_request public.brico_requests) returns boolean
-language sql stable set search_path = ''
+language sql stable
 as $$
   select p_request.status <> 'cancelled' and not (
     p_request.status = 'pending' and p_request.payment_status = 'pending'
@@ -10,7 +10,7 @@ as $$
   )
 $$;
 
-create function private.slot_states(p_duration int, p_from date, p_days int, p_exclude uuid)
+create function private.slot_states(p_duration int, p_from date, p_days int, p_exclude uuid, p_time time default null)
 returns table (day date, start_time time, reason text, detail text)
 language sql stable security definer set search_path = ''
 begin atomic
@@ -36,6 +36,7 @@ begin atomic
       (days.day + make_time(h, 0, 0)) at time zone 'Europe/Paris' as starts_at,
       days.day + make_time(h, 0, 0) + make_interval(mins => p_duration) as ends_at_wall
     from days, generate_series(8, 18) h
+    where p_time is null or make_time(h, 0, 0) = p_time
   )
   select s.day, s.start_time,
     case
@@ -60,8 +61,8 @@ begin atomic
     select tstzrange(s.starts_at, s.ends_at_wall at time zone 'Europe/Paris') as slot
   ) range;
 end;
-comment on function private.slot_states(int, date, int, uuid) is
-  'Each hourly slot (8 to 18 h, Paris) of the days asked for: reason null = open. p_exclude is a request that is being moved.';
+comment on function private.slot_states(int, date, int, uuid, time) is
+  'Each hourly slot (8 to 18 h, Paris) of the days asked for, or the one at p_time: reason null = open. p_exclude is a request that is being moved.';
 
 create function private.free_team(p_slot tstzrange, p_exclude uuid, p_preferred uuid default null) returns uuid
 language sql stable security definer set search_path = ''

@@ -17,12 +17,12 @@ create policy "Nobody reads spent proofs through the API" on public.spent_proofs
   for select to authenticated using (false);
 
 create function private.mailbox(p_email text) returns text
-language sql immutable set search_path = ''
+language sql immutable cost 100 set search_path = ''
 return regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@');
 comment on function private.mailbox(text) is 'What is the same for every spelling of an address: capitals and what follows a + do not count.';
 
 create function private.phone_line(p_phone text) returns text
-language sql immutable set search_path = ''
+language sql immutable cost 100 set search_path = ''
 return regexp_replace(private.digits(p_phone), '^(0033|33|0)', '');
 
 create function private.minutes_until(p_instant timestamptz) returns int
@@ -45,20 +45,27 @@ create function private.check_holds(p_email text, p_phone text, p_network text, 
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  own_mailbox text := private.mailbox(p_email);
+  own_line text := private.phone_line(p_phone);
   held record;
 begin
   select
-    greatest(
-      count(*) filter (where private.mailbox(r.client_email) = private.mailbox(p_email)),
-      count(*) filter (where private.phone_line(r.client_phone) = private.phone_line(p_phone))
-    ) as by_person,
-    min(r.hold_expires_at) filter (where private.mailbox(r.client_email) = private.mailbox(p_email)
-      or private.phone_line(r.client_phone) = private.phone_line(p_phone)) as person_waits_until,
-    count(*) filter (where r.hold_network is not distinct from p_network) as by_network,
-    min(r.hold_expires_at) filter (where r.hold_network = p_network) as network_waits_until
+    greatest(count(*) filter (where h.has_mailbox), count(*) filter (where h.has_line)) as by_person,
+    min(h.hold_expires_at) filter (where h.has_mailbox or h.has_line) as person_waits_until,
+    count(*) filter (where h.has_network) as by_network,
+    min(h.hold_expires_at) filter (where h.has_network) as network_waits_until
   into held
-  from public.brico_requests r
-  where r.hold_expires_at is not null and private.is_open_hold(r);
+  from (
+    select r.hold_expires_at, private.mailbox(r.client_email) = own_mailbox as has_mailbox,
+      private.phone_line(r.client_phone) = own_line as has_line,
+      coalesce(r.hold_network, 'unknown') = coalesce(p_network, 'unknown') as has_network
+    from public.brico_requests r
+    where private.is_open_hold(r)
+      -- As the indexes below say it.
+      and r.status = 'pending' and r.payment_status = 'pending' and r.hold_expires_at is not null
+      and (private.mailbox(r.client_email) = own_mailbox or private.phone_line(r.client_phone) = own_line
+        or coalesce(r.hold_network, 'unknown') = coalesce(p_network, 'unknown'))
+  ) h;
 
   if held.by_person >= 2 then
     perform private.refuse_with('too_many_holds', 409,
@@ -72,6 +79,13 @@ begin
   end if;
 end;
 $$;
+create index brico_requests_holds_of_mailbox on public.brico_requests (private.mailbox(client_email))
+  where status = 'pending' and payment_status = 'pending' and hold_expires_at is not null;
+create index brico_requests_holds_of_line on public.brico_requests (private.phone_line(client_phone))
+  where status = 'pending' and payment_status = 'pending' and hold_expires_at is not null;
+create index brico_requests_holds_of_network on public.brico_requests (coalesce(hold_network, 'unknown'))
+  where status = 'pending' and payment_status = 'pending' and hold_expires_at is not null;
+
 comment on function private.check_holds(text, text, text, boolean) is
   'Refuses a third unpaid hold of one address or telephone, a seventh of one network, and there a third without a proof of work.';
 

@@ -95,8 +95,7 @@ begin
 
   perform private.release_stale_holds(p_date);
   select coalesce((
-    select coalesce(reason, 'open') from private.slot_states(service.duration_minutes, p_date, 1, null)
-    where start_time = p_time
+    select coalesce(reason, 'open') from private.slot_states(service.duration_minutes, p_date, 1, null, p_time)
   ), 'outside_hours') into refusal;
   if refusal = 'busy' then
     perform private.refuse('slot_taken', 'Ce créneau vient d''être pris', 409);

@@ -126,8 +126,8 @@ begin
   if request.status = 'cancelled' then
     -- A slot that the system gave up is taken again when it still can be; one that someone cancelled is not.
     perform private.release_stale_holds(request.scheduled_date);
-    select reason into state from private.slot_states(request.duration_minutes, request.scheduled_date, 1, request.id)
-    where start_time = request.scheduled_time;
+    select reason into state
+    from private.slot_states(request.duration_minutes, request.scheduled_date, 1, request.id, request.scheduled_time);
     if request.hold_released_at is not null and coalesce(state, 'open') in ('open', 'notice', 'day_full') then
       team := private.free_team(request.slot, request.id, request.team_id);
     end if;

@@ -78,8 +78,8 @@ begin
 
   perform private.release_stale_holds(p_date);
   select coalesce((
-    select coalesce(s.reason, 'open') from private.slot_states(request.duration_minutes, p_date, 1, request.id) s
-    where s.start_time = p_time and p_date < date_trunc('week', private.today())::date + 21
+    select coalesce(s.reason, 'open') from private.slot_states(request.duration_minutes, p_date, 1, request.id, p_time) s
+    where p_date < date_trunc('week', private.today())::date + 21
   ), 'outside_hours') into refusal;
   new_slot := tstzrange((p_date + p_time) at time zone 'Europe/Paris',
     (p_date + p_time + make_interval(mins => request.duration_minutes)) at time zone 'Europe/Paris');

@@ -31,12 +31,12 @@ test("every policy names one operation, and the roles that it is for", async () 
   ).toEqual([])
 })
 
-test("every function of ours has a search path of its own", async () => {
+test("every function of ours has a search path of its own but those that the planner takes apart", async () => {
   expect(
     await names(`select p.oid::regprocedure::text as name from pg_proc p
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-        and not coalesce('search_path=""' = any (p.proconfig), false)`),
-  ).toEqual([])
+        and not coalesce('search_path=""' = any (p.proconfig), false) order by 1`),
+  ).toEqual(["private.is_open_hold(brico_requests)", "private.now()", "private.takes_its_slot(brico_requests)"])
 })
 
 // Recent PostgreSQL refuses `alter table … add column … default …` while a stored body reads the table's row type.
