@@ -107,13 +107,16 @@ export async function main(vite?: ViteDevServer): Promise<void> {
     const log = createLog(env.LOG_LEVEL)
     redirectConsole(log)
     const { admin, backend, stop } = await startSite(env, log, vite)
-    // The launcher holds a channel open: if it is killed, the site must not stay behind on its port.
-    for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) {
-      process.once(signal, () => {
-        const finished = stop().catch((error: unknown) => log.error({ err: error }, "the stop was not clean"))
-        void finished.then(() => process.exit(0))
-      })
+    let isStopping = false
+    const stopOnce = () => {
+      if (isStopping) return
+      isStopping = true
+      const finished = stop().catch((error: unknown) => log.error({ err: error }, "the stop was not clean"))
+      void finished.then(() => process.exit(0))
     }
+    // A terminal signals the launcher and the site, and the launcher passes its own on: the second must not end the site at once,
+    // and leave its database behind. When the launcher is killed its channel closes, and the site gives its port free.
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(signal, stopOnce)
     process.stdout.write(welcome(env, backend.kind, admin))
   } catch (error) {
     if (!(error instanceof StartError)) throw error

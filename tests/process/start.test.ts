@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { once } from "node:events"
 import { stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -91,4 +92,11 @@ test("a stop is clean, and the next start keeps keys, password and data", async 
   expect(second.keys).toEqual(first.keys)
   expect(second.output()).not.toContain(first.admin.password)
   await second.remove()
+})
+
+test("a stop that is signalled twice, by the terminal and by the launcher, leaves no database behind", async () => {
+  const site = await runSite()
+  expect(await Promise.all([site.kill("SIGINT"), site.kill("SIGINT")])).toEqual([0, 0])
+  expect(existsSync(join(site.dataDir, "database/postmaster.pid"))).toBe(false)
+  await site.remove()
 })
