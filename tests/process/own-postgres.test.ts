@@ -16,6 +16,14 @@ afterAll(() => own.remove())
 
 const run = (database: string, sql: string) => own.cluster.asSuperuser(database, (ask) => ask(sql))
 
+/** A server that is not ours keeps what the run before made. */
+beforeAll(async () => {
+  for (const name of ["plain", "maker", "mirabelle", "twins", "older"]) {
+    await run("postgres", `drop database if exists ${name} with (force)`)
+    await run("postgres", `drop role if exists ${name}`)
+  }
+})
+
 /** A role that may sign in and a database of it, as an administrator makes them. */
 async function newRole(name: string, rights = ""): Promise<string> {
   const { password } = own.cluster.accessAs(name)

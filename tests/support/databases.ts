@@ -42,7 +42,8 @@ export const emptying = (tables: string[]) => `do $$
   end
   $$`
 
-async function asOwner({ password: _, ...access }: Access, statement: string): Promise<void> {
-  const sql = postgres({ ...access, database: "postgres", max: 1, onnotice: () => {} })
+async function asOwner({ password, ...access }: Access, statement: string): Promise<void> {
+  const secret = password === null ? {} : { password }
+  const sql = postgres({ ...access, ...secret, database: "postgres", max: 1, onnotice: () => {} })
   await sql.unsafe(statement).finally(() => sql.end())
 }
