@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import postgres from "postgres"
 import { type Cluster, type ClusterOptions, startCluster } from "#server/backend/cluster/cluster.ts"
+import { withConnection } from "#server/backend/pool.ts"
 
 export type OwnCluster = {
   cluster: Cluster
@@ -43,10 +43,7 @@ function clusterAt({ hostname, port, password }: URL): Cluster {
   })
   return {
     accessAs,
-    asSuperuser: async (database, task) => {
-      const sql = postgres({ ...accessAs("postgres"), database, max: 1, onnotice: () => {} })
-      return task((statement) => sql.unsafe(statement)).finally(() => sql.end())
-    },
+    asSuperuser: (database, task) => withConnection({ access: accessAs("postgres"), database }, task),
     stop: () => Promise.resolve(),
   }
 }
