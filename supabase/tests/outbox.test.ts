@@ -31,6 +31,22 @@ test("two workers never take the same mail", async () => {
   expect(taken).toHaveLength(20)
 })
 
+test("a worker neither waits for the mail that another one is taking, nor takes it too", async () => {
+  for (let count = 0; count < 4; count += 1) await enqueue()
+  const taken: Pick<Mail, "id">[] = []
+  const claimTwo = async (sql: World["sql"]) =>
+    void taken.push(...(await sql<Pick<Mail, "id">>("select id from public.claim_outbox(2)")))
+  await world.begin(async (first) => {
+    await claimTwo(first)
+    await world.begin(async (second) => {
+      // Whoever waits here waits for ever: the first one ends after the second.
+      await second("set local lock_timeout = '1s'")
+      await claimTwo(second)
+    })
+  })
+  expect(new Set(taken.map(({ id }) => id)).size).toBe(4)
+})
+
 test("a delivered mail is finished, with what was sent", async () => {
   await enqueue()
   const [mail] = await claim()
