@@ -1,8 +1,8 @@
 import type { Connection } from "@supabase/lite"
 import { createGuardedConnection } from "./guarded-connection.ts"
-import { createPool, type DatabaseLocation } from "./pool.ts"
+import { type Ask, createPool, type DatabaseLocation } from "./pool.ts"
 
-export { CONNECTIONS, type DatabaseLocation } from "./pool.ts"
+export type { DatabaseLocation } from "./pool.ts"
 
 /**
  * The embedded backend's database, as its start needs it: plain SQL for migrations and seeds.
@@ -13,6 +13,8 @@ export type EmbeddedDatabase = {
   query: <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>
   /** Runs a script of several statements as one transaction, however long it takes: all of it or nothing. */
   runScript: (sql: string) => Promise<void>
+  /** Runs a task as one transaction on a connection of its own. */
+  transaction: <Result>(task: (ask: Ask) => Promise<Result>) => Promise<Result>
   /** Runs something that no other process may do on this database at the same time. */
   alone: <Result>(task: () => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
@@ -21,20 +23,23 @@ export type EmbeddedDatabase = {
 /** Opens the connections; the first of them is made when it is needed, and only then does it turn out whether somebody answers. */
 export function openDatabase(location: DatabaseLocation, statementMs?: number): EmbeddedDatabase {
   const pool = createPool(location, statementMs)
+  const transaction: EmbeddedDatabase["transaction"] = (task) =>
+    pool.withSession(async (ask) => {
+      await ask("begin")
+      try {
+        const result = await task(ask)
+        await ask("commit")
+        return result
+      } catch (error) {
+        await ask("rollback").catch(() => {})
+        throw error
+      }
+    })
   return {
     connection: createGuardedConnection(pool.forKysely),
     query: async <Row>(sql: string, parameters: unknown[] = []) => (await pool.ask(sql, parameters)) as Row[],
-    runScript: (sql) =>
-      pool.withSession(async (ask) => {
-        await ask("begin")
-        try {
-          await ask(`set local statement_timeout = 0;\n${sql}`)
-          await ask("commit")
-        } catch (error) {
-          await ask("rollback").catch(() => {})
-          throw error
-        }
-      }),
+    runScript: (sql) => transaction((ask) => ask(`set local statement_timeout = 0;\n${sql}`)).then(() => {}),
+    transaction,
     alone: (task) =>
       pool.withSession(async (ask) => {
         await ask("set statement_timeout = 0")

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { PostgresConnection } from "@supabase/lite/postgres"
 import { createClient, type SupabaseClient } from "@supabase/supabase-js"
 import { decode } from "hono/jwt"
 import { inject } from "vitest"
@@ -33,7 +32,7 @@ export type World = {
   /** Runs a script of several statements as that owner, however long it takes. */
   script: EmbeddedDatabase["runScript"]
   /** A transaction of that owner on a connection of its own, open until `work` ends. */
-  begin: (work: (sql: EmbeddedDatabase["query"]) => Promise<void>) => Promise<void>
+  begin: EmbeddedDatabase["transaction"]
   /** Takes every row out of these tables and of those whose rows point to theirs. */
   empty: (...tables: string[]) => Promise<void>
   /** A new client without a session, as a browser's page has it. */
@@ -119,15 +118,7 @@ export async function freshBackend(): Promise<World> {
     fetch: backend.fetch,
     sql: database.query,
     script: database.runScript,
-    begin: async (work) => {
-      const { driver } = database.connection as PostgresConnection
-      await driver.begin((transaction) =>
-        work(
-          async <Row>(sql: string, parameters: unknown[] = []) =>
-            (await transaction.unsafe(sql, parameters as never[])) as unknown as Row[],
-        ),
-      )
-    },
+    begin: database.transaction,
     empty: async (...tables) => void (await database.query(emptying(tables))),
     newClient: () => backend.client(template.keys.publishableKey),
     callerClient: createCallerClient(PUBLIC_URL, template.keys.publishableKey, (input, init) =>
