@@ -7,11 +7,12 @@ test("a code has one status and one sentence", () => {
   expect(isErrorCode("toString")).toBe(false)
 })
 
-test("a refusal of our own SQL keeps its code and its sentence", () => {
-  expect(toAppError({ code: "out_of_zone", message: "Hors zone." })).toMatchObject({
-    code: "out_of_zone",
-    message: "Hors zone.",
-  })
+test("a refusal of our own SQL keeps its code and gets the sentence of this code, whatever came with it", () => {
+  for (const message of ["out_of_zone", "Hors zone."])
+    expect(toAppError({ code: "out_of_zone", message })).toMatchObject({
+      code: "out_of_zone",
+      message: "Cette adresse est en dehors de notre zone d’intervention.",
+    })
 })
 
 test.each([
