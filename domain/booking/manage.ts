@@ -1,12 +1,10 @@
 import * as z from "zod/mini"
 import { isDay, parisDate, parisInstant } from "../dates.ts"
-import { decideRefund, type RefundDecision, type RefundReason, withdrawalDeadline } from "./rules.ts"
+import { decideRefund, isInTime, type RefundDecision, type RefundReason, withdrawalDeadline } from "./rules.ts"
 import type { AvailabilityRow } from "./slots.ts"
 import { isSlotTime } from "./slots.ts"
 
 /** What « Gérer mon rendez-vous » sends and reads: one link per appointment, whose token is the only key. */
-
-const DAY_MS = 86_400_000
 
 /** 128 bits in base64url. */
 export function isManageToken(text: string): boolean {
@@ -123,7 +121,7 @@ export type ManagedRow = {
 }
 
 /**
- * What a client may do with an appointment now. Moving stays open until 24 hours before, as a cancellation with refund does: otherwise
+ * What a client may do with an appointment now. Moving stays open as long as a cancellation with refund does: otherwise
  * moving and then cancelling would go round the rule. Withdrawing stays open until the deadline or the end of the work.
  */
 export function toManagedBooking(row: ManagedRow, refundPendingCents: number, now: Date): ManagedBooking {
@@ -156,7 +154,7 @@ export function toManagedBooking(row: ManagedRow, refundPendingCents: number, no
     ordered_at: orderedAt.toISOString(),
     withdrawal_deadline: deadline,
     express_request: row.express_request_at !== null,
-    can_move: mayCancel && start !== null && start.getTime() - now.getTime() >= DAY_MS,
+    can_move: mayCancel && start !== null && isInTime(start, now),
     can_cancel: mayCancel,
     can_withdraw: mayWithdraw,
     refund_preview:

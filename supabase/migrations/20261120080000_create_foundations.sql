@@ -102,7 +102,7 @@ end;
 $$;
 
 comment on function private.refuse(text, int, jsonb) is
-  'Ends the transaction with an error that the API answers as this code and HTTP status; domain/error-table.ts has its sentence, the details '
+  'Ends the transaction with an error that the API answers as this code and HTTP status. Its sentence is in domain/error-table.ts; the details '
   'are the parameters of that sentence.';
 
 create function private.touch_updated_at() returns trigger
@@ -141,6 +141,19 @@ language sql immutable parallel safe set search_path = ''
 return p_text is null or (length(p_text) <= 1000 and p_text ~* '^(https?://[^\s]+|[^\s:]+)$');
 
 comment on function private.is_file_address(text) is 'A web address, or the path of a file; never a script.';
+
+-- What the terms promise and the database decides by, once each. domain/booking/terms.ts says it to people; a test compares the two.
+create function private.free_cancellation() returns interval
+language sql immutable parallel safe set search_path = ''
+return interval '24 hours';
+
+comment on function private.free_cancellation() is 'How long before the appointment a client still moves it, or cancels and gets everything back.';
+
+create function private.default_prepayment_cents() returns int
+language sql immutable parallel safe set search_path = ''
+return 8000;
+
+comment on function private.default_prepayment_cents() is 'What is paid when booking, until the owner sets another amount.';
 
 grant execute on all functions in schema private to anon, authenticated, service_role;
 

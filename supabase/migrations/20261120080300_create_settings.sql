@@ -60,7 +60,7 @@ create table public.company_settings (
   partners_figure text not null default '40+' check (length(partners_figure) <= 20),
   response_figure text not null default '24h' check (length(response_figure) <= 20),
   quote_figure text not null default '48h' check (length(quote_figure) <= 20),
-  prepayment_cents int not null default 8000 check (prepayment_cents between 100 and 100000),
+  prepayment_cents int not null default private.default_prepayment_cents() check (prepayment_cents between 100 and 100000),
   terms_version text not null default '2026-11' check (length(terms_version) between 1 and 40),
   testimonials jsonb not null default '[]' check (private.is_testimonials(testimonials)),
   version int not null default 1,

@@ -1,5 +1,10 @@
 -- A booking before its payment: hold a slot, attach the checkout, give the slot back.
 
+create function private.checkout_grace() returns interval
+language sql immutable parallel safe set search_path = ''
+return interval '5 minutes';
+comment on function private.checkout_grace() is 'How long a hold waits for its checkout to be opened; its process is dead by then.';
+
 create function private.release_stale_holds(p_day date) returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -13,9 +18,9 @@ begin
     select r.id from public.brico_requests r
     where r.status = 'pending' and r.payment_status = 'pending'
       and (r.hold_expires_at <= private.now()
-        -- Its process died before it opened a checkout, five minutes ago: nobody can pay this any more.
+        -- Its process died before it opened a checkout: nobody can pay this any more.
         or r.source = 'online' and r.stripe_session_id is null and r.hold_expires_at <= private.now()
-          + (select make_interval(mins => hold_minutes - 5) from public.scheduling_settings))
+          + (select make_interval(mins => hold_minutes) from public.scheduling_settings) - private.checkout_grace())
       and (p_day is null or r.scheduled_date between p_day - 1 and p_day + 1)
     for update skip locked
   );

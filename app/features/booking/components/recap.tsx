@@ -1,3 +1,4 @@
+import { freeCancellationShort } from "#domain/booking/terms.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import type { BookableService, BookingPage } from "../types.ts"
@@ -45,7 +46,7 @@ export function Recap({ page, service, state }: RecapProps) {
           <span>Acompte à la réservation</span>
           <b>{formatEuros(page.prepayment)}</b>
         </p>
-        <p>Déduit du prix final. Remboursé en entier si vous annulez au moins 24&nbsp;h avant.</p>
+        <p>Déduit du prix final. Remboursé en entier si vous annulez au moins {freeCancellationShort} avant.</p>
       </div>
       <p className={styles.help}>
         Une question&nbsp;? <a href={page.phone.href}>{page.phone.label}</a>
