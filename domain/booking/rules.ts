@@ -1,5 +1,6 @@
 import { addDays, parisDate, parisInstant, weekdayOf } from "../dates.ts"
 import { isPublicHoliday } from "../holidays.ts"
+import type { Moment } from "./slots.ts"
 import { FREE_CANCELLATION_HOURS, WITHDRAWAL_DAYS } from "./terms.ts"
 
 const FREE_CANCELLATION_MS = FREE_CANCELLATION_HOURS * 3_600_000
@@ -21,9 +22,9 @@ export function withdrawalDeadline(orderedAt: Date): string {
   return day
 }
 
-/** True when work on that day starts before the right to withdraw ends, so that an express request must be offered (L221-25). */
-export function startsBeforeWithdrawalEnds(serviceDay: string, orderedAt: Date): boolean {
-  return serviceDay <= withdrawalDeadline(orderedAt)
+/** True when work on that date starts before the right to withdraw ends, so that an express request must be offered (L221-25). */
+export function startsBeforeWithdrawalEnds(date: string, orderedAt: Date): boolean {
+  return date <= withdrawalDeadline(orderedAt)
 }
 
 /** What the refund of a prepayment depends on. */
@@ -33,8 +34,8 @@ export type RefundFacts = {
   alreadyRefundedCents: number
   orderedAt: Date
   cancelledAt: Date
-  /** Day and time of the intervention in Paris; null when none was ever fixed. */
-  schedule: { day: string; time: string } | null
+  /** When the intervention begins; null when no date was ever fixed. */
+  schedule: Moment | null
   /** The client expressly asked for urgent work before the end of the withdrawal period. */
   urgentWorkRequested: boolean
 }
@@ -59,7 +60,7 @@ export function isInTime(start: Date, now: Date): boolean {
 
 function refundReason(facts: RefundFacts): RefundReason {
   if (facts.cancelledBy === "company") return "team_cannot_come"
-  const start = facts.schedule && parisInstant(facts.schedule.day, facts.schedule.time)
+  const start = facts.schedule && parisInstant(facts.schedule.date, facts.schedule.time)
   if (!start || isInTime(start, facts.cancelledAt)) return "cancelled_in_time"
   const mayWithdraw = parisDate(facts.cancelledAt) <= withdrawalDeadline(facts.orderedAt)
   return mayWithdraw && !facts.urgentWorkRequested ? "withdrawal" : "kept"

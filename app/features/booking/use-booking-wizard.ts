@@ -29,7 +29,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
   const wanted = parseStep(params.get("etape"))
   const step = later ? later.reachableStep(state, wanted, page.zones) : "service"
   const slot = availability.calendar?.days
-    .find((day) => day.day === state.date)
+    .find((day) => day.date === state.date)
     ?.slots.find((candidate) => candidate.time === state.time)
 
   const show = (target: Step, replace: boolean) =>

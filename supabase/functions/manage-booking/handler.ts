@@ -136,15 +136,15 @@ async function cancel(
 }
 
 async function writeCalendar(deps: Deps, row: Row): Promise<CalendarFile> {
-  const { scheduled_date: day, scheduled_time: time } = row
-  if (!day || !time) throw new AppError("appointment_undated")
+  const { scheduled_date: date, scheduled_time: time } = row
+  if (!date || !time) throw new AppError("appointment_undated")
   const company = await unwrap(deps.service.from("company_settings").select("name, email").single())
   return calendarFile(
     {
       requestId: row.id,
       reference: row.reference,
       service: row.service_type,
-      day,
+      date,
       time: time.slice(0, 5),
       durationMinutes: row.duration_minutes,
       address: null,

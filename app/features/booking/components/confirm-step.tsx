@@ -2,11 +2,12 @@ import { Lock } from "lucide-react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { ChoiceCheck } from "#app/components/site/choice-check.tsx"
 import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
+import type { BookableService } from "#domain/booking/service.ts"
 import { freeCancellationShort, withdrawalPeriod } from "#domain/booking/terms.ts"
 import { formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import type { Step } from "../steps.ts"
-import type { BookableService, BookingPage } from "../types.ts"
+import type { BookingPage } from "../types.ts"
 import type { WizardAction, WizardState } from "../wizard-state.ts"
 import styles from "./confirm-step.module.css"
 import { SummaryLine } from "./summary-line.tsx"
@@ -32,7 +33,7 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
         <SummaryLine term="Prestation" edit="la prestation" onEdit={() => onReturn("service")}>
           <b>{service.name}</b>
           <span>
-            à partir de {formatEuros(service.basePrice)} TTC, environ {formatDuration(service.durationMinutes)}
+            à partir de {formatEuros(service.base_price)} TTC, environ {formatDuration(service.duration_minutes)}
           </span>
         </SummaryLine>
         <SummaryLine term="Date et heure" edit="la date et l’heure" onEdit={() => onReturn("date")}>

@@ -1,7 +1,8 @@
+import type { BookableService } from "#domain/booking/service.ts"
 import { freeCancellationShort } from "#domain/booking/terms.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
-import type { BookableService, BookingPage } from "../types.ts"
+import type { BookingPage } from "../types.ts"
 import type { WizardState } from "../wizard-state.ts"
 import styles from "./recap.module.css"
 
@@ -37,7 +38,7 @@ export function Recap({ page, service, state }: RecapProps) {
         {service ? (
           <div>
             <dt>Prix</dt>
-            <dd>à partir de {formatEuros(service.basePrice)} TTC</dd>
+            <dd>à partir de {formatEuros(service.base_price)} TTC</dd>
           </div>
         ) : null}
       </dl>
