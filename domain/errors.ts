@@ -43,6 +43,8 @@ const DATABASE_CODES: Record<string, ErrorCode> = {
   "23514": "invalid_input",
   "23P01": "slot_taken",
   "42501": "forbidden",
+  "55P03": "unavailable",
+  "57014": "unavailable",
   // PostgREST without its database, or before it knows the tables.
   PGRST000: "unavailable",
   PGRST001: "unavailable",

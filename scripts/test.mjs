@@ -1,4 +1,4 @@
-// Every check of the project, in the order in which a failure is cheapest to learn. `npm test unit` (or check, process, e2e, lighthouse) runs a part; `npm test crashes` is not part of it all.
+// Every check of the project, in the order in which a failure is cheapest to learn. `npm test unit` (or check, process, e2e, lighthouse) runs a part; `npm test crashes` is not part of it all, and `own-postgres` is for another server.
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -27,6 +27,11 @@ if (!part || part === "process") {
 if (part === "crashes") {
   ensureBuilt()
   vitest("a hundred kills", "process", { KILLS: "100" }, ["tests/process/crash.test.ts"])
+}
+// With TEST_POSTGRES, on another server than the one that comes with the packages.
+if (part === "own-postgres") {
+  ensureBuilt()
+  vitest("a PostgreSQL of one's own", "process", {}, ["tests/process/own-postgres.test.ts"])
 }
 if (!part || part === "e2e") {
   ensureBuilt()

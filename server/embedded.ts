@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
+import pg from "pg"
 import { createFormStamps } from "#app/lib/form-stamps.server.ts"
 import type { Backend } from "./backend.ts"
 import { startCluster } from "./backend/cluster/cluster.ts"
@@ -15,7 +16,7 @@ import { startSchedule } from "./backend/schedule.ts"
 import { applySeeds } from "./backend/seed.ts"
 import { migrationFiles, prepareSql, seedFiles } from "./backend/sql-files.ts"
 import { lockDataDir, prepareDataDir } from "./data-dir.ts"
-import type { Env } from "./env.ts"
+import { type Env, StartError } from "./env.ts"
 import type { Log } from "./log.ts"
 import { createReadCache } from "./read-cache.ts"
 import { tellingVisitor } from "./visitor-network.ts"
@@ -34,7 +35,11 @@ export async function startEmbedded(env: Env, log: Log) {
   } catch (error) {
     await stopDatabase()
     lock.release()
-    throw error
+    if (!(error instanceof pg.DatabaseError)) throw error
+    throw new StartError(
+      `The database cannot be prepared (${error.message}): docs/deploy.md says what its role needs.`,
+      { cause: error },
+    )
   }
 }
 

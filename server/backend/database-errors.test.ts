@@ -39,9 +39,12 @@ describe("what the database refuses is told by status and code:", () => {
     ["40001", 409],
     ["57014", 503],
     ["54001", 413],
-    ["53300", 503],
     ["PT418", 418],
   ])("%s raised by SQL", async (code, status) => {
     expect(await raise(code)).toEqual({ status, code })
+  })
+
+  test.each(["53300", "57P01", "08006"])("%s, a database that goes away, as PostgREST tells it", async (code) => {
+    expect(await raise(code)).toEqual({ status: 503, code: "PGRST001" })
   })
 })

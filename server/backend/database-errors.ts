@@ -11,12 +11,11 @@ const STATUSES: [prefix: string, status: number][] = [
   ["54", 413],
   ["57014", 503],
   ["55P03", 503],
-  ["08", 503],
-  ["53", 503],
-  ["57P", 503],
 ]
-/** What the driver says of a value that it cannot write as its column's type. */
-const UNWRITABLE = /^Invalid (?:input for \w+ type|time value)/
+/** The database stops, starts, or takes no more connections; or the driver has lost it. PostgREST has one code for that. */
+const AWAY = /^(08|53|57P|E[A-Z]+$)/
+const LOST = /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect|Cannot use a pool)/
+const AWAY_CODE = "PGRST001"
 /** The backend answers these by itself. */
 const KNOWN = ["23502", "23503", "23505"]
 
@@ -28,13 +27,12 @@ export function tellDatabaseErrors(connection: Connection): void {
   const normalize = connection.normalizeDbError.bind(connection)
   connection.normalizeDbError = (error) => {
     const known = normalize(error) as DatabaseError
-    const { code, severity } = known
-    if (code === "ERR_INVALID_ARG_TYPE" || (code === undefined && UNWRITABLE.test(known.message ?? "")))
-      return Object.assign(new Error("A value is not of its column's type"), { code: "22P02", severity: "ERROR" })
-    if (typeof code !== "string" || KNOWN.includes(code)) return known
-    const status = STATUSES.find(([prefix]) => code.startsWith(prefix))?.[1]
+    const { code, severity, message = "" } = known
+    const isAway = typeof code === "string" ? AWAY.test(code) : LOST.test(message)
+    if (!isAway && (typeof code !== "string" || KNOWN.includes(code))) return known
+    const status = isAway ? 503 : STATUSES.find(([prefix]) => String(code).startsWith(prefix))?.[1]
     if (status === undefined) return known
-    const body = { code, message: known.message ?? "", details: known.detail ?? null, hint: known.hint ?? null }
+    const body = { code: isAway ? AWAY_CODE : code, message, details: known.detail ?? null, hint: known.hint ?? null }
     const detail = JSON.stringify({ status, headers: {} })
     return Object.assign(new Error(JSON.stringify(body)), { code: "PGRST", severity, detail })
   }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import { type IPostgresConnectionConfig, PostgresConnection } from "@supabase/lite/postgres"
-import { type Kysely, sql } from "kysely"
+import { PostgresConnection } from "@supabase/lite/postgres"
+import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely"
 import { createPlaces } from "./places.ts"
 
 /** Longest statement of a request, in milliseconds, by the role that it has; a wait for a lock counts. */
@@ -22,13 +22,16 @@ type PrivateParts = {
 }
 
 /**
- * The backend's connections to PostgreSQL, with what it lacks: times by caller, set in the transaction itself since a role's own settings
+ * The backend's connection to PostgreSQL over a pool of ours, with what it lacks. Its own driver, which never connects here, leaves requests
+ * without an answer when PostgreSQL goes away, and can end the process (porsager/postgres#1208). Besides: times by caller, set in the transaction itself since a role's own settings
  * do not act on `set role`; a share of the connections that visitors cannot take; who asks told in one statement instead of five.
  * At its first request the backend would also grant everything on every table to visitors and to anybody signed in, undoing the column
  * grants of the migrations. It does so once, in the state `unknown`; a test holds that no right widens.
  */
-export function createGuardedConnection(config: IPostgresConnectionConfig): PostgresConnection {
-  const connection = new PostgresConnection(config)
+export function createGuardedConnection(pool: PostgresPool): PostgresConnection {
+  const connection = new PostgresConnection({ url: "" })
+  connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  connection.close = () => pool.end()
   const parts = connection as unknown as PrivateParts
   if (!("rlsState" in parts) || typeof parts.applyJwtSessionContext !== "function")
     throw new Error("The backend no longer has the parts that this site guards")

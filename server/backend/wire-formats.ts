@@ -1,3 +1,54 @@
+import pg from "pg"
+
+// PostgreSQL's numbers for its types.
+const {
+  BOOL,
+  BYTEA,
+  INT2,
+  INT4,
+  INT8,
+  FLOAT4,
+  FLOAT8,
+  OID,
+  NUMERIC,
+  TIMESTAMP,
+  TIMESTAMPTZ,
+  JSON: DOCUMENT,
+  JSONB,
+} = pg.types.builtins
+const AS_THE_DRIVER_DOES: number[] = [BOOL, BYTEA, INT2, INT4, FLOAT4, FLOAT8, OID, DOCUMENT, JSONB]
+const LIST_OF_TEXTS: number = 1009
+/** Lists of booleans, integers, numbers, texts, documents, identifiers. */
+const LISTS_AS_THE_DRIVER_DOES = [199, 1000, 1005, 1007, LIST_OF_TEXTS, 1015, 1021, 1022, 1231, 2951, 3807]
+/** Lists of names (of columns, in the catalogues), days, hours and instants. */
+const LISTS: Record<number, Parse> = {
+  1003: String,
+  1182: String,
+  1183: String,
+  1115: parseTimestamp,
+  1185: parseInstant,
+}
+
+type Parse = (text: string) => unknown
+const readTexts = pg.types.getTypeParser(LIST_OF_TEXTS) as Parse
+const OWN: Record<number, Parse> = {
+  [NUMERIC]: parseNumeric,
+  [INT8]: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : text),
+  [TIMESTAMP]: parseTimestamp,
+  [TIMESTAMPTZ]: parseInstant,
+}
+
+/** How a value of a type arrives, as PostgREST answers it; a type that is not named here is its text. */
+export function readAs(type: number): Parse {
+  const own = OWN[type]
+  if (own) return own
+  const entry = LISTS[type]
+  if (entry) return (text) => (readTexts(text) as (string | null)[]).map((part) => (part === null ? null : entry(part)))
+  if (AS_THE_DRIVER_DOES.includes(type) || LISTS_AS_THE_DRIVER_DOES.includes(type))
+    return pg.types.getTypeParser(type) as Parse
+  return (text) => text
+}
+
 /** Numbers of the type `numeric`, as PostgREST answers them: a JSON number, not a text that looks like one. */
 export function parseNumeric(text: string): number | string {
   const number = Number(text)
@@ -9,10 +60,38 @@ export function parseInstant(text: string): string {
   return text.replace(" ", "T").replace(/([+-]\d{2})$/, "$1:00")
 }
 
-export const parseTimestamp = (text: string): string => text.replace(" ", "T")
+function parseTimestamp(text: string): string {
+  return text.replace(" ", "T")
+}
 
 /**
- * JSON on its way to PostgreSQL. The embedded backend writes the arguments of functions as text itself; the driver would write that text
- * a second time.
+ * A value on its way to PostgreSQL. The embedded backend writes the documents among a function's arguments as text itself: a text stays
+ * what it is. `type` is that of the parameter where it is known.
  */
-export const serializeJson = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
+export function serializeParameter(value: unknown, type?: number): unknown {
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value) && (type === DOCUMENT || type === JSONB)) return JSON.stringify(value)
+  return value
+}
+
+/** Asks PostgreSQL which types a statement's parameters have, without running it. */
+export function typesOfParameters(client: pg.ClientBase, statement: string): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    let types: number[] = []
+    const keep = ({ dataTypeIDs }: { dataTypeIDs: number[] }) => (types = dataTypeIDs)
+    let connection: pg.Connection | undefined
+    const done = () => connection?.off("parameterDescription", keep)
+    const description = {
+      submit: (given: pg.Connection) => {
+        connection = given.on("parameterDescription", keep)
+        connection.parse({ name: "", text: statement, types: [] }, true)
+        connection.describe({ type: "S", name: "" }, true)
+        connection.sync()
+      },
+      handleRowDescription: () => {},
+      handleError: (error: Error) => (done(), reject(error)),
+      handleReadyForQuery: () => (done(), resolve(types)),
+    }
+    client.query(description)
+  })
+}

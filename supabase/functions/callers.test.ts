@@ -2,6 +2,7 @@ import { sign } from "hono/jwt"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { functions } from "#functions/registry.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
+import { PASSWORD } from "#tests/support/template.ts"
 
 type Kind = "anyone" | "account" | "staff" | "admin" | "service"
 type Method = "GET" | "POST"
@@ -32,23 +33,29 @@ const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unknown }> 
   "upload-file": { kind: "staff", body: {} },
 }
 
-type Caller = "nobody" | "a visitor" | "an expired session" | "a forged session" | "a closed session" | Who
+/** Deactivating ends the sessions; who `returned` is the deactivated person, in a new one that the password opened. */
+type Caller = "nobody" | "a visitor" | "an expired session" | "a forged session" | "a closed session" | "returned" | Who
 type Who = "user" | "deactivated" | "half" | "manager" | "admin"
 
 /** What each kind of function answers whom it does not let in; null for those that it does. */
 const REFUSED: Record<Kind, Partial<Record<Caller, number>>> = {
   anyone: {},
-  account: { deactivated: 401, half: 403 },
-  staff: { user: 403, deactivated: 401, half: 403 },
-  admin: { user: 403, deactivated: 401, half: 403, manager: 403 },
-  service: { user: 403, deactivated: 403, half: 403, manager: 403, admin: 403 },
+  account: { deactivated: 401, returned: 403, half: 403 },
+  staff: { user: 403, deactivated: 401, returned: 403, half: 403 },
+  admin: { user: 403, deactivated: 401, returned: 403, half: 403, manager: 403 },
+  service: { user: 403, deactivated: 403, returned: 403, half: 403, manager: 403, admin: 403 },
 }
 const NOBODIES: Caller[] = ["nobody", "a visitor", "an expired session", "a forged session", "a closed session"]
 
 let world: FunctionWorld
 let bearers: Record<Caller, string | null>
+let returned: string
 beforeAll(async () => {
   world = await openWorld()
+  const account = { email: "deactivated@mirabelle.test", password: PASSWORD }
+  const { data, error } = await world.backend.newClient().auth.signInWithPassword(account)
+  if (error) throw error
+  returned = data.session.access_token
 })
 beforeEach(async () => {
   await world.reset()
@@ -62,6 +69,7 @@ beforeEach(async () => {
     "an expired session": await sign({ ...claims, session_id, exp: hour - 3600 }, jwtSecret, "HS256"),
     "a forged session": await sign({ ...claims, session_id, exp: hour + 3600 }, "not the secret", "HS256"),
     "a closed session": await sign({ ...claims, session_id, exp: hour + 3600 }, jwtSecret, "HS256"),
+    returned,
     ...tokens,
   }
 })

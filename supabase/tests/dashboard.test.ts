@@ -210,7 +210,8 @@ test("years of requests are not read one by one, and the answer takes a few time
   expect(plan).not.toContain("Seq Scan on brico_requests")
   // Two indexes hold the newest first; either will do.
   expect(plan).toMatch(/brico_requests_(newest|listed)/)
-  for (const index of ["prepaid", "todo", "day", "status"]) expect(plan).toContain(`brico_requests_${index}`)
+  // The states are counted over `status` from PostgreSQL 18 on, over `newest` before.
+  for (const index of ["prepaid", "todo", "day"]) expect(plan).toContain(`brico_requests_${index}`)
   expect(plan).toContain("Index Only Scan using brico_requests_todo")
 
   const trivial = async () => void (await world.as.manager.from("teams").select("id").limit(1).throwOnError())

@@ -110,6 +110,16 @@ test("an appointment without a team needs one that is left", async () => {
   expect((await save({ ...at, notes: "Digicode" }, saved.id, 1)).error).toBeNull()
 })
 
+test("appointments that wait for a team, and those of subcontractors, leave the other teams free", async () => {
+  await world.add.team("Équipe 2")
+  const at = { scheduled_date: MONDAY, scheduled_time: "10:00" }
+  const contractor = { name: "Alba", email: "a@b.fr", phone: "0612345678", specialties: ["peinture"] }
+  const { data } = await world.as.manager.from("contractors").insert(contractor).select("id").single()
+  await world.add.request({ ...at, assigned_contractor_id: (data as { id: string }).id })
+  const codes = [await save(at), await save(at), await save(at)].map(({ error }) => error?.code ?? "saved")
+  expect(codes).toEqual(["saved", "saved", "slot_taken"])
+})
+
 test("a reservation and a call for the last place at the same time: one of them gets it", async () => {
   const at = { scheduled_date: MONDAY, scheduled_time: "10:00", team_id: team }
   const answers = await Promise.all([

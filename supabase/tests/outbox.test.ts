@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
+import type { Ask } from "#server/backend/pool.ts"
 
 let world: World
 beforeAll(async () => {
@@ -29,6 +30,22 @@ test("two workers never take the same mail", async () => {
   const taken = (await Promise.all([claim(8), claim(8), claim(8)])).flat()
   expect(new Set(taken.map((mail) => mail.id)).size).toBe(taken.length)
   expect(taken).toHaveLength(20)
+})
+
+test("a worker neither waits for the mail that another one is taking, nor takes it too", async () => {
+  for (let count = 0; count < 4; count += 1) await enqueue()
+  const taken: unknown[] = []
+  const claimTwo = async (ask: Ask) =>
+    void taken.push(...(await ask("select id from public.claim_outbox(2)")).map(({ id }) => id))
+  await world.begin(async (first) => {
+    await claimTwo(first)
+    await world.begin(async (second) => {
+      // Whoever waits here waits for ever: the first one ends after the second.
+      await second("set local lock_timeout = '1s'")
+      await claimTwo(second)
+    })
+  })
+  expect(new Set(taken).size).toBe(4)
 })
 
 test("a delivered mail is finished, with what was sent", async () => {

@@ -16,6 +16,14 @@ afterAll(() => own.remove())
 
 const run = (database: string, sql: string) => own.cluster.asSuperuser(database, (ask) => ask(sql))
 
+/** A server that is not ours keeps what the run before made. */
+beforeAll(async () => {
+  for (const name of ["plain", "maker", "guest", "mirabelle", "twins", "older"]) {
+    await run("postgres", `drop database if exists ${name} with (force)`)
+    await run("postgres", `drop role if exists ${name}`)
+  }
+})
+
 /** A role that may sign in and a database of it, as an administrator makes them. */
 async function newRole(name: string, rights = ""): Promise<string> {
   const { password } = own.cluster.accessAs(name)
@@ -56,6 +64,16 @@ describe("on a PostgreSQL of one's own", () => {
     const kept = await clientOf(again, again.keys.secretKey).from("brico_requests").select("scheduled_date, status")
     expect(kept.data).toEqual([{ scheduled_date: slot.day, status: "pending" }])
     await again.remove()
+  })
+
+  test("a role that may make nothing in its database is told so in one sentence", async () => {
+    const url = await newRole("guest")
+    await run("guest", `${prepareSql.replaceAll("to mirabelle", "to guest")}; alter database guest owner to postgres`)
+    expect(await failedStart({ DATABASE_URL: url })).toEqual({
+      code: 1,
+      output:
+        "The database cannot be prepared (permission denied for database guest): docs/deploy.md says what its role needs.",
+    })
   })
 
   test("two sites that start at once on an empty database both serve it, with one administrator", async () => {

@@ -31,6 +31,8 @@ export type World = {
   sql: EmbeddedDatabase["query"]
   /** Runs a script of several statements as that owner, however long it takes. */
   script: EmbeddedDatabase["runScript"]
+  /** A transaction of that owner on a connection of its own, open until `work` ends. */
+  begin: EmbeddedDatabase["transaction"]
   /** Takes every row out of these tables and of those whose rows point to theirs. */
   empty: (...tables: string[]) => Promise<void>
   /** A new client without a session, as a browser's page has it. */
@@ -116,6 +118,7 @@ export async function freshBackend(): Promise<World> {
     fetch: backend.fetch,
     sql: database.query,
     script: database.runScript,
+    begin: database.transaction,
     empty: async (...tables) => void (await database.query(emptying(tables))),
     newClient: () => backend.client(template.keys.publishableKey),
     callerClient: createCallerClient(PUBLIC_URL, template.keys.publishableKey, (input, init) =>

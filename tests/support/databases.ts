@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
-import postgres from "postgres"
 import { inject } from "vitest"
 import type { Access } from "#server/backend/cluster/cluster.ts"
 import type { DatabaseLocation } from "#server/backend/database.ts"
+import { withConnection } from "#server/backend/pool.ts"
 
 type NewDatabase = { location: DatabaseLocation; drop: () => Promise<void> }
 
@@ -42,7 +42,5 @@ export const emptying = (tables: string[]) => `do $$
   end
   $$`
 
-async function asOwner({ password: _, ...access }: Access, statement: string): Promise<void> {
-  const sql = postgres({ ...access, database: "postgres", max: 1, onnotice: () => {} })
-  await sql.unsafe(statement).finally(() => sql.end())
-}
+const asOwner = (access: Access, statement: string) =>
+  withConnection({ access, database: "postgres" }, (ask) => ask(statement)).then(() => {})

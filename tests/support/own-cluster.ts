@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type Cluster, startCluster } from "#server/backend/cluster/cluster.ts"
+import { type Cluster, type ClusterOptions, startCluster } from "#server/backend/cluster/cluster.ts"
+import { withConnection } from "#server/backend/pool.ts"
 
 export type OwnCluster = {
   cluster: Cluster
@@ -11,15 +12,38 @@ export type OwnCluster = {
 
 /** A PostgreSQL for processes that are told its address: on the loopback address, every user with one password. */
 export async function startOwnCluster(): Promise<OwnCluster> {
-  const folder = await mkdtemp(join(tmpdir(), "mirabelle-cluster-"))
-  const cluster = await startCluster({ folder: join(folder, "database"), isDurable: false, hasSockets: false })
+  const { cluster, remove } = await startTestCluster({ hasSockets: false })
   const { host, port, password } = cluster.accessAs("postgres")
   return {
     cluster,
     url: (user, database) => `postgres://${user}:${encodeURIComponent(password ?? "")}@${host}:${port}/${database}`,
-    remove: async () => {
-      await cluster.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    remove,
+  }
+}
+
+/** One of ours in a folder of its own; or the one that `TEST_POSTGRES` names, by the address of its user postgres with a password. */
+export async function startTestCluster(
+  options: Pick<ClusterOptions, "hasSockets"> = {},
+): Promise<{ cluster: Cluster; folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "mirabelle-tests-"))
+  const clear = () => rm(folder, { recursive: true, force: true })
+  const given = process.env["TEST_POSTGRES"]
+  const cluster = given
+    ? clusterAt(new URL(given))
+    : await startCluster({ folder: join(folder, "database"), isDurable: false, ...options })
+  return { cluster, folder, remove: () => cluster.stop().then(clear) }
+}
+
+function clusterAt({ hostname, port, password }: URL): Cluster {
+  const accessAs = (username: string) => ({
+    host: hostname,
+    port: Number(port || 5432),
+    username,
+    password: decodeURIComponent(password),
+  })
+  return {
+    accessAs,
+    asSuperuser: (database, task) => withConnection({ access: accessAs("postgres"), database }, task),
+    stop: () => Promise.resolve(),
   }
 }

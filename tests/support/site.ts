@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import postgres from "postgres"
+import { withConnection } from "#server/backend/pool.ts"
 import { freePort } from "./free-port.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
@@ -56,9 +56,9 @@ export async function runSite({ dataDir, port, env = {} }: Options = {}): Promis
     admin: { email: "admin@mirabelle.test", password: (await read("admin-password.txt").catch(() => "")).trim() },
     keys: JSON.parse(await read("keys.json")) as RunningSite["keys"],
     output,
-    sql: async (script) => {
-      const client = postgres({ host: join(folder, "database"), username: "mirabelle", max: 1, onnotice: () => {} })
-      return client.unsafe(script).finally(() => client.end())
+    sql: (script) => {
+      const access = { host: join(folder, "database"), port: 5432, username: "mirabelle", password: null }
+      return withConnection({ access, database: "mirabelle" }, (ask) => ask(script))
     },
     kill,
     remove: async () => {

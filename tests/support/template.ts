@@ -1,14 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { TestProject } from "vitest/node"
-import { type Access, type Cluster, startCluster } from "#server/backend/cluster/cluster.ts"
+import type { Access, Cluster } from "#server/backend/cluster/cluster.ts"
 import { openDatabase } from "#server/backend/database.ts"
 import { startEmbeddedBackend } from "#server/backend/embedded.ts"
 import { type BackendKeys, makeKeys } from "#server/backend/keys.ts"
 import { readMigrations } from "#server/backend/migrate.ts"
 import { prepareCluster } from "#server/backend/prepare-database.ts"
 import { migrationFiles, prepareSql } from "#server/backend/sql-files.ts"
+import { startTestCluster } from "./own-cluster.ts"
 
 const ACCOUNTS = ["user", "manager", "admin", "deactivated", "half"] as const
 const NAME = "template_of_worlds"
@@ -34,22 +33,19 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "mirabelle-tests-"))
-  const cluster = await startCluster({ folder: join(folder, "database"), isDurable: false })
-  const tearDown = async () => {
-    await cluster.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  const { cluster, folder, remove } = await startTestCluster()
   try {
     project.provide("template", await makeTemplate(cluster, folder))
   } catch (error) {
-    await tearDown()
+    await remove()
     throw error
   }
-  return tearDown
+  return remove
 }
 
 async function makeTemplate(cluster: Cluster, folder: string): Promise<Template> {
+  // A server that is not ours keeps it from run to run.
+  await cluster.asSuperuser("postgres", (run) => run(`drop database if exists ${NAME} with (force)`))
   const database = openDatabase(await prepareCluster(cluster, prepareSql, NAME))
   const keys = makeKeys()
   const backend = await startEmbeddedBackend({

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import postgres from "postgres"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { temporaryFolder } from "#tests/support/folder.ts"
+import { withConnection } from "../pool.ts"
 import { type Cluster, type ClusterOptions, startCluster } from "./cluster.ts"
 
 async function started(folder: string, options: Partial<ClusterOptions> = {}): Promise<Cluster> {
@@ -108,12 +108,12 @@ test("without sockets it listens on the loopback address and asks for a password
     file: 32,
   })
   expect((await stat(`${folder}-password.txt`)).mode & 0o777).toBe(0o600)
-  const guess = (secret: string) => {
-    const sql = postgres({ host, port, username, password: secret, database: "postgres", max: 1 })
-    return sql`select 1 as one`.finally(() => sql.end())
-  }
+  const guess = (secret: string) =>
+    withConnection({ access: { host, port, username, password: secret }, database: "postgres" }, (ask) =>
+      ask("select 1 as one"),
+    )
   await expect(guess("wrong")).rejects.toThrow("password authentication failed")
-  expect([...(await guess(password ?? ""))]).toEqual([{ one: 1 }])
+  expect(await guess(password ?? "")).toEqual([{ one: 1 }])
 })
 
 test("a folder whose name is too long for a socket has its socket elsewhere", async () => {

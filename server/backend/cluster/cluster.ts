@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
-import postgres from "postgres"
 import { StartError } from "../../env.ts"
+import { type Ask, withConnection } from "../pool.ts"
 import { chooseAccount } from "./account.ts"
 import { findBinaries } from "./binaries.ts"
 import { createCluster, isOurs, SUPERUSER } from "./create-cluster.ts"
@@ -12,18 +12,15 @@ const LONGEST_START_MS = 60_000
 const BETWEEN_TRIES_MS = 20
 const BEFORE_NEXT_START_MS = 500
 const MOST_TRIES = 5
-const CONNECT_SECONDS = 5
 
 /** How to connect: what the driver needs besides the name of the database. */
 export type Access = { host: string; port: number; username: string; password: string | null }
-
-type Run = (statement: string) => Promise<unknown[]>
 
 /** A running PostgreSQL that belongs to this process. */
 export type Cluster = {
   accessAs: (username: string) => Access
   /** Runs statements as superuser in one of its databases; each may be a script. */
-  asSuperuser: <Result>(database: string, task: (run: Run) => Promise<Result>) => Promise<Result>
+  asSuperuser: <Result>(database: string, task: (run: Ask) => Promise<Result>) => Promise<Result>
   stop: () => Promise<void>
 }
 
@@ -53,17 +50,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const { host, port, password } = place
     return { host, port, username, password }
   }
-  const asSuperuser: Cluster["asSuperuser"] = async (database, task) => {
-    const { password, ...access } = accessAs(SUPERUSER)
-    const secret = password === null ? {} : { password }
-    const quiet = { onnotice: () => {}, connect_timeout: CONNECT_SECONDS }
-    const sql = postgres({ ...access, ...secret, ...quiet, database, max: 1 })
-    try {
-      return await task((statement) => sql.unsafe(statement))
-    } finally {
-      await sql.end()
-    }
-  }
+  const asSuperuser: Cluster["asSuperuser"] = (database, task) =>
+    withConnection({ access: accessAs(SUPERUSER), database }, task)
   const launch = async (): Promise<ServerProcess> => {
     await stopLeftover(folder, place, account, binaries.pgCtl)
     const server = launchServer({ folder, account, binaries, place, isDurable, onMessage })

@@ -57,6 +57,15 @@ describe("a visitor who orders", () => {
     })
   })
 
+  test("is asked for the prepayment that the settings say at that moment", async () => {
+    const setPrepayment = (cents: number) =>
+      world.sql("update public.company_settings set prepayment_cents = $1", [cents])
+    await setPrepayment(12_000)
+    const answer = await reserve().finally(() => setPrepayment(8000))
+    expect(formOf(answer.body.sessionId)).toMatchObject({ "line_items[0][price_data][unit_amount]": "12000" })
+    expect(await world.readBookings()).toMatchObject([{ prepayment_cents: 12_000 }])
+  })
+
   test("may send the body of the specification as it stands", async () => {
     const answer = await world.call("create-stripe-session", {
       service_name: "Réparation de fuite",

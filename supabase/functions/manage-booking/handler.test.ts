@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ManagedBooking } from "#domain/booking/manage.ts"
 import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
-import { deriveToken, manageLink } from "#functions/_shared/manage-token.ts"
+import { deriveToken, hashToken, manageLink } from "#functions/_shared/manage-token.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 
@@ -62,6 +62,14 @@ describe("the link", () => {
       const { status } = await manage({ token: unknown, action: "view" })
       expect([400, 404]).toContain(status)
     }
+  })
+
+  test("is compared whole: one other character, in it or in what is stored of it, opens nothing", async () => {
+    const changed = (text: string) => text.slice(0, -1) + (text.endsWith("0") ? "1" : "0")
+    expect((await manage({ token: changed(token), action: "view" })).status).toBe(404)
+    const almost = changed(await hashToken(token))
+    await world.sql("update public.brico_requests set manage_token_hash = $1", [almost])
+    expect((await manage({ action: "view" })).status).toBe(404)
   })
 
   test("changes nothing by being looked at", async () => {

@@ -125,6 +125,42 @@ describe("in whatever order the news arrive, they end alike", () => {
   })
 })
 
+describe("news whose first delivery failed half-way are done when Stripe sends the same event again", () => {
+  const rows = (sql: string) => async () => (await world.sql<{ done: string }>(sql)).map(({ done }) => done)
+  const payment = rows("select payment_status as done from public.brico_requests")
+  const refunds = rows("select reason || ' ' || amount_cents as done from public.refunds")
+  const disputes = rows("select status as done from public.payment_disputes")
+
+  test.each<[string, () => Promise<string[]>, string[], (session: string) => Parameters<StripeWorld["notify"]>]>([
+    ["a payment", payment, ["paid"], (session) => [COMPLETED, session]],
+    [
+      "a refund that was made on Stripe's own pages",
+      refunds,
+      ["external 8000"],
+      (session) => ["refund.created", { id: world.stripe.refundByHand(`pi_${session}`, 8000).id, object: "refund" }],
+    ],
+    [
+      "a contestation",
+      disputes,
+      ["needs_response"],
+      (session) => {
+        world.stripe.dispute({ id: "dp_1", payment_intent: `pi_${session}` })
+        return ["charge.dispute.created", { id: "dp_1", object: "dispute" }]
+      },
+    ],
+  ])("%s", async (_, read, done, happen) => {
+    const session = await world.book()
+    world.pay(session)
+    const news = happen(session)
+    const before = await read()
+    world.stripe.failNext(500, "Stripe is away")
+    expect((await world.notify(...news)).status).toBe(502)
+    expect(await read()).toEqual(before)
+    expect((await world.notify(...news)).status).toBe(200)
+    expect(await read()).toEqual(done)
+  })
+})
+
 describe("nothing but Stripe's word makes a payment", () => {
   test.each<[string, (headers: Record<string, string>) => Record<string, string>]>([
     ["no signature", () => ({})],

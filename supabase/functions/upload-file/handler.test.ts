@@ -49,6 +49,12 @@ test.each<[what: string, sent: Sent, status: number, sentence: string]>([
   ["an empty file", {}, 400, UPLOAD_SENTENCES.none],
   ["a PDF where a picture belongs", { content: "%PDF-1.7\n", name: "a.pdf" }, 400, UPLOAD_SENTENCES.imagesOnly],
   ["a page where a document belongs", { content: "<html>", purpose: "project_document" }, 400, UPLOAD_SENTENCES.type],
+  [
+    "a page that is named like a document",
+    { content: "<!doctype html><script>alert(1)</script>", name: "devis.pdf", purpose: "project_document" },
+    400,
+    UPLOAD_SENTENCES.type,
+  ],
 ])("%s is refused in the specification's words, and nothing is stored", async (_what, sent, status, sentence) => {
   expect(await send(sent)).toMatchObject({ status, message: sentence })
   expect(await storedFiles()).toEqual([])

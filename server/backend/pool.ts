@@ -1,0 +1,114 @@
+import type { PostgresPool } from "kysely"
+import pg from "pg"
+import type { Access } from "./cluster/cluster.ts"
+import { readAs, serializeParameter, typesOfParameters } from "./wire-formats.ts"
+
+/** Of those that one process opens; `guarded-connection.ts` keeps some of them from visitors. */
+export const CONNECTIONS = 12
+/** For what the process asks as itself: accounts, sessions. Requests of the interface have shorter times, by who asks. */
+const OWN_STATEMENT_MS = 15_000
+/** For a connection that is made, and for one that comes free. */
+const CONNECT_MS = 5_000
+
+/** Where the rows live: a database of a cluster, or the address of one's own PostgreSQL. */
+export type DatabaseLocation = { access: Access; database: string } | { url: string }
+
+export type Row = Record<string, unknown>
+/** Runs one statement with parameters, or a script without; answers the rows of the last statement. */
+export type Ask = (statement: string, parameters?: readonly unknown[]) => Promise<Row[]>
+
+export type Pool = {
+  ask: Ask
+  /** Keeps one connection for a task. */
+  withSession: <Result>(task: (ask: Ask) => Promise<Result>) => Promise<Result>
+  /** For the query builder of the embedded backend. */
+  forKysely: PostgresPool
+  close: () => Promise<void>
+}
+
+/**
+ * The connections to PostgreSQL. They are made when they are needed; one that is lost fails what was asked over it and is replaced.
+ * Compiling our queries takes PostgreSQL a second and saves it nothing.
+ */
+export function createPool(location: DatabaseLocation, statementMs = OWN_STATEMENT_MS): Pool {
+  const pool = new pg.Pool({
+    ...configOf(location),
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+    application_name: "mirabelle",
+    statement_timeout: statementMs,
+    options: "-c TimeZone=UTC -c jit=off",
+    types: { getTypeParser: readAs },
+  })
+  // Whoever waits for an answer learns of the loss by his own error; of an idle connection nobody has to.
+  pool.on("error", () => {})
+  pool.on("connect", (client) => client.on("error", () => {}))
+
+  const withClient = async <Result>(task: (client: pg.PoolClient) => Promise<Result>) => {
+    const client = await pool.connect()
+    try {
+      return await task(client)
+    } finally {
+      client.release()
+    }
+  }
+  return {
+    ask: (statement, parameters) => withClient((client) => rowsOf(client, statement, parameters)),
+    withSession: (task) =>
+      withClient((client) => task((statement, parameters) => rowsOf(client, statement, parameters))),
+    forKysely: {
+      connect: async () => {
+        const client = await pool.connect()
+        const query = (statement: string, parameters: readonly unknown[]) => run(client, statement, parameters)
+        return { query: query as never, release: () => client.release() }
+      },
+      end: () => pool.end(),
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** Connects for one task. Values arrive as they do over the pool. */
+export async function withConnection<Result>(location: DatabaseLocation, task: (ask: Ask) => Promise<Result>) {
+  const client = new pg.Client({
+    ...configOf(location),
+    connectionTimeoutMillis: CONNECT_MS,
+    types: { getTypeParser: readAs },
+  })
+  client.on("error", () => {})
+  await client.connect()
+  try {
+    return await task((statement, parameters) => rowsOf(client, statement, parameters))
+  } finally {
+    await client.end()
+  }
+}
+
+function configOf(location: DatabaseLocation): pg.ClientConfig {
+  if ("url" in location) return { connectionString: withUsualTls(location.url) }
+  const { host, port, username, password } = location.access
+  return { host, port, user: username, database: location.database, ...(password === null ? {} : { password }) }
+}
+
+/** `sslmode` means what it means to every other program: `require` encrypts and asks for no certificate. */
+function withUsualTls(url: string): string {
+  return /[?&]sslmode=/.test(url) ? `${url}&uselibpqcompat=true` : url
+}
+
+async function rowsOf(client: pg.ClientBase, statement: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+  // Of a script the driver answers a list.
+  const result = (await run(client, statement, parameters)) as pg.QueryResult<Row> | pg.QueryResult<Row>[]
+  return (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? []
+}
+
+async function run(client: pg.ClientBase, statement: string, parameters: readonly unknown[]) {
+  if (parameters.length === 0) return client.query<Row>(statement)
+  // A list is an array or a document: only PostgreSQL knows which it wants there.
+  const types = parameters.some(Array.isArray) ? await typesOfParameters(client, statement) : []
+  return client.query<Row>(
+    statement,
+    parameters.map((value, index) => serializeParameter(value, types[index])),
+  )
+}

@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { parisToday } from "#domain/dates.ts"
+import { clientOf, firstServiceOf, openSlots, order, orderFor, type Slot, stranger } from "#tests/support/booking.ts"
+import { type RunningSite, runSite } from "#tests/support/site.ts"
+
+const VISITORS = 10
+const STOPS = 3
+
+let site: RunningSite
+let serviceId: string
+let slots: Slot[]
+
+beforeAll(async () => {
+  site = await runSite({ env: { SEED: "minimal", TRUST_PROXY: "1" } })
+  await site.sql(`insert into public.teams (name) select 'Équipe ' || n from generate_series(10, 40) n;
+    update public.scheduling_settings set max_bookings_per_day = 500`)
+  const service = clientOf(site, site.keys.secretKey)
+  serviceId = (await firstServiceOf(service, "plomberie")).id
+  slots = await openSlots(service, serviceId, parisToday())
+})
+afterAll(() => site.remove())
+
+const health = async () => (await fetch(`${site.url}/healthz`)).status
+const postmaster = async () =>
+  Number((await readFile(`${site.dataDir}/database/postmaster.pid`, "utf8").catch(() => "")).split("\n")[0])
+
+async function stopDatabase(): Promise<void> {
+  const stopped = await postmaster()
+  process.kill(stopped, "SIGKILL")
+  await expect.poll(async () => ![stopped, 0].includes(await postmaster()), { timeout: 20_000 }).toBe(true)
+  await expect.poll(health, { timeout: 20_000 }).toBe(200)
+}
+
+test("the database stops under load: people are asked to come back, nothing acknowledged is lost, and it works again by itself", async () => {
+  const statuses = new Set<string>()
+  const acknowledged: string[] = []
+  let isOver = false
+  let orders = 0
+  const visit = async () => {
+    while (!isOver) {
+      const index = (orders += 1)
+      const { person, headers } = stranger(index)
+      const { status, body } = await order(
+        site,
+        orderFor(serviceId, slots[index % slots.length] as Slot, person),
+        headers,
+      )
+      if (status === 200) acknowledged.push(String(body["sessionId"]))
+      statuses.add(`order ${status}`)
+      const page = await fetch(`${site.url}/rendez-vous/inconnu`, { headers })
+      const text = await page.text()
+      statuses.add(`page ${page.status}`)
+      // Somebody who comes while it is away reads a page of the site, with its telephone.
+      expect(text).toContain('href="tel:')
+    }
+  }
+  const load = Array.from({ length: VISITORS }, visit)
+  const stopOften = async () => {
+    for (let count = 0; count < STOPS; count += 1) {
+      const before = acknowledged.length
+      await stopDatabase()
+      await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 3)
+    }
+  }
+  await stopOften().finally(() => (isOver = true))
+  await Promise.all(load)
+
+  const allowed = ["order 200", "order 409", "order 429", "order 502", "order 503", "page 404", "page 503"]
+  expect([...statuses].filter((status) => !allowed.includes(status))).toEqual([])
+  const rows = await site.sql("select stripe_session_id as id from public.brico_requests where status <> 'cancelled'")
+  const kept = new Set(rows.map((row) => row["id"]))
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+})
