@@ -117,7 +117,7 @@ test("appointments that wait for a team, and those of subcontractors, leave the 
   const { data } = await world.as.manager.from("contractors").insert(contractor).select("id").single()
   await world.add.request({ ...at, assigned_contractor_id: (data as { id: string }).id })
   const codes = [await save(at), await save(at), await save(at)].map(({ error }) => error?.code ?? "saved")
-  expect(codes).toEqual(["saved", "saved", "slot_taken"])
+  expect(codes).toEqual(["saved", "saved", "all_teams_busy"])
 })
 
 test("a reservation and a call for the last place at the same time: one of them gets it", async () => {
