@@ -1,5 +1,13 @@
 import { expect, test } from "vitest"
-import { AppError, httpStatus, isErrorCode, sentence, toAppError } from "./errors.ts"
+import {
+  AppError,
+  type ErrorCode,
+  type ErrorParameters,
+  httpStatus,
+  isErrorCode,
+  sentence,
+  toAppError,
+} from "./errors.ts"
 
 test("a code has one status and one sentence", () => {
   expect([httpStatus("slot_taken"), sentence("slot_taken")]).toEqual([409, "Ce créneau vient d'être pris"])
@@ -7,11 +15,12 @@ test("a code has one status and one sentence", () => {
   expect(isErrorCode("toString")).toBe(false)
 })
 
-test("a refusal of our own SQL keeps its code and its sentence", () => {
-  expect(toAppError({ code: "out_of_zone", message: "Hors zone." })).toMatchObject({
-    code: "out_of_zone",
-    message: "Hors zone.",
-  })
+test("a refusal of our own SQL keeps its code and gets the sentence of this code, whatever came with it", () => {
+  for (const message of ["out_of_zone", "Hors zone."])
+    expect(toAppError({ code: "out_of_zone", message })).toMatchObject({
+      code: "out_of_zone",
+      message: "Cette adresse est en dehors de notre zone d’intervention.",
+    })
 })
 
 test.each([
@@ -42,4 +51,28 @@ test("a refusal that comes as a code gets its sentence here, with its parameters
   const refusal = { code: "day_on_hold", message: "day_on_hold", details: '{"minutes": 12}' }
   expect(toAppError(refusal).message).toContain("réessayez dans 12\u00a0min.")
   expect(toAppError({ ...refusal, details: "not json" }).message).toContain("réessayez dans quelques\u00a0min.")
+})
+
+test.each<[ErrorCode, ErrorParameters, string]>([
+  ["team_busy", {}, "Cette équipe a déjà un rendez-vous à ce moment"],
+  ["all_teams_busy", {}, "Toutes les équipes sont prises à ce moment"],
+  ["request_changed", {}, "Cette demande a été modifiée par quelqu’un d’autre entre-temps"],
+  ["request_closed", {}, "Une intervention terminée ou annulée ne se déplace pas"],
+  ["date_already_blocked", {}, "Cette date est déjà bloquée"],
+  ["dates_already_blocked", {}, "Ces dates sont déjà bloquées"],
+  ["already_paid", {}, "Cette demande est déjà payée."],
+  [
+    "payment_disputed",
+    {},
+    "La banque du client conteste ce paiement : attendez sa décision, sinon la somme partirait deux fois.",
+  ],
+  ["already_brico", { reference: "BR-1" }, "Cette demande a déjà été convertie en demande Brico BR-1"],
+  [
+    "already_reno",
+    { name: "Cuisine, Paris" },
+    "Cette demande a déjà été convertie en projet Réno «\u00a0Cuisine, Paris\u00a0»",
+  ],
+])("staff read of %s %j what they are to do", (code, parameters, expected) => {
+  const refusal = { code, message: code, details: JSON.stringify(parameters) }
+  expect(toAppError(refusal)).toMatchObject({ code, message: expected })
 })

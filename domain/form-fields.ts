@@ -1,7 +1,6 @@
 import * as z from "zod/mini"
-import { looksLikePhone } from "./booking/schema.ts"
 import { parseNumber } from "./numbers.ts"
-import { toInternationalPhone } from "./phone-format.ts"
+import { looksLikePhone, toInternationalPhone } from "./phone-format.ts"
 
 /** The fields of the forms that staff fill in: texts as they are typed, what the database is given as output, empty ones as null. */
 

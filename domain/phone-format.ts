@@ -11,3 +11,9 @@ export function toInternationalPhone(text: string): string {
     .replace(/^00/, "+")
     .replace(/^0(?=[1-9]\d{8}$)/, "+33")
 }
+
+/** Ten French digits, or an international number; `normalizePhone` decides on the server. */
+export function looksLikePhone(input: string): boolean {
+  const digits = input.replace(/[\s.()/-]/g, "")
+  return /^(?:0[1-9]\d{8}|(?:\+|00)[1-9]\d{6,14})$/.test(digits)
+}

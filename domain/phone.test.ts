@@ -1,8 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { looksLikePhone } from "./booking/schema.ts"
 import { normalizePhone } from "./phone.ts"
-import { formatPhone, toInternationalPhone } from "./phone-format.ts"
+import { formatPhone, looksLikePhone, toInternationalPhone } from "./phone-format.ts"
 
 test.each([
   ["06 12 34 56 78", "+33612345678"],

@@ -2,7 +2,7 @@ import type { User } from "@supabase/supabase-js"
 import { queryOptions } from "@tanstack/react-query"
 import { createContext, type DataStrategyResult, type MiddlewareFunction, redirect } from "react-router"
 import { isStaff } from "#domain/auth/rules.ts"
-import { AppError } from "#domain/errors.ts"
+import { AppError, httpStatus } from "#domain/errors.ts"
 import { needsCode, type Profile, readProfile, readSession, signInPath, signOut } from "./auth.ts"
 import { browserDb } from "./browser-db.ts"
 import type { Db } from "./db.ts"
@@ -47,7 +47,7 @@ export const requireStaff: MiddlewareFunction<Record<string, DataStrategyResult>
   if (await needsCode(db)) throw leave(false)
   const query = myProfileQuery(db, session.user.id)
   const profile = await queryClient.query({ ...query, staleTime: "static" }).catch(async (error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== "unauthenticated") throw error
+    if (!(error instanceof AppError) || httpStatus(error.code) !== 401) throw error
     await signOut(db)
     throw leave(true)
   })

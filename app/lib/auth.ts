@@ -1,5 +1,5 @@
 import { type AuthError, isAuthRetryableFetchError, type Session } from "@supabase/supabase-js"
-import { describeSignInError, SESSION_LOST, type SignInRefusal } from "#domain/auth/labels.ts"
+import { describeSignInError, type SignInRefusal } from "#domain/auth/labels.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import { foundStoredSession } from "./browser-db.ts"
 import type { Db } from "./db.ts"
@@ -34,7 +34,7 @@ export async function needsCode(db: Db): Promise<boolean> {
 }
 
 /**
- * The profile of the signed-in user, made when it is missing. Throws `unauthenticated` when the session was closed elsewhere: its
+ * The profile of the signed-in user, made when it is missing. Throws `session_lost` when the session was closed elsewhere: its
  * token still looks good, but the database no longer answers it.
  */
 export async function readProfile(db: Db, userId: string): Promise<Profile | null> {
@@ -42,7 +42,7 @@ export async function readProfile(db: Db, userId: string): Promise<Profile | nul
   if (known) return known
   const { error } = await db.auth.getUser()
   if (error && isAuthRetryableFetchError(error)) throw new AppError("unavailable", { cause: error })
-  if (error) throw new AppError("unauthenticated", { message: SESSION_LOST, cause: error })
+  if (error) throw new AppError("session_lost", { cause: error })
   const made = await db.rpc("ensure_my_profile")
   if (made.error) throw toAppError(made.error)
   return findProfile(db, userId)

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryExecuteOptions, type QueryKey } from "@tanstack/react-query"
-import { AppError } from "#domain/errors.ts"
+import { AppError, httpStatus } from "#domain/errors.ts"
 import { onTableChange } from "./table-changed.ts"
 
 declare module "@tanstack/react-query" {
@@ -28,7 +28,7 @@ export const queryClient: QueryClient = new QueryClient({
     onError(error) {
       log(error)
       // A refusal may mean that access was withdrawn: the guard asks again at the next navigation.
-      if (error instanceof AppError && (error.code === "forbidden" || error.code === "unauthenticated")) {
+      if (error instanceof AppError && [401, 403].includes(httpStatus(error.code))) {
         queryClient.removeQueries({ queryKey: ["profiles", "mine"] })
       }
     },

@@ -60,6 +60,9 @@ export const slotReasonLabels: Record<SlotReason, string> = {
   busy: "Ce créneau est déjà réservé",
 }
 
+/** Said as soon as a postal code is typed, and again by the server. */
+export const OUT_OF_ZONE = "Cette adresse est en dehors de notre zone d’intervention."
+
 /** The departments of Île-de-France, by code. */
 export const departmentLabels: Record<string, string> = {
   "75": "Paris",

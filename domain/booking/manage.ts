@@ -1,12 +1,10 @@
 import * as z from "zod/mini"
-import { isDay, parisDate, parisInstant } from "../dates.ts"
-import { decideRefund, type RefundDecision, type RefundReason, withdrawalDeadline } from "./rules.ts"
+import { parisDate, parisInstant } from "../dates.ts"
+import { decideRefund, isInTime, type RefundDecision, type RefundReason, withdrawalDeadline } from "./rules.ts"
+import { wizardContactSchema, wizardDateSchema } from "./schema.ts"
 import type { AvailabilityRow } from "./slots.ts"
-import { isSlotTime } from "./slots.ts"
 
 /** What « Gérer mon rendez-vous » sends and reads: one link per appointment, whose token is the only key. */
-
-const DAY_MS = 86_400_000
 
 /** 128 bits in base64url. */
 export function isManageToken(text: string): boolean {
@@ -21,17 +19,7 @@ export function managePath(token: string): string {
 const token = z.string("Ce lien n’est plus valable.").check(z.refine(isManageToken, "Ce lien n’est plus valable."))
 const cents = z.int("Ce montant est illisible.").check(z.gte(0, "Ce montant est illisible."))
 const note = z._default(z.string().check(z.trim(), z.maxLength(500, "500 caractères au maximum.")), "")
-const day = z.string("Choisissez une date.").check(z.refine(isDay, "Choisissez une date."))
-const time = z.string("Choisissez une heure.").check(z.refine(isSlotTime, "Choisissez une heure."))
-
-const email = z
-  .string("Indiquez votre adresse e-mail.")
-  .check(
-    z.trim(),
-    z.minLength(1, { error: "Indiquez votre adresse e-mail.", abort: true }),
-    z.maxLength(254, "254 caractères au maximum."),
-    z.email("Cette adresse e-mail semble incomplète."),
-  )
+const email = wizardContactSchema.shape.client_email
 
 /** Whose link was lost: it goes to the address of the booking, whoever asks. */
 export const resendSchema = z.object({ email })
@@ -44,20 +32,20 @@ export const withdrawalSchema = z.object({
   email,
 })
 
-export const moveSchema = z.object({ date: day, time })
+export const moveSchema = wizardDateSchema
 
 export const manageRequestSchema = z.discriminatedUnion("action", [
   z.object({ action: z.literal("resend"), email }),
   z.object({ action: z.literal("view"), token }),
   z.object({ action: z.literal("slots"), token }),
   z.object({ action: z.literal("calendar"), token }),
-  z.object({ action: z.literal("move"), token, date: day, time }),
+  z.object({ action: z.literal("move"), token, ...moveSchema.shape }),
   z.object({ action: z.literal("cancel"), token, expected_refund_cents: cents, reason: note }),
   z.object({
     action: z.literal("withdraw"),
     token,
     expected_refund_cents: cents,
-    ...withdrawalSchema.def.shape,
+    ...withdrawalSchema.shape,
   }),
 ])
 
@@ -123,7 +111,7 @@ export type ManagedRow = {
 }
 
 /**
- * What a client may do with an appointment now. Moving stays open until 24 hours before, as a cancellation with refund does: otherwise
+ * What a client may do with an appointment now. Moving stays open as long as a cancellation with refund does: otherwise
  * moving and then cancelling would go round the rule. Withdrawing stays open until the deadline or the end of the work.
  */
 export function toManagedBooking(row: ManagedRow, refundPendingCents: number, now: Date): ManagedBooking {
@@ -156,7 +144,7 @@ export function toManagedBooking(row: ManagedRow, refundPendingCents: number, no
     ordered_at: orderedAt.toISOString(),
     withdrawal_deadline: deadline,
     express_request: row.express_request_at !== null,
-    can_move: mayCancel && start !== null && start.getTime() - now.getTime() >= DAY_MS,
+    can_move: mayCancel && start !== null && isInTime(start, now),
     can_cancel: mayCancel,
     can_withdraw: mayWithdraw,
     refund_preview:
@@ -168,7 +156,7 @@ export function toManagedBooking(row: ManagedRow, refundPendingCents: number, no
               alreadyRefundedCents: row.refunded_cents + refundPendingCents,
               orderedAt,
               cancelledAt: now,
-              schedule: row.scheduled_date && time ? { day: row.scheduled_date, time } : null,
+              schedule: row.scheduled_date && time ? { date: row.scheduled_date, time } : null,
               urgentWorkRequested: row.express_request_at !== null,
             }),
             paidByCard,

@@ -1,5 +1,6 @@
 import { formatCents } from "../money.ts"
 import type { RefundReason } from "./rules.ts"
+import { freeCancellation, refundPeriod } from "./terms.ts"
 
 /** What is known of a prepayment when a client is about to cancel. Integer cents. */
 export type RefundFact = {
@@ -35,17 +36,17 @@ export function refundWhy(fact: RefundFact): string {
     const right = isExpress
       ? "vous avez expressément demandé que l’intervention commence avant la fin du délai de rétractation"
       : "le délai de rétractation est terminé"
-    return `Le rendez-vous a lieu dans moins de 24\u00a0heures et ${right}\u00a0: nos conditions générales de vente prévoient que l’acompte est alors conservé.`
+    return `Le rendez-vous a lieu dans moins de ${freeCancellation} et ${right}\u00a0: nos conditions générales de vente prévoient que l’acompte est alors conservé.`
   }
   if (paidByCardCents === 0) return "Aucun acompte n’a été payé par carte pour ce rendez-vous."
   if (cents === 0 || reason === "kept")
     return `Les ${formatCents(paidByCardCents)} de l’acompte vous ont déjà été remboursés, ou sont en route vers la carte utilisée.`
   const why = isWithdrawal ? REASONS.withdrawal : REASONS[reason]
-  return `${why} Le remboursement arrive sur la carte utilisée, au plus tard sous 14\u00a0jours.`
+  return `${why} Le remboursement arrive sur la carte utilisée, au plus tard sous ${refundPeriod}.`
 }
 
 const REASONS: Record<Exclude<RefundReason, "kept">, string> = {
   team_cannot_come: "Notre équipe ne peut pas venir.",
-  cancelled_in_time: "Vous annulez au moins 24\u00a0heures avant le rendez-vous.",
+  cancelled_in_time: `Vous annulez au moins ${freeCancellation} avant le rendez-vous.`,
   withdrawal: "Vous êtes encore dans le délai de rétractation.",
 }

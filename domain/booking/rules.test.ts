@@ -15,10 +15,10 @@ const facts: RefundFacts = {
   alreadyRefundedCents: 0,
   orderedAt: parisInstant("2026-11-02", "10:00"),
   cancelledAt: parisInstant("2026-11-03", "10:00"),
-  schedule: { day: "2026-11-10", time: "09:00" },
+  schedule: { date: "2026-11-10", time: "09:00" },
   urgentWorkRequested: false,
 }
-const late = { day: "2026-11-20", time: "09:00" }
+const late = { date: "2026-11-20", time: "09:00" }
 
 describe("refund of the prepayment", () => {
   test.each<[string, Partial<RefundFacts>, number, string]>([
@@ -50,7 +50,7 @@ describe("refund of the prepayment", () => {
     ],
     [
       "client, last minute of the 14th day",
-      { schedule: { day: "2026-11-17", time: "08:00" }, cancelledAt: parisInstant("2026-11-16", "23:59") },
+      { schedule: { date: "2026-11-17", time: "08:00" }, cancelledAt: parisInstant("2026-11-16", "23:59") },
       8000,
       "withdrawal",
     ],
@@ -81,7 +81,7 @@ describe("refund of the prepayment", () => {
   })
 
   test("24 hours are counted on the clock of instants when the clocks change", () => {
-    const schedule = { day: "2026-10-25", time: "09:00" }
+    const schedule = { date: "2026-10-25", time: "09:00" }
     const orderedAt = parisInstant("2026-10-01", "10:00")
     const decide = (time: string) =>
       decideRefund({ ...facts, orderedAt, schedule, cancelledAt: parisInstant("2026-10-24", time) }).reason

@@ -1,9 +1,9 @@
 import { addDays, parisDate, parisInstant, weekdayOf } from "../dates.ts"
 import { isPublicHoliday } from "../holidays.ts"
+import type { Moment } from "./slots.ts"
+import { FREE_CANCELLATION_HOURS, WITHDRAWAL_DAYS } from "./terms.ts"
 
-const DAY_MS = 86_400_000
-const WITHDRAWAL_DAYS = 14
-const FREE_CANCELLATION_MS = DAY_MS
+const FREE_CANCELLATION_MS = FREE_CANCELLATION_HOURS * 3_600_000
 
 /** The department of a French postal code: « 75 » for 75011, « 2A » and « 2B » for Corsica, three digits overseas. */
 export function departmentOf(postalCode: string): string {
@@ -14,7 +14,7 @@ export function departmentOf(postalCode: string): string {
 
 /**
  * The last day, Paris time, on which a client may withdraw without a reason (code de la consommation, L221-18 and L221-19):
- * fourteen days after the order, the day of the order not counted, moved on when it falls on a Saturday, Sunday or holiday.
+ * so many days after the order, the day of the order not counted, moved on when it falls on a Saturday, Sunday or holiday.
  */
 export function withdrawalDeadline(orderedAt: Date): string {
   let day = addDays(parisDate(orderedAt), WITHDRAWAL_DAYS)
@@ -22,9 +22,9 @@ export function withdrawalDeadline(orderedAt: Date): string {
   return day
 }
 
-/** True when work on that day starts before the right to withdraw ends, so that an express request must be offered (L221-25). */
-export function startsBeforeWithdrawalEnds(serviceDay: string, orderedAt: Date): boolean {
-  return serviceDay <= withdrawalDeadline(orderedAt)
+/** True when work on that date starts before the right to withdraw ends, so that an express request must be offered (L221-25). */
+export function startsBeforeWithdrawalEnds(date: string, orderedAt: Date): boolean {
+  return date <= withdrawalDeadline(orderedAt)
 }
 
 /** What the refund of a prepayment depends on. */
@@ -34,8 +34,8 @@ export type RefundFacts = {
   alreadyRefundedCents: number
   orderedAt: Date
   cancelledAt: Date
-  /** Day and time of the intervention in Paris; null when none was ever fixed. */
-  schedule: { day: string; time: string } | null
+  /** When the intervention begins; null when no date was ever fixed. */
+  schedule: Moment | null
   /** The client expressly asked for urgent work before the end of the withdrawal period. */
   urgentWorkRequested: boolean
 }
@@ -44,7 +44,7 @@ export type RefundReason = "team_cannot_come" | "cancelled_in_time" | "withdrawa
 export type RefundDecision = { refundCents: number; reason: RefundReason }
 
 /**
- * The one rule of refunds (design §6): everything when the team cannot come, when the client cancels at least 24 hours before,
+ * The one rule of refunds (design §6): everything when the team cannot come, when the client cancels in time,
  * or within the withdrawal period unless urgent work was expressly requested; otherwise the prepayment is kept.
  */
 export function decideRefund(facts: RefundFacts): RefundDecision {
@@ -53,10 +53,15 @@ export function decideRefund(facts: RefundFacts): RefundDecision {
   return { refundCents: reason === "kept" ? 0 : left, reason }
 }
 
+/** True while a client may still move the appointment, or cancel it and get everything back. */
+export function isInTime(start: Date, now: Date): boolean {
+  return start.getTime() - now.getTime() >= FREE_CANCELLATION_MS
+}
+
 function refundReason(facts: RefundFacts): RefundReason {
   if (facts.cancelledBy === "company") return "team_cannot_come"
-  const start = facts.schedule && parisInstant(facts.schedule.day, facts.schedule.time)
-  if (!start || start.getTime() - facts.cancelledAt.getTime() >= FREE_CANCELLATION_MS) return "cancelled_in_time"
+  const start = facts.schedule && parisInstant(facts.schedule.date, facts.schedule.time)
+  if (!start || isInTime(start, facts.cancelledAt)) return "cancelled_in_time"
   const mayWithdraw = parisDate(facts.cancelledAt) <= withdrawalDeadline(facts.orderedAt)
   return mayWithdraw && !facts.urgentWorkRequested ? "withdrawal" : "kept"
 }

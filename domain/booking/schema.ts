@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { isDay } from "../dates.ts"
+import { looksLikePhone } from "../phone-format.ts"
 import { isSlotTime } from "./slots.ts"
 
 /**
@@ -11,12 +12,6 @@ const text = (missing: string, max: number) =>
   z
     .string({ error: missing })
     .check(z.trim(), z.minLength(1, missing), z.maxLength(max, `${max} caractères au maximum.`))
-
-/** Ten French digits, or an international number; `normalizePhone` decides on the server. */
-export function looksLikePhone(input: string): boolean {
-  const digits = input.replace(/[\s.()/-]/g, "")
-  return /^(?:0[1-9]\d{8}|(?:\+|00)[1-9]\d{6,14})$/.test(digits)
-}
 
 export const wizardServiceSchema = z.object({
   service_id: z.guid("Choisissez une prestation."),

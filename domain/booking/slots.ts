@@ -19,11 +19,17 @@ export const HOURLY_SLOTS = [
 /** Three weeks, from the Monday of this week. */
 export const CALENDAR_DAYS = 21
 
+/**
+ * When an appointment begins in Paris, `YYYY-MM-DD` and `HH:MM`. So it is called from the wizard to the database (`p_date`, `p_time`);
+ * only columns and the rows that are read from them are named otherwise (`scheduled_date`, `scheduled_time`).
+ */
+export type Moment = { date: string; time: string }
+
 /** One row of `booking_availability`. `detail` is the public reason of a blocked day. */
-export type Slot = { day: string; time: string; open: boolean; reason: SlotReason | null; detail: string | null }
+export type Slot = Moment & { open: boolean; reason: SlotReason | null; detail: string | null }
 
 export type CalendarDay = {
-  day: string
+  date: string
   open: boolean
   reason: SlotReason | null
   detail: string | null
@@ -68,7 +74,7 @@ export function calendarDays(today: string): string[] {
 export function toSlot(row: AvailabilityRow): Slot {
   const known = SLOT_REASONS.find((reason) => reason === row.reason)
   return {
-    day: row.day,
+    date: row.day,
     time: row.start_time.slice(0, 5),
     open: row.is_open,
     reason: row.is_open ? null : (known ?? "busy"),
@@ -81,20 +87,20 @@ const DAY_REASONS: SlotReason[] = ["blocked", "closed_day", "day_full", "busy", 
 
 /** Rows of the server grouped by day, days and times in order; a day is open when one of its slots is. */
 export function toCalendar(rows: AvailabilityRow[]): CalendarDay[] {
-  const slots = rows.map(toSlot).sort((a, b) => `${a.day}${a.time}`.localeCompare(`${b.day}${b.time}`))
-  const days = [...new Set(slots.map((slot) => slot.day))]
-  return days.map((day) =>
+  const slots = rows.map(toSlot).sort((a, b) => `${a.date}${a.time}`.localeCompare(`${b.date}${b.time}`))
+  const dates = [...new Set(slots.map((slot) => slot.date))]
+  return dates.map((date) =>
     toCalendarDay(
-      day,
-      slots.filter((slot) => slot.day === day),
+      date,
+      slots.filter((slot) => slot.date === date),
     ),
   )
 }
 
-function toCalendarDay(day: string, slots: Slot[]): CalendarDay {
-  if (slots.some((slot) => slot.open)) return { day, open: true, reason: null, detail: null, slots }
+function toCalendarDay(date: string, slots: Slot[]): CalendarDay {
+  if (slots.some((slot) => slot.open)) return { date, open: true, reason: null, detail: null, slots }
   const reason = DAY_REASONS.find((code) => slots.some((slot) => slot.reason === code)) ?? "busy"
-  return { day, open: false, reason, detail: slots.find((slot) => slot.reason === reason)?.detail ?? null, slots }
+  return { date, open: false, reason, detail: slots.find((slot) => slot.reason === reason)?.detail ?? null, slots }
 }
 
 const MONTHS = ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."]
@@ -102,10 +108,10 @@ const DAY_NOTES: Partial<Record<SlotReason, string>> = { closed_day: "fermé", d
 
 /** The small word under a day of the calendar: today, else why it is closed, else the month where it changes. */
 export function dayNote(day: CalendarDay, isFirst: boolean, today: string): string {
-  if (day.day === today) return "auj."
+  if (day.date === today) return "auj."
   const reason = day.reason && DAY_NOTES[day.reason]
   if (reason) return reason
-  return isFirst || day.day.endsWith("-01") ? (MONTHS[Number(day.day.slice(5, 7)) - 1] ?? "") : ""
+  return isFirst || day.date.endsWith("-01") ? (MONTHS[Number(day.date.slice(5, 7)) - 1] ?? "") : ""
 }
 
 /** How a closed day looks: those of the company are crossed, those gone by are struck. */

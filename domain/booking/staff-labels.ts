@@ -1,6 +1,7 @@
 import { formatDateTime, formatTime } from "../dates.ts"
 import { type SlotReason, slotReasonLabels } from "./labels.ts"
 import type { RefundReason } from "./rules.ts"
+import { freeCancellation, withdrawalPeriod } from "./terms.ts"
 
 /** The words of the back office about small-job requests. */
 
@@ -44,9 +45,9 @@ export function describeCancellation(reason: string): string {
 /** Why the rule gives a prepayment back, or keeps it. */
 export const refundRuleLabels: Record<RefundReason, string> = {
   team_cannot_come: "Remboursement complet : l’équipe ne peut pas venir.",
-  cancelled_in_time: "Remboursement complet : l’annulation arrive au moins 24 heures avant le rendez-vous.",
-  withdrawal: "Remboursement complet : le client est dans ses 14 jours de rétractation.",
-  kept: "Acompte conservé : moins de 24 heures avant le rendez-vous.",
+  cancelled_in_time: `Remboursement complet : l’annulation arrive au moins ${freeCancellation} avant le rendez-vous.`,
+  withdrawal: `Remboursement complet : le client est dans ses ${withdrawalPeriod} de rétractation.`,
+  kept: `Acompte conservé : moins de ${freeCancellation} avant le rendez-vous.`,
 }
 
 /** « créneau retenu jusqu’à 14 h 35 »; null once the hold is over. */

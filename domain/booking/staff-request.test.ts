@@ -100,13 +100,13 @@ test("a payment without method or date is one nevertheless", () => {
 
 test("a client is told of a first appointment and of another one, not of what is past or where it was", () => {
   const today = "2026-11-20"
-  const after = { day: "2026-11-23", time: "10:00" }
+  const after = { date: "2026-11-23", time: "10:00" }
   expect(isNews(after, null, today)).toBe(true)
   expect(isNews(after, { ...after, time: "09:00" }, today)).toBe(true)
-  expect(isNews(after, { ...after, day: "2026-11-24" }, today)).toBe(true)
+  expect(isNews(after, { ...after, date: "2026-11-24" }, today)).toBe(true)
   expect(isNews(after, after, today)).toBe(false)
-  expect(isNews({ ...after, day: "2026-11-19" }, after, today)).toBe(false)
-  expect(isNews({ ...after, day: today }, null, today)).toBe(true)
+  expect(isNews({ ...after, date: "2026-11-19" }, after, today)).toBe(false)
+  expect(isNews({ ...after, date: today }, null, today)).toBe(true)
   expect(isNews({ ...after, time: "" }, null, today)).toBe(false)
-  expect(isNews({ ...after, day: "" }, null, today)).toBe(false)
+  expect(isNews({ ...after, date: "" }, null, today)).toBe(false)
 })

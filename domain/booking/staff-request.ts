@@ -3,6 +3,7 @@ import { isDay } from "../dates.ts"
 import { euros, INCOMPLETE_EMAIL, isEmail, number, optional, optionalOf, phone, required } from "../form-fields.ts"
 import { parseNumber } from "../numbers.ts"
 import { BRICO_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from "./labels.ts"
+import type { Moment } from "./slots.ts"
 
 /** What staff write. Forms hold texts; the output is what the database is given, empty fields as null. */
 
@@ -48,13 +49,13 @@ export const staffRequestSchema = z
 export type StaffRequestInput = z.input<typeof staffRequestSchema>
 export type StaffRequest = z.output<typeof staffRequestSchema>
 
-/** A day and an hour (Paris, `YYYY-MM-DD` and `HH:MM`), empty while they are not chosen. */
-export type Moment = { day: string; time: string }
-
-/** Whether an appointment is where its client does not expect it: to come, and not at the moment `before`, or at a first one (null). */
+/**
+ * Whether an appointment is where its client does not expect it: to come, and not at the moment `before`, or at a first one (null).
+ * The parts of `after` are empty while they are not chosen.
+ */
 export function isNews(after: Moment, before: Moment | null, today: string): boolean {
-  if (!after.time || after.day < today) return false
-  return after.day !== before?.day || after.time !== before.time
+  if (!after.time || after.date < today) return false
+  return after.date !== before?.date || after.time !== before.time
 }
 
 /** Paid with a date: the day is kept. Pending: the database clears it. */

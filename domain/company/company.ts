@@ -1,3 +1,4 @@
+import { DEFAULT_PREPAYMENT_CENTS } from "#domain/booking/terms.ts"
 import { parisDate } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import { normalizePhone } from "#domain/phone.ts"
@@ -47,7 +48,7 @@ export const defaultCompanySettings = {
   partners_figure: "40+",
   response_figure: "24h",
   quote_figure: "48h",
-  prepayment_cents: 8000,
+  prepayment_cents: DEFAULT_PREPAYMENT_CENTS,
 }
 export type CompanySettings = typeof defaultCompanySettings
 

@@ -1,11 +1,12 @@
+import { freeCancellation, withdrawalPeriod } from "../booking/terms.ts"
+
 export type Faq = { question: string; answer: string }
 
 /** Shown when there are no questions of the company's own, or they cannot be read (specification §7). The seed starts with the same. */
 export const defaultFaqs: Faq[] = [
   {
     question: "À quoi correspond l’acompte payé à la réservation\u00a0?",
-    answer:
-      "Il réserve votre créneau Brico et se déduit de la facture. Il vous est remboursé en totalité si vous annulez au moins 24\u00a0heures avant le rendez-vous, si notre équipe ne peut pas venir, ou si vous renoncez au contrat dans les 14\u00a0jours, sauf travaux urgents que vous avez expressément demandés. Le prix final dépend du travail réellement effectué et vous est annoncé sur place, avant de commencer.",
+    answer: `Il réserve votre créneau Brico et se déduit de la facture. Il vous est remboursé en totalité si vous annulez au moins ${freeCancellation} avant le rendez-vous, si notre équipe ne peut pas venir, ou si vous renoncez au contrat dans les ${withdrawalPeriod}, sauf travaux urgents que vous avez expressément demandés. Le prix final dépend du travail réellement effectué et vous est annoncé sur place, avant de commencer.`,
   },
   {
     question: "Dans quelles communes intervenez-vous\u00a0?",

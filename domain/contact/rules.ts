@@ -10,7 +10,7 @@ const REFINED: Partial<Record<ErrorCode, string>> = {
   too_many_requests: sentence("too_many_requests"),
   forbidden: "Erreur de permissions. Veuillez réessayer dans quelques instants.",
   unavailable: "Erreur de connexion. Vérifiez votre connexion internet.",
-  invalid_input: "Données invalides. Vérifiez vos informations.",
+  invalid_input: sentence("invalid_details"),
 }
 
 /** What is said below the general failure, or null when nothing more is known (specification §8). */

@@ -91,18 +91,19 @@ comment on function private.search_sql(text, text, text, text, text) is
   'search_x(p_query, filters, p_sort, p_limit, p_offset), so that it is planned for this very pattern; they answer the columns '
   'named and total_count, which is bounded at 10 000. A filter that is null or « all » is none.';
 
-create function private.refuse(p_code text, p_message text, p_status int) returns void
+create function private.refuse(p_code text, p_status int, p_details jsonb default null) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   raise sqlstate 'PGRST' using
-    message = json_build_object('code', p_code, 'message', p_message)::text,
+    message = json_strip_nulls(json_build_object('code', p_code, 'message', p_code, 'details', p_details::text))::text,
     detail = json_build_object('status', p_status, 'headers', json_build_object())::text;
 end;
 $$;
 
-comment on function private.refuse(text, text, int) is
-  'Ends the transaction with an error that the API answers as this code, sentence and HTTP status.';
+comment on function private.refuse(text, int, jsonb) is
+  'Ends the transaction with an error that the API answers as this code and HTTP status. Its sentence is in domain/error-table.ts; the details '
+  'are the parameters of that sentence.';
 
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = ''
@@ -141,23 +142,21 @@ return p_text is null or (length(p_text) <= 1000 and p_text ~* '^(https?://[^\s]
 
 comment on function private.is_file_address(text) is 'A web address, or the path of a file; never a script.';
 
+-- What the terms promise and the database decides by, once each. domain/booking/terms.ts says it to people; a test compares the two.
+create function private.free_cancellation() returns interval
+language sql immutable parallel safe set search_path = ''
+return interval '24 hours';
+
+comment on function private.free_cancellation() is 'How long before the appointment a client still moves it, or cancels and gets everything back.';
+
+create function private.default_prepayment_cents() returns int
+language sql immutable parallel safe set search_path = ''
+return 8000;
+
+comment on function private.default_prepayment_cents() is 'What is paid when booking, until the owner sets another amount.';
+
 grant execute on all functions in schema private to anon, authenticated, service_role;
 
 revoke execute on function private.touch_updated_at() from anon, authenticated, service_role;
 
 revoke execute on function private.next_order(text, text, int) from anon;
-
--- A refusal whose sentence domain/errors.ts writes from the code and its parameters.
-create function private.refuse_with(p_code text, p_status int, p_parameters jsonb default '{}') returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  raise sqlstate 'PGRST' using
-    message = json_build_object('code', p_code, 'message', p_code, 'details', p_parameters::text)::text,
-    detail = json_build_object('status', p_status, 'headers', json_build_object())::text;
-end;
-$$;
-comment on function private.refuse_with(text, int, jsonb) is
-  'As refuse, without a sentence: the message is the code, the parameters travel in the details.';
-
-grant execute on function private.refuse_with(text, int, jsonb) to anon, authenticated, service_role;

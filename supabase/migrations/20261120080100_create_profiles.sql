@@ -62,7 +62,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if not private.is_staff() then
-    perform private.refuse('forbidden', 'Accès refusé', 403);
+    perform private.refuse('access_denied', 403);
   end if;
 end;
 $$;
@@ -115,7 +115,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if not private.has_session() then
-    perform private.refuse('unauthenticated', 'Session utilisateur non trouvée. Veuillez reconnecter.', 401);
+    perform private.refuse('session_lost', 401);
   end if;
   insert into public.profiles (id, email, full_name)
   select id, coalesce(email, ''), private.name_in_metadata(raw_user_meta_data::jsonb) from auth.users where id = auth.uid()
@@ -145,10 +145,10 @@ as $$
 begin
   if current_user = 'authenticated' then
     if (new.role, new.is_active) is distinct from (old.role, old.is_active) and not private.is_admin() then
-      perform private.refuse('forbidden', 'Seul un administrateur peut changer un rôle ou un accès', 403);
+      perform private.refuse('admin_only', 403);
     end if;
     if (new.id, new.email, new.created_at) is distinct from (old.id, old.email, old.created_at) then
-      perform private.refuse('forbidden', 'L’adresse e-mail d’un profil ne se modifie pas ici', 403);
+      perform private.refuse('email_fixed', 403);
     end if;
     if new.last_login is distinct from old.last_login then
       new.last_login = private.now();
@@ -168,7 +168,7 @@ begin
   -- Two administrators who remove each other at once wait here for one another.
   perform pg_advisory_xact_lock(hashtext('private.keep_an_admin'));
   if not exists (select 1 from public.profiles where id <> old.id and role = 'admin' and is_active) then
-    perform private.refuse('conflict', 'Il doit rester au moins un administrateur actif', 409);
+    perform private.refuse('last_admin', 409);
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end;

@@ -33,7 +33,7 @@ create function private.refuse_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.refuse('forbidden', 'L’historique ne se modifie pas', 403);
+  perform private.refuse('history_fixed', 403);
   return null;
 end;
 $$;
@@ -141,7 +141,7 @@ as $$
 begin
   perform private.require_staff();
   if p_table in ('profiles', 'company_settings', 'scheduling_settings', 'notification_settings') and not private.is_admin() then
-    perform private.refuse('forbidden', 'Accès refusé', 403);
+    perform private.refuse('access_denied', 403);
   end if;
   return query
     select l.id, l.at, l.actor_name, l.action, l.summary, l.detail
@@ -173,7 +173,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if not private.is_admin() then
-    perform private.refuse('forbidden', 'Accès refusé', 403);
+    perform private.refuse('access_denied', 403);
   end if;
   return query execute private.activity_search_sql()
     using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0), nullif(p_action, 'all'),

@@ -60,7 +60,7 @@ create table public.company_settings (
   partners_figure text not null default '40+' check (length(partners_figure) <= 20),
   response_figure text not null default '24h' check (length(response_figure) <= 20),
   quote_figure text not null default '48h' check (length(quote_figure) <= 20),
-  prepayment_cents int not null default 8000 check (prepayment_cents between 100 and 100000),
+  prepayment_cents int not null default private.default_prepayment_cents() check (prepayment_cents between 100 and 100000),
   terms_version text not null default '2026-11' check (length(terms_version) between 1 and 40),
   testimonials jsonb not null default '[]' check (private.is_testimonials(testimonials)),
   version int not null default 1,
@@ -133,7 +133,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if new.version <> old.version then
-    perform private.refuse('conflict', 'Ces réglages ont été modifiés entre-temps. Rechargez la page avant d’enregistrer.', 409);
+    perform private.refuse('settings_changed', 409);
   end if;
   new.version = old.version + 1;
   new.updated_at = private.now();
@@ -204,13 +204,14 @@ create function public.block_dates(p_from date, p_to date, p_reason text, p_is_r
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  longest constant int := 93;
   closed int;
 begin
   perform private.require_staff();
-  if p_from is null or p_to is null or p_from < private.today() or p_to < p_from or p_to > p_from + 92
+  if p_from is null or p_to is null or p_from < private.today() or p_to < p_from or p_to - p_from >= longest
     or length(p_reason) > 200
   then
-    perform private.refuse('invalid_input', 'Choisissez des dates à venir, 93 jours à la suite au plus', 400);
+    perform private.refuse('dates_not_blockable', 400, jsonb_build_object('days', longest));
   end if;
   insert into public.blocked_dates (date, reason, is_reason_public, created_by)
   select d::date, nullif(btrim(p_reason), ''), p_is_reason_public, auth.uid()
@@ -218,13 +219,12 @@ begin
   on conflict (date) where is_active do nothing;
   get diagnostics closed = row_count;
   if closed = 0 then
-    perform private.refuse('conflict',
-      case when p_from = p_to then 'Cette date est déjà bloquée' else 'Ces dates sont déjà bloquées' end, 409);
+    perform private.refuse(case when p_from = p_to then 'date_already_blocked' else 'dates_already_blocked' end, 409);
   end if;
   return closed;
 end;
 $$;
 comment on function public.block_dates(date, date, text, boolean) is
-  'For staff: closes the days from p_from to p_to that are still open, and answers how many. Refuses: invalid_input, conflict.';
+  'For staff: closes the days from p_from to p_to that are still open, and answers how many. Refuses: dates_not_blockable, date_already_blocked, dates_already_blocked.';
 
 grant execute on function public.block_dates(date, date, text, boolean) to authenticated;

@@ -29,7 +29,7 @@ create table public.brico_requests (
   payment_status text not null default 'pending' check (payment_status in ('pending', 'paid', 'refunded')),
   payment_method text check (payment_method in ('card', 'cash', 'transfer', 'check')),
   payment_date timestamptz,
-  prepayment_cents int not null default 8000 check (prepayment_cents between 0 and 100000),
+  prepayment_cents int not null default private.default_prepayment_cents() check (prepayment_cents between 0 and 100000),
   refunded_cents int not null default 0 check (refunded_cents between 0 and prepayment_cents),
   hold_expires_at timestamptz,
   hold_released_at timestamptz,

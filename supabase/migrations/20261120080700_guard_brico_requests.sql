@@ -11,7 +11,7 @@ declare
   unit_price numeric;
 begin
   if jsonb_typeof(p_fees) <> 'array' or jsonb_array_length(p_fees) > 50 then
-    perform private.refuse('invalid_input', 'La liste des frais supplémentaires est illisible', 400);
+    perform private.refuse('fees_unreadable', 400);
   end if;
   for fee in select value from jsonb_array_elements(p_fees) loop
     begin
@@ -25,7 +25,7 @@ begin
       or coalesce(quantity not between 1 and 10000, true)
       or coalesce(unit_price not between 0.01 and 100000, true)
     then
-      perform private.refuse('invalid_input', 'Chaque frais demande une description, un prix unitaire et une quantité d’au moins 1', 400);
+      perform private.refuse('fee_incomplete', 400);
     end if;
     result := result || jsonb_build_object(
       'id', coalesce(nullif(left(fee ->> 'id', 60), ''), md5(jsonb_array_length(result) || fee::text)),
@@ -63,7 +63,7 @@ begin
   if tg_op = 'UPDATE' and current_user = 'authenticated' and old.stripe_payment_intent_id is not null
     and new.payment_status <> old.payment_status
   then
-    perform private.refuse('conflict', 'Un paiement en ligne se rembourse par le bouton « Rembourser »', 409);
+    perform private.refuse('paid_online', 409);
   end if;
   if new.payment_status = 'pending' then
     new.payment_date = null;

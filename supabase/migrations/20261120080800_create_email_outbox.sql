@@ -111,7 +111,7 @@ begin
   where o.id = p_id and o.template not like 'account_%'
   returning id into copy;
   if copy is null then
-    perform private.refuse('not_found', 'Ce message ne peut pas être renvoyé.', 404);
+    perform private.refuse('mail_not_resendable', 404);
   end if;
   perform private.log_activity('mail', 'email_outbox', p_id::text, 'Message renvoyé');
   return copy;

@@ -90,7 +90,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if p_status not in ('sent', 'failed', 'kept') then
-    perform private.refuse('invalid_input', 'Unknown outcome of a delivery', 400);
+    perform private.refuse('invalid_input', 400);
   end if;
   update public.email_outbox o set
     -- Twelve tries: after 2, 4, 8 … minutes, at most four hours apart, about twenty hours in all.

@@ -21,11 +21,11 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if not private.has_assurance() then
-    perform private.refuse('unauthenticated', 'Session utilisateur non trouvée. Veuillez reconnecter.', 401);
+    perform private.refuse('session_lost', 401);
   end if;
   delete from auth.sessions s where s.id::text = p_id and s.user_id = auth.uid();
   if not found then
-    perform private.refuse('not_found', 'Cette session est déjà terminée.', 404);
+    perform private.refuse('session_ended', 404);
   end if;
 end;
 $$;
@@ -81,7 +81,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if not private.is_account_mail(p_template) then
-    perform private.refuse('invalid_input', 'Not a mail about an account', 400);
+    perform private.refuse('invalid_input', 400);
   end if;
   if exists (
     select 1 from public.profiles
@@ -112,7 +112,7 @@ declare
   invited public.profiles;
 begin
   if p_role not in ('admin', 'manager') then
-    perform private.refuse('invalid_input', 'Choisissez un rôle.', 400);
+    perform private.refuse('role_missing', 400);
   end if;
   insert into public.profiles (id, email)
   select id, coalesce(email, '') from auth.users where id = p_user_id
@@ -121,7 +121,7 @@ begin
   where id = p_user_id and role = 'user'
   returning * into invited;
   if invited.id is null then
-    perform private.refuse('conflict', 'Cette adresse appartient déjà à un membre de l’équipe.', 409);
+    perform private.refuse('already_in_team', 409);
   end if;
   perform private.log_staff_change(p_actor_id, 'invited', p_user_id,
     format('Invitation de %s', coalesce(nullif(p_full_name, ''), invited.email)), jsonb_build_object('role', p_role));

@@ -104,7 +104,7 @@ declare
 begin
   select s.duration_minutes into duration from public.services s where s.id = p_service_id and s.is_active;
   if duration is null then
-    perform private.refuse('service_unavailable', 'Ce service n’est pas disponible', 409);
+    perform private.refuse('service_unavailable', 409);
   end if;
   return query
     select s.day, s.start_time, s.reason is null, s.reason, case when s.reason = 'blocked' then s.detail end

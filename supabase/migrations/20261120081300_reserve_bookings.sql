@@ -1,5 +1,10 @@
 -- A booking before its payment: hold a slot, attach the checkout, give the slot back.
 
+create function private.checkout_grace() returns interval
+language sql immutable parallel safe set search_path = ''
+return interval '5 minutes';
+comment on function private.checkout_grace() is 'How long a hold waits for its checkout to be opened; its process is dead by then.';
+
 create function private.release_stale_holds(p_day date) returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -13,9 +18,9 @@ begin
     select r.id from public.brico_requests r
     where r.status = 'pending' and r.payment_status = 'pending'
       and (r.hold_expires_at <= private.now()
-        -- Its process died before it opened a checkout, five minutes ago: nobody can pay this any more.
+        -- Its process died before it opened a checkout: nobody can pay this any more.
         or r.source = 'online' and r.stripe_session_id is null and r.hold_expires_at <= private.now()
-          + (select make_interval(mins => hold_minutes - 5) from public.scheduling_settings))
+          + (select make_interval(mins => hold_minutes) from public.scheduling_settings) - private.checkout_grace())
       and (p_day is null or r.scheduled_date between p_day - 1 and p_day + 1)
     for update skip locked
   );
@@ -86,11 +91,11 @@ begin
 
   select * into service from public.services where id = p_service_id and is_active;
   if not found then
-    perform private.refuse('service_unavailable', 'Ce service n’est pas disponible', 409);
+    perform private.refuse('service_unavailable', 409);
   end if;
   select * into rules from public.scheduling_settings;
   if not coalesce(private.department_of(p_postal_code) = any (rules.intervention_zones), false) then
-    perform private.refuse('out_of_zone', 'Cette adresse est hors de notre zone d’intervention', 422);
+    perform private.refuse('out_of_zone', 422);
   end if;
 
   perform private.release_stale_holds(p_date);
@@ -98,16 +103,16 @@ begin
     select coalesce(reason, 'open') from private.slot_states(service.duration_minutes, p_date, 1, null, p_time)
   ), 'outside_hours') into refusal;
   if refusal = 'busy' then
-    perform private.refuse('slot_taken', 'Ce créneau vient d''être pris', 409);
+    perform private.refuse('slot_taken', 409);
   elsif refusal <> 'open' then
-    perform private.refuse('slot_closed', 'Ce créneau n’est plus ouvert à la réservation', 409);
+    perform private.refuse('slot_closed', 409);
   end if;
 
   slot := tstzrange((p_date + p_time) at time zone 'Europe/Paris',
     (p_date + p_time + make_interval(mins => service.duration_minutes)) at time zone 'Europe/Paris');
   team := private.free_team(slot, null);
   if team is null then
-    perform private.refuse('slot_taken', 'Ce créneau vient d''être pris', 409);
+    perform private.refuse('slot_taken', 409);
   end if;
 
   perform private.check_holds(p_client_email, p_client_phone, p_network, p_proof is not null);
@@ -116,7 +121,7 @@ begin
   if p_proof is not null then
     insert into public.spent_proofs (id, expires_at) values (p_proof, p_proof_expires_at) on conflict (id) do nothing;
     if not found then
-      perform private.refuse_with('proof_of_work_required', 403);
+      perform private.refuse('proof_of_work_required', 403);
     end if;
   end if;
 
@@ -135,12 +140,12 @@ begin
   return private.booking_hold(request);
 exception
   when exclusion_violation then
-    perform private.refuse('slot_taken', 'Ce créneau vient d''être pris', 409);
+    perform private.refuse('slot_taken', 409);
   when unique_violation then
     -- The same key, sent at the same time for another day.
-    perform private.refuse('conflict', 'Cette réservation est déjà en cours', 409);
+    perform private.refuse('booking_underway', 409);
   when check_violation or not_null_violation then
-    perform private.refuse('invalid_input', 'Données invalides. Vérifiez vos informations.', 400);
+    perform private.refuse('invalid_details', 400);
 end;
 $$;
 comment on function public.reserve_booking(
@@ -182,7 +187,7 @@ begin
   update public.brico_requests set stripe_session_id = p_session_id
   where id = p_request_id and status = 'pending' and payment_status = 'pending';
   if not found then
-    perform private.refuse('not_found', 'Réservation introuvable', 404);
+    perform private.refuse('booking_not_found', 404);
   end if;
 end;
 $$;

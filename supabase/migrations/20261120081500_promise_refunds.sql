@@ -58,11 +58,11 @@ begin
   if p_amount_cents = 0 then
     return null;
   elsif p_request.stripe_payment_intent_id is null or p_request.payment_status <> 'paid' then
-    perform private.refuse('conflict', 'Cette demande n’a pas de paiement par carte à rembourser.', 409);
+    perform private.refuse('not_paid_by_card', 409);
   elsif coalesce(p_amount_cents not between 1 and
     p_request.prepayment_cents - p_request.refunded_cents - private.pending_refund_cents(p_request.id), true)
   then
-    perform private.refuse('invalid_input', 'Le remboursement dépasse ce qui reste de l’acompte.', 400);
+    perform private.refuse('refund_too_high', 400);
   end if;
   insert into public.refunds (request_id, payment_intent_id, amount_cents, reason, note, created_by)
   values (p_request.id, p_request.stripe_payment_intent_id, p_amount_cents, p_reason, nullif(p_note, ''), p_actor)

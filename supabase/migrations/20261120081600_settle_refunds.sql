@@ -32,11 +32,11 @@ declare
 begin
   select * into request from public.brico_requests where id = p_request_id for update;
   if not found then
-    perform private.refuse('not_found', 'Réservation introuvable', 404);
+    perform private.refuse('booking_not_found', 404);
   elsif request.stripe_refund_id = p_refund_id then
     return;
   elsif coalesce(p_amount_cents not between 1 and request.prepayment_cents - request.refunded_cents, true) then
-    perform private.refuse('invalid_input', 'The refund exceeds what was paid', 400);
+    perform private.refuse('refund_too_high', 400);
   end if;
   update public.brico_requests set
     stripe_refund_id = p_refund_id,
@@ -53,7 +53,7 @@ comment on function public.record_refund(uuid, text, int) is 'Records a refund t
 create function private.close_needless_refunds(p_request_id uuid) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
-  update public.refunds f set status = 'failed', last_error = 'Déjà remboursé', settled_at = private.now()
+  update public.refunds f set status = 'failed', last_error = 'already_refunded', settled_at = private.now()
   from public.brico_requests r
   where f.request_id = p_request_id and r.id = p_request_id and f.status = 'pending'
     and f.amount_cents > r.prepayment_cents - r.refunded_cents;
@@ -71,7 +71,7 @@ begin
   where r.id = (select request_id from public.refunds where id = p_id) for update;
   select * into refund from public.refunds where id = p_id for update;
   if not found then
-    perform private.refuse('not_found', 'Remboursement introuvable', 404);
+    perform private.refuse('refund_not_found', 404);
   elsif refund.status = 'succeeded' then
     return;
   end if;
@@ -119,7 +119,7 @@ begin
       return 'already';
     end if;
     -- The bank sent the money back: what was booked is undone, and staff are told.
-    update public.refunds set status = 'failed', last_error = 'Refusé par la banque' where id = known.id;
+    update public.refunds set status = 'failed', last_error = 'refused_by_bank' where id = known.id;
     if known.request_id is null then
       return 'undone';
     end if;

@@ -30,17 +30,17 @@ declare
 begin
   select * into request from public.brico_requests r where r.id = p_request_id;
   if not found then
-    perform private.refuse('not_found', 'Demande introuvable', 404);
+    perform private.refuse('request_not_found', 404);
   elsif request.payment_status <> 'pending' then
-    perform private.refuse('conflict', 'Cette demande est déjà payée.', 409);
+    perform private.refuse('already_paid', 409);
   elsif request.status in ('cancelled', 'completed') then
-    perform private.refuse('conflict', 'Cette demande est annulée ou terminée : il n’y a plus d’acompte à payer.', 409);
+    perform private.refuse('nothing_to_pay', 409);
   elsif request.hold_expires_at is not null then
-    perform private.refuse('conflict', 'Le client est en train de payer cette réservation en ligne.', 409);
+    perform private.refuse('being_paid', 409);
   elsif request.client_email is null then
-    perform private.refuse('invalid_input', 'Ajoutez d’abord l’adresse e-mail du client.', 400);
+    perform private.refuse('email_missing', 400);
   elsif request.slot is null then
-    perform private.refuse('invalid_input', 'Fixez d’abord la date et l’heure du rendez-vous.', 400);
+    perform private.refuse('date_missing', 400);
   end if;
   return query select request.id, request.client_email, request.service_type, request.scheduled_date, request.scheduled_time,
     request.stripe_session_id, c.prepayment_cents from public.company_settings c;
@@ -63,7 +63,7 @@ begin
   where id = p_request_id and stripe_session_id is not distinct from nullif(p_replaced_session, '')
   returning * into request;
   if not found then
-    perform private.refuse('conflict', 'Un lien de paiement vient d’être envoyé à ce client.', 409);
+    perform private.refuse('link_just_sent', 409);
   end if;
   perform private.enqueue_email('payment_link', request.client_email,
     private.booking_payload(request) || jsonb_build_object('payment_url', p_url), 'payment_link:' || p_session_id, request.id);

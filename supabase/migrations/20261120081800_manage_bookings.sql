@@ -62,16 +62,16 @@ declare
 begin
   select * into request from public.brico_requests where id = p_request_id;
   if not found then
-    perform private.refuse('not_found', 'Rendez-vous introuvable', 404);
+    perform private.refuse('appointment_not_found', 404);
   end if;
   -- Both days, always in the same order, then the row: the order in which reservations take them.
   perform private.lock_day(least(p_date, request.scheduled_date));
   perform private.lock_day(greatest(p_date, request.scheduled_date));
   select * into request from public.brico_requests where id = p_request_id for update;
   if request.status not in ('pending', 'confirmed') or request.hold_expires_at is not null
-    or coalesce(lower(request.slot) < private.now() + interval '24 hours', true)
+    or coalesce(lower(request.slot) < private.now() + private.free_cancellation(), true)
   then
-    perform private.refuse('conflict', 'Ce rendez-vous ne peut plus être déplacé en ligne.', 409);
+    perform private.refuse('move_closed', 409);
   elsif (request.scheduled_date, request.scheduled_time) = (p_date, p_time) then
     return;
   end if;
@@ -86,10 +86,10 @@ begin
   if refusal = 'open' then
     team := private.free_team(new_slot, request.id, request.team_id);
   elsif refusal <> 'busy' then
-    perform private.refuse('slot_closed', 'Ce créneau n’est plus ouvert à la réservation', 409);
+    perform private.refuse('slot_closed', 409);
   end if;
   if team is null then
-    perform private.refuse('slot_taken', 'Ce créneau vient d''être pris', 409);
+    perform private.refuse('slot_taken', 409);
   end if;
 
   select request.scheduled_date as day, to_char(request.scheduled_time, 'HH24:MI') as hour into before;
@@ -99,11 +99,11 @@ begin
     jsonb_build_object('previous_date', before.day, 'previous_time', before.hour));
 exception
   when exclusion_violation then
-    perform private.refuse('slot_taken', 'Ce créneau vient d''être pris', 409);
+    perform private.refuse('slot_taken', 409);
 end;
 $$;
 comment on function public.move_booking(uuid, date, time) is
-  'Moves an appointment to a slot that is open; the payment stays. Refuses: conflict, slot_closed, slot_taken.';
+  'Moves an appointment to a slot that is open; the payment stays. Refuses: move_closed, slot_closed, slot_taken.';
 
 create function public.cancel_booking(
   p_request_id uuid, p_updated_at timestamptz, p_refund_cents int, p_reason text, p_note text default null,
@@ -116,12 +116,12 @@ declare
 begin
   select * into request from public.brico_requests where id = p_request_id for update;
   if not found then
-    perform private.refuse('not_found', 'Rendez-vous introuvable', 404);
+    perform private.refuse('appointment_not_found', 404);
   elsif request.updated_at <> p_updated_at or request.status in ('cancelled', 'completed') then
-    perform private.refuse('conflict', 'Ce rendez-vous vient de changer. Vérifiez-le avant de continuer.', 409);
+    perform private.refuse('appointment_changed', 409);
   end if;
   if p_refund_cents > request.prepayment_cents - request.refunded_cents - private.pending_refund_cents(request.id) then
-    perform private.refuse('conflict', 'Le montant remboursé a changé entre-temps. Vérifiez-le avant de confirmer.', 409);
+    perform private.refuse('refund_changed', 409);
   end if;
   perform private.promise_refund(request, p_refund_cents, p_reason, p_note, null);
   update public.brico_requests set
@@ -149,12 +149,11 @@ declare
 begin
   select * into request from public.brico_requests where id = p_request_id for update;
   if not found then
-    perform private.refuse('not_found', 'Demande introuvable', 404);
+    perform private.refuse('request_not_found', 404);
   elsif p_cancel and request.status = 'completed' then
-    perform private.refuse('conflict', 'Cette intervention est terminée : elle ne s’annule plus.', 409);
+    perform private.refuse('work_completed', 409);
   elsif exists (select from public.payment_disputes d where d.request_id = p_request_id and d.closed_at is null) then
-    perform private.refuse('conflict',
-      'La banque du client conteste ce paiement : attendez sa décision, sinon la somme partirait deux fois.', 409);
+    perform private.refuse('payment_disputed', 409);
   end if;
   perform private.promise_refund(request, p_amount_cents, 'staff', p_note, p_actor);
   insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary, detail)

@@ -17,7 +17,7 @@ begin
   if p_id is not null then
     select * into request from public.brico_requests where id = p_id;
     if not found then
-      perform private.refuse('not_found', 'Cette demande n’existe plus', 404);
+      perform private.refuse('request_gone', 404);
     end if;
   end if;
   -- The days first, earliest first, then the row: the order in which reservations take them.
@@ -29,7 +29,7 @@ begin
   if p_id is not null then
     select * into request from public.brico_requests where id = p_id for update;
     if request.version <> p_version then
-      perform private.refuse('conflict', 'Cette demande a été modifiée par quelqu’un d’autre entre-temps', 409);
+      perform private.refuse('request_changed', 409);
     end if;
     before := request;
   end if;
@@ -84,15 +84,15 @@ begin
     and (before.id is null or before.slot is distinct from request.slot or before.team_id is not null or before.status = 'cancelled')
     and not private.has_room(request.slot, request.id)
   then
-    perform private.refuse('slot_taken', 'Toutes les équipes sont prises à ce moment', 409);
+    perform private.refuse('all_teams_busy', 409);
   end if;
   return json_build_object('id', request.id, 'version', request.version, 'reference', request.reference);
 exception
   when exclusion_violation then
-    perform private.refuse('slot_taken', 'Cette équipe a déjà un rendez-vous à ce moment', 409);
+    perform private.refuse('team_busy', 409);
   when check_violation or not_null_violation or foreign_key_violation or invalid_text_representation
     or invalid_datetime_format or datetime_field_overflow or numeric_value_out_of_range then
-    perform private.refuse('invalid_input', 'Certaines informations sont manquantes ou incorrectes', 400);
+    perform private.refuse('invalid_input', 400);
 end;
 $$;
 comment on function private.write_brico_request(uuid, int, jsonb) is
@@ -134,7 +134,7 @@ end;
 $$;
 comment on function public.save_brico_request(uuid, int, jsonb) is
   'Creates (p_id null) or edits a request for staff; notify_client tells the client of the first or of another day or '
-  'hour. Refuses: conflict (another version), slot_taken, invalid_input, not_found. Hours and notice bind visitors only.';
+  'hour. Refuses: request_changed (another version), team_busy, all_teams_busy, invalid_input, request_gone. Hours and notice bind visitors only.';
 
 create function public.move_brico_request(p_id uuid, p_version int, p_change jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -145,9 +145,9 @@ begin
   perform private.require_staff();
   select * into request from public.brico_requests where id = p_id;
   if not found then
-    perform private.refuse('not_found', 'Cette demande n’existe plus', 404);
+    perform private.refuse('request_gone', 404);
   elsif request.status in ('completed', 'cancelled') then
-    perform private.refuse('conflict', 'Une intervention terminée ou annulée ne se déplace pas', 409);
+    perform private.refuse('request_closed', 409);
   end if;
   return public.save_brico_request(p_id, p_version, to_jsonb(request) || (
     select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_change)
@@ -167,7 +167,7 @@ begin
   if p_request.stripe_payment_intent_id is null and p_request.checkout_closed_at is null and p_request.stripe_session_id is not null
     or private.is_open_hold(p_request)
   then
-    perform private.refuse_with(case when p_request.status = 'cancelled' then 'checkout_closing' else 'checkout_open' end, 409);
+    perform private.refuse(case when p_request.status = 'cancelled' then 'checkout_closing' else 'checkout_open' end, 409);
   end if;
 end;
 $$;
@@ -182,7 +182,7 @@ begin
   if current_user = 'authenticated' then
     perform private.refuse_open_checkout(old);
     if old.must_be_kept then
-      perform private.refuse_with('must_be_archived', 409);
+      perform private.refuse('must_be_archived', 409);
     end if;
   end if;
   return old;
@@ -201,7 +201,7 @@ begin
   perform private.require_staff();
   select * into request from public.brico_requests where id = p_id for update;
   if not found then
-    perform private.refuse_with('not_found', 404);
+    perform private.refuse('not_found', 404);
   elsif (request.archived_at is not null) = p_is_archived then
     return;
   end if;

@@ -10,11 +10,11 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if p_contact.brico_request_id is not null then
-    perform private.refuse('conflict', format('Cette demande a déjà été convertie en demande Brico %s',
-      (select b.reference from public.brico_requests b where b.id = p_contact.brico_request_id)), 409);
+    perform private.refuse('already_brico', 409, jsonb_build_object('reference',
+      (select b.reference from public.brico_requests b where b.id = p_contact.brico_request_id)));
   elsif p_contact.reno_project_id is not null then
-    perform private.refuse('conflict', format(E'Cette demande a déjà été convertie en projet Réno «\u00a0%s\u00a0»',
-      (select p.name from public.reno_projects p where p.id = p_contact.reno_project_id)), 409);
+    perform private.refuse('already_reno', 409, jsonb_build_object('name',
+      (select p.name from public.reno_projects p where p.id = p_contact.reno_project_id)));
   end if;
 end;
 $$;
@@ -66,7 +66,7 @@ begin
 exception
   when check_violation or not_null_violation or invalid_text_representation or invalid_datetime_format
     or datetime_field_overflow or numeric_value_out_of_range then
-    perform private.refuse('invalid_input', 'Certaines informations sont manquantes ou incorrectes', 400);
+    perform private.refuse('invalid_input', 400);
 end;
 $$;
 
@@ -81,7 +81,7 @@ begin
   -- The second of two who convert at once waits here, and then reads what the first one made.
   select * into v_contact from public.contact_requests where id = p_id for update;
   if not found then
-    perform private.refuse('not_found', 'Cette demande n’existe plus', 404);
+    perform private.refuse('request_gone', 404);
   end if;
   perform private.refuse_converted(v_contact);
   case p_target
@@ -91,7 +91,7 @@ begin
     when 'reno' then
       v_record := private.add_reno_project(p_id, p_values);
     else
-      perform private.refuse('invalid_input', 'Cette conversion n’existe pas', 400);
+      perform private.refuse('unknown_conversion', 400);
   end case;
   update public.contact_requests set status = 'converted' where id = p_id;
   -- Without the client's name: nobody can take it out of the history again.
@@ -101,6 +101,6 @@ begin
 end;
 $$;
 comment on function public.convert_contact_request(uuid, text, jsonb) is
-  'Makes a small job (brico) or a renovation (reno) of a contact request, for staff, in one transaction. Refuses: conflict (done already), invalid_input, slot_taken, not_found.';
+  'Makes a small job (brico) or a renovation (reno) of a contact request, for staff, in one transaction. Refuses: already_brico, already_reno, request_gone, and as save_brico_request does.';
 
 grant execute on function public.convert_contact_request(uuid, text, jsonb) to authenticated;

@@ -47,12 +47,12 @@ as $$
 begin
   if current_user = 'authenticated' then
     if (new.review_id like 'manual\_%') <> (old.review_id like 'manual\_%') then
-      perform private.refuse('forbidden', 'L’origine d’un avis ne se modifie pas', 403);
+      perform private.refuse('review_source_fixed', 403);
     elsif old.source = 'google' and
       (new.review_id, new.author_name, new.author_photo_url, new.rating, new.text, new.time) is distinct from
       (old.review_id, old.author_name, old.author_photo_url, old.rating, old.text, old.time)
     then
-      perform private.refuse('forbidden', 'Le texte d’un avis Google ne se modifie pas', 403);
+      perform private.refuse('google_review_fixed', 403);
     end if;
   end if;
   return new;

@@ -10,7 +10,7 @@ declare
 begin
   perform private.require_staff();
   if not coalesce(p_list in ('gallery_projects', 'google_reviews', 'faqs', 'reno_expertises'), false) or p_position is null then
-    perform private.refuse('invalid_input', 'Cette place n’existe pas', 400);
+    perform private.refuse('unknown_place', 400);
   end if;
   -- Two people who arrange one list take turns, and so does who adds to it.
   perform pg_advisory_xact_lock(hashtext(p_list));
@@ -34,7 +34,7 @@ begin
     select p.position from placed p where p.id = $1
   $sql$, p_list, position_column) into result using p_id, first_position, p_position;
   if result is null then
-    perform private.refuse('not_found', 'Cet élément n’existe plus', 404);
+    perform private.refuse('item_gone', 404);
   end if;
   return result;
 end;

@@ -42,7 +42,7 @@ return $query$
       select f.id, f.request_id, r.client_name, f.amount_cents, f.status
       from public.refunds f join public.brico_requests r on r.id = f.request_id
       where f.status <> 'succeeded' and (f.status = 'failed' or f.attempts >= 3)
-        and f.last_error is distinct from 'Déjà remboursé' and r.payment_status = 'paid'
+        and f.last_error is distinct from 'already_refunded' and r.payment_status = 'paid'
         -- Promised or made again meanwhile: nothing is left to do about this one.
         and not exists (
           select 1 from public.refunds again

@@ -26,7 +26,7 @@ test("whoever signs up gets a profile with the role user, whatever his metadata 
 test("someone who signed up claiming to be an administrator reads no request", async () => {
   await world.add.request()
   expect((await world.as.user.from("brico_requests").select("id")).data ?? []).toEqual([])
-  expect((await world.as.user.rpc("search_brico_requests", {})).error).toMatchObject({ code: "forbidden" })
+  expect((await world.as.user.rpc("search_brico_requests", {})).error).toMatchObject({ code: "access_denied" })
 })
 
 test("people change their own name, and nobody's role", async () => {
@@ -43,7 +43,7 @@ test("people change their own name, and nobody's role", async () => {
 
 test("a manager can neither raise himself nor change a colleague", async () => {
   const raised = await world.as.manager.from("profiles").update({ role: "admin" }).eq("id", world.people.manager)
-  expect(raised.error).toMatchObject({ code: "forbidden" })
+  expect(raised.error).toMatchObject({ code: "admin_only" })
   await world.as.manager.from("profiles").update({ role: "manager" }).eq("id", world.people.user)
   expect(await profile(world.people.user)).toMatchObject({ role: "user" })
 })
@@ -80,7 +80,7 @@ test("a deactivated manager loses his access with the next request", async () =>
 test("the last active administrator cannot be removed, by any way", async () => {
   for (const change of [{ role: "manager" }, { is_active: false }]) {
     const refused = await world.as.admin.from("profiles").update(change).eq("id", world.people.admin)
-    expect(refused.error).toMatchObject({ code: "conflict" })
+    expect(refused.error).toMatchObject({ code: "last_admin" })
     expect(refused.status).toBe(409)
   }
   await expect(world.sql("delete from auth.users where id = $1", [world.people.admin])).rejects.toThrow()

@@ -40,7 +40,7 @@ test.each([
   ["no price", { description: "x", quantity: 1 }],
 ])("a fee with %s is refused", async (_name, fee) => {
   const answer = await change({ additional_fees: [fee] })
-  expect(answer.error).toMatchObject({ code: "invalid_input" })
+  expect(answer.error).toMatchObject({ code: "fee_incomplete" })
   expect(answer.status).toBe(400)
   expect(Number((await read())?.["total_amount"])).toBe(60)
 })

@@ -136,11 +136,10 @@ test("a team that is taken refuses the move, and says so", async () => {
   await world.add.request({ ...at, scheduled_time: "10:00" })
   const { id } = await world.add.request({ ...at, scheduled_time: "14:00" })
   expect((await move(id, 1, { scheduled_time: "10:30" })).error).toMatchObject({
-    code: "slot_taken",
-    message: "Cette équipe a déjà un rendez-vous à ce moment",
+    code: "team_busy",
   })
   expect((await move(id, 1, { scheduled_time: "10:30", team_id: null })).error).toMatchObject({
-    message: "Toutes les équipes sont prises à ce moment",
+    code: "all_teams_busy",
   })
   expect(await readRow(id)).toMatchObject({ scheduled_time: "14:00:00", team_id: team })
 })
@@ -148,13 +147,13 @@ test("a team that is taken refuses the move, and says so", async () => {
 test("the second of two people who move an appointment is told", async () => {
   const { id } = await world.add.request({ scheduled_date: MONDAY, scheduled_time: "10:00" })
   expect((await move(id, 1, { scheduled_time: "11:00" })).error).toBeNull()
-  expect((await move(id, 1, { scheduled_time: "12:00" })).error).toMatchObject({ code: "conflict" })
+  expect((await move(id, 1, { scheduled_time: "12:00" })).error).toMatchObject({ code: "request_changed" })
 })
 
 test("what is over does not move", async () => {
   const { id } = await world.add.request({ scheduled_date: MONDAY, scheduled_time: "10:00", status: "completed" })
   expect((await move(id, 1, { scheduled_time: "11:00" })).error).toMatchObject({
-    message: "Une intervention terminée ou annulée ne se déplace pas",
+    code: "request_closed",
   })
 })
 
@@ -213,7 +212,7 @@ test("a range that is closed in part closes the rest; one that is closed says so
     { reason: "Déjà" },
     { reason: "Salon" },
   ])
-  expect((await block("2026-11-24", "2026-11-24")).error).toMatchObject({ message: "Cette date est déjà bloquée" })
+  expect((await block("2026-11-24", "2026-11-24")).error).toMatchObject({ code: "date_already_blocked" })
 })
 
 test("days gone by, days the wrong way round and a year at once are not closed", async () => {
@@ -222,7 +221,7 @@ test("days gone by, days the wrong way round and a year at once are not closed",
     ["2026-11-25", "2026-11-24"],
     ["2026-11-24", "2027-11-24"],
   ] as const) {
-    expect((await block(from, to)).error).toMatchObject({ code: "invalid_input" })
+    expect((await block(from, to)).error).toMatchObject({ code: "dates_not_blockable", details: '{"days": 93}' })
   }
   expect(await world.sql("select id from public.blocked_dates")).toEqual([])
 })

@@ -104,14 +104,14 @@ describe("converting", () => {
     const { made } = await convert(job, "brico")
     for (const target of ["brico", "reno"])
       expect((await convert(job, target)).error).toMatchObject({
-        code: "conflict",
-        message: `Cette demande a déjà été convertie en demande Brico ${made.reference}`,
+        code: "already_brico",
+        details: `{"reference": "${made.reference}"}`,
       })
     const renovation = await addContact()
     await convert(renovation, "reno")
     expect((await convert(renovation, "brico")).error).toMatchObject({
-      code: "conflict",
-      message: "Cette demande a déjà été convertie en projet Réno «\u00a0Cuisine, Paris\u00a0»",
+      code: "already_reno",
+      details: '{"name": "Cuisine, Paris"}',
     })
   })
 
@@ -132,7 +132,7 @@ describe("converting", () => {
     ["a renovation without title", "reno", { ...works, name: "" }, "invalid_input"],
     ["a budget in words", "reno", { ...works, budget: "beaucoup" }, "invalid_input"],
     ["a day that does not exist", "reno", { ...works, deadline: "2027-02-30" }, "invalid_input"],
-    ["a third kind of work", "jardin", job, "invalid_input"],
+    ["a third kind of work", "jardin", job, "unknown_conversion"],
   ])("%s is refused, and nothing of it stays", async (_name, target, values, code) => {
     const id = await addContact()
     expect((await convert(id, target, values)).error).toMatchObject({ code })
@@ -144,12 +144,12 @@ describe("converting", () => {
     const at = { ...job, scheduled_date: MONDAY, scheduled_time: "10:00" }
     expect((await convert(await addContact(), "brico", at)).error).toBeNull()
     const late = await addContact()
-    expect((await convert(late, "brico", at)).error).toMatchObject({ code: "slot_taken" })
+    expect((await convert(late, "brico", at)).error).toMatchObject({ code: "all_teams_busy" })
     expect(await read("contact_requests", late)).toMatchObject({ status: "new", brico_request_id: null })
   })
 
   test("a request that is gone cannot be converted", async () => {
-    expect((await convert(MISSING, "brico")).error).toMatchObject({ code: "not_found" })
+    expect((await convert(MISSING, "brico")).error).toMatchObject({ code: "request_gone" })
   })
 
   test("once its work is deleted a request can be converted again; deleting the request leaves the work", async () => {
@@ -169,7 +169,7 @@ describe("converting", () => {
     const link = (to: string | null) =>
       world.as.manager.from("brico_requests").update({ contact_request_id: to }).eq("id", id)
     await link(first)
-    expect((await convert(first, "reno")).error).toMatchObject({ code: "conflict" })
+    expect((await convert(first, "reno")).error).toMatchObject({ code: "already_brico" })
     expect((await link(first)).error).toBeNull()
     await link(second)
     expect(await read("contact_requests", first)).toMatchObject({ brico_request_id: null })

@@ -25,7 +25,7 @@ describe("settings", () => {
       .from("company_settings")
       .update({ phone: "01 99 00 22 22", version: 1 })
       .eq("id", 1)
-    expect(second.error).toMatchObject({ code: "conflict" })
+    expect(second.error).toMatchObject({ code: "settings_changed" })
     expect(second.status).toBe(409)
     expect((await world.as.visitor.from("company_settings").select("phone").single()).data).toEqual({
       phone: "01 99 00 11 11",
@@ -157,8 +157,9 @@ test("a work has exactly one primary photo, whatever happens to its photos", asy
 test("an imported review keeps its words, and nobody writes one in Google's name", async () => {
   await world.sql("insert into public.google_reviews (review_id, author_name, text) values ('ChIJ1', 'Paul', 'Moyen')")
   const change = (values: object) => world.as.manager.from("google_reviews").update(values).eq("review_id", "ChIJ1")
-  for (const values of [{ text: "Parfait" }, { rating: 1 }, { author_name: "Autre" }, { review_id: "manual_x" }])
-    expect((await change(values)).error).toMatchObject({ code: "forbidden" })
+  for (const values of [{ text: "Parfait" }, { rating: 1 }, { author_name: "Autre" }])
+    expect((await change(values)).error).toMatchObject({ code: "google_review_fixed" })
+  expect((await change({ review_id: "manual_x" })).error).toMatchObject({ code: "review_source_fixed" })
   expect((await change({ is_hidden: true, is_featured: false })).error).toBeNull()
   const forged = await world.as.manager
     .from("google_reviews")

@@ -151,10 +151,10 @@ test("what needs action is listed until somebody has acted", async () => {
        values ($1, 'pi_rose', 2000, 'staff', $2, $3, $4, $5)`,
       [id, status, at, more.attempts ?? 1, more.last_error ?? null],
     )
-  await refund("failed", "2026-11-01T10:00:00Z", { last_error: "Déjà remboursé" })
+  await refund("failed", "2026-11-01T10:00:00Z", { last_error: "already_refunded" })
   await refund("pending", "2026-11-02T10:00:00Z", { attempts: 2 })
   expect((await read()).todo.refunds).toEqual([])
-  await refund("failed", "2026-11-03T10:00:00Z", { last_error: "Refusé par la banque" })
+  await refund("failed", "2026-11-03T10:00:00Z", { last_error: "refused_by_bank" })
   const dispute = (name: string, status: string, closed: string | null) =>
     world.sql(
       `insert into public.payment_disputes (id, request_id, payment_intent_id, amount_cents, reason, status, evidence_due_at, opened_at, closed_at)

@@ -227,3 +227,16 @@ describe("a day", () => {
     }
   })
 })
+
+test("staff send somebody to a booking that waits for its payment, and the functions write one down", async () => {
+  const held = await hold(world, service)
+  const [contractor] = await world.sql<{ id: string }>(
+    `insert into public.contractors (name, email, phone, specialties)
+     values ('Zoé', 'zoe@example.fr', '+33612345678', '{peinture}') returning id`,
+  )
+  const sent = { assigned_contractor_id: contractor?.id }
+  expect((await world.as.manager.from("brico_requests").update(sent).eq("id", held.id)).error).toBeNull()
+  const { id } = await world.add.request({ source: "online" })
+  const written = { hold_expires_at: "2026-11-20T12:00:00Z", client_email: "anne@example.fr" }
+  expect((await world.as.service.from("brico_requests").update(written).eq("id", id)).error).toBeNull()
+})

@@ -67,7 +67,7 @@ describe.each([
     for (const who of ["user", "deactivated", "half"] as const)
       expect(
         (await world.as[who].rpc("move_in_list", { p_list: list, p_id: ids[0], p_position: first })).error,
-      ).toMatchObject({ code: "forbidden" })
+      ).toMatchObject({ code: "access_denied" })
     expect(
       (await world.as.visitor.rpc("move_in_list", { p_list: list, p_id: ids[0], p_position: first })).error,
     ).not.toBeNull()
@@ -89,12 +89,12 @@ describe.each([
 
 test("what is not there is not moved, nor is a list without an order", async () => {
   const gone = "00000000-0000-4000-8000-000000000000"
-  expect((await move("faqs", gone, 1)).error).toMatchObject({ code: "not_found" })
+  expect((await move("faqs", gone, 1)).error).toMatchObject({ code: "item_gone" })
   for (const list of ["profiles", "contact_requests", "faqs; drop table public.faqs", ""])
-    expect((await move(list, gone, 1)).error).toMatchObject({ code: "invalid_input" })
+    expect((await move(list, gone, 1)).error).toMatchObject({ code: "unknown_place" })
   expect(
     (await world.as.manager.rpc("move_in_list", { p_list: "faqs", p_id: gone, p_position: null })).error,
-  ).toMatchObject({ code: "invalid_input" })
+  ).toMatchObject({ code: "unknown_place" })
 })
 
 type Hit = Row & { total_count: number }
@@ -126,7 +126,7 @@ test.each([
   expect(await search(name, { p_query: "zephyrine", p_limit: 1, p_offset: 1 })).toMatchObject([{ total_count: 2 }])
   expect(await search(name, { p_query: "zephyrine_" })).toEqual([])
   for (const who of ["user", "deactivated", "half"] as const)
-    expect((await world.as[who].rpc(name, { p_query: "z" })).error).toMatchObject({ code: "forbidden" })
+    expect((await world.as[who].rpc(name, { p_query: "z" })).error).toMatchObject({ code: "access_denied" })
   expect((await world.as.visitor.rpc(name, { p_query: "z" })).error).not.toBeNull()
 })
 

@@ -1,3 +1,4 @@
+import { toAppError } from "#domain/errors.ts"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { clearBookings, hold, MONDAY, reserve } from "#tests/support/bookings.ts"
@@ -37,7 +38,7 @@ test("fifty people who want one slot at once: one has it, forty-nine are told, n
   expect(new Set(refused.map((answer) => `${answer.status} ${answer.error?.code}`))).toEqual(
     new Set(["409 slot_taken"]),
   )
-  expect(refused[0]?.error?.message).toBe("Ce créneau vient d'être pris")
+  expect(refused[0]?.error && toAppError(refused[0].error).message).toBe("Ce créneau vient d'être pris")
   expect(await requests()).toHaveLength(1)
   expect(await world.sql("select * from public.email_outbox")).toEqual([])
 })
@@ -74,8 +75,8 @@ test.each([
   ["at closing time", { p_time: "18:00" }, "slot_closed", 409],
   ["between two slots", { p_time: "10:30" }, "slot_closed", 409],
   ["without a day", { p_date: null }, "slot_closed", 409],
-  ["with an endless name", { p_client_name: "x".repeat(500) }, "invalid_input", 400],
-  ["without an address to write to", { p_client_email: "nobody" }, "invalid_input", 400],
+  ["with an endless name", { p_client_name: "x".repeat(500) }, "invalid_details", 400],
+  ["without an address to write to", { p_client_email: "nobody" }, "invalid_details", 400],
 ])("a reservation %s is refused and leaves nothing", async (_name, change, code, status) => {
   const answer = await reserve(world, service, change)
   expect(answer.error).toMatchObject({ code })
@@ -146,7 +147,7 @@ test("a hold that was given back takes no checkout any more", async () => {
   const orphan = await hold(world, service)
   await world.as.service.rpc("release_hold", { p_request_id: orphan.id })
   const late = await world.as.service.rpc("attach_checkout", { p_request_id: orphan.id, p_session_id: "cs_late" })
-  expect(late.error?.code).toBe("not_found")
+  expect(late.error?.code).toBe("booking_not_found")
 })
 
 test("the database itself refuses two jobs of one team at one time", async () => {

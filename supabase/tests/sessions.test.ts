@@ -40,17 +40,17 @@ describe("sessions", () => {
     expect((await here.rpc("end_session", { p_id: current?.id })).error).toBeNull()
     expect(await reads(there)).toBe(false)
     expect((await there.from("profiles").select("id")).data).toEqual([])
-    expect((await there.rpc("ensure_my_profile")).error).toMatchObject({ code: "unauthenticated" })
+    expect((await there.rpc("ensure_my_profile")).error).toMatchObject({ code: "session_lost" })
     expect((await there.auth.refreshSession()).error).toMatchObject({ code: "refresh_token_not_found" })
     expect(await reads(here)).toBe(true)
-    expect((await here.rpc("end_session", { p_id: current?.id })).error).toMatchObject({ code: "not_found" })
+    expect((await here.rpc("end_session", { p_id: current?.id })).error).toMatchObject({ code: "session_ended" })
   })
 
   test("nobody ends somebody else's session", async () => {
     const there = await signIn()
     const [current] = await sessionsOf(there)
     for (const id of [current?.id, "x", ""])
-      expect((await world.as.admin.rpc("end_session", { p_id: id })).error).toMatchObject({ code: "not_found" })
+      expect((await world.as.admin.rpc("end_session", { p_id: id })).error).toMatchObject({ code: "session_ended" })
     expect(await reads(there)).toBe(true)
   })
 
@@ -87,7 +87,7 @@ describe("access that is taken", () => {
 
       expect(await reads(manager)).toBe(false)
       expect((await manager.from("teams").insert({ name: "Fantôme" })).error).not.toBeNull()
-      expect((await manager.rpc("search_brico_requests", {})).error).toMatchObject({ code: "forbidden" })
+      expect((await manager.rpc("search_brico_requests", {})).error).toMatchObject({ code: "access_denied" })
       expect((await files.download(path)).error).not.toBeNull()
       expect((await files.createSignedUrl(path, 60)).error).not.toBeNull()
       expect(await open()).toBe(403)

@@ -118,9 +118,9 @@ test("a day that is closed is closed for visitors at once, and its private reaso
     return await answer.text()
   }
   const openDays = (text: string) =>
-    (JSON.parse(text) as { days: { day: string; open: boolean }[] }).days
+    (JSON.parse(text) as { days: { date: string; open: boolean }[] }).days
       .filter(({ open }) => open)
-      .map(({ day }) => day)
+      .map(({ date }) => date)
   const day = openDays(await read()).at(-1) ?? ""
   expect(day).not.toBe("")
   await signIn(page, site.admin)

@@ -174,7 +174,7 @@ test("what waits for somebody is listed with the way to it, and leaves the list 
   })
   expect(opened.error).toBeNull()
   const refund = { request_id: id, payment_intent_id: `pi_${info.project.name}`, amount_cents: 2500, reason: "staff" }
-  await service.from("refunds").insert({ ...refund, status: "failed", last_error: "Refusé par la banque" })
+  await service.from("refunds").insert({ ...refund, status: "failed", last_error: "refused_by_bank" })
   await service
     .from("email_outbox")
     .insert({ template: "booking_moved", recipient: "x@example.fr", request_id: id, status: "failed" })

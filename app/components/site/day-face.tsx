@@ -3,18 +3,18 @@ import styles from "./day-face.module.css"
 
 type DayFaceProps = {
   /** `YYYY-MM-DD`. */
-  day: string
+  date: string
   /** The small word under the number. */
   note: string
   look?: "crossed" | "past" | undefined
 }
 
 /** What a day shows in a calendar. Hidden from assistive technology, which is told the whole date by the control around it. */
-export function DayFace({ day, note, look }: DayFaceProps) {
+export function DayFace({ date, note, look }: DayFaceProps) {
   return (
     <>
       <span className={styles.number} data-look={look} aria-hidden="true">
-        {Number(day.slice(8))}
+        {Number(date.slice(8))}
       </span>
       <span className={styles.note} aria-hidden="true">
         {note}

@@ -1,11 +1,13 @@
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
+import type { CheckoutOutcome, DemoEnd, DemoOutcome, DemoPayment } from "#domain/booking/checkout.ts"
 import { SERVICE_CATEGORIES, type ServiceCategory } from "#domain/booking/labels.ts"
+import type { BookableService } from "#domain/booking/service.ts"
 import { CALENDAR_DAYS, calendarStart, toCalendar } from "#domain/booking/slots.ts"
 import { parisToday } from "#domain/dates.ts"
 import { toAppError } from "#domain/errors.ts"
 import { fromCents } from "#domain/money.ts"
-import type { Availability, BookableService, BookingData, CheckoutOutcome, DemoPayment, Testimonial } from "./types.ts"
+import type { Availability, BookingData, Testimonial } from "./types.ts"
 
 const SERVICE_COLUMNS = "id, name, description, category, duration_minutes, base_price"
 
@@ -18,29 +20,9 @@ export async function readBookingData(db: Db): Promise<BookingData> {
   if (services.error) throw toAppError(services.error)
   if (company.error) throw toAppError(company.error)
   return {
-    services: services.data.map(toService),
+    services: services.data.map((row): BookableService => ({ ...row, category: toCategory(row.category) })),
     prepayment: fromCents(company.data.prepayment_cents),
     testimonials: toTestimonials(company.data.testimonials),
-  }
-}
-
-type ServiceRow = {
-  id: string
-  name: string
-  description: string | null
-  category: string
-  duration_minutes: number
-  base_price: number
-}
-
-function toService(row: ServiceRow): BookableService {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    category: toCategory(row.category),
-    durationMinutes: row.duration_minutes,
-    basePrice: row.base_price,
   }
 }
 
@@ -87,11 +69,7 @@ export async function readDemoPayment(db: Db, sessionId: string): Promise<DemoPa
 }
 
 /** Pays, refuses or cancels a demonstration payment. */
-export async function settleDemoPayment(
-  db: Db,
-  sessionId: string,
-  action: "pay" | "refuse" | "cancel",
-): Promise<{ redirect_url: string } | { refused: string }> {
+export async function settleDemoPayment(db: Db, sessionId: string, action: DemoEnd): Promise<DemoOutcome> {
   const body = { session_id: sessionId, action }
-  return (await callFunction<{ data: { redirect_url: string } | { refused: string } }>(db, "demo-payment", body)).data
+  return (await callFunction<{ data: DemoOutcome }>(db, "demo-payment", body)).data
 }

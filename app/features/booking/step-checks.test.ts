@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { OUT_OF_ZONE, reachableStep, stepErrors } from "./step-checks.ts"
+import { OUT_OF_ZONE } from "#domain/booking/labels.ts"
+import { reachableStep, stepErrors } from "./step-checks.ts"
 import { completeState as complete } from "#tests/support/wizard.ts"
 import { emptyState, type WizardState } from "./wizard-state.ts"
 

@@ -1,3 +1,4 @@
+import { OUT_OF_ZONE } from "#domain/booking/labels.ts"
 import { departmentOf } from "#domain/booking/rules.ts"
 import {
   wizardConfirmationSchema,
@@ -8,8 +9,6 @@ import {
 import { checkFields } from "#domain/validation.ts"
 import type { Step } from "./steps.ts"
 import type { WizardState } from "./wizard-state.ts"
-
-export const OUT_OF_ZONE = "Cette adresse est en dehors de notre zone d’intervention."
 
 /** In the order of the steps. */
 const checks: Record<Step, (state: WizardState) => ReturnType<typeof checkFields>> = {

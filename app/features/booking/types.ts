@@ -1,16 +1,7 @@
+import type { CheckoutOutcome } from "#domain/booking/checkout.ts"
 import type { CalendarDay } from "#domain/booking/slots.ts"
-import type { ServiceCategory } from "#domain/booking/labels.ts"
+import type { BookableService } from "#domain/booking/service.ts"
 import type { ErrorCode, FieldErrors } from "#domain/errors.ts"
-
-export type BookableService = {
-  id: string
-  name: string
-  description: string | null
-  category: ServiceCategory
-  durationMinutes: number
-  /** Starting price in euros, taxes included. */
-  basePrice: number
-}
 
 export type Testimonial = { name: string; location?: string; rating: number; text: string }
 
@@ -32,28 +23,9 @@ export type Availability = { serviceId: string; today: string; days: CalendarDay
 /** What the calendar's resource answers; `days` is missing when it could not be read. */
 export type AvailabilityAnswer = Availability | { serviceId: string; error: string }
 
-export type CheckoutOutcome = {
-  state: "paid" | "pending" | "cancelled" | "unknown"
-  reference?: string | null
-  service_name?: string | null
-  scheduled_date?: string | null
-  scheduled_time?: string | null
-}
-
 /** With what the visitor comes back from the payment page. */
 export type PaymentReturn = { kind: "none" } | { kind: "cancelled" } | { kind: "returned"; outcome: CheckoutOutcome }
 
 /** A refused attempt to pay. A payment that can start has no answer: the browser leaves for the payment page. */
 export type Refusal = { code: ErrorCode; message: string; fields: FieldErrors }
 export type PayAnswer = { refusal: Refusal }
-
-export type DemoPayment = {
-  session_id: string
-  status: "open" | "complete" | "expired"
-  amount_cents: number
-  service_name: string
-  scheduled_date: string
-  scheduled_time: string
-  success_url: string
-  cancel_url: string
-}

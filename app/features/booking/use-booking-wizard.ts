@@ -29,7 +29,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
   const wanted = parseStep(params.get("etape"))
   const step = later ? later.reachableStep(state, wanted, page.zones) : "service"
   const slot = availability.calendar?.days
-    .find((day) => day.day === state.date)
+    .find((day) => day.date === state.date)
     ?.slots.find((candidate) => candidate.time === state.time)
 
   const show = (target: Step, replace: boolean) =>
@@ -74,7 +74,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
 
   const payment = usePayment((refused) => {
     setRefusal(refused)
-    if (refused.code === "conflict") dispatch({ type: "attempt-ended" })
+    if (refused.code === "booking_expired" || refused.code === "booking_underway") dispatch({ type: "attempt-ended" })
     if (refused.code === "service_unavailable") dispatch({ type: "service-lost" })
     if (refused.code === "slot_taken" || refused.code === "slot_closed") {
       dispatch({ type: "slot-lost" })

@@ -56,7 +56,7 @@ export async function listBlockedDates(db: Db): Promise<BlockedDate[]> {
   return data
 }
 
-/** Closes the days that are still open, and answers how many. Throws `conflict` when none is. */
+/** Closes the days that are still open, and answers how many. Throws `date_already_blocked` or `dates_already_blocked` when none is. */
 export async function blockDates(db: Db, { from, to, reason, isReasonPublic }: Blocking): Promise<number> {
   const { data, error } = await db.rpc("block_dates", {
     p_from: from,
@@ -84,7 +84,7 @@ export type Move = {
   notify_client: boolean
 }
 
-/** Puts an appointment elsewhere. Throws `slot_taken` or `conflict` with the database's sentence. */
+/** Puts an appointment elsewhere. Throws as `saveRequest` does, and `request_closed`. */
 export async function moveAppointment(db: Db, { id, version, ...change }: Move): Promise<void> {
   const { error } = await db.rpc("move_brico_request", {
     p_id: id,

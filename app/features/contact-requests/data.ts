@@ -101,7 +101,7 @@ export async function deleteContact(db: Db, id: string): Promise<void> {
 
 export type Converted = { id: string; reference: string }
 
-/** Makes work of a request, in one transaction. Throws `conflict` when it was done already, `slot_taken` for an appointment. */
+/** Makes work of a request, in one transaction. Throws `already_brico` or `already_reno`, and as `saveRequest` does. */
 export async function convertContact(db: Db, id: string, target: Conversion, values: Json): Promise<Converted> {
   const { data, error } = await db.rpc("convert_contact_request", { p_id: id, p_target: target, p_values: values })
   if (error) throw toAppError(error)

@@ -8,7 +8,7 @@ import {
   type ManageRequest,
 } from "#domain/booking/manage.ts"
 import { type CalendarDay, toCalendar } from "#domain/booking/slots.ts"
-import { AppError } from "#domain/errors.ts"
+import { AppError, httpStatus } from "#domain/errors.ts"
 
 type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never
 type Request = Without<Extract<ManageRequest, { token: string }>, "token">
@@ -49,6 +49,6 @@ export async function changeBooking(
 }
 
 function nullWhenUnknown(error: unknown): null {
-  if (error instanceof AppError && (error.code === "not_found" || error.code === "invalid_input")) return null
+  if (error instanceof AppError && (httpStatus(error.code) === 404 || error.code === "invalid_input")) return null
   throw error
 }

@@ -5,7 +5,7 @@ import { reasonOf } from "#app/lib/reason-of.ts"
 import { announceTableChange } from "#app/lib/table-changed.ts"
 import type { Fee, Payment, StaffRequest } from "#domain/booking/staff-request.ts"
 import { readRequest } from "./data.ts"
-import { listServices, type Moment, refundPreview, whoIsFree } from "./data/read-context.ts"
+import { listServices, type Placement, refundPreview, whoIsFree } from "./data/read-context.ts"
 import {
   assignContractor,
   type Edited,
@@ -20,7 +20,7 @@ import { keys, TABLE } from "./queries.ts"
 
 // What the panel and the dialogs read and do. Apart from `queries.ts`: the list needs nothing of it.
 
-export function whoIsFreeQuery(db: Db, moment: Moment | null) {
+export function whoIsFreeQuery(db: Db, moment: Placement | null) {
   return queryOptions({
     queryKey: [TABLE, "free", moment],
     queryFn: () => whoIsFree(db, moment),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { BRICO_STATUSES, PAYMENT_STATUSES } from "#domain/booking/labels.ts"
+import type { Moment } from "#domain/booking/slots.ts"
 import { isDay } from "#domain/dates.ts"
 import type { RequestFilter } from "./data.ts"
 
@@ -8,7 +9,7 @@ export const DIALOGS = ["nouvelle", "modifier", "paiement", "remboursement", "fr
 export type DialogName = (typeof DIALOGS)[number]
 /** `moment` is where a new request is wanted, when the calendar says it. */
 export type OpenDialog = { name: DialogName; id: string | null; moment: WantedMoment }
-export type WantedMoment = { day: string; time: string } | null
+export type WantedMoment = Moment | null
 
 // A parameter that makes no sense is read as if it were not there.
 const paramsSchema = z.object({
@@ -32,7 +33,7 @@ export function parseListState(params: URLSearchParams) {
   )
   const filter: RequestFilter = { query: q, status: statut, payment: paiement, isArchived: archives !== null, page }
   // Every dialog but the one that creates is about a request.
-  const moment = date ? { day: date, time: heure } : null
+  const moment = date ? { date, time: heure } : null
   const dialog: OpenDialog | null =
     fenetre && (fenetre === "nouvelle" || pour) ? { name: fenetre, id: pour, moment } : null
   return { filter, view: vue, openId: demande, dialog }

@@ -92,7 +92,7 @@ describe("signing in with a second factor", () => {
     const half = await signIn()
     expect(await levelOf(half)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" })
     expect(await readsTeams(half)).toBe(false)
-    expect((await half.rpc("search_brico_requests", {})).error).toMatchObject({ code: "forbidden" })
+    expect((await half.rpc("search_brico_requests", {})).error).toMatchObject({ code: "access_denied" })
     expect((await half.rpc("my_sessions")).data).toEqual([])
     expect((await half.storage.from("documents").list()).data ?? []).toEqual([])
     expect((await half.auth.updateUser({ password: "un autre mot" })).error).toMatchObject({ code: "insufficient_aal" })

@@ -3,18 +3,16 @@ import type { CalendarEvent } from "#domain/calendar/events.ts"
 import { parisInstant } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { CalendarFile } from "#domain/booking/manage.ts"
+import type { Moment } from "#domain/booking/slots.ts"
 
 const MINUTE_MS = 60_000
 /** How often diaries are asked to look again. */
 const FEED_REFRESH_SECONDS = 1800
 
-export type Appointment = {
+export type Appointment = Moment & {
   requestId: string
   reference: string
   service: string
-  /** Day and time of the start in Paris. */
-  day: string
-  time: string
   durationMinutes: number
   /** Left out on the page that anyone with the link may open. */
   address: string | null
@@ -29,7 +27,7 @@ export function calendarFile(
   publicUrl: string,
   now: Date,
 ): CalendarFile {
-  const start = parisInstant(appointment.day, appointment.time)
+  const start = parisInstant(appointment.date, appointment.time)
   const calendar = ical({ prodId: { company: company.name, product: "Rendez-vous", language: "FR" } })
   calendar.method(appointment.isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH)
   calendar.createEvent({

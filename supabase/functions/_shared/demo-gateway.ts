@@ -82,6 +82,6 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
     readRefund: () => Promise.resolve(null),
     listRefunds: () => Promise.resolve([]),
     readDispute: () => Promise.resolve(null),
-    readEvent: () => Promise.reject(new AppError("invalid_input", { message: "Signature absente ou incorrecte." })),
+    readEvent: () => Promise.reject(new AppError("wrong_signature")),
   }
 }

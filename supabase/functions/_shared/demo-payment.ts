@@ -1,23 +1,9 @@
+import type { DemoEnd, DemoOutcome, DemoPayment } from "#domain/booking/checkout.ts"
 import { AppError } from "#domain/errors.ts"
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 import { randomHex } from "./hex.ts"
 import { settleEvent } from "./settle-event.ts"
-
-/** What the demonstration page shows. Nothing in it names the client. */
-export type DemoPayment = {
-  session_id: string
-  status: "open" | "complete" | "expired"
-  amount_cents: number
-  service_name: string
-  /** `YYYY-MM-DD`, `HH:MM`. */
-  scheduled_date: string
-  scheduled_time: string
-  success_url: string
-  cancel_url: string
-}
-
-export type DemoOutcome = { redirect_url: string } | { refused: string }
 
 const DEMO_ID = /^cs_demo_[0-9a-f]+$/
 const REFUSED = "Carte refusée (démonstration). Aucune somme n’a été débitée, vous pouvez réessayer."
@@ -47,11 +33,7 @@ export async function readDemoPayment(deps: Deps, sessionId: string): Promise<De
  * Plays one end of a payment: `pay` and `cancel` go through the very path of a Stripe event, `refuse` leaves the session open.
  * A session that is over sends the visitor to where it ended. Throws `not_found` like `readDemoPayment`.
  */
-export async function settleDemoPayment(
-  deps: Deps,
-  sessionId: string,
-  outcome: "pay" | "refuse" | "cancel",
-): Promise<DemoOutcome> {
+export async function settleDemoPayment(deps: Deps, sessionId: string, outcome: DemoEnd): Promise<DemoOutcome> {
   const payment = await readDemoPayment(deps, sessionId)
   const subject = { kind: "checkout", id: sessionId } as const
   if (payment.status === "complete") return { redirect_url: payment.success_url }

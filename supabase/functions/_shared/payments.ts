@@ -82,7 +82,7 @@ export type PaymentGateway = {
   listRefunds: (paymentIntentId: string) => Promise<GatewayRefund[]>
   /** Null when the provider knows no such dispute. */
   readDispute: (disputeId: string) => Promise<GatewayDispute | null>
-  /** The event of a signed notification. Throws `invalid_input` when the signature is missing or wrong. */
+  /** The event of a signed notification. Throws `wrong_signature` when it is missing or wrong. */
   readEvent: (body: string, signature: string | null) => Promise<PaymentEvent>
 }
 

@@ -76,7 +76,7 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
       const event = await stripe.webhooks
         .constructEventAsync(body, signature ?? "", config.webhookSecret, undefined, crypto)
         .catch((cause: unknown) => {
-          throw new AppError("invalid_input", { message: "Signature absente ou incorrecte.", cause })
+          throw new AppError("wrong_signature", { cause })
         })
       return { id: event.id, type: event.type, subject: toSubject(event) }
     },

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import type { CheckoutOutcome } from "#domain/booking/checkout.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
@@ -9,15 +10,6 @@ const bodySchema = z.object({
     .string("Session de paiement inconnue.")
     .check(z.regex(/^cs_[A-Za-z0-9_]{6,250}$/, "Session de paiement inconnue.")),
 })
-
-/** What the return page shows: where the payment stands and what was booked, without naming the client. */
-export type CheckoutStatus = {
-  state: "paid" | "pending" | "cancelled" | "unknown"
-  reference: string | null
-  service_name: string | null
-  scheduled_date: string | null
-  scheduled_time: string | null
-}
 
 /**
  * Tells where a payment stands. When our own records still wait, the session is read again from the gateway, so that a visitor
@@ -37,10 +29,10 @@ export const createCheckoutStatus = (deps: Deps): Handler =>
     }
   })
 
-async function readOutcome(deps: Deps, sessionId: string): Promise<CheckoutStatus> {
+async function readOutcome(deps: Deps, sessionId: string): Promise<CheckoutOutcome> {
   const outcome = (await unwrap(
     deps.service.rpc("checkout_outcome", { p_session_id: sessionId }),
-  )) as Partial<CheckoutStatus> | null
+  )) as Partial<CheckoutOutcome> | null
   return {
     state: outcome?.state ?? "unknown",
     reference: outcome?.reference ?? null,

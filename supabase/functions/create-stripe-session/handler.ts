@@ -9,8 +9,6 @@ import { keyedHash } from "#functions/_shared/keyed-hash.ts"
 import { checkoutExpiry, returnUrls } from "#functions/_shared/payments.ts"
 import { checkProof } from "#functions/_shared/proof-of-work.ts"
 
-const EXPIRED = "Cette réservation a expiré. Veuillez choisir un nouveau créneau."
-
 const HELD_AS_ORDERED = [
   "client_name",
   "client_email",
@@ -182,5 +180,5 @@ async function resumeCheckout(deps: Deps, hold: Hold, sessionId: string): Promis
   if (session?.paid) return { sessionId, url: returnUrls(deps.publicUrl).success(sessionId) }
   if (session?.url) return { sessionId, url: session.url }
   await abandon(deps, hold.id, sessionId, "checkout_expired")
-  throw new AppError("conflict", { message: EXPIRED })
+  throw new AppError("booking_expired")
 }

@@ -1,12 +1,10 @@
 import { inviteStaffSchema } from "#domain/auth/schema.ts"
-import { AppError } from "#domain/errors.ts"
+import { AppError, sentence } from "#domain/errors.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { randomHex } from "#functions/_shared/hex.ts"
 import { removeFactors } from "#functions/_shared/factors.ts"
-
-const TAKEN = "Cette adresse appartient déjà à un membre de l’équipe."
 
 /**
  * Invites somebody to the team: an account, its role, and a mail with the link to choose a password. Only the link's holder gets
@@ -18,7 +16,8 @@ export const createInviteStaff = (deps: Deps): Handler =>
     const known = await unwrap(
       deps.service.from("profiles").select("id, role").eq("email", body.email).limit(1).maybeSingle(),
     )
-    if (known && known.role !== "user") throw new AppError("conflict", { message: TAKEN, fields: { email: TAKEN } })
+    if (known && known.role !== "user")
+      throw new AppError("already_in_team", { fields: { email: sentence("already_in_team") } })
     if (known) await takeOver(deps, known.id)
     const { data, error } = known
       ? await deps.service.auth.admin.generateLink({ type: "recovery", email: body.email })

@@ -22,8 +22,6 @@ const COLUMNS =
   "payment_status, prepayment_cents, refunded_cents, cancelled_at, created_at, terms_accepted_at, express_request_at, source, " +
   "calendar_sequence, stripe_payment_intent_id, updated_at, refunds(amount_cents, status)"
 
-const NO_SUCH_LINK = "Ce lien n’est plus valable. Utilisez celui du dernier e-mail reçu, ou appelez-nous."
-
 type Row = ManagedRow & {
   id: string
   service_id: string | null
@@ -71,7 +69,7 @@ async function findByToken(deps: Deps, token: string): Promise<Row> {
       .maybeSingle()
       .overrideTypes<Row, { merge: false }>(),
   )
-  if (!row) throw new AppError("not_found", { message: NO_SUCH_LINK })
+  if (!row) throw new AppError("unknown_link")
   return row
 }
 
@@ -97,8 +95,7 @@ async function readSlots(deps: Deps, row: Row): Promise<ManagedSlots> {
 }
 
 async function move(deps: Deps, row: Row, { date, time }: Extract<ManageRequest, { action: "move" }>): Promise<void> {
-  if (!view(deps, row).can_move)
-    throw new AppError("conflict", { message: "Ce rendez-vous ne peut plus être déplacé en ligne. Appelez-nous." })
+  if (!view(deps, row).can_move) throw new AppError("move_closed")
   await unwrap(deps.service.rpc("move_booking", { p_request_id: row.id, p_date: date, p_time: time }))
 }
 
@@ -112,12 +109,8 @@ async function cancel(
 ): Promise<void> {
   const booking = view(deps, row)
   const preview = booking.refund_preview
-  if (!preview || !(withdrawal ? booking.can_withdraw : booking.can_cancel))
-    throw new AppError("conflict", { message: "Ce rendez-vous ne peut plus être annulé en ligne. Appelez-nous." })
-  if (preview.cents !== expectedCents)
-    throw new AppError("conflict", {
-      message: "Le montant remboursé a changé entre-temps. Vérifiez-le avant de confirmer.",
-    })
+  if (!preview || !(withdrawal ? booking.can_withdraw : booking.can_cancel)) throw new AppError("cancel_closed")
+  if (preview.cents !== expectedCents) throw new AppError("refund_changed")
   await unwrap(
     deps.service.rpc("cancel_booking", {
       p_request_id: row.id,
@@ -143,15 +136,15 @@ async function cancel(
 }
 
 async function writeCalendar(deps: Deps, row: Row): Promise<CalendarFile> {
-  const { scheduled_date: day, scheduled_time: time } = row
-  if (!day || !time) throw new AppError("not_found", { message: "Ce rendez-vous n’a pas encore de date." })
+  const { scheduled_date: date, scheduled_time: time } = row
+  if (!date || !time) throw new AppError("appointment_undated")
   const company = await unwrap(deps.service.from("company_settings").select("name, email").single())
   return calendarFile(
     {
       requestId: row.id,
       reference: row.reference,
       service: row.service_type,
-      day,
+      date,
       time: time.slice(0, 5),
       durationMinutes: row.duration_minutes,
       address: null,

@@ -88,7 +88,7 @@ function summary(row: Row, now: Date) {
     alreadyRefundedCents,
     orderedAt: new Date(row.terms_accepted_at ?? row.created_at),
     cancelledAt: now,
-    schedule: row.scheduled_date && time ? { day: row.scheduled_date, time } : null,
+    schedule: row.scheduled_date && time ? { date: row.scheduled_date, time } : null,
     urgentWorkRequested: row.express_request_at !== null,
   })
   return {

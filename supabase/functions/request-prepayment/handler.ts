@@ -57,5 +57,5 @@ async function closeFormerLink(deps: Deps, sessionId: string): Promise<void> {
   const former = await deps.payments.readCheckout(sessionId)
   if (!former || former.status === "expired") return
   await settleCheckout(deps, sessionId)
-  throw new AppError("conflict", { message: "Le client vient de payer, ou son paiement est en cours." })
+  throw new AppError("just_paid")
 }

@@ -6,8 +6,6 @@ import { endpoint } from "#functions/_shared/endpoint.ts"
 import { removeFactors } from "#functions/_shared/factors.ts"
 
 const bodySchema = z.object({ user_id: z.guid("Personne inconnue.") })
-const OWN = "Retirez votre propre double authentification depuis votre profil, avec un code."
-const NONE = "Cette personne n’a pas de double authentification."
 
 /**
  * For a colleague who lost the telephone: removes the second factor, so that the password alone signs in until another is set
@@ -15,10 +13,10 @@ const NONE = "Cette personne n’a pas de double authentification."
  */
 export const createResetFactor = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "admin", body: bodySchema }, async ({ body, person }) => {
-    if (body.user_id === person?.id) throw new AppError("invalid_input", { message: OWN })
+    if (body.user_id === person?.id) throw new AppError("own_factor")
     const profile = await unwrap(deps.service.from("profiles").select("id").eq("id", body.user_id).maybeSingle())
     if (!profile) throw new AppError("not_found")
-    if ((await removeFactors(deps, body.user_id)) === 0) throw new AppError("not_found", { message: NONE })
+    if ((await removeFactors(deps, body.user_id)) === 0) throw new AppError("no_factor")
     await unwrap(deps.service.rpc("record_factor_reset", { p_user_id: body.user_id, p_actor_id: person?.id ?? "" }))
     return {}
   })

@@ -190,7 +190,7 @@ describe("a payment that the client's bank contests", () => {
     await world.notify("charge.dispute.created", about)
     const refund = () =>
       world.sql("select public.refund_booking($1, null, 3000, 'Geste commercial', false)", [requestId])
-    await expect(refund()).rejects.toThrow("La banque du client conteste ce paiement")
+    await expect(refund()).rejects.toThrow("payment_disputed")
     expect(await refunds()).toEqual([])
     world.stripe.dispute({ id: "dp_1", payment_intent: payment, status: "won" })
     await world.notify("charge.dispute.closed", about)

@@ -2,15 +2,15 @@ import { ButtonLink } from "#app/components/site/button.tsx"
 import { PageHero } from "#app/components/site/page-hero.tsx"
 import { TradeIllustration } from "#app/illustrations/trades.tsx"
 import { SERVICE_CATEGORIES } from "#domain/booking/labels.ts"
+import type { BookableService } from "#domain/booking/service.ts"
 import { formatEuros } from "#domain/money.ts"
-import type { BookableService } from "../types.ts"
 import styles from "./booking-hero.module.css"
 
 type BookingHeroProps = { services: BookableService[]; name: string }
 
 /** The top of `/brico`: the promise, two ways forward, the trades. */
 export function BookingHero({ services, name }: BookingHeroProps) {
-  const lowestPrice = services.length > 0 ? Math.min(...services.map((service) => service.basePrice)) : null
+  const lowestPrice = services.length > 0 ? Math.min(...services.map((service) => service.base_price)) : null
   return (
     <PageHero
       ground="yellow"

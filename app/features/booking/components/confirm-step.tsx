@@ -2,10 +2,12 @@ import { Lock } from "lucide-react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { ChoiceCheck } from "#app/components/site/choice-check.tsx"
 import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
+import type { BookableService } from "#domain/booking/service.ts"
+import { freeCancellationShort, withdrawalPeriod } from "#domain/booking/terms.ts"
 import { formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import type { Step } from "../steps.ts"
-import type { BookableService, BookingPage } from "../types.ts"
+import type { BookingPage } from "../types.ts"
 import type { WizardAction, WizardState } from "../wizard-state.ts"
 import styles from "./confirm-step.module.css"
 import { SummaryLine } from "./summary-line.tsx"
@@ -31,7 +33,7 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
         <SummaryLine term="Prestation" edit="la prestation" onEdit={() => onReturn("service")}>
           <b>{service.name}</b>
           <span>
-            à partir de {formatEuros(service.basePrice)} TTC, environ {formatDuration(service.durationMinutes)}
+            à partir de {formatEuros(service.base_price)} TTC, environ {formatDuration(service.duration_minutes)}
           </span>
         </SummaryLine>
         <SummaryLine term="Date et heure" edit="la date et l’heure" onEdit={() => onReturn("date")}>
@@ -58,9 +60,9 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
           C’est un <b>acompte</b>, déduit du prix final. Le prix final est ajusté au coût réel de l’intervention.
         </p>
         <p>
-          <b>Remboursé en entier</b> si vous annulez au moins 24&nbsp;h avant, si notre équipe ne peut pas venir, ou
-          dans les 14&nbsp;jours qui suivent la commande (sauf si vous nous demandez ci-dessous d’intervenir avant leur
-          terme).
+          <b>Remboursé en entier</b> si vous annulez au moins {freeCancellationShort} avant, si notre équipe ne peut pas
+          venir, ou dans les {withdrawalPeriod} qui suivent la commande (sauf si vous nous demandez ci-dessous
+          d’intervenir avant leur terme).
         </p>
       </section>
       <ChoiceCheck
@@ -84,8 +86,8 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
           hint={<ExpressHint deposit={deposit} />}
         >
           <b>Facultatif.</b> Je demande expressément que l’intervention commence avant la fin du délai de rétractation
-          de 14&nbsp;jours. Je reconnais que je perdrai mon droit de rétractation une fois l’intervention entièrement
-          exécutée.
+          de {withdrawalPeriod}. Je reconnais que je perdrai mon droit de rétractation une fois l’intervention
+          entièrement exécutée.
         </ChoiceCheck>
       ) : null}
       {demo ? (
@@ -106,8 +108,9 @@ function ExpressHint({ deposit }: { deposit: string }) {
   return (
     <p>
       Votre date tombe dans ce délai (code de la consommation, art.&nbsp;L221-25). Case cochée&nbsp;: l’acompte de{" "}
-      {deposit} est conservé si vous annulez moins de 24&nbsp;h avant. Case non cochée&nbsp;: votre réservation est tout
-      aussi valable, vous gardez votre droit entier, et nous vous reposerons la question avant de commencer.
+      {deposit} est conservé si vous annulez moins de {freeCancellationShort} avant. Case non cochée&nbsp;: votre
+      réservation est tout aussi valable, vous gardez votre droit entier, et nous vous reposerons la question avant de
+      commencer.
     </p>
   )
 }

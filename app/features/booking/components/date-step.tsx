@@ -34,11 +34,11 @@ export function DateStep({ state, errors, edit, availability }: DateStepProps) {
     )
   }
   if (!calendar) return <Waiting />
-  const chosen = calendar.days.find((day) => day.day === state.date)
+  const chosen = calendar.days.find((day) => day.date === state.date)
   const first = firstOpening(calendar.days)
   const choose = (day: CalendarDay) => {
     setRefused(day.open ? null : day)
-    if (day.open && day.day !== state.date) edit({ type: "date-chosen", date: day.day })
+    if (day.open && day.date !== state.date) edit({ type: "date-chosen", date: day.date })
   }
   return (
     <>
@@ -48,13 +48,13 @@ export function DateStep({ state, errors, edit, availability }: DateStepProps) {
           className={styles.soonest}
           onClick={() => {
             setRefused(null)
-            edit({ type: "date-chosen", date: first.day })
+            edit({ type: "date-chosen", date: first.date })
             edit({ type: "time-chosen", time: first.time })
           }}
         >
           <Zap size={20} aria-hidden="true" />
           <span>
-            Au plus tôt&nbsp;: <b>{`${formatLongDate(first.day)} à ${formatTime(first.time)}`}</b>
+            Au plus tôt&nbsp;: <b>{`${formatLongDate(first.date)} à ${formatTime(first.time)}`}</b>
           </span>
         </button>
       ) : (

@@ -22,7 +22,7 @@ const WEEKDAYS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "
 export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGridProps) {
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
   const [visited, setVisited] = useState<number | null>(null)
-  const preferred = days.findIndex((day) => (selected ? day.day === selected : day.open))
+  const preferred = days.findIndex((day) => (selected ? day.date === selected : day.open))
   const current = visited ?? Math.max(0, preferred)
   const move = (event: KeyboardEvent, index: number) => {
     const target = moveInGrid(index, event.key, days.length)
@@ -49,7 +49,7 @@ export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGrid
             {days.slice(monday, monday + 7).map((day, offset) => {
               const index = monday + offset
               return (
-                <td key={day.day} aria-selected={day.day === selected}>
+                <td key={day.date} aria-selected={day.date === selected}>
                   <button
                     ref={(element) => {
                       buttons.current[index] = element
@@ -57,8 +57,8 @@ export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGrid
                     type="button"
                     className={styles.day}
                     aria-disabled={day.open ? undefined : true}
-                    aria-pressed={day.day === selected}
-                    aria-current={day.day === today ? "date" : undefined}
+                    aria-pressed={day.date === selected}
+                    aria-current={day.date === today ? "date" : undefined}
                     title={day.open ? undefined : (day.detail ?? slotReasonLabels[day.reason ?? "blocked"])}
                     tabIndex={index === current ? 0 : -1}
                     onFocus={() => setVisited(index)}
@@ -66,7 +66,7 @@ export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGrid
                     onClick={() => onChoose(day)}
                   >
                     <span className="visually-hidden">{labelOf(day)}</span>
-                    <DayFace day={day.day} note={dayNote(day, index === 0, today)} look={dayLook(day)} />
+                    <DayFace date={day.date} note={dayNote(day, index === 0, today)} look={dayLook(day)} />
                   </button>
                 </td>
               )
@@ -79,7 +79,7 @@ export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGrid
 }
 
 function labelOf(day: CalendarDay): string {
-  const date = formatLongDate(day.day)
+  const date = formatLongDate(day.date)
   if (day.open) return date
   const label = slotReasonLabels[day.reason ?? "blocked"]
   return `${date}, indisponible\u00a0: ${day.detail ?? label}`

@@ -1,8 +1,8 @@
 import { Alert } from "#app/components/site/alert.tsx"
 import { Button, ButtonLink } from "#app/components/site/button.tsx"
+import type { DemoPayment } from "#domain/booking/checkout.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
-import type { DemoPayment } from "../types.ts"
 import styles from "./demo-checkout.module.css"
 
 type DemoCheckoutProps = {

@@ -1,5 +1,6 @@
+import type { BookableService } from "#domain/booking/service.ts"
 import type { Step } from "../steps.ts"
-import type { BookableService, BookingPage } from "../types.ts"
+import type { BookingPage } from "../types.ts"
 import type { AvailabilityState } from "../use-availability.ts"
 import type { WizardAction, WizardState } from "../wizard-state.ts"
 import { ConfirmStep } from "./confirm-step.tsx"

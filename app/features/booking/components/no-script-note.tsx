@@ -17,7 +17,7 @@ export function NoScriptNote({ page }: { page: BookingPage }) {
         <ul>
           {page.services.map((service) => (
             <li key={service.id}>
-              {service.name}&nbsp;: à partir de {formatEuros(service.basePrice)} TTC
+              {service.name}&nbsp;: à partir de {formatEuros(service.base_price)} TTC
             </li>
           ))}
         </ul>

@@ -1,6 +1,8 @@
+import type { BookableService } from "#domain/booking/service.ts"
+import { freeCancellationShort } from "#domain/booking/terms.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
-import type { BookableService, BookingPage } from "../types.ts"
+import type { BookingPage } from "../types.ts"
 import type { WizardState } from "../wizard-state.ts"
 import styles from "./recap.module.css"
 
@@ -36,7 +38,7 @@ export function Recap({ page, service, state }: RecapProps) {
         {service ? (
           <div>
             <dt>Prix</dt>
-            <dd>à partir de {formatEuros(service.basePrice)} TTC</dd>
+            <dd>à partir de {formatEuros(service.base_price)} TTC</dd>
           </div>
         ) : null}
       </dl>
@@ -45,7 +47,7 @@ export function Recap({ page, service, state }: RecapProps) {
           <span>Acompte à la réservation</span>
           <b>{formatEuros(page.prepayment)}</b>
         </p>
-        <p>Déduit du prix final. Remboursé en entier si vous annulez au moins 24&nbsp;h avant.</p>
+        <p>Déduit du prix final. Remboursé en entier si vous annulez au moins {freeCancellationShort} avant.</p>
       </div>
       <p className={styles.help}>
         Une question&nbsp;? <a href={page.phone.href}>{page.phone.label}</a>

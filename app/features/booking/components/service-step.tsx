@@ -1,9 +1,10 @@
 import { ChoiceCard } from "#app/components/site/choice-card.tsx"
 import { TradeIllustration } from "#app/illustrations/trades.tsx"
 import { SERVICE_CATEGORIES, serviceCategoryLabels } from "#domain/booking/labels.ts"
+import type { BookableService } from "#domain/booking/service.ts"
 import { formatDuration } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
-import type { BookableService, BookingPage } from "../types.ts"
+import type { BookingPage } from "../types.ts"
 import type { WizardAction, WizardState } from "../wizard-state.ts"
 import styles from "./service-step.module.css"
 
@@ -72,14 +73,14 @@ function ServiceLine({ service }: { service: BookableService }) {
     <span className={styles.line}>
       <span className={styles.name}>{service.name}</span>
       <span className={styles.price}>
-        à partir de <b>{formatEuros(service.basePrice)} TTC</b>
+        à partir de <b>{formatEuros(service.base_price)} TTC</b>
       </span>
       {service.description ? <span className={styles.description}>{service.description}</span> : null}
-      <span className={styles.duration}>environ {formatDuration(service.durationMinutes)}</span>
+      <span className={styles.duration}>environ {formatDuration(service.duration_minutes)}</span>
     </span>
   )
 }
 
 function lowestPrice(services: BookableService[]): number {
-  return Math.min(...services.map((service) => service.basePrice))
+  return Math.min(...services.map((service) => service.base_price))
 }

@@ -16,7 +16,7 @@ export function SlotChoice({ day, selected, error, onChoose }: SlotChoiceProps) 
     <TimeChoice
       name="time"
       legend="Choisissez une heure"
-      detail={`pour le ${formatLongDate(day.day)}`}
+      detail={`pour le ${formatLongDate(day.date)}`}
       options={day.slots.map(({ time, open, reason }) => ({
         value: time,
         label: formatTime(time),

@@ -1,3 +1,4 @@
+import { freeCancellation, refundPeriod, withdrawalPeriod } from "#domain/booking/terms.ts"
 import { insuranceLines, type LegalSettings } from "#domain/legal/legal.ts"
 import { formatCents } from "#domain/money.ts"
 import { Mediation, WaysToWrite } from "./contact-lines.tsx"
@@ -38,7 +39,7 @@ export function Terms({ settings }: { settings: LegalSettings }) {
       <Part id="annulation" title="4. Annulation et remboursement">
         <p>L’acompte vous est remboursé en entier&nbsp;:</p>
         <ul>
-          <li>si vous annulez au moins 24&nbsp;heures avant l’heure du rendez-vous&nbsp;;</li>
+          <li>si vous annulez au moins {freeCancellation} avant l’heure du rendez-vous&nbsp;;</li>
           <li>si notre équipe ne peut pas venir&nbsp;;</li>
           <li>
             si vous renoncez au contrat dans le délai de rétractation (article&nbsp;5), sauf si vous avez expressément
@@ -47,7 +48,7 @@ export function Terms({ settings }: { settings: LegalSettings }) {
         </ul>
         <p>
           Dans les autres cas, il est conservé. Le remboursement est fait par le moyen de paiement utilisé, au plus tard
-          14 jours après votre demande.
+          {refundPeriod} après votre demande.
         </p>
         <p>
           Vous déplacez ou annulez le rendez-vous en ligne par <a href="/rendez-vous">Gérer mon rendez-vous</a>&nbsp;:
@@ -56,9 +57,9 @@ export function Terms({ settings }: { settings: LegalSettings }) {
       </Part>
       <Part id="retractation" title="5. Droit de rétractation">
         <p>
-          Pour un contrat conclu en ligne ou chez vous, vous avez 14&nbsp;jours pour changer d’avis, sans motif ni frais
-          (code de la consommation, art.&nbsp;L221-18). Le délai court à compter du lendemain de la commande&nbsp;; s’il
-          finit un samedi, un dimanche ou un jour férié, il va jusqu’au jour ouvrable suivant.
+          Pour un contrat conclu en ligne ou chez vous, vous avez {withdrawalPeriod} pour changer d’avis, sans motif ni
+          frais (code de la consommation, art.&nbsp;L221-18). Le délai court à compter du lendemain de la
+          commande&nbsp;; s’il finit un samedi, un dimanche ou un jour férié, il va jusqu’au jour ouvrable suivant.
         </p>
         <p>
           Pour l’exercer en ligne, ouvrez <a href="/rendez-vous">Gérer mon rendez-vous</a> par le lien de votre e-mail

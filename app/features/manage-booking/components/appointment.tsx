@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { ButtonLink } from "#app/components/site/button.tsx"
 import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
+import { freeCancellation, refundPeriod } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
@@ -125,7 +126,7 @@ function situationOf(booking: ManagedBooking): Text | null {
   if (booking.can_cancel) {
     return {
       tone: "info",
-      title: "C’est dans moins de 24\u00a0heures",
+      title: `C’est dans moins de ${freeCancellation}`,
       body: "Le rendez-vous ne peut plus être déplacé en ligne\u00a0: appelez-nous, nous ferons au mieux.",
     }
   }
@@ -145,7 +146,7 @@ function situationOf(booking: ManagedBooking): Text | null {
 
 function moneyOf({ payment_status, prepayment_cents, refunded_cents, refund_pending_cents }: ManagedBooking): string {
   if (refund_pending_cents > 0)
-    return `${formatCents(refund_pending_cents)} sont en cours de remboursement sur la carte utilisée, au plus tard sous 14\u00a0jours.`
+    return `${formatCents(refund_pending_cents)} sont en cours de remboursement sur la carte utilisée, au plus tard sous ${refundPeriod}.`
   if (refunded_cents > 0)
     return `${formatCents(refunded_cents)} ont été remboursés sur la carte utilisée. Votre banque peut mettre quelques jours à les afficher.`
   if (payment_status === "paid")

@@ -4,13 +4,14 @@ import { Button } from "#app/components/site/button.tsx"
 import { Field } from "#app/components/site/field.tsx"
 import { FormTraps } from "#app/components/site/form-traps.tsx"
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
+import { freeCancellation } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
 import type { ChangeRefusal } from "../answers.ts"
 import styles from "./find-booking.module.css"
 import { ManagePage, Refused } from "./manage-page.tsx"
 
 const POSSIBILITIES = [
-  { icon: CalendarSync, text: "Déplacer, jusqu’à 24\u00a0heures avant, sans rien payer de plus" },
+  { icon: CalendarSync, text: `Déplacer, jusqu’à ${freeCancellation} avant, sans rien payer de plus` },
   { icon: X, text: "Annuler, en voyant d’abord ce qui vous est remboursé" },
   { icon: CalendarPlus, text: "Ajouter le rendez-vous à votre agenda" },
   { icon: Undo2, text: "Renoncer au contrat dans le délai de rétractation" },

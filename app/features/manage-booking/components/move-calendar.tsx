@@ -9,15 +9,15 @@ import styles from "./move-calendar.module.css"
 type MoveCalendarProps = {
   /** Whole weeks from a Monday. */
   days: CalendarDay[]
-  current: { day: string | null; time: string | null }
+  current: { date: string | null; time: string | null }
   refusal: ChangeRefusal | undefined
 }
 
 const WEEKDAYS = ["lun", "mar", "mer", "jeu", "ven", "sam", "dim"]
 
 /** The name of the field with the hour of a day: each day keeps its own, and the server reads the one of the day that was chosen. */
-export function timeField(day: string): string {
-  return `time-${day}`
+export function timeField(date: string): string {
+  return `time-${date}`
 }
 
 /** Three weeks of days as radios; the hours of the chosen day open under its week, by style alone. */
@@ -34,17 +34,19 @@ export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
           </span>
         ))}
         {days.map((day, index) => (
-          <div key={day.day} className={styles.day}>
-            <DayRadio day={day} note={dayNote(day, index === 0, today)} isChosen={day.open && day.day === chosen} />
+          <div key={day.date} className={styles.day}>
+            <DayRadio day={day} note={dayNote(day, index === 0, today)} isChosen={day.open && day.date === chosen} />
             {day.open ? (
               <TimeChoice
                 className={styles.hours}
-                name={timeField(day.day)}
+                name={timeField(day.date)}
                 legend="Choisissez une heure"
-                detail={`pour le ${formatLongDate(day.day)}`}
-                options={day.slots.map((slot) => toOption(slot, day.day === current.day && slot.time === current.time))}
-                selected={day.day === chosen ? (refusal?.values["time"] ?? null) : null}
-                error={day.day === chosen ? refusal?.fields["time"] : undefined}
+                detail={`pour le ${formatLongDate(day.date)}`}
+                options={day.slots.map((slot) =>
+                  toOption(slot, day.date === current.date && slot.time === current.time),
+                )}
+                selected={day.date === chosen ? (refusal?.values["time"] ?? null) : null}
+                error={day.date === chosen ? refusal?.fields["time"] : undefined}
               />
             ) : null}
           </div>
@@ -66,16 +68,16 @@ function DayRadio({ day, note, isChosen }: { day: CalendarDay; note: string; isC
       <input
         type="radio"
         name="date"
-        value={day.day}
+        value={day.date}
         className={styles.input}
         disabled={!day.open}
         defaultChecked={isChosen}
       />
       <span className="visually-hidden">
-        {formatLongDate(day.day)}
+        {formatLongDate(day.date)}
         {reason ? `, indisponible\u00a0: ${reason}` : null}
       </span>
-      <DayFace day={day.day} note={note} look={dayLook(day)} />
+      <DayFace date={day.date} note={note} look={dayLook(day)} />
     </label>
   )
 }

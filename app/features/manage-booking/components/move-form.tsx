@@ -21,14 +21,14 @@ type MoveFormProps = {
 /** Another day and hour for the same request: nothing to pay again. */
 export function MoveForm({ booking, token, days, refusal, phone }: MoveFormProps) {
   const path = managePath(token)
-  const { scheduled_date: day, scheduled_time: time } = booking
+  const { scheduled_date: date, scheduled_time: time } = booking
   const isFull = days.every((candidate) => !candidate.open)
   return (
     <ManagePage
       title="Déplacer le rendez-vous"
       intro={
-        day && time
-          ? `${booking.service_name}, prévu pour le moment ${formatLongDate(day)} à ${formatTime(time)}. Votre acompte suit, vous n’avez rien à payer.`
+        date && time
+          ? `${booking.service_name}, prévu pour le moment ${formatLongDate(date)} à ${formatTime(time)}. Votre acompte suit, vous n’avez rien à payer.`
           : null
       }
       back={path}
@@ -49,7 +49,7 @@ export function MoveForm({ booking, token, days, refusal, phone }: MoveFormProps
           aria-label="Nouvelle date"
           noValidate
         >
-          <MoveCalendar days={days} current={{ day, time }} refusal={refusal} />
+          <MoveCalendar days={days} current={{ date, time }} refusal={refusal} />
           <div className={styles.buttons}>
             <Button type="submit" size="large">
               Déplacer le rendez-vous

@@ -1,11 +1,13 @@
 import type { SlotReason } from "#domain/booking/labels.ts"
+import type { BookableService } from "#domain/booking/service.ts"
+import type { Moment } from "#domain/booking/slots.ts"
 import type { RefundReason } from "#domain/booking/rules.ts"
 import { toAppError } from "#domain/errors.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
 
-/** Day and time of Paris; `exclude` is the request that is being placed itself. */
-export type Moment = { day: string; time: string; minutes: number; exclude: string | null }
+/** Where an appointment would stand; `exclude` is the request that is being placed itself. */
+export type Placement = Moment & { durationMinutes: number; exclude: string | null }
 
 export type Busy = { reference: string; client_name: string; time: string; duration_minutes: number }
 export type TeamState = { id: string; name: string; busy_with: Busy | null }
@@ -24,21 +26,21 @@ export type Availability = {
 }
 
 /** Teams and subcontractors; with a moment, who is taken by what, and what visitors would be refused for. */
-export async function whoIsFree(db: Db, moment: Moment | null): Promise<Availability> {
+export async function whoIsFree(db: Db, moment: Placement | null): Promise<Availability> {
   const { data, error } = await db.rpc("who_is_free", {
     // The generated types know no null argument.
-    p_date: (moment?.day ?? null) as string,
+    p_date: (moment?.date ?? null) as string,
     p_time: (moment?.time ?? null) as string,
-    p_duration: moment?.minutes ?? 60,
+    p_duration: moment?.durationMinutes ?? 60,
     ...(moment?.exclude ? { p_exclude: moment.exclude } : {}),
   })
   if (error) throw toAppError(error)
   return data as Availability
 }
 
-export type BookableService = { id: string; name: string; base_price: number; duration_minutes: number; is_active: boolean }
+export type ListedService = Pick<BookableService, "id" | "name" | "base_price" | "duration_minutes"> & { is_active: boolean }
 
-export async function listServices(db: Db): Promise<BookableService[]> {
+export async function listServices(db: Db): Promise<ListedService[]> {
   const { data, error } = await db
     .from("services")
     .select("id, name, base_price, duration_minutes, is_active")

@@ -5,11 +5,11 @@ import { AppError, toAppError } from "#domain/errors.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
 
-/** Which request is changed, and the version that was read: another one since means « conflict ». */
+/** Which request is changed, and the version that was read: another one since means `request_changed`. */
 export type Edited = { id: string; version: number }
 export type SavedRequest = { id: string; version: number; reference: string }
 
-/** Creates a request (`edited` null) or changes one. Throws `conflict`, or `slot_taken` with the database's sentence. */
+/** Creates a request (`edited` null) or changes one. Throws `request_changed`, `team_busy` or `all_teams_busy`. */
 export async function saveRequest(db: Db, edited: Edited | null, values: StaffRequest): Promise<SavedRequest> {
   const { data, error } = await db.rpc("save_brico_request", {
     // The generated types know no null argument.
@@ -27,9 +27,7 @@ type PaymentChange = Pick<Payment, "payment_status" | "payment_method"> & { paym
 async function updateRequest(db: Db, { id, version }: Edited, change: Change): Promise<void> {
   const { data, error } = await db.from("brico_requests").update(change).eq("id", id).eq("version", version).select("id")
   if (error) throw toAppError(error)
-  if (data.length === 0) {
-    throw new AppError("conflict", { message: "Cette demande a été modifiée par quelqu’un d’autre entre-temps" })
-  }
+  if (data.length === 0) throw new AppError("request_changed")
 }
 
 /** Fees as they were typed: the database computes amounts and total. */

@@ -4,6 +4,7 @@ import { Card } from "#app/components/site/card.tsx"
 import { Section } from "#app/components/site/section.tsx"
 import { BricoScene } from "#app/illustrations/brico-scene.tsx"
 import { RenoScene } from "#app/illustrations/reno-scene.tsx"
+import { freeCancellationShort } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
 import styles from "./service-cards.module.css"
 
@@ -33,7 +34,7 @@ export function ServiceCards({ company }: { company: Company }) {
           benefits={[
             "Des prix affichés avant de réserver",
             "Votre créneau choisi en ligne, en quelques minutes",
-            `Un acompte de ${prepayment}, remboursé si vous annulez au moins 24 h avant`,
+            `Un acompte de ${prepayment}, remboursé si vous annulez au moins ${freeCancellationShort} avant`,
           ]}
           link={{ href: "/brico", label: "Réserver une intervention" }}
         />

@@ -95,7 +95,7 @@ test("nobody but staff sends a mail again, and mails about an account are not re
     "insert into public.email_outbox (template, recipient) values ('account_invitation', 'a@b.fr') returning id",
   )
   const { error } = await world.backend.as.admin.rpc("resend_email", { p_id: secret?.id })
-  expect(error).toMatchObject({ code: "not_found" })
+  expect(error).toMatchObject({ code: "mail_not_resendable" })
 })
 
 test("an appointment agreed on by telephone: its date, where to change it, a calendar file, what is left to pay", async () => {

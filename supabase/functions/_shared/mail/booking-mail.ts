@@ -136,7 +136,7 @@ export function readAppointment(payload: unknown): Appointment | null {
     requestId: booking.request_id,
     reference: booking.reference,
     service: booking.service_name,
-    day: booking.scheduled_date,
+    date: booking.scheduled_date,
     time: booking.scheduled_time,
     durationMinutes: booking.duration_minutes,
     address: fullAddress(booking),

@@ -41,7 +41,9 @@ export function MoveDialog({ db, event, teams, proposal, onRefused, onClose }: M
     },
   })
   const { day, time, team, notify } = form.values
-  const canNotify = event.has_email && isNews({ day, time }, event.is_planned ? event : null, parisToday())
+  const canNotify =
+    event.has_email &&
+    isNews({ date: day, time }, event.is_planned ? { date: event.day, time: event.time } : null, parisToday())
 
   function submit() {
     setRefusal(null)

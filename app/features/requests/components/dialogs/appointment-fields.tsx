@@ -5,7 +5,7 @@ import type { Db } from "#app/lib/db.ts"
 import { describeWarning } from "#domain/booking/staff-labels.ts"
 import { formatTime, isDay } from "#domain/dates.ts"
 import { parseNumber } from "#domain/numbers.ts"
-import type { Busy, Moment } from "../../data/read-context.ts"
+import type { Busy, Placement } from "../../data/read-context.ts"
 import { whoIsFreeQuery } from "../../edit-queries.ts"
 import styles from "./dialogs.module.css"
 import type { RequestForm } from "./request-fields.tsx"
@@ -16,7 +16,7 @@ type AppointmentFieldsProps = { db: Db; form: RequestForm; exclude: string | nul
 /** Day, hour, duration and team. Hours and notice warn only; a team that is taken cannot be chosen. */
 export function AppointmentFields({ db, form, exclude }: AppointmentFieldsProps) {
   const { team_id: chosen } = form.values
-  const { data } = useQuery(whoIsFreeQuery(db, momentOf(form.values, exclude)))
+  const { data } = useQuery(whoIsFreeQuery(db, placementOf(form.values, exclude)))
   const warnings = data?.warnings ?? []
   return (
     <>
@@ -79,9 +79,9 @@ export function describeBusy({ client_name, time }: Busy): string {
 
 type MomentInput = { scheduled_date: string; scheduled_time: string; duration_minutes: string }
 
-function momentOf(values: MomentInput, exclude: string | null): Moment | null {
+function placementOf(values: MomentInput, exclude: string | null): Placement | null {
   const minutes = parseNumber(values.duration_minutes)
   if (!isDay(values.scheduled_date) || !/^\d\d:\d\d/.test(values.scheduled_time) || !minutes || minutes > 720)
     return null
-  return { day: values.scheduled_date, time: values.scheduled_time, minutes: Math.round(minutes), exclude }
+  return { date: values.scheduled_date, time: values.scheduled_time, durationMinutes: Math.round(minutes), exclude }
 }

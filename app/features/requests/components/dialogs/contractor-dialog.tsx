@@ -8,7 +8,7 @@ import { InlineConfirm } from "#app/components/office/inline-confirm.tsx"
 import { type ServiceCategory, serviceCategoryLabels } from "#domain/booking/labels.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import type { RequestDetails } from "../../data.ts"
-import type { ContractorState, Moment } from "../../data/read-context.ts"
+import type { ContractorState, Placement } from "../../data/read-context.ts"
 import { useAssignContractor, whoIsFreeQuery } from "../../edit-queries.ts"
 import { describeBusy } from "./appointment-fields.tsx"
 import styles from "./dialogs.module.css"
@@ -19,7 +19,7 @@ const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toL
 
 /** Who is sent instead of a team. Somebody busy or resting that day can be sent all the same: the dialog says so first. */
 export function ContractorDialog({ db, request, onClose }: DialogProps) {
-  const { data, error, refetch, isFetching } = useQuery(whoIsFreeQuery(db, momentOf(request)))
+  const { data, error, refetch, isFetching } = useQuery(whoIsFreeQuery(db, placementOf(request)))
   const assign = useAssignContractor(db, request.id)
   const [chosen, setChosen] = useState(request.assigned_contractor_id ?? "")
   const [query, setQuery] = useState("")
@@ -122,6 +122,11 @@ function warningsFor(one: ContractorState | undefined, { scheduled_date: day }: 
   ].filter((warning) => warning !== null)
 }
 
-function momentOf({ scheduled_date: day, scheduled_time: time, duration_minutes, id }: RequestDetails): Moment | null {
-  return day && time ? { day, time: time.slice(0, 5), minutes: duration_minutes, exclude: id } : null
+function placementOf({
+  scheduled_date: date,
+  scheduled_time: time,
+  duration_minutes,
+  id,
+}: RequestDetails): Placement | null {
+  return date && time ? { date, time: time.slice(0, 5), durationMinutes: duration_minutes, exclude: id } : null
 }

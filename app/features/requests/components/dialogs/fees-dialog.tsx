@@ -42,7 +42,7 @@ export function FeesDialog({ db, request, onClose }: DialogProps) {
       await save.mutateAsync({ edited: { id: request.id, version }, fees })
       onClose()
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== "conflict") return
+      if (!(error instanceof AppError) || error.code !== "request_changed") return
       const theirs = await readAgain(request.id)
       setVersion(theirs.version)
       setRefusal(

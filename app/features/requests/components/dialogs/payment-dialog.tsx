@@ -39,7 +39,7 @@ export function PaymentDialog({ db, request, onClose, onOpen }: DialogProps) {
       await save.mutateAsync({ edited: { id: request.id, version }, payment })
       onClose()
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== "conflict") return
+      if (!(error instanceof AppError) || error.code !== "request_changed") return
       const theirs = await readAgain(request.id)
       setVersion(theirs.version)
       setRefusal(

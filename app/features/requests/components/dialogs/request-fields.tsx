@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query"
 import type { Db } from "#app/lib/db.ts"
 import { BRICO_STATUSES, bricoStatusLabels } from "#domain/booking/labels.ts"
 import { requestSourceLabels } from "#domain/booking/staff-labels.ts"
-import { isNews, type Moment, type StaffRequest, type StaffRequestInput } from "#domain/booking/staff-request.ts"
+import { isNews, type StaffRequest, type StaffRequestInput } from "#domain/booking/staff-request.ts"
+import type { Moment } from "#domain/booking/slots.ts"
 import { parisToday } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
@@ -18,8 +19,8 @@ export type RequestForm = UseFormReturnType<StaffRequestInput, StaffRequest>
 type FieldsProps = { db: Db; form: RequestForm; request: RequestDetails | null; isSourceKnown: boolean }
 
 export function RequestFields({ db, form, request, isSourceKnown }: FieldsProps) {
-  const { scheduled_date: day, scheduled_time: time } = request ?? {}
-  const before = day && time ? { day, time: time.slice(0, 5) } : null
+  const { scheduled_date: date, scheduled_time: time } = request ?? {}
+  const before = date && time ? { date, time: time.slice(0, 5) } : null
   const input = (name: FieldName) => ({ label: fieldLabels[name], ...form.getInputProps(name) })
   return (
     <>
@@ -93,7 +94,7 @@ export function RequestFields({ db, form, request, isSourceKnown }: FieldsProps)
 /** An appointment that its client, who can be written to, does not know yet. */
 function canBeTold(values: StaffRequestInput, before: Moment | null): boolean {
   const isOver = values.status === "completed" || values.status === "cancelled"
-  const after = { day: values.scheduled_date, time: values.scheduled_time }
+  const after = { date: values.scheduled_date, time: values.scheduled_time }
   return values.client_email.trim() !== "" && !isOver && isNews(after, before, parisToday())
 }
 

@@ -69,8 +69,8 @@ export function RequestFormDialog({ db, request, origin, moment = null, onClose,
 
   async function explain(error: unknown) {
     const { code, message } = error instanceof AppError ? error : new AppError("unexpected")
-    if (code === "conflict" && request) return compare(request.id)
-    if (code === "slot_taken") {
+    if (code === "request_changed" && request) return compare(request.id)
+    if (code === "team_busy" || code === "all_teams_busy") {
       const field = form.getValues().team_id ? "team_id" : "scheduled_time"
       form.setFieldError(field, `${message}.`)
       form.getInputNode(field)?.focus()

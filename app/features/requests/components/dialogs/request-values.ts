@@ -19,7 +19,7 @@ export function valuesOf(request: RequestDetails | null, moment: WantedMoment = 
     service_type: request && !request.service_id ? request.service_type : "",
     description: request?.description ?? "",
     notes: request?.notes ?? "",
-    scheduled_date: request ? (request.scheduled_date ?? "") : (moment?.day ?? ""),
+    scheduled_date: request ? (request.scheduled_date ?? "") : (moment?.date ?? ""),
     scheduled_time: request ? (request.scheduled_time?.slice(0, 5) ?? "") : (moment?.time ?? ""),
     duration_minutes: writeNumber(request?.duration_minutes ?? 60),
     team_id: request?.team_id ?? "",

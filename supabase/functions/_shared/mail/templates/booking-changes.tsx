@@ -1,13 +1,12 @@
+import { freeCancellation, refundPeriod } from "#domain/booking/terms.ts"
 import type { BookingMail, Company } from "../booking-mail.ts"
 import { Action, capitalized, Facts, Layout, Paragraph } from "./layout.tsx"
 
 export type ChangeProps = { booking: BookingMail; company: Company; publicUrl: string; manageUrl: string | null }
 
-/** What the law gives a company to make a refund (L221-24): the same means of payment, fourteen days at most. */
 const REFUND_DELAY =
-  "sur la carte qui a servi au paiement, au plus tard dans les 14\u00a0jours. Vous n’avez rien à faire\u00a0: la somme apparaît sur votre compte sous quelques jours, selon votre banque."
-
-const NOTICE = "24\u00a0heures"
+  `sur la carte qui a servi au paiement, au plus tard dans les ${refundPeriod}. Vous n’avez rien à faire\u00a0: ` +
+  "la somme apparaît sur votre compte sous quelques jours, selon votre banque."
 
 /** What is given back, or why nothing is; nothing to say when nothing was paid. */
 function MoneyBack({ booking, why }: { booking: BookingMail; why: string | null }) {
@@ -99,7 +98,10 @@ export function BookingCancelled({ booking, company, publicUrl }: ChangeProps) {
       <Paragraph>Bonjour {booking.client.name},</Paragraph>
       <Paragraph>Votre rendez-vous est annulé, comme vous l’avez demandé.</Paragraph>
       <Appointment booking={booking} />
-      <MoneyBack booking={booking} why={`L’annulation est intervenue moins de ${NOTICE} avant le rendez-vous`} />
+      <MoneyBack
+        booking={booking}
+        why={`L’annulation est intervenue moins de ${freeCancellation} avant le rendez-vous`}
+      />
       <Action href={`${publicUrl}/brico#reserver`}>Prendre un autre rendez-vous</Action>
       <Goodbye company={company} />
     </Layout>
@@ -156,7 +158,7 @@ export function BookingWithdrawn({ booking, company }: ChangeProps) {
       />
       <MoneyBack
         booking={booking}
-        why={`Vous aviez expressément demandé des travaux urgents avant la fin du délai de rétractation, et le rendez-vous était prévu dans moins de ${NOTICE}`}
+        why={`Vous aviez expressément demandé des travaux urgents avant la fin du délai de rétractation, et le rendez-vous était prévu dans moins de ${freeCancellation}`}
       />
       <Goodbye company={company} />
     </Layout>

@@ -1,3 +1,4 @@
+import { freeCancellation, withdrawalPeriod } from "#domain/booking/terms.ts"
 import type { BookingMail, Company } from "../booking-mail.ts"
 import { Action, Facts, Layout, Paragraph, Subtitle } from "./layout.tsx"
 
@@ -32,13 +33,13 @@ export function BookingConfirmed({ booking, company, manageUrl }: Props) {
       <Subtitle>Votre acompte de {booking.prepayment}</Subtitle>
       <Paragraph>
         Il est déduit du prix final, qui est ajusté au coût réel de l’intervention. Il vous est remboursé en totalité si
-        vous annulez au moins 24{"\u00a0"}heures avant le rendez-vous, si notre équipe ne peut pas venir, ou si vous
-        annulez dans les 14{"\u00a0"}jours suivant votre commande, sauf si vous avez expressément demandé des travaux
+        vous annulez au moins {freeCancellation} avant le rendez-vous, si notre équipe ne peut pas venir, ou si vous
+        annulez dans les {withdrawalPeriod} suivant votre commande, sauf si vous avez expressément demandé des travaux
         urgents.
       </Paragraph>
       {booking.isExpress ? (
         <Paragraph>
-          Vous avez expressément demandé que l’intervention commence avant la fin de ce délai de 14{"\u00a0"}jours.
+          Vous avez expressément demandé que l’intervention commence avant la fin de ce délai de {withdrawalPeriod}.
         </Paragraph>
       ) : null}
       <Subtitle>Déplacer ou annuler</Subtitle>
@@ -46,7 +47,7 @@ export function BookingConfirmed({ booking, company, manageUrl }: Props) {
         <>
           <Paragraph>
             Le lien ci-dessous est le vôtre{"\u00a0"}: vous y déplacez ou annulez votre rendez-vous, et vous pouvez y
-            renoncer au contrat pendant 14{"\u00a0"}jours. Il montre ce qui vous serait remboursé avant que vous ne
+            renoncer au contrat pendant {withdrawalPeriod}. Il montre ce qui vous serait remboursé avant que vous ne
             confirmiez.
           </Paragraph>
           <Action href={manageUrl}>Gérer mon rendez-vous</Action>

@@ -1,3 +1,4 @@
+import { withdrawalPeriod } from "#domain/booking/terms.ts"
 import type { BookingMail, Company } from "../booking-mail.ts"
 import { Action, Facts, Layout, Paragraph } from "./layout.tsx"
 
@@ -26,7 +27,7 @@ export function BookingReceived({ booking, company, publicUrl }: Props) {
           ["Téléphone", booking.client.phone],
           ["E-mail", booking.client.email],
           ["Demande", booking.description],
-          ["Travaux urgents", booking.isExpress ? "Oui, demande expresse avant la fin des 14 jours" : null],
+          ["Travaux urgents", booking.isExpress ? `Oui, demande expresse avant la fin des ${withdrawalPeriod}` : null],
           ["Référence", booking.reference],
         ]}
       />

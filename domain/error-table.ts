@@ -1,0 +1,118 @@
+import { SESSION_LOST } from "./auth/labels.ts"
+import { OUT_OF_ZONE } from "./booking/labels.ts"
+
+/**
+ * Every refusal: its HTTP status and the only French sentence for it, whose words in braces are parameters. The same codes are raised by
+ * `private.refuse(code, status, parameters)` in the migrations; a test holds the two together.
+ */
+export const ERRORS = {
+  invalid_input: [400, "Certaines informations sont manquantes ou incorrectes."],
+  unauthenticated: [401, "Votre session a expiré. Veuillez vous reconnecter."],
+  forbidden: [403, "Vous n’avez pas le droit d’effectuer cette action."],
+  not_found: [404, "Cet élément est introuvable."],
+  method_not_allowed: [405, "Cette action n’est pas prise en charge."],
+  conflict: [409, "Ces informations ont été modifiées entre-temps. Rechargez la page."],
+  payload_too_large: [413, "Les informations envoyées sont trop volumineuses."],
+  too_many_requests: [429, "Trop de tentatives. Veuillez patienter quelques minutes avant de réessayer."],
+  unexpected: [500, "Une erreur est survenue. Veuillez réessayer dans quelques instants."],
+  unavailable: [503, "Le service est momentanément indisponible. Veuillez réessayer dans quelques instants."],
+
+  // A visitor books.
+  service_unavailable: [409, "Cette prestation n’est plus proposée."],
+  out_of_zone: [422, OUT_OF_ZONE],
+  slot_taken: [409, "Ce créneau vient d'être pris"],
+  slot_closed: [409, "Ce créneau n’est plus ouvert à la réservation"],
+  invalid_details: [400, "Données invalides. Vérifiez vos informations."],
+  proof_of_work_required: [
+    403,
+    "Votre navigateur n’a pas terminé sa vérification automatique. Patientez quelques secondes puis réessayez.",
+  ],
+  too_many_holds: [
+    409,
+    "Vous avez déjà deux réservations en attente de paiement. Terminez l’une d’elles, ou réessayez dans {minutes}\u00a0min.",
+  ],
+  day_on_hold: [
+    409,
+    "Beaucoup de réservations de ce jour attendent leur paiement. Choisissez un autre jour, ou réessayez dans {minutes}\u00a0min.",
+  ],
+  network_holds_too_much: [
+    429,
+    "Trop de réservations en attente de paiement viennent de votre réseau. Réessayez dans {minutes}\u00a0min ou appelez-nous.",
+  ],
+  booking_underway: [409, "Cette réservation est déjà en cours"],
+  booking_expired: [409, "Cette réservation a expiré. Veuillez choisir un nouveau créneau."],
+  booking_not_found: [404, "Réservation introuvable"],
+  payment_failed: [502, "Erreur lors de la création de la session de paiement"],
+  wrong_signature: [400, "Signature absente ou incorrecte."],
+
+  // A client manages an appointment.
+  unknown_link: [404, "Ce lien n’est plus valable. Utilisez celui du dernier e-mail reçu, ou appelez-nous."],
+  appointment_not_found: [404, "Rendez-vous introuvable"],
+  appointment_undated: [404, "Ce rendez-vous n’a pas encore de date."],
+  appointment_changed: [409, "Ce rendez-vous vient de changer. Vérifiez-le avant de continuer."],
+  move_closed: [409, "Ce rendez-vous ne peut plus être déplacé en ligne. Appelez-nous."],
+  cancel_closed: [409, "Ce rendez-vous ne peut plus être annulé en ligne. Appelez-nous."],
+  refund_changed: [409, "Le montant remboursé a changé entre-temps. Vérifiez-le avant de confirmer."],
+
+  // Staff work on requests.
+  request_not_found: [404, "Demande introuvable"],
+  request_gone: [404, "Cette demande n’existe plus"],
+  request_changed: [409, "Cette demande a été modifiée par quelqu’un d’autre entre-temps"],
+  request_closed: [409, "Une intervention terminée ou annulée ne se déplace pas"],
+  team_busy: [409, "Cette équipe a déjà un rendez-vous à ce moment"],
+  all_teams_busy: [409, "Toutes les équipes sont prises à ce moment"],
+  fees_unreadable: [400, "La liste des frais supplémentaires est illisible"],
+  fee_incomplete: [400, "Chaque frais demande une description, un prix unitaire et une quantité d’au moins 1"],
+  must_be_archived: [409, "Une demande datée ou payée ne se supprime pas\u00a0: archivez-la."],
+  checkout_open: [
+    409,
+    "Le client peut encore payer cette demande en ligne. Annulez-la d’abord\u00a0: son paiement se ferme quelques minutes après.",
+  ],
+  checkout_closing: [
+    409,
+    "Le paiement en ligne de cette demande annulée se ferme dans quelques minutes. Réessayez ensuite.",
+  ],
+  unknown_conversion: [400, "Cette conversion n’existe pas"],
+  already_brico: [409, "Cette demande a déjà été convertie en demande Brico {reference}"],
+  already_reno: [409, "Cette demande a déjà été convertie en projet Réno «\u00a0{name}\u00a0»"],
+
+  // Staff ask for money and give it back.
+  already_paid: [409, "Cette demande est déjà payée."],
+  nothing_to_pay: [409, "Cette demande est annulée ou terminée : il n’y a plus d’acompte à payer."],
+  being_paid: [409, "Le client est en train de payer cette réservation en ligne."],
+  just_paid: [409, "Le client vient de payer, ou son paiement est en cours."],
+  email_missing: [400, "Ajoutez d’abord l’adresse e-mail du client."],
+  date_missing: [400, "Fixez d’abord la date et l’heure du rendez-vous."],
+  link_just_sent: [409, "Un lien de paiement vient d’être envoyé à ce client."],
+  paid_online: [409, "Un paiement en ligne se rembourse par le bouton « Rembourser »"],
+  not_paid_by_card: [409, "Cette demande n’a pas de paiement par carte à rembourser."],
+  work_completed: [409, "Cette intervention est terminée : elle ne s’annule plus."],
+  payment_disputed: [
+    409,
+    "La banque du client conteste ce paiement : attendez sa décision, sinon la somme partirait deux fois.",
+  ],
+  refund_too_high: [400, "Le remboursement dépasse ce qui reste de l’acompte."],
+  refund_not_found: [404, "Remboursement introuvable"],
+
+  // Accounts, settings, calendar, content.
+  session_lost: [401, SESSION_LOST],
+  session_ended: [404, "Cette session est déjà terminée."],
+  access_denied: [403, "Accès refusé"],
+  admin_only: [403, "Seul un administrateur peut changer un rôle ou un accès"],
+  email_fixed: [403, "L’adresse e-mail d’un profil ne se modifie pas ici"],
+  last_admin: [409, "Il doit rester au moins un administrateur actif"],
+  role_missing: [400, "Choisissez un rôle."],
+  already_in_team: [409, "Cette adresse appartient déjà à un membre de l’équipe."],
+  own_factor: [400, "Retirez votre propre double authentification depuis votre profil, avec un code."],
+  no_factor: [404, "Cette personne n’a pas de double authentification."],
+  history_fixed: [403, "L’historique ne se modifie pas"],
+  settings_changed: [409, "Ces réglages ont été modifiés entre-temps. Rechargez la page avant d’enregistrer."],
+  dates_not_blockable: [400, "Choisissez des dates à venir, {days} jours à la suite au plus"],
+  date_already_blocked: [409, "Cette date est déjà bloquée"],
+  dates_already_blocked: [409, "Ces dates sont déjà bloquées"],
+  mail_not_resendable: [404, "Ce message ne peut pas être renvoyé."],
+  review_source_fixed: [403, "L’origine d’un avis ne se modifie pas"],
+  google_review_fixed: [403, "Le texte d’un avis Google ne se modifie pas"],
+  unknown_place: [400, "Cette place n’existe pas"],
+  item_gone: [404, "Cet élément n’existe plus"],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>

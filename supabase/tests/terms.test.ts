@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { DEFAULT_PREPAYMENT_CENTS, FREE_CANCELLATION_HOURS } from "#domain/booking/terms.ts"
+import { defaultCompanySettings } from "#domain/company/company.ts"
+import { freshBackend } from "#tests/support/backend.ts"
+
+const ROOT = join(import.meta.dirname, "../..")
+const read = (pattern: string) =>
+  globSync(pattern, { cwd: ROOT }).map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }))
+
+test("the database decides by the hours and the amount that people are told", async () => {
+  const world = await freshBackend()
+  const [sql] = await world.sql<{ hours: number; cents: number }>(
+    `select extract(epoch from private.free_cancellation())::int / 3600 as hours, private.default_prepayment_cents() as cents`,
+  )
+  expect(sql).toEqual({ hours: FREE_CANCELLATION_HOURS, cents: DEFAULT_PREPAYMENT_CENTS })
+  expect(sql).toEqual({ hours: 24, cents: 8000 })
+  const [fresh] = await world.sql<{ prepayment_cents: number }>("select prepayment_cents from public.company_settings")
+  expect(fresh?.prepayment_cents).toBe(defaultCompanySettings.prepayment_cents)
+  expect(await world.add.request()).toMatchObject({ prepayment_cents: DEFAULT_PREPAYMENT_CENTS })
+})
+
+test("in SQL each figure stands once", () => {
+  const sql = read("supabase/migrations/*.sql")
+    .map(({ text }) => text.replace(/--.*$/gm, ""))
+    .join("\n")
+  const count = (pattern: RegExp) => sql.match(pattern)?.length ?? 0
+  expect(count(/\b8000\b(?! or|\))/g)).toBe(1)
+  expect(count(/hold_minutes int not null default 35\b/g)).toBe(1)
+  expect(count(/\b35\b/g)).toBe(1)
+  expect(count(/return interval '(24 hours|5 minutes)'/g)).toBe(2)
+  expect(sql).not.toMatch(/hold_minutes [-+] \d/)
+})
+
+// « Sous 24 h », of a reply, is another promise: the owner's setting, its default, and texts of the editor's.
+const REPLIES = [
+  "app/features/booking/components/booking-hero.tsx",
+  "domain/company/company.ts",
+  "domain/contact/default-faqs.ts",
+]
+
+test("no page, mail or label names the hours, the days, the amount or the minutes by itself", () => {
+  const figure = /\b(24\s*(h|heures)|14\s*jours|80\s*€|35\s*min(utes)?)\b/
+  const texts = read("{app,domain,server,supabase/functions}/**/*.{ts,tsx}").filter(
+    ({ path }) => !path.includes(".test.") && !path.endsWith(".gen.ts") && !REPLIES.includes(path),
+  )
+  expect(texts.length).toBeGreaterThan(400)
+  const spoken = (text: string) =>
+    text
+      .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
+      .replace(/<path[^>]*>/g, "")
+      .replaceAll(/&nbsp;|\\u00a0|\{"\\u00a0"\}/g, " ")
+  const naming = texts.filter(({ text }) => figure.test(spoken(text)))
+  expect(naming.map(({ path, text }) => `${path}: ${figure.exec(spoken(text))?.[0]}`)).toEqual([])
+})
