@@ -28,7 +28,7 @@ type Drawn = {
   blocked: number[]
   notice: number
   cap: number
-  wishes: { day: number; hour: number; duration: number }[]
+  wishes: { day: number; hour: number; shown: number | null; duration: number }[]
 }
 type Company = Drawn & { clock: Date }
 type Booking = { team: string; day: string; start: number; end: number }
@@ -38,7 +38,7 @@ const clockText = (quarter: number) =>
 
 const openingHours = fc
   .record({
-    enabled: fc.boolean(),
+    enabled: fc.constantFrom(true, true, true, false),
     // Quarters of an hour: from 5 h to 12 h, open for one to twelve hours.
     start: fc.integer({ min: 20, max: 48 }),
     length: fc.integer({ min: 4, max: 46 }),
@@ -53,7 +53,8 @@ const company: fc.Arbitrary<Drawn> = fc.record({
     .tuple(...WEEKDAYS.map(() => openingHours))
     .map((list) => Object.fromEntries(WEEKDAYS.map((name, index) => [name, list[index]])) as Hours),
   durations: fc.array(
-    fc.integer({ min: 1, max: 24 }).map((quarters) => quarters * 15),
+    // Mostly short, as jobs are, and up to six hours.
+    fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 24 })).map((quarters) => quarters * 15),
     { minLength: 1, maxLength: 3 },
   ),
   teams: fc.integer({ min: 1, max: 3 }),
@@ -61,8 +62,13 @@ const company: fc.Arbitrary<Drawn> = fc.record({
   notice: fc.integer({ min: 0, max: 72 }),
   cap: fc.integer({ min: 1, max: 12 }),
   wishes: fc.array(
-    // Few days and hours, so that people meet.
-    fc.record({ day: fc.integer({ min: 4, max: 6 }), hour: fc.integer({ min: 7, max: 19 }), duration: fc.nat(2) }),
+    // Few days and hours, so that people meet; half of them take an hour that they are shown as open, when there is one.
+    fc.record({
+      day: fc.integer({ min: 4, max: 6 }),
+      hour: fc.integer({ min: 7, max: 19 }),
+      shown: fc.option(fc.nat(20), { freq: 1 }),
+      duration: fc.nat(2),
+    }),
     { minLength: 8, maxLength: 20 },
   ),
 })
@@ -138,8 +144,11 @@ test("whatever the hours, durations, teams and closed days, what is open and wha
             time,
             isOpen(rules, teams, booked, day, Number(time.slice(0, 2)), minutes),
           ])
-        const answer = await reserve(world, service, { p_date: day, p_time: clockText(wish.hour * 4) })
-        expect(answer.error === null).toBe(isOpen(rules, teams, booked, day, wish.hour, minutes))
+        const open = Object.keys(shown).filter((time) => shown[time] === "open")
+        const hour = Number(open[(wish.shown ?? 0) % open.length]?.slice(0, 2) ?? wish.hour)
+        const chosen = wish.shown === null ? wish.hour : hour
+        const answer = await reserve(world, service, { p_date: day, p_time: clockText(chosen * 4) })
+        expect(answer.error === null).toBe(isOpen(rules, teams, booked, day, chosen, minutes))
         if (answer.error) refused += 1
         else taken += 1
         await payAll()
