@@ -33,7 +33,8 @@ export async function lockDataDir(folder: string): Promise<{ release: () => void
   const path = join(folder, "lock")
   const lock = new DatabaseSync(path, { timeout: 0 })
   try {
-    lock.exec("begin exclusive")
+    // Not « exclusive », which takes two steps: two who begin at once can each stop the other between them, and nobody has it.
+    lock.exec("begin immediate")
   } catch (error) {
     lock.close()
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
