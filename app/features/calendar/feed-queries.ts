@@ -1,27 +1,27 @@
 import { queryOptions, useMutation } from "@tanstack/react-query"
 import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/lib/reason-of.ts"
 import { announceTableChange } from "#app/lib/table-changed.ts"
 import { readMyFeed, renewFeed, revokeFeed } from "./feed.ts"
 
 const TABLE = "calendar_feeds"
 
-export function myFeedQuery(db: Db) {
-  return queryOptions({ queryKey: [TABLE, "mine"], queryFn: () => readMyFeed(db) })
+export function myFeedQuery() {
+  return queryOptions({ queryKey: [TABLE, "mine"], queryFn: () => readMyFeed(browserDb()) })
 }
 
-export function useRenewFeed(db: Db) {
+export function useRenewFeed() {
   return useMutation({
-    mutationFn: () => renewFeed(db),
+    mutationFn: () => renewFeed(browserDb()),
     onSuccess: () => announceTableChange(TABLE),
     onError: (error) => toastError("Erreur lors de la création de l’adresse", reasonOf(error)),
   })
 }
 
-export function useRevokeFeed(db: Db) {
+export function useRevokeFeed() {
   return useMutation({
-    mutationFn: () => revokeFeed(db),
+    mutationFn: () => revokeFeed(browserDb()),
     onSuccess() {
       announceTableChange(TABLE)
       toastSuccess("Adresse révoquée")

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from "@tanstack/react-query"
 import { toastError } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/lib/reason-of.ts"
 import { announceTableChange } from "#app/lib/table-changed.ts"
 import type { Conversion } from "#domain/contact/conversion.ts"
@@ -14,18 +14,18 @@ import { TABLE } from "./queries.ts"
 /** Well before the hour that a signed address lasts. */
 const SIGNED_MS = 45 * 60_000
 
-export function photosQuery(db: Db, id: string, photos: readonly ContactPhoto[]) {
+export function photosQuery(id: string, photos: readonly ContactPhoto[]) {
   return queryOptions({
     queryKey: ["contact_request_photos", id, photos.length],
-    queryFn: () => signPhotos(db, photos),
+    queryFn: () => signPhotos(browserDb(), photos),
     staleTime: SIGNED_MS,
     refetchInterval: SIGNED_MS,
   })
 }
 
-export function useDownload(db: Db) {
+export function useDownload() {
   return useMutation({
-    mutationFn: (photo: ContactPhoto) => signDownload(db, photo),
+    mutationFn: (photo: ContactPhoto) => signDownload(browserDb(), photo),
     onSuccess: (href, { name }) => Object.assign(document.createElement("a"), { href, download: name }).click(),
     onError: (error) => toastError("Erreur lors du téléchargement de la photo", reasonOf(error)),
   })
@@ -34,9 +34,9 @@ export function useDownload(db: Db) {
 const TABLES: Record<Conversion, string> = { brico: "brico_requests", reno: "reno_projects" }
 
 /** Converts, and tells the lists of both sides. Its refusals belong to the form, which shows them. */
-export function useConvert(db: Db, id: string, target: Conversion) {
+export function useConvert(id: string, target: Conversion) {
   return useMutation({
-    mutationFn: (values: Json) => convertContact(db, id, target, values),
+    mutationFn: (values: Json) => convertContact(browserDb(), id, target, values),
     onSuccess() {
       announceTableChange(TABLE)
       announceTableChange(TABLES[target])

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
 import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { browserDb } from "#app/lib/browser-db.ts"
 import { showAtOnce } from "#app/lib/optimistic.ts"
 import { reasonOf } from "#app/lib/reason-of.ts"
 import { announceTableChange } from "#app/lib/table-changed.ts"
@@ -26,18 +26,18 @@ const keys = {
   details: (id: string) => [TABLE, "details", id] as const,
 }
 
-export function contactListQuery(db: Db, filter: ContactFilter) {
+export function contactListQuery(filter: ContactFilter) {
   return queryOptions({
     queryKey: keys.list(filter),
-    queryFn: () => listContacts(db, filter),
+    queryFn: () => listContacts(browserDb(), filter),
     placeholderData: keepPreviousData,
   })
 }
 
-export function overviewQuery(db: Db) {
+export function overviewQuery() {
   return queryOptions({
     queryKey: keys.overview,
-    queryFn: () => readOverview(db),
+    queryFn: () => readOverview(browserDb()),
     meta: { tables: ["company_settings"] },
   })
 }
@@ -45,10 +45,10 @@ export function overviewQuery(db: Db) {
 /** Requests deleted here: a panel that is about to close must not ask for them again. */
 const gone = new Set<string>()
 
-export function contactQuery(db: Db, id: string) {
+export function contactQuery(id: string) {
   return queryOptions({
     queryKey: keys.details(id),
-    queryFn: () => readContact(db, id),
+    queryFn: () => readContact(browserDb(), id),
     enabled: () => !gone.has(id),
     // A project that is renamed or deleted shows in the panel of the request that it came from.
     meta: { tables: ["brico_requests", "reno_projects"] },
@@ -70,10 +70,10 @@ function showStatus(client: QueryClient, id: string, status: ContactStatus): voi
 }
 
 /** Changes a status at once on screen, and back when the server refuses. */
-export function useSetContactStatus(db: Db) {
+export function useSetContactStatus() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: ContactStatus }) => setContactStatus(db, id, status),
+    mutationFn: ({ id, status }: { id: string; status: ContactStatus }) => setContactStatus(browserDb(), id, status),
     onMutate: ({ id, status }) => showAtOnce(client, keys.all, () => showStatus(client, id, status)),
     onError(error, _change, takeBack) {
       takeBack?.()
@@ -83,10 +83,10 @@ export function useSetContactStatus(db: Db) {
   })
 }
 
-export function useDeleteContact(db: Db) {
+export function useDeleteContact() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => deleteContact(db, id),
+    mutationFn: (id: string) => deleteContact(browserDb(), id),
     onSuccess(_nothing, id) {
       gone.add(id)
       client.removeQueries({ queryKey: keys.details(id) })

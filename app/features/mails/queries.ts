@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query"
 import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/lib/reason-of.ts"
 import { announceTableChange } from "#app/lib/table-changed.ts"
 import { isUnderWay } from "#domain/mail/labels.ts"
@@ -28,19 +28,19 @@ const keys = {
   settings: [SETTINGS] as const,
 }
 
-export function mailListQuery(db: Db, filter: MailFilter) {
+export function mailListQuery(filter: MailFilter) {
   return queryOptions({
     queryKey: keys.list(filter),
-    queryFn: () => listMails(db, filter),
+    queryFn: () => listMails(browserDb(), filter),
     placeholderData: keepPreviousData,
   })
 }
 
 /** The mails of one record; they are read again while one of them is under way. */
-export function recordMailsQuery(db: Db, subject: MailSubject, id: string) {
+export function recordMailsQuery(subject: MailSubject, id: string) {
   return queryOptions({
     queryKey: [TABLE, subject, id] as const,
-    queryFn: () => listRecordMails(db, subject, id),
+    queryFn: () => listRecordMails(browserDb(), subject, id),
     staleTime: 0,
     meta: { tables: SUBJECT_TABLES },
     // A message that waits leaves within a minute, which nothing on this page would notice.
@@ -48,27 +48,27 @@ export function recordMailsQuery(db: Db, subject: MailSubject, id: string) {
   })
 }
 
-export function mailQuery(db: Db, id: string) {
-  return queryOptions({ queryKey: keys.details(id), queryFn: () => readMail(db, id) })
+export function mailQuery(id: string) {
+  return queryOptions({ queryKey: keys.details(id), queryFn: () => readMail(browserDb(), id) })
 }
 
-export function notificationSettingsQuery(db: Db) {
-  return queryOptions({ queryKey: keys.settings, queryFn: () => readNotificationSettings(db) })
+export function notificationSettingsQuery() {
+  return queryOptions({ queryKey: keys.settings, queryFn: () => readNotificationSettings(browserDb()) })
 }
 
-export function useResendMail(db: Db) {
+export function useResendMail() {
   return useMutation({
-    mutationFn: (id: string) => resendMail(db, id),
+    mutationFn: (id: string) => resendMail(browserDb(), id),
     onSuccess: () => toastSuccess("L’e-mail sera renvoyé dans quelques instants"),
     onError: (error) => toastError("Erreur lors du renvoi de l’e-mail", reasonOf(error)),
     onSettled: () => announceTableChange(TABLE),
   })
 }
 
-export function useSaveNotificationSettings(db: Db) {
+export function useSaveNotificationSettings() {
   return useMutation({
     mutationFn: ({ change, version }: { change: NotificationSettingsChange; version: number }) =>
-      saveNotificationSettings(db, change, version),
+      saveNotificationSettings(browserDb(), change, version),
     onSuccess() {
       announceTableChange(SETTINGS)
       toastSuccess("Notifications enregistrées")

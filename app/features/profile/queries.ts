@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
 import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/lib/reason-of.ts"
 import { announceTableChange } from "#app/lib/table-changed.ts"
 import type { ProfileChange } from "#domain/profile/schema.ts"
@@ -22,26 +22,26 @@ const keys = {
   factors: ["account", "factors"] as const,
 }
 
-export function profileQuery(db: Db, id: string) {
-  return queryOptions({ queryKey: keys.details(id), queryFn: () => readMyProfile(db, id) })
+export function profileQuery(id: string) {
+  return queryOptions({ queryKey: keys.details(id), queryFn: () => readMyProfile(browserDb(), id) })
 }
 
-export function passwordChangeQuery(db: Db) {
-  return queryOptions({ queryKey: keys.password, queryFn: () => readPasswordChange(db) })
+export function passwordChangeQuery() {
+  return queryOptions({ queryKey: keys.password, queryFn: () => readPasswordChange(browserDb()) })
 }
 
-export function sessionsQuery(db: Db) {
-  return queryOptions({ queryKey: keys.sessions, queryFn: () => listMySessions(db) })
+export function sessionsQuery() {
+  return queryOptions({ queryKey: keys.sessions, queryFn: () => listMySessions(browserDb()) })
 }
 
-export function factorsQuery(db: Db) {
-  return queryOptions({ queryKey: keys.factors, queryFn: () => listFactors(db) })
+export function factorsQuery() {
+  return queryOptions({ queryKey: keys.factors, queryFn: () => listFactors(browserDb()) })
 }
 
-export function useSaveProfile(db: Db, id: string) {
+export function useSaveProfile(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (change: ProfileChange) => saveMyProfile(db, id, change),
+    mutationFn: (change: ProfileChange) => saveMyProfile(browserDb(), id, change),
     onSuccess() {
       // The guard reads the name again for the sidebar.
       client.removeQueries({ queryKey: ["profiles", "mine"] })
@@ -56,21 +56,21 @@ export function useAccountChanged() {
   return () => void client.invalidateQueries({ queryKey: ["account"] })
 }
 
-export function useEndSession(db: Db) {
+export function useEndSession() {
   const changed = useAccountChanged()
   return useMutation({
     /** Null ends all but this one. */
-    mutationFn: (id: string | null) => (id === null ? endOtherSessions(db) : endSession(db, id)),
+    mutationFn: (id: string | null) => (id === null ? endOtherSessions(browserDb()) : endSession(browserDb(), id)),
     onSuccess: (_nothing, id) => toastSuccess(id === null ? "Autres sessions fermées" : "Session fermée"),
     onError: (error) => toastError("Erreur lors de la fermeture de la session", reasonOf(error)),
     onSettled: changed,
   })
 }
 
-export function useRemoveFactor(db: Db) {
+export function useRemoveFactor() {
   const changed = useAccountChanged()
   return useMutation({
-    mutationFn: (id: string) => removeFactor(db, id),
+    mutationFn: (id: string) => removeFactor(browserDb(), id),
     onSuccess: () => toastSuccess("Double authentification désactivée"),
     onError: (error) => toastError("Erreur lors de la désactivation de la double authentification", reasonOf(error)),
     onSettled: changed,

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
 import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/lib/reason-of.ts"
 import { announceTableChange } from "#app/lib/table-changed.ts"
 import type { Fee, Payment, StaffRequest } from "#domain/booking/staff-request.ts"
@@ -20,10 +20,10 @@ import { keys, TABLE } from "./queries.ts"
 
 // What the panel and the dialogs read and do. Apart from `queries.ts`: the list needs nothing of it.
 
-export function whoIsFreeQuery(db: Db, moment: Placement | null) {
+export function whoIsFreeQuery(moment: Placement | null) {
   return queryOptions({
     queryKey: [TABLE, "free", moment],
-    queryFn: () => whoIsFree(db, moment),
+    queryFn: () => whoIsFree(browserDb(), moment),
     meta: { tables: ["teams", "contractors", "blocked_dates"] },
     // The states of the moment before are no states of this one, but the names stay.
     placeholderData: (before) =>
@@ -35,24 +35,25 @@ export function whoIsFreeQuery(db: Db, moment: Placement | null) {
   })
 }
 
-export function servicesQuery(db: Db) {
-  return queryOptions({ queryKey: ["services", "choices"], queryFn: () => listServices(db), staleTime: 300_000 })
+export function servicesQuery() {
+  return queryOptions({
+    queryKey: ["services", "choices"],
+    queryFn: () => listServices(browserDb()),
+    staleTime: 300_000,
+  })
 }
 
-export function refundPreviewQuery(db: Db, id: string) {
-  return queryOptions({ queryKey: [TABLE, "refund", id], queryFn: () => refundPreview(db, id), staleTime: 0 })
+export function refundPreviewQuery(id: string) {
+  return queryOptions({ queryKey: [TABLE, "refund", id], queryFn: () => refundPreview(browserDb(), id), staleTime: 0 })
 }
 
 const announce = () => announceTableChange(TABLE)
 
 /** Saves the form, by `saveAs` when it is part of something larger. Its refusals belong to fields: the form shows them. */
-export function useSaveRequest(
-  db: Db,
-  edited: Edited | null,
-  saveAs?: (values: StaffRequest) => Promise<{ id: string }>,
-) {
+export function useSaveRequest(edited: Edited | null, saveAs?: (values: StaffRequest) => Promise<{ id: string }>) {
   return useMutation({
-    mutationFn: (values: StaffRequest): Promise<{ id: string }> => saveAs?.(values) ?? saveRequest(db, edited, values),
+    mutationFn: (values: StaffRequest): Promise<{ id: string }> =>
+      saveAs?.(values) ?? saveRequest(browserDb(), edited, values),
     onSuccess() {
       announce()
       toastSuccess(edited ? "Demande modifiée avec succès" : "Demande créée avec succès")
@@ -61,18 +62,19 @@ export function useSaveRequest(
 }
 
 /** The request as it is in the database now, whatever the cache holds. */
-export function useReadAgain(db: Db) {
+export function useReadAgain() {
   const client = useQueryClient()
   return async (id: string) => {
-    const request = await readRequest(db, id)
+    const request = await readRequest(browserDb(), id)
     client.setQueryData(keys.details(id), request)
     return request
   }
 }
 
-export function useSavePayment(db: Db) {
+export function useSavePayment() {
   return useMutation({
-    mutationFn: ({ edited, payment }: { edited: Edited; payment: Payment }) => savePayment(db, edited, payment),
+    mutationFn: ({ edited, payment }: { edited: Edited; payment: Payment }) =>
+      savePayment(browserDb(), edited, payment),
     onSuccess() {
       announce()
       toastSuccess("Paiement mis à jour avec succès")
@@ -81,9 +83,9 @@ export function useSavePayment(db: Db) {
   })
 }
 
-export function useRefund(db: Db) {
+export function useRefund() {
   return useMutation({
-    mutationFn: (order: RefundOrder) => refundPayment(db, order),
+    mutationFn: (order: RefundOrder) => refundPayment(browserDb(), order),
     onSuccess() {
       announce()
       toastSuccess("Paiement mis à jour avec succès")
@@ -92,9 +94,9 @@ export function useRefund(db: Db) {
   })
 }
 
-export function useRequestPrepayment(db: Db) {
+export function useRequestPrepayment() {
   return useMutation({
-    mutationFn: (id: string) => requestPrepayment(db, id),
+    mutationFn: (id: string) => requestPrepayment(browserDb(), id),
     onSuccess() {
       announce()
       toastSuccess("Lien de paiement envoyé")
@@ -105,9 +107,9 @@ export function useRequestPrepayment(db: Db) {
 
 type FeesChange = { edited: Edited; fees: (Fee & { id?: string })[] }
 
-export function useSaveFees(db: Db) {
+export function useSaveFees() {
   return useMutation({
-    mutationFn: ({ edited, fees }: FeesChange) => saveFees(db, edited, fees),
+    mutationFn: ({ edited, fees }: FeesChange) => saveFees(browserDb(), edited, fees),
     onSuccess() {
       announce()
       toastSuccess("Frais mis à jour avec succès")
@@ -116,9 +118,9 @@ export function useSaveFees(db: Db) {
   })
 }
 
-export function useAssignContractor(db: Db, id: string) {
+export function useAssignContractor(id: string) {
   return useMutation({
-    mutationFn: (contractorId: string | null) => assignContractor(db, id, contractorId),
+    mutationFn: (contractorId: string | null) => assignContractor(browserDb(), id, contractorId),
     onSuccess(_nothing, contractorId) {
       announce()
       toastSuccess(contractorId ? "Sous-traitant assigné" : "Sous-traitant retiré")

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
 import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { browserDb } from "#app/lib/browser-db.ts"
 import { showAtOnce } from "#app/lib/optimistic.ts"
 import { reasonOf } from "#app/lib/reason-of.ts"
 import { announceTableChange } from "#app/lib/table-changed.ts"
@@ -24,10 +24,10 @@ export const keys = {
   details: (id: string) => [TABLE, "details", id] as const,
 }
 
-export function requestListQuery(db: Db, filter: RequestFilter) {
+export function requestListQuery(filter: RequestFilter) {
   return queryOptions({
     queryKey: keys.list(filter),
-    queryFn: () => listRequests(db, filter),
+    queryFn: () => listRequests(browserDb(), filter),
     placeholderData: keepPreviousData,
   })
 }
@@ -35,10 +35,10 @@ export function requestListQuery(db: Db, filter: RequestFilter) {
 /** Requests deleted here: a panel that is about to close must not ask for them again. */
 const gone = new Set<string>()
 
-export function requestQuery(db: Db, id: string) {
+export function requestQuery(id: string) {
   return queryOptions({
     queryKey: keys.details(id),
-    queryFn: () => readRequest(db, id),
+    queryFn: () => readRequest(browserDb(), id),
     enabled: () => !gone.has(id),
   })
 }
@@ -52,10 +52,10 @@ function showStatus(client: QueryClient, id: string, status: BricoStatus): void 
 }
 
 /** Changes a status at once on screen, and back when the server refuses. */
-export function useSetRequestStatus(db: Db) {
+export function useSetRequestStatus() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: BricoStatus }) => setRequestStatus(db, id, status),
+    mutationFn: ({ id, status }: { id: string; status: BricoStatus }) => setRequestStatus(browserDb(), id, status),
     onMutate: ({ id, status }) => showAtOnce(client, keys.all, () => showStatus(client, id, status)),
     onError(error, _change, takeBack) {
       takeBack?.()
@@ -65,10 +65,10 @@ export function useSetRequestStatus(db: Db) {
   })
 }
 
-export function useDeleteRequest(db: Db) {
+export function useDeleteRequest() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => deleteRequest(db, id),
+    mutationFn: (id: string) => deleteRequest(browserDb(), id),
     onSuccess(_nothing, id) {
       gone.add(id)
       client.removeQueries({ queryKey: keys.details(id) })

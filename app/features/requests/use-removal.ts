@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { confirmAction } from "#app/components/office/confirm.tsx"
 import { toastError, toastSuccess, toastUndo } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/lib/reason-of.ts"
 import { announceTableChange } from "#app/lib/table-changed.ts"
 import { formatEuros } from "#domain/money.ts"
@@ -9,10 +9,10 @@ import { archiveRequest, removalOf, type RequestSummary, restoreRequest } from "
 import { TABLE, useDeleteRequest } from "./queries.ts"
 
 /** What the one button does that takes a request away: delete after a question, archive with a way back, or restore. */
-export function useRemoval(db: Db, onDeleted: () => void): (request: RequestSummary) => void {
-  const remove = useDeleteRequest(db)
+export function useRemoval(onDeleted: () => void): (request: RequestSummary) => void {
+  const remove = useDeleteRequest()
   const restore = useMutation({
-    mutationFn: ({ id }: RequestSummary) => restoreRequest(db, id),
+    mutationFn: ({ id }: RequestSummary) => restoreRequest(browserDb(), id),
     onSuccess(_nothing, { client_name }) {
       announceTableChange(TABLE)
       toastSuccess(`Demande de ${client_name} restaurée`)
@@ -20,7 +20,7 @@ export function useRemoval(db: Db, onDeleted: () => void): (request: RequestSumm
     onError: (error) => toastError("Erreur lors de la restauration", reasonOf(error)),
   })
   const archive = useMutation({
-    mutationFn: ({ id }: RequestSummary) => archiveRequest(db, id),
+    mutationFn: ({ id }: RequestSummary) => archiveRequest(browserDb(), id),
     onSuccess(_nothing, request) {
       announceTableChange(TABLE)
       toastUndo(`Demande de ${request.client_name} archivée`, () => restore.mutate(request))

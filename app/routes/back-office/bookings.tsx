@@ -15,7 +15,6 @@ import { COUNT_LIMIT, PAGE_SIZE, type RequestSummary } from "#app/features/reque
 import { type DialogName, parseListState } from "#app/features/requests/list-state.ts"
 import { requestListQuery, requestQuery, useSetRequestStatus } from "#app/features/requests/queries.ts"
 import { useRemoval } from "#app/features/requests/use-removal.ts"
-import { staffContext } from "#app/lib/admin-guard.ts"
 import { prime } from "#app/lib/query-client.ts"
 import { useUrlState } from "#app/lib/url-state.ts"
 import type { BricoStatus } from "#domain/booking/labels.ts"
@@ -31,21 +30,19 @@ export function meta() {
   return [{ title: "Demandes Brico · Mirabelle" }, { name: "robots", content: "noindex" }]
 }
 
-export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const { db } = context.get(staffContext)
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { filter, openId, dialog } = parseListState(new URL(request.url).searchParams)
-  prime(requestListQuery(db, filter))
-  for (const id of [openId, dialog?.id]) if (id) prime(requestQuery(db, id))
-  return { db }
+  prime(requestListQuery(filter))
+  for (const id of [openId, dialog?.id]) if (id) prime(requestQuery(id))
 }
 
-export default function BookingsScreen({ loaderData: { db } }: Route.ComponentProps) {
+export default function BookingsScreen() {
   const [{ filter, view: chosenView, openId, dialog }, change] = useUrlState(parseListState)
   const [params] = useSearchParams()
   const view = useView(chosenView)
-  const list = useQuery(requestListQuery(db, filter))
-  const setStatus = useSetRequestStatus(db)
-  const remove = useRemoval(db, () => change({ demande: null }, { replace: true }))
+  const list = useQuery(requestListQuery(filter))
+  const setStatus = useSetRequestStatus()
+  const remove = useRemoval(() => change({ demande: null }, { replace: true }))
 
   const actions = {
     onStatus: ({ id }: RequestSummary, status: BricoStatus) => setStatus.mutate({ id, status }),
@@ -66,7 +63,7 @@ export default function BookingsScreen({ loaderData: { db } }: Route.ComponentPr
         description="Petits travaux et dépannages, les plus récents d’abord."
         actions={
           <>
-            <RequestExport db={db} filter={filter} />
+            <RequestExport filter={filter} />
             <Button
               leftSection={<Plus aria-hidden size={16} />}
               onClick={() => change({ fenetre: "nouvelle", pour: null })}
@@ -92,15 +89,13 @@ export default function BookingsScreen({ loaderData: { db } }: Route.ComponentPr
         {(rows, isStale) => <RequestList rows={rows} view={view} isStale={isStale} hrefOf={hrefOf} {...actions} />}
       </RecordList>
       <RequestPanel
-        db={db}
         id={openId}
         isCovered={dialog !== null}
         onClose={() => change({ demande: null })}
-        aside={(id) => <RecordAside db={db} subject="request_id" id={id} />}
+        aside={(id) => <RecordAside subject="request_id" id={id} />}
         {...actions}
       />
       <RequestDialogs
-        db={db}
         dialog={dialog}
         onClose={() => change(NO_DIALOG, { replace: true })}
         onOpen={(name, id) => change({ fenetre: name, pour: id }, { replace: true })}

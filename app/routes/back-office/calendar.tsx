@@ -14,7 +14,6 @@ import { EVENT_LIMIT } from "#app/features/calendar/data.ts"
 import { NOTHING_OPEN, parseCalendarState } from "#app/features/calendar/list-state.ts"
 import { calendarQuery } from "#app/features/calendar/queries.ts"
 import { useSetRequestStatus } from "#app/features/requests/queries.ts"
-import { staffContext } from "#app/lib/admin-guard.ts"
 import { prime } from "#app/lib/query-client.ts"
 import { useUrlState } from "#app/lib/url-state.ts"
 import { monthRange } from "#domain/calendar/events.ts"
@@ -27,23 +26,21 @@ export function meta() {
   return [{ title: "Calendrier · Mirabelle" }, { name: "robots", content: "noindex" }]
 }
 
-export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const { db } = context.get(staffContext)
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { date, filter } = parseCalendarState(new URL(request.url).searchParams)
-  prime(calendarQuery(db, monthRange(date), filter))
+  prime(calendarQuery(monthRange(date), filter))
   void loadBoard()
-  return { db }
 }
 
-export default function CalendarScreen({ loaderData: { db } }: Route.ComponentProps) {
+export default function CalendarScreen() {
   const [state, change] = useUrlState(parseCalendarState)
   const { date, filter } = state
   // Where a month has no room for words, the day comes first.
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
   const view = state.view ?? (isPhone ? "day" : "month")
-  const query = useQuery(calendarQuery(db, monthRange(date), filter))
+  const query = useQuery(calendarQuery(monthRange(date), filter))
   const { data: calendar, error, refetch, isFetching, isPlaceholderData } = query
-  const setStatus = useSetRequestStatus(db)
+  const setStatus = useSetRequestStatus()
 
   const isMoving = state.dialog === "deplacer" && state.eventId && state.day && state.time
   const moved = isMoving ? calendar?.events.find(({ id }) => id === state.eventId) : undefined
@@ -132,7 +129,6 @@ export default function CalendarScreen({ loaderData: { db } }: Route.ComponentPr
       </div>
       {calendar ? (
         <CalendarDialogs
-          db={db}
           calendar={calendar}
           state={state}
           onChange={change}

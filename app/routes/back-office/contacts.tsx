@@ -22,7 +22,6 @@ import {
   useDeleteContact,
   useSetContactStatus,
 } from "#app/features/contact-requests/queries.ts"
-import { staffContext } from "#app/lib/admin-guard.ts"
 import { prime } from "#app/lib/query-client.ts"
 import { useUrlState } from "#app/lib/url-state.ts"
 import type { ContactStatus } from "#domain/contact/labels.ts"
@@ -46,25 +45,23 @@ export function meta() {
   return [{ title: "Demandes de contact · Mirabelle" }, { name: "robots", content: "noindex" }]
 }
 
-export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const { db } = context.get(staffContext)
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { filter, openId, conversion } = parseListState(new URL(request.url).searchParams)
-  prime(contactListQuery(db, filter))
-  prime(overviewQuery(db))
-  for (const id of [openId, conversion?.id]) if (id) prime(contactQuery(db, id))
-  return { db }
+  prime(contactListQuery(filter))
+  prime(overviewQuery())
+  for (const id of [openId, conversion?.id]) if (id) prime(contactQuery(id))
 }
 
-export default function ContactsScreen({ loaderData: { db } }: Route.ComponentProps) {
+export default function ContactsScreen() {
   const [{ filter, openId, conversion }, change] = useUrlState(parseListState)
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
   const view = isPhone ? "cards" : "table"
-  const list = useQuery(contactListQuery(db, filter))
-  const company = useQuery(overviewQuery(db)).data?.company ?? COMPANY
-  const setStatus = useSetContactStatus(db)
-  const remove = useDeleteContact(db)
+  const list = useQuery(contactListQuery(filter))
+  const company = useQuery(overviewQuery()).data?.company ?? COMPANY
+  const setStatus = useSetContactStatus()
+  const remove = useDeleteContact()
 
   const actions: ContactActions = {
     onStatus: ({ id }, status) => setStatus.mutate({ id, status }),
@@ -96,11 +93,11 @@ export default function ContactsScreen({ loaderData: { db } }: Route.ComponentPr
         actions={
           <>
             <RefreshButton />
-            <ContactExport db={db} filter={filter} company={company} />
+            <ContactExport filter={filter} company={company} />
           </>
         }
       />
-      <ContactCounters db={db} status={filter.status} hrefOf={hrefOfStatus} />
+      <ContactCounters status={filter.status} hrefOf={hrefOfStatus} />
       <ContactToolbar filter={filter} company={company} isPhone={isPhone} onChange={change} />
       <RecordList
         read={list}
@@ -120,22 +117,19 @@ export default function ContactsScreen({ loaderData: { db } }: Route.ComponentPr
         )}
       </RecordList>
       <ContactPanel
-        db={db}
         id={openId}
         isCovered={conversion !== null}
         company={company}
         onConvert={(target, id) => change({ fenetre: DIALOG_OF[target], pour: id })}
         onClose={() => change({ demande: null })}
-        aside={(id) => <RecordAside db={db} subject="contact_request_id" id={id} />}
+        aside={(id) => <RecordAside subject="contact_request_id" id={id} />}
         {...actions}
       />
       <ContactConversion
-        db={db}
         conversion={conversion}
         onClose={() => change(NO_DIALOG, { replace: true })}
         bricoForm={(origin) => (
           <RequestForm
-            db={db}
             request={null}
             origin={origin}
             onClose={() => change(NO_DIALOG, { replace: true })}

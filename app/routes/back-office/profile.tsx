@@ -28,28 +28,28 @@ export function meta() {
 }
 
 export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const { db, user } = context.get(staffContext)
-  prime(profileQuery(db, user.id))
+  const { user } = context.get(staffContext)
+  prime(profileQuery(user.id))
   if (parseTab(new URL(request.url).searchParams) === "securite") {
-    prime(sessionsQuery(db))
-    prime(factorsQuery(db))
-    prime(passwordChangeQuery(db))
+    prime(sessionsQuery())
+    prime(factorsQuery())
+    prime(passwordChangeQuery())
   }
-  return { db, userId: user.id }
+  return { userId: user.id }
 }
 
-export default function ProfileScreen({ loaderData: { db, userId } }: Route.ComponentProps) {
+export default function ProfileScreen({ loaderData: { userId } }: Route.ComponentProps) {
   const [tab, change] = useUrlState(parseTab)
   const { revalidate } = useRevalidator()
-  const { data: profile, error, refetch, isFetching } = useQuery(profileQuery(db, userId))
+  const { data: profile, error, refetch, isFetching } = useQuery(profileQuery(userId))
 
   function body() {
     if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
     if (!profile) return <Skeleton height={320} radius="lg" role="status" aria-label="Chargement..." />
-    if (tab === "securite") return <Security db={db} profile={profile} />
+    if (tab === "securite") return <Security profile={profile} />
     return (
       <Panels isSplit>
-        <PersonalForm db={db} profile={profile} onSaved={() => void revalidate()} />
+        <PersonalForm profile={profile} onSaved={() => void revalidate()} />
         <AccountFacts profile={profile} />
       </Panels>
     )

@@ -28,11 +28,11 @@ export function meta() {
 }
 
 export function clientLoader({ context }: Route.ClientLoaderArgs) {
-  const { db, user, profile } = context.get(staffContext)
-  return { db, userId: user.id, isAdmin: profile.role === "admin" }
+  const { user, profile } = context.get(staffContext)
+  return { userId: user.id, isAdmin: profile.role === "admin" }
 }
 
-export default function SettingsScreen({ loaderData: { db, userId, isAdmin } }: Route.ComponentProps) {
+export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams()
   const asked = parseTab(params)
   // The history is for administrators: others are not shown the way to it.
@@ -44,14 +44,14 @@ export default function SettingsScreen({ loaderData: { db, userId, isAdmin } }: 
       case "notifications":
         return (
           <Panels>
-            <NotificationForm db={db} />
-            <MailList db={db} />
+            <NotificationForm />
+            <MailList />
           </Panels>
         )
       case "securite":
-        return isAdmin ? <StaffList db={db} ownId={userId} /> : <StaffExplanation />
+        return isAdmin ? <StaffList ownId={userId} /> : <StaffExplanation />
       case "historique":
-        return <HistoryList db={db} />
+        return <HistoryList />
     }
   }
 

@@ -9,7 +9,6 @@ import { RecordCard } from "#app/components/office/record-cells.tsx"
 import { RecordList } from "#app/components/office/record-list.tsx"
 import { type Column, Records } from "#app/components/office/records.tsx"
 import { useView } from "#app/components/office/view-switch.tsx"
-import type { Db } from "#app/lib/db.ts"
 import { useUrlState } from "#app/lib/url-state.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import { actionLabels } from "#domain/history/labels.ts"
@@ -20,10 +19,10 @@ import { historyQuery } from "../queries.ts"
 import styles from "./history.module.css"
 
 /** Who did what, and when. */
-export function HistoryList({ db }: { db: Db }) {
+export function HistoryList() {
   const [filter, change] = useUrlState(parseHistoryState)
   const view = useView(null)
-  const list = useQuery(historyQuery(db, filter))
+  const list = useQuery(historyQuery(filter))
 
   return (
     <Panel

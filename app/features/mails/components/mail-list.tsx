@@ -10,7 +10,6 @@ import { type Column, Records } from "#app/components/office/records.tsx"
 import { mailLooks, mailStatusLabels } from "#app/components/office/mail-looks.ts"
 import { StatusBadge } from "#app/components/office/status-badge.tsx"
 import { useView } from "#app/components/office/view-switch.tsx"
-import type { Db } from "#app/lib/db.ts"
 import { useUrlState } from "#app/lib/url-state.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import { templateLabel } from "#domain/mail/labels.ts"
@@ -22,11 +21,11 @@ import { MailState } from "./mail-state.tsx"
 import styles from "./mails.module.css"
 
 /** Every mail that the product wrote, with what became of it. */
-export function MailList({ db }: { db: Db }) {
+export function MailList() {
   const [{ filter, openId }, change] = useUrlState(parseMailState)
   const [params] = useSearchParams()
   const view = useView(null)
-  const list = useQuery(mailListQuery(db, filter))
+  const list = useQuery(mailListQuery(filter))
 
   function hrefOf({ id }: MailSummary) {
     const next = new URLSearchParams(params)
@@ -78,7 +77,7 @@ export function MailList({ db }: { db: Db }) {
           />
         )}
       </RecordList>
-      <MailPanel db={db} id={openId} onClose={() => change({ mail: null })} />
+      <MailPanel id={openId} onClose={() => change({ mail: null })} />
     </Panel>
   )
 }

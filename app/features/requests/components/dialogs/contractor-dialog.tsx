@@ -18,9 +18,9 @@ const FEW = 8
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 /** Who is sent instead of a team. Somebody busy or resting that day can be sent all the same: the dialog says so first. */
-export function ContractorDialog({ db, request, onClose }: DialogProps) {
-  const { data, error, refetch, isFetching } = useQuery(whoIsFreeQuery(db, placementOf(request)))
-  const assign = useAssignContractor(db, request.id)
+export function ContractorDialog({ request, onClose }: DialogProps) {
+  const { data, error, refetch, isFetching } = useQuery(whoIsFreeQuery(placementOf(request)))
+  const assign = useAssignContractor(request.id)
   const [chosen, setChosen] = useState(request.assigned_contractor_id ?? "")
   const [query, setQuery] = useState("")
   const [isMissing, setMissing] = useState(false)

@@ -24,11 +24,11 @@ const lineOf = (fee: AdditionalFee): Line => ({
 const emptyLine = (): Line => ({ id: crypto.randomUUID(), description: "", quantity: "1", unit_price: "" })
 
 /** What comes on top of the base price. Amounts shown while typing; those that count are the database's. */
-export function FeesDialog({ db, request, onClose }: DialogProps) {
+export function FeesDialog({ request, onClose }: DialogProps) {
   const [version, setVersion] = useState(request.version)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const readAgain = useReadAgain(db)
-  const save = useSaveFees(db)
+  const readAgain = useReadAgain()
+  const save = useSaveFees()
   const form = useForm<{ fees: Line[] }>({
     initialValues: { fees: request.additional_fees.length > 0 ? request.additional_fees.map(lineOf) : [emptyLine()] },
     validate: schemaResolver(feesSchema, { sync: true }),
