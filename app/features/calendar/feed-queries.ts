@@ -1,8 +1,6 @@
-import { queryOptions, useMutation } from "@tanstack/react-query"
-import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
+import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
-import { announceTableChange } from "#app/lib/table-changed.ts"
+import { useChange } from "#app/office/records/use-change.ts"
 import { readMyFeed, renewFeed, revokeFeed } from "./feed.ts"
 
 const TABLE = "calendar_feeds"
@@ -12,20 +10,14 @@ export function myFeedQuery() {
 }
 
 export function useRenewFeed() {
-  return useMutation({
-    mutationFn: () => renewFeed(browserDb()),
-    onSuccess: () => announceTableChange(TABLE),
-    onError: (error) => toastError("Erreur lors de la création de l’adresse", reasonOf(error)),
-  })
+  return useChange({ table: TABLE, change: renewFeed, failed: "Erreur lors de la création de l’adresse" })
 }
 
 export function useRevokeFeed() {
-  return useMutation({
-    mutationFn: () => revokeFeed(browserDb()),
-    onSuccess() {
-      announceTableChange(TABLE)
-      toastSuccess("Adresse révoquée")
-    },
-    onError: (error) => toastError("Erreur lors de la révocation de l’adresse", reasonOf(error)),
+  return useChange({
+    table: TABLE,
+    change: revokeFeed,
+    done: "Adresse révoquée",
+    failed: "Erreur lors de la révocation de l’adresse",
   })
 }

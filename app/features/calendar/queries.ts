@@ -1,8 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query"
-import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
-import { announceTableChange } from "#app/lib/table-changed.ts"
+import { useChange } from "#app/office/records/use-change.ts"
 import type { Blocking } from "#domain/calendar/schema.ts"
 import {
   blockDates,
@@ -52,35 +50,30 @@ export function slotsQuery(requestId: string, day: string) {
 }
 
 export function useBlockDates() {
-  return useMutation({
-    mutationFn: (blocking: Blocking) => blockDates(browserDb(), blocking),
-    onSuccess(count) {
-      announceTableChange(BLOCKED)
-      toastSuccess(count > 1 ? `${count} dates bloquées avec succès` : "Date bloquée avec succès")
-    },
-    onError: (error) => toastError("Erreur lors du blocage de la date", reasonOf(error)),
+  return useChange({
+    table: BLOCKED,
+    change: (db, blocking: Blocking) => blockDates(db, blocking),
+    done: (count) => (count > 1 ? `${count} dates bloquées avec succès` : "Date bloquée avec succès"),
+    failed: "Erreur lors du blocage de la date",
   })
 }
 
 export function useUnblockDate() {
-  return useMutation({
-    mutationFn: (id: string) => unblockDate(browserDb(), id),
-    onSuccess() {
-      announceTableChange(BLOCKED)
-      toastSuccess("Date débloquée avec succès")
-    },
-    onError: (error) => toastError("Erreur lors du déblocage de la date", reasonOf(error)),
+  return useChange({
+    table: BLOCKED,
+    change: (db, id: string) => unblockDate(db, id),
+    done: "Date débloquée avec succès",
+    failed: "Erreur lors du déblocage de la date",
   })
 }
 
 /** Moves an appointment. What is refused, the dialog says; what is shown is read again either way. */
 export function useMoveAppointment() {
-  return useMutation({
-    mutationFn: (move: Move) => moveAppointment(browserDb(), move),
-    onSuccess: (_nothing, { notify_client }) =>
-      toastSuccess(
-        notify_client ? "Rendez-vous déplacé, le client est prévenu par e-mail" : "Rendez-vous déplacé avec succès",
-      ),
-    onSettled: () => announceTableChange(REQUESTS),
+  return useChange({
+    table: REQUESTS,
+    change: (db, move: Move) => moveAppointment(db, move),
+    done: (_nothing, { notify_client }) =>
+      notify_client ? "Rendez-vous déplacé, le client est prévenu par e-mail" : "Rendez-vous déplacé avec succès",
+    readsAgainWhenRefused: true,
   })
 }

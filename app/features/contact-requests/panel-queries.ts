@@ -7,7 +7,7 @@ import type { Conversion } from "#domain/contact/conversion.ts"
 import type { Json } from "#domain/database.gen.ts"
 import { type ContactPhoto, convertContact } from "./data.ts"
 import { signDownload, signPhotos } from "./data/read-context.ts"
-import { TABLE } from "./queries.ts"
+import { contacts } from "./queries.ts"
 
 // What the panel and the conversions read and do. Apart from `queries.ts`: the list needs nothing of it.
 
@@ -38,10 +38,10 @@ export function useConvert(id: string, target: Conversion) {
   return useMutation({
     mutationFn: (values: Json) => convertContact(browserDb(), id, target, values),
     onSuccess() {
-      announceTableChange(TABLE)
+      announceTableChange(contacts.table)
       announceTableChange(TABLES[target])
     },
     // Refused because somebody else was quicker: the panel shows what it became.
-    onError: () => announceTableChange(TABLE),
+    onError: () => announceTableChange(contacts.table),
   })
 }

@@ -1,8 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query"
-import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
-import { announceTableChange } from "#app/lib/table-changed.ts"
+import { useChange } from "#app/office/records/use-change.ts"
 import { isUnderWay } from "#domain/mail/labels.ts"
 import type { NotificationSettingsChange } from "#domain/mail/schema.ts"
 import {
@@ -57,22 +55,22 @@ export function notificationSettingsQuery() {
 }
 
 export function useResendMail() {
-  return useMutation({
-    mutationFn: (id: string) => resendMail(browserDb(), id),
-    onSuccess: () => toastSuccess("L’e-mail sera renvoyé dans quelques instants"),
-    onError: (error) => toastError("Erreur lors du renvoi de l’e-mail", reasonOf(error)),
-    onSettled: () => announceTableChange(TABLE),
+  return useChange({
+    table: TABLE,
+    change: (db, id: string) => resendMail(db, id),
+    done: "L’e-mail sera renvoyé dans quelques instants",
+    failed: "Erreur lors du renvoi de l’e-mail",
+    readsAgainWhenRefused: true,
   })
 }
 
+type SettingsChange = { change: NotificationSettingsChange; version: number }
+
 export function useSaveNotificationSettings() {
-  return useMutation({
-    mutationFn: ({ change, version }: { change: NotificationSettingsChange; version: number }) =>
-      saveNotificationSettings(browserDb(), change, version),
-    onSuccess() {
-      announceTableChange(SETTINGS)
-      toastSuccess("Notifications enregistrées")
-    },
-    onError: (error) => toastError("Erreur lors de l’enregistrement des notifications", reasonOf(error)),
+  return useChange({
+    table: SETTINGS,
+    change: (db, { change, version }: SettingsChange) => saveNotificationSettings(db, change, version),
+    done: "Notifications enregistrées",
+    failed: "Erreur lors de l’enregistrement des notifications",
   })
 }

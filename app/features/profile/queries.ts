@@ -1,8 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
-import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
+import { queryOptions, useQueryClient } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
-import { announceTableChange } from "#app/lib/table-changed.ts"
+import { useChange } from "#app/office/records/use-change.ts"
 import type { ProfileChange } from "#domain/profile/schema.ts"
 import {
   endOtherSessions,
@@ -15,11 +13,14 @@ import {
   saveMyProfile,
 } from "./data.ts"
 
+/** No table: what the account itself is protected by. */
+const ACCOUNT = "account"
+
 const keys = {
   details: (id: string) => ["profiles", "details", id] as const,
-  password: ["account", "password"] as const,
-  sessions: ["account", "sessions"] as const,
-  factors: ["account", "factors"] as const,
+  password: [ACCOUNT, "password"] as const,
+  sessions: [ACCOUNT, "sessions"] as const,
+  factors: [ACCOUNT, "factors"] as const,
 }
 
 export function profileQuery(id: string) {
@@ -40,39 +41,37 @@ export function factorsQuery() {
 
 export function useSaveProfile(id: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (change: ProfileChange) => saveMyProfile(browserDb(), id, change),
-    onSuccess() {
-      // The guard reads the name again for the sidebar.
-      client.removeQueries({ queryKey: ["profiles", "mine"] })
-      announceTableChange("profiles")
-    },
+  return useChange({
+    table: "profiles",
+    change: (db, change: ProfileChange) => saveMyProfile(db, id, change),
+    // The guard reads the name again for the sidebar.
+    onDone: () => client.removeQueries({ queryKey: ["profiles", "mine"] }),
   })
 }
 
 /** Reads again what the screen says about the account's safety. */
 export function useAccountChanged() {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: ["account"] })
+  return () => void client.invalidateQueries({ queryKey: [ACCOUNT] })
 }
 
 export function useEndSession() {
-  const changed = useAccountChanged()
-  return useMutation({
+  return useChange({
+    table: ACCOUNT,
     /** Null ends all but this one. */
-    mutationFn: (id: string | null) => (id === null ? endOtherSessions(browserDb()) : endSession(browserDb(), id)),
-    onSuccess: (_nothing, id) => toastSuccess(id === null ? "Autres sessions fermées" : "Session fermée"),
-    onError: (error) => toastError("Erreur lors de la fermeture de la session", reasonOf(error)),
-    onSettled: changed,
+    change: (db, id: string | null) => (id === null ? endOtherSessions(db) : endSession(db, id)),
+    done: (_nothing, id) => (id === null ? "Autres sessions fermées" : "Session fermée"),
+    failed: "Erreur lors de la fermeture de la session",
+    readsAgainWhenRefused: true,
   })
 }
 
 export function useRemoveFactor() {
-  const changed = useAccountChanged()
-  return useMutation({
-    mutationFn: (id: string) => removeFactor(browserDb(), id),
-    onSuccess: () => toastSuccess("Double authentification désactivée"),
-    onError: (error) => toastError("Erreur lors de la désactivation de la double authentification", reasonOf(error)),
-    onSettled: changed,
+  return useChange({
+    table: ACCOUNT,
+    change: (db, id: string) => removeFactor(db, id),
+    done: "Double authentification désactivée",
+    failed: "Erreur lors de la désactivation de la double authentification",
+    readsAgainWhenRefused: true,
   })
 }

@@ -13,7 +13,7 @@ import { RequestPanel } from "#app/features/requests/components/request-panel.ts
 import { RequestToolbar } from "#app/features/requests/components/request-toolbar.tsx"
 import { COUNT_LIMIT, PAGE_SIZE, type RequestSummary } from "#app/features/requests/data.ts"
 import { type DialogName, parseListState } from "#app/features/requests/list-state.ts"
-import { requestListQuery, requestQuery, useSetRequestStatus } from "#app/features/requests/queries.ts"
+import { requests, useSetRequestStatus } from "#app/features/requests/queries.ts"
 import { useRemoval } from "#app/features/requests/use-removal.ts"
 import { prime } from "#app/lib/query-client.ts"
 import { useUrlState } from "#app/lib/url-state.ts"
@@ -32,20 +32,20 @@ export function meta() {
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { filter, openId, dialog } = parseListState(new URL(request.url).searchParams)
-  prime(requestListQuery(filter))
-  for (const id of [openId, dialog?.id]) if (id) prime(requestQuery(id))
+  prime(requests.listQuery(filter))
+  for (const id of [openId, dialog?.id]) if (id) prime(requests.detailsQuery(id))
 }
 
 export default function BookingsScreen() {
   const [{ filter, view: chosenView, openId, dialog }, change] = useUrlState(parseListState)
   const [params] = useSearchParams()
   const view = useView(chosenView)
-  const list = useQuery(requestListQuery(filter))
+  const list = useQuery(requests.listQuery(filter))
   const setStatus = useSetRequestStatus()
   const remove = useRemoval(() => change({ demande: null }, { replace: true }))
 
   const actions = {
-    onStatus: ({ id }: RequestSummary, status: BricoStatus) => setStatus.mutate({ id, status }),
+    onStatus: ({ id }: RequestSummary, status: BricoStatus) => setStatus.mutate({ id, values: { status } }),
     onDialog: (name: DialogName, id: string) => change({ fenetre: name, pour: id }),
     onRemove: remove,
   }

@@ -132,7 +132,7 @@ export default function CalendarScreen() {
           calendar={calendar}
           state={state}
           onChange={change}
-          onConfirm={({ id }) => setStatus.mutate({ id, status: "confirmed" })}
+          onConfirm={({ id }) => setStatus.mutate({ id, values: { status: "confirmed" } })}
         />
       ) : null}
     </>

@@ -16,8 +16,7 @@ import { RefreshButton } from "#app/features/contact-requests/components/refresh
 import { COUNT_LIMIT, PAGE_SIZE } from "#app/features/contact-requests/data.ts"
 import { DIALOG_OF, parseListState } from "#app/features/contact-requests/list-state.ts"
 import {
-  contactListQuery,
-  contactQuery,
+  contacts,
   overviewQuery,
   useDeleteContact,
   useSetContactStatus,
@@ -47,9 +46,9 @@ export function meta() {
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { filter, openId, conversion } = parseListState(new URL(request.url).searchParams)
-  prime(contactListQuery(filter))
+  prime(contacts.listQuery(filter))
   prime(overviewQuery())
-  for (const id of [openId, conversion?.id]) if (id) prime(contactQuery(id))
+  for (const id of [openId, conversion?.id]) if (id) prime(contacts.detailsQuery(id))
 }
 
 export default function ContactsScreen() {
@@ -58,13 +57,13 @@ export default function ContactsScreen() {
   const navigate = useNavigate()
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
   const view = isPhone ? "cards" : "table"
-  const list = useQuery(contactListQuery(filter))
+  const list = useQuery(contacts.listQuery(filter))
   const company = useQuery(overviewQuery()).data?.company ?? COMPANY
   const setStatus = useSetContactStatus()
   const remove = useDeleteContact()
 
   const actions: ContactActions = {
-    onStatus: ({ id }, status) => setStatus.mutate({ id, status }),
+    onStatus: ({ id }, status) => setStatus.mutate({ id, values: { status } }),
     onDelete: ({ id }) =>
       confirmAction({
         title: "Supprimer la demande",

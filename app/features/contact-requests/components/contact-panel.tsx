@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { lazy, type ReactNode, useState } from "react"
 import { RecordPanel } from "#app/components/office/record-panel.tsx"
 import type { Conversion } from "#domain/contact/conversion.ts"
-import { contactQuery } from "../queries.ts"
+import { contacts } from "../queries.ts"
 import type { ContactActions } from "./contact-list.tsx"
 
 const PanelDetails = lazy(() => import("./panel-details.tsx").then((module) => ({ default: module.PanelDetails })))
@@ -19,7 +19,7 @@ type ContactPanelProps = PanelActions & {
 
 /** One request beside the list. */
 export function ContactPanel({ id, isCovered, onClose, aside, ...actions }: ContactPanelProps) {
-  const read = useQuery({ ...contactQuery(id ?? ""), ...(id === null ? { enabled: false } : {}) })
+  const read = useQuery({ ...contacts.detailsQuery(id ?? ""), ...(id === null ? { enabled: false } : {}) })
   const [isViewing, setViewing] = useState(false)
   return (
     <RecordPanel

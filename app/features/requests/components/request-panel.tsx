@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, type ReactNode } from "react"
 import { RecordPanel } from "#app/components/office/record-panel.tsx"
-import { requestQuery } from "../queries.ts"
+import { requests } from "../queries.ts"
 import type { RequestActions } from "./request-list.tsx"
 
 const PanelDetails = lazy(() => import("./panel-details.tsx").then((module) => ({ default: module.PanelDetails })))
@@ -18,7 +18,7 @@ type RequestPanelProps = PanelActions & {
 
 /** One request beside the list. */
 export function RequestPanel({ id, isCovered, onClose, aside, ...actions }: RequestPanelProps) {
-  const read = useQuery({ ...requestQuery(id ?? ""), ...(id === null ? { enabled: false } : {}) })
+  const read = useQuery({ ...requests.detailsQuery(id ?? ""), ...(id === null ? { enabled: false } : {}) })
   const title = read.data ? `${read.data.client_name} · ${read.data.reference}` : "Demande Brico"
   return (
     <RecordPanel isOpen={id !== null} title={title} read={read} isCovered={isCovered} onClose={onClose}>

@@ -6,7 +6,7 @@ import { bricoRequestOf, type Conversion } from "#domain/contact/conversion.ts"
 import type { ContactDetails } from "../../data.ts"
 import type { OpenConversion } from "../../list-state.ts"
 import { useConvert } from "../../panel-queries.ts"
-import { contactQuery } from "../../queries.ts"
+import { contacts } from "../../queries.ts"
 import { type BricoForm, ConversionLoading } from "./contact-conversion.tsx"
 
 const RenoForm = lazy(() => import("./reno-form-dialog.tsx").then((m) => ({ default: m.RenoFormDialog })))
@@ -20,7 +20,7 @@ export type ConversionFormProps = {
 /** The client's words in a form, to be checked and completed; or what there is to say instead. */
 export function ConversionForm({ conversion, ...props }: ConversionFormProps) {
   const { onClose } = props
-  const { data: contact, error, refetch, isFetching } = useQuery(contactQuery(conversion.id))
+  const { data: contact, error, refetch, isFetching } = useQuery(contacts.detailsQuery(conversion.id))
   if (contact) return <Form contact={contact} target={conversion.target} {...props} />
   if (!error) return <ConversionLoading onClose={onClose} />
   return (

@@ -9,7 +9,8 @@ import { AppError } from "#domain/errors.ts"
 import { formatCents, formatEuros, toCents } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import type { AdditionalFee } from "../../data.ts"
-import { useReadAgain, useSaveFees } from "../../edit-queries.ts"
+import { useSaveFees } from "../../edit-queries.ts"
+import { requests } from "../../queries.ts"
 import styles from "./dialogs.module.css"
 import type { DialogProps } from "./request-dialogs.tsx"
 
@@ -27,7 +28,7 @@ const emptyLine = (): Line => ({ id: crypto.randomUUID(), description: "", quant
 export function FeesDialog({ request, onClose }: DialogProps) {
   const [version, setVersion] = useState(request.version)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const readAgain = useReadAgain()
+  const readAgain = requests.useReadAgain()
   const save = useSaveFees()
   const form = useForm<{ fees: Line[] }>({
     initialValues: { fees: request.additional_fees.length > 0 ? request.additional_fees.map(lineOf) : [emptyLine()] },

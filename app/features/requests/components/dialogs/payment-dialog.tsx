@@ -8,7 +8,8 @@ import { type Payment, type PaymentInput, paymentSchema } from "#domain/booking/
 import { parisDate, parisToday } from "#domain/dates.ts"
 import { AppError } from "#domain/errors.ts"
 import type { RequestDetails } from "../../data.ts"
-import { useReadAgain, useRequestPrepayment, useSavePayment } from "../../edit-queries.ts"
+import { useRequestPrepayment, useSavePayment } from "../../edit-queries.ts"
+import { requests } from "../../queries.ts"
 import { CardPayment } from "./card-payment.tsx"
 import styles from "./dialogs.module.css"
 import type { DialogProps } from "./request-dialogs.tsx"
@@ -17,7 +18,7 @@ import type { DialogProps } from "./request-dialogs.tsx"
 export function PaymentDialog({ request, onClose, onOpen }: DialogProps) {
   const [version, setVersion] = useState(request.version)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const readAgain = useReadAgain()
+  const readAgain = requests.useReadAgain()
   const save = useSavePayment()
   const form = useForm<PaymentInput, Payment>({
     initialValues: {

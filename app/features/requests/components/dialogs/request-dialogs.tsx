@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense } from "react"
 import { ErrorPanel } from "#app/components/office/error-panel.tsx"
 import type { RequestDetails } from "../../data.ts"
 import type { DialogName, OpenDialog } from "../../list-state.ts"
-import { requestQuery } from "../../queries.ts"
+import { requests } from "../../queries.ts"
 
 export type DialogProps = {
   request: RequestDetails
@@ -48,7 +48,7 @@ export function RequestDialogs({ dialog, onClose, onOpen, onCreated }: RequestDi
 type AboutOneProps = Omit<DialogProps, "request"> & { name: keyof typeof DIALOGS; id: string }
 
 function AboutOne({ name, id, ...props }: AboutOneProps) {
-  const { data: request, error, refetch, isFetching } = useQuery(requestQuery(id))
+  const { data: request, error, refetch, isFetching } = useQuery(requests.detailsQuery(id))
   const Dialog = DIALOGS[name]
   if (request) return <Dialog request={request} {...props} />
   if (!error) return <Loading onClose={props.onClose} />

@@ -4,7 +4,8 @@ import { FormDialog } from "#app/components/office/form-dialog.tsx"
 import { type StaffRequest, type StaffRequestInput, staffRequestSchema } from "#domain/booking/staff-request.ts"
 import { AppError } from "#domain/errors.ts"
 import type { RequestDetails } from "../../data.ts"
-import { useReadAgain, useSaveRequest } from "../../edit-queries.ts"
+import { useSaveRequest } from "../../edit-queries.ts"
+import { requests } from "../../queries.ts"
 import type { WantedMoment } from "../../list-state.ts"
 import { ConflictNotice } from "./conflict-notice.tsx"
 import { RequestFields } from "./request-fields.tsx"
@@ -38,7 +39,7 @@ export function RequestFormDialog({ request, origin, moment = null, onClose, onC
   }))
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const readAgain = useReadAgain()
+  const readAgain = requests.useReadAgain()
   const save = useSaveRequest(request ? { id: request.id, version: base.version } : null, origin?.save)
   const form = useForm<StaffRequestInput, StaffRequest>({
     initialValues: base.values,
