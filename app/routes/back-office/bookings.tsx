@@ -12,7 +12,7 @@ import { RequestList } from "#app/features/requests/components/request-list.tsx"
 import { RequestPanel } from "#app/features/requests/components/request-panel.tsx"
 import { RequestToolbar } from "#app/features/requests/components/request-toolbar.tsx"
 import { COUNT_LIMIT, PAGE_SIZE, type RequestSummary } from "#app/features/requests/data.ts"
-import { type DialogName, parseListState } from "#app/features/requests/list-state.ts"
+import { type DialogName, requestParams } from "#app/features/requests/list-state.ts"
 import { requests, useSetRequestStatus } from "#app/features/requests/queries.ts"
 import { useRemoval } from "#app/features/requests/use-removal.ts"
 import { prime } from "#app/lib/query-client.ts"
@@ -21,7 +21,6 @@ import type { BricoStatus } from "#domain/booking/labels.ts"
 import type { Route } from "./+types/bookings"
 
 const NO_DIALOG = { fenetre: null, pour: null, date: null, heure: null }
-const NO_FILTER = { q: null, statut: null, paiement: null, archives: null, page: null }
 
 // Below what is looked at first.
 const RecordAside = lazy(() => import("./record-aside.tsx").then((module) => ({ default: module.RecordAside })))
@@ -31,13 +30,13 @@ export function meta() {
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { filter, openId, dialog } = parseListState(new URL(request.url).searchParams)
+  const { filter, openId, dialog } = requestParams.parse(new URL(request.url).searchParams)
   prime(requests.listQuery(filter))
   for (const id of [openId, dialog?.id]) if (id) prime(requests.detailsQuery(id))
 }
 
 export default function BookingsScreen() {
-  const [{ filter, view: chosenView, openId, dialog }, change] = useUrlState(parseListState)
+  const [{ filter, isFiltered, view: chosenView, openId, dialog }, change] = useUrlState(requestParams.parse)
   const [params] = useSearchParams()
   const view = useView(chosenView)
   const list = useQuery(requests.listQuery(filter))
@@ -83,8 +82,8 @@ export default function BookingsScreen() {
         onPage={(number) => change({ page: number })}
         empty={{ icon: Inbox, title: "Aucune demande", description: "Les réservations du site arriveront ici." }}
         noResult="Aucune demande ne correspond à ces critères."
-        isFiltered={filter.query !== "" || filter.status !== null || filter.payment !== null || filter.isArchived}
-        onClear={() => change(NO_FILTER)}
+        isFiltered={isFiltered}
+        onClear={() => change(requestParams.noFilter)}
       >
         {(rows, isStale) => <RequestList rows={rows} view={view} isStale={isStale} hrefOf={hrefOf} {...actions} />}
       </RecordList>

@@ -11,7 +11,7 @@ import styles from "#app/features/calendar/components/calendar.module.css"
 import { CalendarDialogs } from "#app/features/calendar/components/dialogs/calendar-dialogs.tsx"
 import { Legend } from "#app/features/calendar/components/legend.tsx"
 import { EVENT_LIMIT } from "#app/features/calendar/data.ts"
-import { NOTHING_OPEN, parseCalendarState } from "#app/features/calendar/list-state.ts"
+import { NOTHING_OPEN, calendarParams } from "#app/features/calendar/list-state.ts"
 import { calendarQuery } from "#app/features/calendar/queries.ts"
 import { useSetRequestStatus } from "#app/features/requests/queries.ts"
 import { prime } from "#app/lib/query-client.ts"
@@ -27,13 +27,13 @@ export function meta() {
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { date, filter } = parseCalendarState(new URL(request.url).searchParams)
+  const { date, filter } = calendarParams.parse(new URL(request.url).searchParams)
   prime(calendarQuery(monthRange(date), filter))
   void loadBoard()
 }
 
 export default function CalendarScreen() {
-  const [state, change] = useUrlState(parseCalendarState)
+  const [state, change] = useUrlState(calendarParams.parse)
   const { date, filter } = state
   // Where a month has no room for words, the day comes first.
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })

@@ -14,7 +14,7 @@ import { ContactToolbar } from "#app/features/contact-requests/components/contac
 import { ContactConversion } from "#app/features/contact-requests/components/conversion/contact-conversion.tsx"
 import { RefreshButton } from "#app/features/contact-requests/components/refresh-button.tsx"
 import { COUNT_LIMIT, PAGE_SIZE } from "#app/features/contact-requests/data.ts"
-import { DIALOG_OF, parseListState } from "#app/features/contact-requests/list-state.ts"
+import { DIALOG_OF, contactParams } from "#app/features/contact-requests/list-state.ts"
 import {
   contacts,
   overviewQuery,
@@ -29,7 +29,6 @@ import type { Route } from "./+types/contacts"
 /** Until the settings have been read. */
 const COMPANY = "Mirabelle"
 const NO_DIALOG = { fenetre: null, pour: null }
-const NO_FILTER = { q: null, statut: null, service: null, page: null }
 
 // The form of small jobs, from their own screen: a request made of a contact is checked like any other.
 const RequestForm = lazy(() =>
@@ -45,14 +44,14 @@ export function meta() {
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { filter, openId, conversion } = parseListState(new URL(request.url).searchParams)
+  const { filter, openId, conversion } = contactParams.parse(new URL(request.url).searchParams)
   prime(contacts.listQuery(filter))
   prime(overviewQuery())
   for (const id of [openId, conversion?.id]) if (id) prime(contacts.detailsQuery(id))
 }
 
 export default function ContactsScreen() {
-  const [{ filter, openId, conversion }, change] = useUrlState(parseListState)
+  const [{ filter, isFiltered, openId, conversion }, change] = useUrlState(contactParams.parse)
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
@@ -108,8 +107,8 @@ export default function ContactsScreen() {
         errorTitle="Erreur lors du chargement des demandes de contact"
         empty={{ icon: Inbox, title: "Aucune demande", description: "Les demandes de devis du site arriveront ici." }}
         noResult="Aucune demande ne correspond à ces critères."
-        isFiltered={filter.query !== "" || filter.status !== null || filter.service !== null}
-        onClear={() => change(NO_FILTER)}
+        isFiltered={isFiltered}
+        onClear={() => change(contactParams.noFilter)}
       >
         {(rows, isStale) => (
           <ContactList rows={rows} view={view} isStale={isStale} company={company} hrefOf={hrefOf} {...actions} />

@@ -14,13 +14,13 @@ import { formatDateTime } from "#domain/dates.ts"
 import { actionLabels } from "#domain/history/labels.ts"
 import { changesOf, recordOf, recordPath, sentenceOf } from "#domain/history/rules.ts"
 import { HISTORY_COUNT_LIMIT, HISTORY_PAGE_SIZE, type HistoryRow } from "../data.ts"
-import { parseHistoryState } from "../list-state.ts"
+import { historyParams } from "../list-state.ts"
 import { historyQuery } from "../queries.ts"
 import styles from "./history.module.css"
 
 /** Who did what, and when. */
 export function HistoryList() {
-  const [filter, change] = useUrlState(parseHistoryState)
+  const [{ filter, isFiltered }, change] = useUrlState(historyParams.parse)
   const view = useView(null)
   const list = useQuery(historyQuery(filter))
 
@@ -54,8 +54,8 @@ export function HistoryList() {
         onPage={(number) => change({ page: number })}
         empty={{ icon: History, title: "Rien pour l’instant" }}
         noResult="Rien ne correspond à ces critères."
-        isFiltered={Boolean(filter.query || filter.action || filter.from || filter.to)}
-        onClear={() => change({ q: null, action: null, du: null, au: null, page: null })}
+        isFiltered={isFiltered}
+        onClear={() => change(historyParams.noFilter)}
       >
         {(rows, isStale) => (
           <Records

@@ -14,7 +14,7 @@ import { useUrlState } from "#app/lib/url-state.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import { templateLabel } from "#domain/mail/labels.ts"
 import { MAIL_COUNT_LIMIT, MAIL_PAGE_SIZE, type MailSummary } from "../data.ts"
-import { parseMailState } from "../list-state.ts"
+import { mailParams } from "../list-state.ts"
 import { mailListQuery } from "../queries.ts"
 import { MailPanel } from "./mail-panel.tsx"
 import { MailState } from "./mail-state.tsx"
@@ -22,7 +22,7 @@ import styles from "./mails.module.css"
 
 /** Every mail that the product wrote, with what became of it. */
 export function MailList() {
-  const [{ filter, openId }, change] = useUrlState(parseMailState)
+  const [{ filter, isFiltered, openId }, change] = useUrlState(mailParams.parse)
   const [params] = useSearchParams()
   const view = useView(null)
   const list = useQuery(mailListQuery(filter))
@@ -62,8 +62,8 @@ export function MailList() {
         skeletonCount={4}
         empty={{ icon: MailOpen, title: "Aucun message", description: "Les e-mails du site arriveront ici." }}
         noResult="Aucun message ne correspond à ces critères."
-        isFiltered={filter.query !== "" || filter.status !== null}
-        onClear={() => change({ q: null, etat: null, page: null })}
+        isFiltered={isFiltered}
+        onClear={() => change(mailParams.noFilter)}
       >
         {(rows, isStale) => (
           <Records

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react"
 import type { UrlPatch } from "#app/lib/url-state.ts"
 import type { CalendarEvent } from "#domain/calendar/events.ts"
 import type { Calendar } from "../../data.ts"
-import { NOTHING_OPEN, type parseCalendarState } from "../../list-state.ts"
+import { NOTHING_OPEN, type calendarParams } from "../../list-state.ts"
 
 // Each arrives when it is first opened.
 const BlockDialog = lazy(() => import("./block-dialog.tsx").then((m) => ({ default: m.BlockDialog })))
@@ -16,7 +16,7 @@ const MoveDialog = lazy(() => import("./move-dialog.tsx").then((m) => ({ default
 
 type CalendarDialogsProps = {
   calendar: Calendar
-  state: ReturnType<typeof parseCalendarState>
+  state: ReturnType<typeof calendarParams.parse>
   onChange: (patch: UrlPatch, options?: { replace?: boolean }) => void
   onConfirm: (event: CalendarEvent) => void
 }
