@@ -1,4 +1,4 @@
-import { confirmAction } from "#app/components/office/confirm.tsx"
+import { confirmAction } from "#app/office/form/confirm.tsx"
 import { useUnblockDate } from "./queries.ts"
 
 /** Opens a closed day again, after the question. */

@@ -1,5 +1,5 @@
-import { confirmAction } from "#app/components/office/confirm.tsx"
-import { toastUndo } from "#app/components/office/toasts.tsx"
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { toastUndo } from "#app/office/feedback/toasts.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatEuros } from "#domain/money.ts"
 import { archiveRequest, removalOf, type RequestSummary, restoreRequest } from "./data.ts"

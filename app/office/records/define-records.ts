@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
-import { showAtOnce } from "#app/lib/optimistic.ts"
+import { showAtOnce } from "./show-at-once.ts"
 import { useChange } from "./use-change.ts"
 
 type Identified = { id: string }

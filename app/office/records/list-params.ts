@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import type { UrlPatch } from "#app/lib/url-state.ts"
+import type { UrlPatch } from "./url-state.ts"
 import { isDay } from "#domain/dates.ts"
 
 const LONGEST_SEARCH = 100

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query"
-import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
+import { toastError, toastSuccess } from "../feedback/toasts.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
-import { announceTableChange } from "#app/lib/table-changed.ts"
+import { reasonOf } from "../feedback/reason-of.ts"
+import { announceTableChange } from "../live/table-changed.ts"
 
 type Change<Input, Output> = {
   /** Its lists are read again, in this tab and in the others. */

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query"
 import { Inbox } from "lucide-react"
 import { lazy } from "react"
 import { useNavigate, useSearchParams } from "react-router"
-import { confirmAction } from "#app/components/office/confirm.tsx"
-import { PageHeader } from "#app/components/office/page-header.tsx"
-import { RecordList } from "#app/components/office/record-list.tsx"
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { RecordList } from "#app/office/records/record-list.tsx"
 import { ContactCounters } from "#app/features/contact-requests/components/contact-counters.tsx"
 import { ContactExport } from "#app/features/contact-requests/components/contact-export.tsx"
 import { type ContactActions, ContactList } from "#app/features/contact-requests/components/contact-list.tsx"
@@ -21,8 +21,8 @@ import {
   useDeleteContact,
   useSetContactStatus,
 } from "#app/features/contact-requests/queries.ts"
-import { prime } from "#app/lib/query-client.ts"
-import { useUrlState } from "#app/lib/url-state.ts"
+import { prime } from "#app/office/live/query-client.ts"
+import { useUrlState } from "#app/office/records/url-state.ts"
 import type { ContactStatus } from "#domain/contact/labels.ts"
 import type { Route } from "./+types/contacts"
 

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
 import type { ContactStatus } from "#domain/contact/labels.ts"
 import { overviewQuery } from "../queries.ts"
 import styles from "./counters.module.css"

@@ -1,4 +1,4 @@
-import { ExportButton } from "#app/components/office/export-button.tsx"
+import { ExportButton } from "#app/office/export/export-button.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { parisToday } from "#domain/dates.ts"
 import type { ContactFilter } from "../data.ts"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, type ReactNode, useState } from "react"
-import { RecordPanel } from "#app/components/office/record-panel.tsx"
+import { RecordPanel } from "#app/office/records/record-panel.tsx"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import { contacts } from "../queries.ts"
 import type { ContactActions } from "./contact-list.tsx"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, type ReactNode } from "react"
-import { RecordPanel } from "#app/components/office/record-panel.tsx"
+import { RecordPanel } from "#app/office/records/record-panel.tsx"
 import { requests } from "../queries.ts"
 import type { RequestActions } from "./request-list.tsx"
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react"
-import type { UrlPatch } from "#app/lib/url-state.ts"
+import type { UrlPatch } from "#app/office/records/url-state.ts"
 import type { CalendarEvent } from "#domain/calendar/events.ts"
 import type { Calendar } from "../../data.ts"
 import { NOTHING_OPEN, type calendarParams } from "../../list-state.ts"

@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { lazy, useState } from "react"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
 import { bricoRequestOf, type Conversion } from "#domain/contact/conversion.ts"
 import type { ContactDetails } from "../../data.ts"
 import type { OpenConversion } from "../../list-state.ts"

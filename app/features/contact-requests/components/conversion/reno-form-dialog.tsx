@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useState } from "react"
-import { FormDialog } from "#app/components/office/form-dialog.tsx"
-import { FieldGrid } from "#app/components/office/panel.tsx"
-import { toastSuccess } from "#app/components/office/toasts.tsx"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { FieldGrid } from "#app/office/records/panel.tsx"
+import { toastSuccess } from "#app/office/feedback/toasts.tsx"
 import {
   announced,
   type RenoProject,

@@ -1,7 +1,7 @@
 import { Modal, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { type ComponentType, lazy, Suspense } from "react"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
 import type { RequestDetails } from "../../data.ts"
 import type { DialogName, OpenDialog } from "../../list-state.ts"
 import { requests } from "../../queries.ts"

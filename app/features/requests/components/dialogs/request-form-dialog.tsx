@@ -1,6 +1,6 @@
 import { schemaResolver, useForm } from "@mantine/form"
 import { useState } from "react"
-import { FormDialog } from "#app/components/office/form-dialog.tsx"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { type StaffRequest, type StaffRequestInput, staffRequestSchema } from "#domain/booking/staff-request.ts"
 import { AppError } from "#domain/errors.ts"
 import type { RequestDetails } from "../../data.ts"
