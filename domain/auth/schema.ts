@@ -1,10 +1,12 @@
 import * as z from "zod/mini"
+import { email, required } from "../fields.ts"
 
-const required = (sentence: string) => z.string(sentence).check(z.trim(), z.minLength(1, sentence))
+const TYPE_EMAIL = "Veuillez saisir votre adresse e-mail"
+const WRONG_EMAIL = "Cette adresse e-mail n’est pas valable"
 
 /** What the sign-in form asks for. Spaces belong to a password, so only an empty one is refused. */
 export const signInSchema = z.object({
-  email: required("Veuillez saisir votre adresse e-mail"),
+  email: required(TYPE_EMAIL, 254),
   password: z.string().check(z.minLength(1, "Veuillez saisir votre mot de passe")),
 })
 export type SignInInput = z.output<typeof signInSchema>
@@ -36,15 +38,13 @@ export const choosePasswordSchema = z.object({ password: newPassword, confirmati
 export type ChoosePasswordInput = z.output<typeof choosePasswordSchema>
 
 export const emailSchema = z.object({
-  email: required("Veuillez saisir votre adresse e-mail").check(z.email("Cette adresse e-mail n’est pas valable")),
+  email: email(TYPE_EMAIL, WRONG_EMAIL),
 })
 
 /** What the function `invite-staff` is given. */
 export const inviteStaffSchema = z.object({
-  email: z
-    .string("Saisissez l’adresse e-mail de la personne.")
-    .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email("Cette adresse e-mail n’est pas valable")),
-  full_name: required("Saisissez le nom de la personne.").check(z.maxLength(120)),
+  email: email("Saisissez l’adresse e-mail de la personne.", WRONG_EMAIL).check(z.toLowerCase()),
+  full_name: required("Saisissez le nom de la personne.", 120),
   role: z.enum(["admin", "manager"], "Choisissez un rôle."),
 })
 export type InviteStaffInput = z.output<typeof inviteStaffSchema>

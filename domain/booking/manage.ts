@@ -1,7 +1,8 @@
 import * as z from "zod/mini"
+import { email, required, text } from "../fields.ts"
 import { parisDate, parisInstant } from "../dates.ts"
 import { decideRefund, isInTime, type RefundDecision, type RefundReason, withdrawalDeadline } from "./rules.ts"
-import { wizardContactSchema, wizardDateSchema } from "./schema.ts"
+import { wizardDateSchema } from "./schema.ts"
 import type { AvailabilityRow } from "./slots.ts"
 
 /** What « Gérer mon rendez-vous » sends and reads: one link per appointment, whose token is the only key. */
@@ -18,24 +19,22 @@ export function managePath(token: string): string {
 
 const token = z.string("Ce lien n’est plus valable.").check(z.refine(isManageToken, "Ce lien n’est plus valable."))
 const cents = z.int("Ce montant est illisible.").check(z.gte(0, "Ce montant est illisible."))
-const note = z._default(z.string().check(z.trim(), z.maxLength(500, "500 caractères au maximum.")), "")
-const email = wizardContactSchema.shape.client_email
+const note = z._default(text(500), "")
+const address = email()
 
 /** Whose link was lost: it goes to the address of the booking, whoever asks. */
-export const resendSchema = z.object({ email })
+export const resendSchema = z.object({ email: address })
 
 /** Who withdraws, as the law asks for it (D221-5): a name, and where to send the acknowledgement. */
 export const withdrawalSchema = z.object({
-  name: z
-    .string("Indiquez votre nom.")
-    .check(z.trim(), z.minLength(1, "Indiquez votre nom."), z.maxLength(120, "120 caractères au maximum.")),
-  email,
+  name: required("Indiquez votre nom.", 120),
+  email: address,
 })
 
 export const moveSchema = wizardDateSchema
 
 export const manageRequestSchema = z.discriminatedUnion("action", [
-  z.object({ action: z.literal("resend"), email }),
+  z.object({ action: z.literal("resend"), email: address }),
   z.object({ action: z.literal("view"), token }),
   z.object({ action: z.literal("slots"), token }),
   z.object({ action: z.literal("calendar"), token }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { isDay } from "../dates.ts"
-import { euros, INCOMPLETE_EMAIL, isEmail, number, optional, optionalOf, phone, required } from "../form-fields.ts"
+import { euros, number, optional, optionalEmail, optionalOf, optionalPostalCode, phone, required } from "../fields.ts"
 import { parseNumber } from "../numbers.ts"
 import { BRICO_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from "./labels.ts"
 import type { Moment } from "./slots.ts"
@@ -11,9 +11,9 @@ export const staffRequestSchema = z
   .object({
     client_name: required("Indiquez le nom du client.", 120),
     client_phone: phone("Indiquez le téléphone du client."),
-    client_email: optionalOf(isEmail, INCOMPLETE_EMAIL),
+    client_email: optionalEmail(),
     address: required("Indiquez l’adresse de l’intervention.", 300),
-    postal_code: optionalOf((text) => /^\d{5}$/.test(text), "Indiquez un code postal à cinq chiffres."),
+    postal_code: optionalPostalCode(),
     city: optional(120),
     service_id: optional(36),
     service_type: optional(120),

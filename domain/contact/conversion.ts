@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { splitAddress } from "../booking/address.ts"
 import type { StaffRequestInput } from "../booking/staff-request.ts"
 import { isDay } from "../dates.ts"
-import { INCOMPLETE_EMAIL, isEmail, optional, optionalEuros, optionalOf, phone, required } from "../form-fields.ts"
+import { email, optional, optionalEuros, optionalOf, phone, required } from "../fields.ts"
 import { formatPhone } from "../phone-format.ts"
 import { contactBudgetLabels, type ContactBudget, contactUrgencyLabels, type ContactUrgency } from "./labels.ts"
 
@@ -32,13 +32,7 @@ export const renoProjectSchema = z.object({
   name: required("Indiquez le titre du projet.", 160),
   client_name: required("Indiquez le nom du client.", 120),
   client_phone: phone("Indiquez le téléphone du client."),
-  client_email: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, { error: "Indiquez l’adresse e-mail du client.", abort: true }),
-      z.refine(isEmail, { error: INCOMPLETE_EMAIL }),
-    ),
+  client_email: email("Indiquez l’adresse e-mail du client."),
   address: required("Indiquez l’adresse du chantier.", 300),
   budget: optionalEuros(MOST_EUROS),
   estimated_cost: optionalEuros(MOST_EUROS),

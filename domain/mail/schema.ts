@@ -1,17 +1,9 @@
 import * as z from "zod/mini"
+import { optionalEmail } from "../fields.ts"
 
 /** What staff choose to be told, and where; an empty address means the company's own. */
 export const notificationSettingsSchema = z.object({
-  recipient: z.pipe(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(254, "254 caractères au maximum."),
-        z.regex(/^(|[^@\s]+@[^@\s]+\.[^@\s]+)$/, "Cette adresse e-mail semble incomplète."),
-      ),
-    z.transform((value) => value || null),
-  ),
+  recipient: optionalEmail(),
   on_booking: z.boolean(),
   on_contact: z.boolean(),
   on_quote_answer: z.boolean(),

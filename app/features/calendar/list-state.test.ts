@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { parisToday } from "#domain/dates.ts"
-import { parseCalendarState } from "./list-state.ts"
+import { calendarParams } from "./list-state.ts"
 
 test("the address says everything", () => {
   const params = new URLSearchParams(
     "vue=equipes&date=2026-11-23&q=fuite&type=brico&statut=confirmed&fenetre=bloquer&jour=2026-11-24&heure=09:30",
   )
-  expect(parseCalendarState(params)).toMatchObject({
+  expect(calendarParams.parse(params)).toMatchObject({
     view: "teams",
     date: "2026-11-23",
     filter: { query: "fuite", kind: "brico", status: "confirmed" },
@@ -20,10 +20,11 @@ test("what makes no sense is read as if it were not there", () => {
   const params = new URLSearchParams(
     "vue=annee&date=2026-02-30&type=x&statut=cancelled&evenement=1&fenetre=x&jour=hier&heure=25:00&equipe=x",
   )
-  expect(parseCalendarState(params)).toEqual({
+  expect(calendarParams.parse(params)).toEqual({
     view: null,
     date: parisToday(),
     filter: { query: "", kind: null, status: null },
+    isFiltered: false,
     eventId: null,
     dialog: null,
     day: null,

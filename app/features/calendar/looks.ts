@@ -9,7 +9,7 @@ import {
   PauseCircle,
   PencilRuler,
 } from "lucide-react"
-import type { StatusLook } from "#app/components/office/status-badge.tsx"
+import type { StatusLook } from "#app/office/records/status-badge.tsx"
 import type { CalendarEvent, EventStatus, FilterStatus } from "#domain/calendar/events.ts"
 import { bricoStatusLabels } from "#domain/booking/labels.ts"
 

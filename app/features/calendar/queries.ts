@@ -1,8 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query"
-import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
-import { announceTableChange } from "#app/lib/table-changed.ts"
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { useChange } from "#app/office/records/use-change.ts"
 import type { Blocking } from "#domain/calendar/schema.ts"
 import {
   blockDates,
@@ -21,66 +19,61 @@ const BLOCKED = "blocked_dates"
 const SHOWN_TABLES = [REQUESTS, "reno_projects", BLOCKED, "teams", "contractors"]
 export const NO_FILTER: CalendarFilter = { query: "", kind: null, status: null }
 
-export function calendarQuery(db: Db, range: Range, filter: CalendarFilter) {
+export function calendarQuery(range: Range, filter: CalendarFilter) {
   return queryOptions({
     queryKey: ["calendar", range, filter],
-    queryFn: () => readCalendar(db, range, filter),
+    queryFn: () => readCalendar(browserDb(), range, filter),
     meta: { tables: SHOWN_TABLES },
     placeholderData: keepPreviousData,
   })
 }
 
 /** Who stands on days that are about to be closed. */
-export function standingQuery(db: Db, range: Range) {
+export function standingQuery(range: Range) {
   return queryOptions({
     queryKey: ["calendar", range, NO_FILTER],
-    queryFn: () => readCalendar(db, range, NO_FILTER),
+    queryFn: () => readCalendar(browserDb(), range, NO_FILTER),
     meta: { tables: SHOWN_TABLES },
   })
 }
 
-export function blockedDatesQuery(db: Db) {
-  return queryOptions({ queryKey: [BLOCKED, "active"], queryFn: () => listBlockedDates(db) })
+export function blockedDatesQuery() {
+  return queryOptions({ queryKey: [BLOCKED, "active"], queryFn: () => listBlockedDates(browserDb()) })
 }
 
-export function slotsQuery(db: Db, requestId: string, day: string) {
+export function slotsQuery(requestId: string, day: string) {
   return queryOptions({
     queryKey: [REQUESTS, "slots", requestId, day],
-    queryFn: () => listSlots(db, requestId, day),
+    queryFn: () => listSlots(browserDb(), requestId, day),
     meta: { tables: [BLOCKED, "teams"] },
   })
 }
 
-export function useBlockDates(db: Db) {
-  return useMutation({
-    mutationFn: (blocking: Blocking) => blockDates(db, blocking),
-    onSuccess(count) {
-      announceTableChange(BLOCKED)
-      toastSuccess(count > 1 ? `${count} dates bloquées avec succès` : "Date bloquée avec succès")
-    },
-    onError: (error) => toastError("Erreur lors du blocage de la date", reasonOf(error)),
+export function useBlockDates() {
+  return useChange({
+    table: BLOCKED,
+    change: (db, blocking: Blocking) => blockDates(db, blocking),
+    done: (count) => (count > 1 ? `${count} dates bloquées avec succès` : "Date bloquée avec succès"),
+    failed: "Erreur lors du blocage de la date",
   })
 }
 
-export function useUnblockDate(db: Db) {
-  return useMutation({
-    mutationFn: (id: string) => unblockDate(db, id),
-    onSuccess() {
-      announceTableChange(BLOCKED)
-      toastSuccess("Date débloquée avec succès")
-    },
-    onError: (error) => toastError("Erreur lors du déblocage de la date", reasonOf(error)),
+export function useUnblockDate() {
+  return useChange({
+    table: BLOCKED,
+    change: (db, id: string) => unblockDate(db, id),
+    done: "Date débloquée avec succès",
+    failed: "Erreur lors du déblocage de la date",
   })
 }
 
 /** Moves an appointment. What is refused, the dialog says; what is shown is read again either way. */
-export function useMoveAppointment(db: Db) {
-  return useMutation({
-    mutationFn: (move: Move) => moveAppointment(db, move),
-    onSuccess: (_nothing, { notify_client }) =>
-      toastSuccess(
-        notify_client ? "Rendez-vous déplacé, le client est prévenu par e-mail" : "Rendez-vous déplacé avec succès",
-      ),
-    onSettled: () => announceTableChange(REQUESTS),
+export function useMoveAppointment() {
+  return useChange({
+    table: REQUESTS,
+    change: (db, move: Move) => moveAppointment(db, move),
+    done: (_nothing, { notify_client }) =>
+      notify_client ? "Rendez-vous déplacé, le client est prévenu par e-mail" : "Rendez-vous déplacé avec succès",
+    readsAgainWhenRefused: true,
   })
 }

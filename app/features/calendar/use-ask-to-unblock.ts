@@ -1,10 +1,9 @@
-import { confirmAction } from "#app/components/office/confirm.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { confirmAction } from "#app/office/form/confirm.tsx"
 import { useUnblockDate } from "./queries.ts"
 
 /** Opens a closed day again, after the question. */
-export function useAskToUnblock(db: Db) {
-  const unblock = useUnblockDate(db)
+export function useAskToUnblock() {
+  const unblock = useUnblockDate()
   return (id: string) =>
     confirmAction({
       title: "Débloquer la date",

@@ -1,15 +1,16 @@
 import { expect, test } from "vitest"
-import { parseListState } from "./list-state.ts"
+import { contactParams } from "./list-state.ts"
 
 const ID = "7f1f3f0e-8a55-4d0c-9a53-0f4a3a2f1c11"
 const EVERYTHING = {
   filter: { query: "", status: null, service: null, sort: null, page: 1 },
+  isFiltered: false,
   openId: null,
   conversion: null,
 }
 
 test("an address without parameters shows everything, the newest first", () => {
-  expect(parseListState(new URLSearchParams())).toEqual(EVERYTHING)
+  expect(contactParams.parse(new URLSearchParams())).toEqual(EVERYTHING)
 })
 
 test("a complete address is read whole", () => {
@@ -23,8 +24,9 @@ test("a complete address is read whole", () => {
     fenetre: "convertir-reno",
     pour: ID,
   })
-  expect(parseListState(params)).toEqual({
+  expect(contactParams.parse(params)).toEqual({
     filter: { query: "véranda", status: "new", service: "both", sort: "client", page: 3 },
+    isFiltered: true,
     openId: ID,
     conversion: { target: "reno", id: ID },
   })
@@ -40,5 +42,5 @@ test.each([
   "fenetre=convertir-brico",
   `fenetre=nouvelle&pour=${ID}`,
 ])("a parameter that makes no sense is ignored: %s", (search) => {
-  expect(parseListState(new URLSearchParams(search))).toEqual(EVERYTHING)
+  expect(contactParams.parse(new URLSearchParams(search))).toEqual(EVERYTHING)
 })

@@ -1,5 +1,5 @@
 import { Archive, CircleCheck, MessagesSquare, PhoneOutgoing, Sparkles } from "lucide-react"
-import type { StatusLook } from "#app/components/office/status-badge.tsx"
+import type { StatusLook } from "#app/office/records/status-badge.tsx"
 import { type ContactStatus, contactStatusLabels } from "#domain/contact/labels.ts"
 
 export const statusLooks: Record<ContactStatus, StatusLook> = {

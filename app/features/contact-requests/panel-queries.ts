@@ -1,31 +1,31 @@
 import { queryOptions, useMutation } from "@tanstack/react-query"
-import { toastError } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
-import { announceTableChange } from "#app/lib/table-changed.ts"
+import { toastError } from "#app/office/feedback/toasts.tsx"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { reasonOf } from "#app/office/feedback/reason-of.ts"
+import { announceTableChange } from "#app/office/live/table-changed.ts"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import type { Json } from "#domain/database.gen.ts"
 import { type ContactPhoto, convertContact } from "./data.ts"
 import { signDownload, signPhotos } from "./data/read-context.ts"
-import { TABLE } from "./queries.ts"
+import { contacts } from "./queries.ts"
 
 // What the panel and the conversions read and do. Apart from `queries.ts`: the list needs nothing of it.
 
 /** Well before the hour that a signed address lasts. */
 const SIGNED_MS = 45 * 60_000
 
-export function photosQuery(db: Db, id: string, photos: readonly ContactPhoto[]) {
+export function photosQuery(id: string, photos: readonly ContactPhoto[]) {
   return queryOptions({
     queryKey: ["contact_request_photos", id, photos.length],
-    queryFn: () => signPhotos(db, photos),
+    queryFn: () => signPhotos(browserDb(), photos),
     staleTime: SIGNED_MS,
     refetchInterval: SIGNED_MS,
   })
 }
 
-export function useDownload(db: Db) {
+export function useDownload() {
   return useMutation({
-    mutationFn: (photo: ContactPhoto) => signDownload(db, photo),
+    mutationFn: (photo: ContactPhoto) => signDownload(browserDb(), photo),
     onSuccess: (href, { name }) => Object.assign(document.createElement("a"), { href, download: name }).click(),
     onError: (error) => toastError("Erreur lors du téléchargement de la photo", reasonOf(error)),
   })
@@ -34,14 +34,14 @@ export function useDownload(db: Db) {
 const TABLES: Record<Conversion, string> = { brico: "brico_requests", reno: "reno_projects" }
 
 /** Converts, and tells the lists of both sides. Its refusals belong to the form, which shows them. */
-export function useConvert(db: Db, id: string, target: Conversion) {
+export function useConvert(id: string, target: Conversion) {
   return useMutation({
-    mutationFn: (values: Json) => convertContact(db, id, target, values),
+    mutationFn: (values: Json) => convertContact(browserDb(), id, target, values),
     onSuccess() {
-      announceTableChange(TABLE)
+      announceTableChange(contacts.table)
       announceTableChange(TABLES[target])
     },
     // Refused because somebody else was quicker: the panel shows what it became.
-    onError: () => announceTableChange(TABLE),
+    onError: () => announceTableChange(contacts.table),
   })
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
-import type { Db } from "#app/lib/db.ts"
+import { browserDb } from "#app/lib/browser-db.ts"
 import { type HistoryFilter, readRecordHistory, searchHistory } from "./data.ts"
 
-export function historyQuery(db: Db, filter: HistoryFilter) {
+export function historyQuery(filter: HistoryFilter) {
   return queryOptions({
     queryKey: ["activity_log", "list", filter] as const,
-    queryFn: () => searchHistory(db, filter),
+    queryFn: () => searchHistory(browserDb(), filter),
     placeholderData: keepPreviousData,
     // Whatever changes leaves a line.
     staleTime: 0,
@@ -13,10 +13,10 @@ export function historyQuery(db: Db, filter: HistoryFilter) {
 }
 
 /** The history of one record: read again whenever its table changes. */
-export function recordHistoryQuery(db: Db, table: string, id: string) {
+export function recordHistoryQuery(table: string, id: string) {
   return queryOptions({
     queryKey: [table, "history", id] as const,
-    queryFn: () => readRecordHistory(db, table, id),
+    queryFn: () => readRecordHistory(browserDb(), table, id),
     staleTime: 0,
   })
 }

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
-import type { Db } from "#app/lib/db.ts"
+import { browserDb } from "#app/lib/browser-db.ts"
 import { readLegalSettings } from "./data.ts"
 
-export function useLegalSettings(db: Db) {
+export function useLegalSettings() {
   return useQuery(
     queryOptions({
       queryKey: ["legal", "settings"],
-      queryFn: () => readLegalSettings(db),
+      queryFn: () => readLegalSettings(browserDb()),
       meta: { tables: ["company_settings"] },
     }),
   )

@@ -1,17 +1,16 @@
-import * as z from "zod/mini"
+import { choiceParam, defineListParams, idParam, pageParam, searchParam } from "#app/office/records/list-params.ts"
 import { MAIL_STATUSES } from "#domain/mail/labels.ts"
-import type { MailFilter } from "./data.ts"
+import { MAIL_COUNT_LIMIT, MAIL_PAGE_SIZE, type MailFilter } from "./data.ts"
 
-// A parameter that makes no sense is read as if it were not there.
-const paramsSchema = z.object({
-  q: z.catch(z.string().check(z.trim(), z.maxLength(100)), ""),
-  etat: z.catch(z.nullable(z.enum(MAIL_STATUSES)), null),
-  page: z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(400)), 1),
-  mail: z.catch(z.nullable(z.uuid()), null),
-})
-
-/** What the address says of the mail list: its filter, and which mail is open. */
-export function parseMailState(params: URLSearchParams): { filter: MailFilter; openId: string | null } {
-  const { q, etat, page, mail } = paramsSchema.parse(Object.fromEntries(params))
-  return { filter: { query: q, status: etat, page }, openId: mail }
+const params = {
+  q: searchParam,
+  etat: choiceParam(MAIL_STATUSES),
+  page: pageParam(MAIL_COUNT_LIMIT / MAIL_PAGE_SIZE),
+  mail: idParam,
 }
+
+/** What the address of the mail list says: its filter, and which mail is open. */
+export const mailParams = defineListParams(params, ["q", "etat"], ({ q, etat, page, mail }) => {
+  const filter: MailFilter = { query: q, status: etat, page }
+  return { filter, openId: mail }
+})

@@ -1,8 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query"
-import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
-import { announceTableChange } from "#app/lib/table-changed.ts"
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { useChange } from "#app/office/records/use-change.ts"
 import { isUnderWay } from "#domain/mail/labels.ts"
 import type { NotificationSettingsChange } from "#domain/mail/schema.ts"
 import {
@@ -28,19 +26,19 @@ const keys = {
   settings: [SETTINGS] as const,
 }
 
-export function mailListQuery(db: Db, filter: MailFilter) {
+export function mailListQuery(filter: MailFilter) {
   return queryOptions({
     queryKey: keys.list(filter),
-    queryFn: () => listMails(db, filter),
+    queryFn: () => listMails(browserDb(), filter),
     placeholderData: keepPreviousData,
   })
 }
 
 /** The mails of one record; they are read again while one of them is under way. */
-export function recordMailsQuery(db: Db, subject: MailSubject, id: string) {
+export function recordMailsQuery(subject: MailSubject, id: string) {
   return queryOptions({
     queryKey: [TABLE, subject, id] as const,
-    queryFn: () => listRecordMails(db, subject, id),
+    queryFn: () => listRecordMails(browserDb(), subject, id),
     staleTime: 0,
     meta: { tables: SUBJECT_TABLES },
     // A message that waits leaves within a minute, which nothing on this page would notice.
@@ -48,31 +46,31 @@ export function recordMailsQuery(db: Db, subject: MailSubject, id: string) {
   })
 }
 
-export function mailQuery(db: Db, id: string) {
-  return queryOptions({ queryKey: keys.details(id), queryFn: () => readMail(db, id) })
+export function mailQuery(id: string) {
+  return queryOptions({ queryKey: keys.details(id), queryFn: () => readMail(browserDb(), id) })
 }
 
-export function notificationSettingsQuery(db: Db) {
-  return queryOptions({ queryKey: keys.settings, queryFn: () => readNotificationSettings(db) })
+export function notificationSettingsQuery() {
+  return queryOptions({ queryKey: keys.settings, queryFn: () => readNotificationSettings(browserDb()) })
 }
 
-export function useResendMail(db: Db) {
-  return useMutation({
-    mutationFn: (id: string) => resendMail(db, id),
-    onSuccess: () => toastSuccess("L’e-mail sera renvoyé dans quelques instants"),
-    onError: (error) => toastError("Erreur lors du renvoi de l’e-mail", reasonOf(error)),
-    onSettled: () => announceTableChange(TABLE),
+export function useResendMail() {
+  return useChange({
+    table: TABLE,
+    change: (db, id: string) => resendMail(db, id),
+    done: "L’e-mail sera renvoyé dans quelques instants",
+    failed: "Erreur lors du renvoi de l’e-mail",
+    readsAgainWhenRefused: true,
   })
 }
 
-export function useSaveNotificationSettings(db: Db) {
-  return useMutation({
-    mutationFn: ({ change, version }: { change: NotificationSettingsChange; version: number }) =>
-      saveNotificationSettings(db, change, version),
-    onSuccess() {
-      announceTableChange(SETTINGS)
-      toastSuccess("Notifications enregistrées")
-    },
-    onError: (error) => toastError("Erreur lors de l’enregistrement des notifications", reasonOf(error)),
+type SettingsChange = { change: NotificationSettingsChange; version: number }
+
+export function useSaveNotificationSettings() {
+  return useChange({
+    table: SETTINGS,
+    change: (db, { change, version }: SettingsChange) => saveNotificationSettings(db, change, version),
+    done: "Notifications enregistrées",
+    failed: "Erreur lors de l’enregistrement des notifications",
   })
 }

@@ -1,8 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
-import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
-import { announceTableChange } from "#app/lib/table-changed.ts"
+import { queryOptions, useQueryClient } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { useChange } from "#app/office/records/use-change.ts"
 import type { ProfileChange } from "#domain/profile/schema.ts"
 import {
   endOtherSessions,
@@ -15,64 +13,65 @@ import {
   saveMyProfile,
 } from "./data.ts"
 
+/** No table: what the account itself is protected by. */
+const ACCOUNT = "account"
+
 const keys = {
   details: (id: string) => ["profiles", "details", id] as const,
-  password: ["account", "password"] as const,
-  sessions: ["account", "sessions"] as const,
-  factors: ["account", "factors"] as const,
+  password: [ACCOUNT, "password"] as const,
+  sessions: [ACCOUNT, "sessions"] as const,
+  factors: [ACCOUNT, "factors"] as const,
 }
 
-export function profileQuery(db: Db, id: string) {
-  return queryOptions({ queryKey: keys.details(id), queryFn: () => readMyProfile(db, id) })
+export function profileQuery(id: string) {
+  return queryOptions({ queryKey: keys.details(id), queryFn: () => readMyProfile(browserDb(), id) })
 }
 
-export function passwordChangeQuery(db: Db) {
-  return queryOptions({ queryKey: keys.password, queryFn: () => readPasswordChange(db) })
+export function passwordChangeQuery() {
+  return queryOptions({ queryKey: keys.password, queryFn: () => readPasswordChange(browserDb()) })
 }
 
-export function sessionsQuery(db: Db) {
-  return queryOptions({ queryKey: keys.sessions, queryFn: () => listMySessions(db) })
+export function sessionsQuery() {
+  return queryOptions({ queryKey: keys.sessions, queryFn: () => listMySessions(browserDb()) })
 }
 
-export function factorsQuery(db: Db) {
-  return queryOptions({ queryKey: keys.factors, queryFn: () => listFactors(db) })
+export function factorsQuery() {
+  return queryOptions({ queryKey: keys.factors, queryFn: () => listFactors(browserDb()) })
 }
 
-export function useSaveProfile(db: Db, id: string) {
+export function useSaveProfile(id: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (change: ProfileChange) => saveMyProfile(db, id, change),
-    onSuccess() {
-      // The guard reads the name again for the sidebar.
-      client.removeQueries({ queryKey: ["profiles", "mine"] })
-      announceTableChange("profiles")
-    },
+  return useChange({
+    table: "profiles",
+    change: (db, change: ProfileChange) => saveMyProfile(db, id, change),
+    // The guard reads the name again for the sidebar.
+    onDone: () => client.removeQueries({ queryKey: ["profiles", "mine"] }),
   })
 }
 
 /** Reads again what the screen says about the account's safety. */
 export function useAccountChanged() {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: ["account"] })
+  return () => void client.invalidateQueries({ queryKey: [ACCOUNT] })
 }
 
-export function useEndSession(db: Db) {
-  const changed = useAccountChanged()
-  return useMutation({
+export function useEndSession() {
+  return useChange({
+    table: ACCOUNT,
     /** Null ends all but this one. */
-    mutationFn: (id: string | null) => (id === null ? endOtherSessions(db) : endSession(db, id)),
-    onSuccess: (_nothing, id) => toastSuccess(id === null ? "Autres sessions fermées" : "Session fermée"),
-    onError: (error) => toastError("Erreur lors de la fermeture de la session", reasonOf(error)),
-    onSettled: changed,
+    change: (db, id: string | null) => (id === null ? endOtherSessions(db) : endSession(db, id)),
+    done: (_nothing, id) => (id === null ? "Autres sessions fermées" : "Session fermée"),
+    failed: "Erreur lors de la fermeture de la session",
+    readsAgainWhenRefused: true,
   })
 }
 
-export function useRemoveFactor(db: Db) {
-  const changed = useAccountChanged()
-  return useMutation({
-    mutationFn: (id: string) => removeFactor(db, id),
-    onSuccess: () => toastSuccess("Double authentification désactivée"),
-    onError: (error) => toastError("Erreur lors de la désactivation de la double authentification", reasonOf(error)),
-    onSettled: changed,
+export function useRemoveFactor() {
+  return useChange({
+    table: ACCOUNT,
+    change: (db, id: string) => removeFactor(db, id),
+    done: "Double authentification désactivée",
+    failed: "Erreur lors de la désactivation de la double authentification",
+    readsAgainWhenRefused: true,
   })
 }

@@ -1,10 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
-import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
-import { announceTableChange } from "#app/lib/table-changed.ts"
+import { queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { useChange } from "#app/office/records/use-change.ts"
 import type { Fee, Payment, StaffRequest } from "#domain/booking/staff-request.ts"
-import { readRequest } from "./data.ts"
 import { listServices, type Placement, refundPreview, whoIsFree } from "./data/read-context.ts"
 import {
   assignContractor,
@@ -16,14 +13,14 @@ import {
   savePayment,
   saveRequest,
 } from "./data/write-request.ts"
-import { keys, TABLE } from "./queries.ts"
+import { requests } from "./queries.ts"
 
 // What the panel and the dialogs read and do. Apart from `queries.ts`: the list needs nothing of it.
 
-export function whoIsFreeQuery(db: Db, moment: Placement | null) {
+export function whoIsFreeQuery(moment: Placement | null) {
   return queryOptions({
-    queryKey: [TABLE, "free", moment],
-    queryFn: () => whoIsFree(db, moment),
+    queryKey: [requests.table, "free", moment],
+    queryFn: () => whoIsFree(browserDb(), moment),
     meta: { tables: ["teams", "contractors", "blocked_dates"] },
     // The states of the moment before are no states of this one, but the names stay.
     placeholderData: (before) =>
@@ -35,94 +32,77 @@ export function whoIsFreeQuery(db: Db, moment: Placement | null) {
   })
 }
 
-export function servicesQuery(db: Db) {
-  return queryOptions({ queryKey: ["services", "choices"], queryFn: () => listServices(db), staleTime: 300_000 })
+export function servicesQuery() {
+  return queryOptions({
+    queryKey: ["services", "choices"],
+    queryFn: () => listServices(browserDb()),
+    staleTime: 300_000,
+  })
 }
 
-export function refundPreviewQuery(db: Db, id: string) {
-  return queryOptions({ queryKey: [TABLE, "refund", id], queryFn: () => refundPreview(db, id), staleTime: 0 })
+export function refundPreviewQuery(id: string) {
+  return queryOptions({
+    queryKey: [requests.table, "refund", id],
+    queryFn: () => refundPreview(browserDb(), id),
+    staleTime: 0,
+  })
 }
-
-const announce = () => announceTableChange(TABLE)
 
 /** Saves the form, by `saveAs` when it is part of something larger. Its refusals belong to fields: the form shows them. */
-export function useSaveRequest(
-  db: Db,
-  edited: Edited | null,
-  saveAs?: (values: StaffRequest) => Promise<{ id: string }>,
-) {
-  return useMutation({
-    mutationFn: (values: StaffRequest): Promise<{ id: string }> => saveAs?.(values) ?? saveRequest(db, edited, values),
-    onSuccess() {
-      announce()
-      toastSuccess(edited ? "Demande modifiée avec succès" : "Demande créée avec succès")
-    },
+export function useSaveRequest(edited: Edited | null, saveAs?: (values: StaffRequest) => Promise<{ id: string }>) {
+  return useChange({
+    table: requests.table,
+    change: (db, values: StaffRequest): Promise<{ id: string }> => saveAs?.(values) ?? saveRequest(db, edited, values),
+    done: edited ? "Demande modifiée avec succès" : "Demande créée avec succès",
   })
 }
 
-/** The request as it is in the database now, whatever the cache holds. */
-export function useReadAgain(db: Db) {
-  const client = useQueryClient()
-  return async (id: string) => {
-    const request = await readRequest(db, id)
-    client.setQueryData(keys.details(id), request)
-    return request
-  }
+const PAYMENT_CHANGED = {
+  done: "Paiement mis à jour avec succès",
+  failed: "Erreur lors de la mise à jour du paiement",
 }
 
-export function useSavePayment(db: Db) {
-  return useMutation({
-    mutationFn: ({ edited, payment }: { edited: Edited; payment: Payment }) => savePayment(db, edited, payment),
-    onSuccess() {
-      announce()
-      toastSuccess("Paiement mis à jour avec succès")
-    },
-    onError: (error) => toastError("Erreur lors de la mise à jour du paiement", reasonOf(error)),
+export function useSavePayment() {
+  return useChange({
+    table: requests.table,
+    change: (db, { edited, payment }: { edited: Edited; payment: Payment }) => savePayment(db, edited, payment),
+    ...PAYMENT_CHANGED,
   })
 }
 
-export function useRefund(db: Db) {
-  return useMutation({
-    mutationFn: (order: RefundOrder) => refundPayment(db, order),
-    onSuccess() {
-      announce()
-      toastSuccess("Paiement mis à jour avec succès")
-    },
-    onError: (error) => toastError("Erreur lors de la mise à jour du paiement", reasonOf(error)),
+export function useRefund() {
+  return useChange({
+    table: requests.table,
+    change: (db, order: RefundOrder) => refundPayment(db, order),
+    ...PAYMENT_CHANGED,
   })
 }
 
-export function useRequestPrepayment(db: Db) {
-  return useMutation({
-    mutationFn: (id: string) => requestPrepayment(db, id),
-    onSuccess() {
-      announce()
-      toastSuccess("Lien de paiement envoyé")
-    },
-    onError: (error) => toastError("Erreur lors de l’envoi du lien de paiement", reasonOf(error)),
+export function useRequestPrepayment() {
+  return useChange({
+    table: requests.table,
+    change: (db, id: string) => requestPrepayment(db, id),
+    done: "Lien de paiement envoyé",
+    failed: "Erreur lors de l’envoi du lien de paiement",
   })
 }
 
 type FeesChange = { edited: Edited; fees: (Fee & { id?: string })[] }
 
-export function useSaveFees(db: Db) {
-  return useMutation({
-    mutationFn: ({ edited, fees }: FeesChange) => saveFees(db, edited, fees),
-    onSuccess() {
-      announce()
-      toastSuccess("Frais mis à jour avec succès")
-    },
-    onError: (error) => toastError("Erreur lors de la mise à jour des frais", reasonOf(error)),
+export function useSaveFees() {
+  return useChange({
+    table: requests.table,
+    change: (db, { edited, fees }: FeesChange) => saveFees(db, edited, fees),
+    done: "Frais mis à jour avec succès",
+    failed: "Erreur lors de la mise à jour des frais",
   })
 }
 
-export function useAssignContractor(db: Db, id: string) {
-  return useMutation({
-    mutationFn: (contractorId: string | null) => assignContractor(db, id, contractorId),
-    onSuccess(_nothing, contractorId) {
-      announce()
-      toastSuccess(contractorId ? "Sous-traitant assigné" : "Sous-traitant retiré")
-    },
-    onError: (error) => toastError("Erreur lors de l'assignation du sous-traitant", reasonOf(error)),
+export function useAssignContractor(id: string) {
+  return useChange({
+    table: requests.table,
+    change: (db, contractorId: string | null) => assignContractor(db, id, contractorId),
+    done: (_nothing, contractorId) => (contractorId ? "Sous-traitant assigné" : "Sous-traitant retiré"),
+    failed: "Erreur lors de l'assignation du sous-traitant",
   })
 }

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest"
-import { parseListState } from "./list-state.ts"
+import { requestParams } from "./list-state.ts"
 
 const ID = "7f1f3f0e-8a55-4d0c-9a53-0f4a3a2f1c11"
 
 test("an address without parameters shows everything from the first page", () => {
-  expect(parseListState(new URLSearchParams())).toEqual({
+  expect(requestParams.parse(new URLSearchParams())).toEqual({
     filter: { query: "", status: null, payment: null, isArchived: false, page: 1 },
+    isFiltered: false,
     view: null,
     openId: null,
     dialog: null,
@@ -24,8 +25,9 @@ test("a complete address is read whole", () => {
     fenetre: "frais",
     pour: ID,
   })
-  expect(parseListState(params)).toEqual({
+  expect(requestParams.parse(params)).toEqual({
     filter: { query: "fuite", status: "pending", payment: "paid", isArchived: true, page: 3 },
+    isFiltered: true,
     view: "cards",
     openId: ID,
     dialog: { name: "frais", id: ID, moment: null },
@@ -45,5 +47,5 @@ test.each([
   "fenetre=frais",
   "fenetre=x",
 ])("a parameter that makes no sense is ignored: %s", (search) => {
-  expect(parseListState(new URLSearchParams(search))).toEqual(parseListState(new URLSearchParams()))
+  expect(requestParams.parse(new URLSearchParams(search))).toEqual(requestParams.parse(new URLSearchParams()))
 })

@@ -1,8 +1,15 @@
-import * as z from "zod/mini"
+import {
+  choiceParam,
+  dayParam,
+  defineListParams,
+  idParam,
+  pageParam,
+  searchParam,
+  timeParam,
+} from "#app/office/records/list-params.ts"
 import { BRICO_STATUSES, PAYMENT_STATUSES } from "#domain/booking/labels.ts"
 import type { Moment } from "#domain/booking/slots.ts"
-import { isDay } from "#domain/dates.ts"
-import type { RequestFilter } from "./data.ts"
+import { COUNT_LIMIT, PAGE_SIZE, type RequestFilter } from "./data.ts"
 
 /** The dialogs over the list, by the name that they have in the address. */
 export const DIALOGS = ["nouvelle", "modifier", "paiement", "remboursement", "frais", "sous-traitant"] as const
@@ -11,30 +18,27 @@ export type DialogName = (typeof DIALOGS)[number]
 export type OpenDialog = { name: DialogName; id: string | null; moment: WantedMoment }
 export type WantedMoment = Moment | null
 
-// A parameter that makes no sense is read as if it were not there.
-const paramsSchema = z.object({
-  q: z.catch(z.string().check(z.trim(), z.maxLength(100)), ""),
-  statut: z.catch(z.nullable(z.enum(BRICO_STATUSES)), null),
-  paiement: z.catch(z.nullable(z.enum(PAYMENT_STATUSES)), null),
-  archives: z.catch(z.nullable(z.enum(["oui"])), null),
-  page: z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(400)), 1),
-  vue: z.catch(z.nullable(z.enum(["table", "cards"])), null),
-  demande: z.catch(z.nullable(z.uuid()), null),
-  fenetre: z.catch(z.nullable(z.enum(DIALOGS)), null),
-  pour: z.catch(z.nullable(z.uuid()), null),
-  date: z.catch(z.nullable(z.string().check(z.refine(isDay))), null),
-  heure: z.catch(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)), ""),
-})
+const params = {
+  q: searchParam,
+  statut: choiceParam(BRICO_STATUSES),
+  paiement: choiceParam(PAYMENT_STATUSES),
+  archives: choiceParam(["oui"]),
+  page: pageParam(COUNT_LIMIT / PAGE_SIZE),
+  vue: choiceParam(["table", "cards"]),
+  demande: idParam,
+  fenetre: choiceParam(DIALOGS),
+  pour: idParam,
+  date: dayParam,
+  heure: timeParam,
+}
 
 /** What the address of the list says: its filter, how it is shown and which request and dialog are open. */
-export function parseListState(params: URLSearchParams) {
-  const { q, statut, paiement, archives, page, vue, demande, fenetre, pour, date, heure } = paramsSchema.parse(
-    Object.fromEntries(params),
-  )
+export const requestParams = defineListParams(params, ["q", "statut", "paiement", "archives"], (values) => {
+  const { q, statut, paiement, archives, page, vue, demande, fenetre, pour, date, heure } = values
   const filter: RequestFilter = { query: q, status: statut, payment: paiement, isArchived: archives !== null, page }
   // Every dialog but the one that creates is about a request.
-  const moment = date ? { date, time: heure } : null
+  const moment = date ? { date, time: heure ?? "" } : null
   const dialog: OpenDialog | null =
     fenetre && (fenetre === "nouvelle" || pour) ? { name: fenetre, id: pour, moment } : null
   return { filter, view: vue, openId: demande, dialog }
-}
+})

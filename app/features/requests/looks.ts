@@ -1,5 +1,5 @@
 import { BadgeCheck, CalendarCheck, CircleCheck, CircleX, Clock, Hammer, Undo2, Wallet } from "lucide-react"
-import type { StatusLook } from "#app/components/office/status-badge.tsx"
+import type { StatusLook } from "#app/office/records/status-badge.tsx"
 import { type BricoStatus, bricoStatusLabels, type PaymentStatus, paymentStatusLabels } from "#domain/booking/labels.ts"
 
 export const statusLooks: Record<BricoStatus, StatusLook> = {

@@ -1,31 +1,25 @@
-import { useMutation } from "@tanstack/react-query"
-import { confirmAction } from "#app/components/office/confirm.tsx"
-import { toastError, toastSuccess, toastUndo } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
-import { announceTableChange } from "#app/lib/table-changed.ts"
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { toastUndo } from "#app/office/feedback/toasts.tsx"
+import { useChange } from "#app/office/records/use-change.ts"
 import { formatEuros } from "#domain/money.ts"
 import { archiveRequest, removalOf, type RequestSummary, restoreRequest } from "./data.ts"
-import { TABLE, useDeleteRequest } from "./queries.ts"
+import { requests, useDeleteRequest } from "./queries.ts"
 
 /** What the one button does that takes a request away: delete after a question, archive with a way back, or restore. */
-export function useRemoval(db: Db, onDeleted: () => void): (request: RequestSummary) => void {
-  const remove = useDeleteRequest(db)
-  const restore = useMutation({
-    mutationFn: ({ id }: RequestSummary) => restoreRequest(db, id),
-    onSuccess(_nothing, { client_name }) {
-      announceTableChange(TABLE)
-      toastSuccess(`Demande de ${client_name} restaurée`)
-    },
-    onError: (error) => toastError("Erreur lors de la restauration", reasonOf(error)),
+export function useRemoval(onDeleted: () => void): (request: RequestSummary) => void {
+  const remove = useDeleteRequest()
+  const restore = useChange({
+    table: requests.table,
+    change: (db, { id }: RequestSummary) => restoreRequest(db, id),
+    done: (_nothing, { client_name }) => `Demande de ${client_name} restaurée`,
+    failed: "Erreur lors de la restauration",
   })
-  const archive = useMutation({
-    mutationFn: ({ id }: RequestSummary) => archiveRequest(db, id),
-    onSuccess(_nothing, request) {
-      announceTableChange(TABLE)
-      toastUndo(`Demande de ${request.client_name} archivée`, () => restore.mutate(request))
-    },
-    onError: (error) => toastError("Erreur lors de l’archivage", reasonOf(error)),
+  const archive = useChange({
+    table: requests.table,
+    change: (db, { id }: RequestSummary) => archiveRequest(db, id),
+    onDone: (_nothing, request) =>
+      toastUndo(`Demande de ${request.client_name} archivée`, () => restore.mutate(request)),
+    failed: "Erreur lors de l’archivage",
   })
 
   return (request) => {

@@ -1,8 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query"
-import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
-import { announceTableChange } from "#app/lib/table-changed.ts"
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { useChange } from "#app/office/records/use-change.ts"
 import type { Role } from "#domain/auth/roles.ts"
 import type { InviteStaffInput } from "#domain/auth/schema.ts"
 import {
@@ -16,52 +14,57 @@ import {
 
 const TABLE = "profiles"
 
-export function accountsQuery(db: Db, scope: AccountScope) {
+export function accountsQuery(scope: AccountScope) {
   return queryOptions({
     queryKey: [TABLE, "accounts", scope] as const,
-    queryFn: () => listAccounts(db, scope),
+    queryFn: () => listAccounts(browserDb(), scope),
     placeholderData: keepPreviousData,
   })
 }
 
-export function useChangeRole(db: Db) {
-  return useMutation({
-    mutationFn: ({ id, role }: { id: string; role: Role }) => changeAccount(db, id, { role }),
-    onSuccess: () => toastSuccess("Rôle mis à jour"),
-    onError: (error) => toastError("Erreur lors de la mise à jour du rôle", reasonOf(error)),
-    onSettled: () => announceTableChange(TABLE),
+export function useChangeRole() {
+  return useChange({
+    table: TABLE,
+    change: (db, { id, role }: { id: string; role: Role }) => changeAccount(db, id, { role }),
+    done: "Rôle mis à jour",
+    failed: "Erreur lors de la mise à jour du rôle",
+    readsAgainWhenRefused: true,
   })
 }
 
-export function useSetAccess(db: Db) {
-  return useMutation({
-    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => changeAccount(db, id, { is_active: isActive }),
-    onSuccess: (_nothing, { isActive }) => toastSuccess(isActive ? "Compte réactivé" : "Compte désactivé"),
-    onError: (error) => toastError("Erreur lors de la mise à jour de l’accès", reasonOf(error)),
-    onSettled: () => announceTableChange(TABLE),
+export function useSetAccess() {
+  return useChange({
+    table: TABLE,
+    change: (db, { id, isActive }: { id: string; isActive: boolean }) => changeAccount(db, id, { is_active: isActive }),
+    done: (_nothing, { isActive }) => (isActive ? "Compte réactivé" : "Compte désactivé"),
+    failed: "Erreur lors de la mise à jour de l’accès",
+    readsAgainWhenRefused: true,
   })
 }
 
-export function useInviteStaff(db: Db) {
-  return useMutation({
-    mutationFn: (input: InviteStaffInput) => inviteStaff(db, input),
-    onSuccess: (_nothing, { email }) => toastSuccess(`Invitation envoyée à ${email}`),
-    onSettled: () => announceTableChange(TABLE),
+export function useInviteStaff() {
+  return useChange({
+    table: TABLE,
+    change: (db, input: InviteStaffInput) => inviteStaff(db, input),
+    done: (_nothing, { email }) => `Invitation envoyée à ${email}`,
+    readsAgainWhenRefused: true,
   })
 }
 
-export function useSendPasswordLink(db: Db) {
-  return useMutation({
-    mutationFn: (email: string) => sendPasswordLink(db, email),
-    onSuccess: (_nothing, email) => toastSuccess(`Lien de réinitialisation envoyé à ${email}`),
-    onError: (error) => toastError("Erreur lors de l’envoi du lien", reasonOf(error)),
+export function useSendPasswordLink() {
+  return useChange({
+    table: TABLE,
+    change: (db, email: string) => sendPasswordLink(db, email),
+    done: (_nothing, email) => `Lien de réinitialisation envoyé à ${email}`,
+    failed: "Erreur lors de l’envoi du lien",
   })
 }
 
-export function useRemoveFactorOf(db: Db) {
-  return useMutation({
-    mutationFn: (id: string) => removeFactorOf(db, id),
-    onSuccess: () => toastSuccess("Double authentification retirée"),
-    onError: (error) => toastError("Erreur lors du retrait de la double authentification", reasonOf(error)),
+export function useRemoveFactorOf() {
+  return useChange({
+    table: TABLE,
+    change: (db, id: string) => removeFactorOf(db, id),
+    done: "Double authentification retirée",
+    failed: "Erreur lors du retrait de la double authentification",
   })
 }

@@ -1,6 +1,6 @@
 import { Button, Stack } from "@mantine/core"
 import { useState } from "react"
-import { OfficeProvider } from "#app/components/office/office-provider.tsx"
+import { OfficeProvider } from "#app/office/shell/office-provider.tsx"
 import { ChoosePasswordForm } from "#app/features/auth/components/choose-password-form.tsx"
 import { CodeForm } from "#app/features/auth/components/code-form.tsx"
 import { Done, Refusal } from "#app/features/auth/components/refusal.tsx"

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { OfficeProvider } from "#app/components/office/office-provider.tsx"
+import { OfficeProvider } from "#app/office/shell/office-provider.tsx"
 import { MailForm } from "#app/features/auth/components/mail-form.tsx"
 import { Done } from "#app/features/auth/components/refusal.tsx"
 import { SignInPage } from "#app/features/auth/components/sign-in-page.tsx"

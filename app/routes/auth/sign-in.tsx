@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { useState } from "react"
 import { redirect, useNavigate, useSearchParams } from "react-router"
-import { OfficeProvider } from "#app/components/office/office-provider.tsx"
+import { OfficeProvider } from "#app/office/shell/office-provider.tsx"
 import { CodeForm } from "#app/features/auth/components/code-form.tsx"
 import { MailForm } from "#app/features/auth/components/mail-form.tsx"
 import { SignInForm } from "#app/features/auth/components/sign-in-form.tsx"

@@ -3,26 +3,24 @@ import { useQuery } from "@tanstack/react-query"
 import { Inbox, Plus } from "lucide-react"
 import { lazy } from "react"
 import { useSearchParams } from "react-router"
-import { PageHeader } from "#app/components/office/page-header.tsx"
-import { RecordList } from "#app/components/office/record-list.tsx"
-import { useView } from "#app/components/office/view-switch.tsx"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { RecordList } from "#app/office/records/record-list.tsx"
+import { useView } from "#app/office/records/view-switch.tsx"
 import { RequestDialogs } from "#app/features/requests/components/dialogs/request-dialogs.tsx"
 import { RequestExport } from "#app/features/requests/components/request-export.tsx"
 import { RequestList } from "#app/features/requests/components/request-list.tsx"
 import { RequestPanel } from "#app/features/requests/components/request-panel.tsx"
 import { RequestToolbar } from "#app/features/requests/components/request-toolbar.tsx"
 import { COUNT_LIMIT, PAGE_SIZE, type RequestSummary } from "#app/features/requests/data.ts"
-import { type DialogName, parseListState } from "#app/features/requests/list-state.ts"
-import { requestListQuery, requestQuery, useSetRequestStatus } from "#app/features/requests/queries.ts"
+import { type DialogName, requestParams } from "#app/features/requests/list-state.ts"
+import { requests, useSetRequestStatus } from "#app/features/requests/queries.ts"
 import { useRemoval } from "#app/features/requests/use-removal.ts"
-import { staffContext } from "#app/lib/admin-guard.ts"
-import { prime } from "#app/lib/query-client.ts"
-import { useUrlState } from "#app/lib/url-state.ts"
+import { prime } from "#app/office/live/query-client.ts"
+import { useUrlState } from "#app/office/records/url-state.ts"
 import type { BricoStatus } from "#domain/booking/labels.ts"
 import type { Route } from "./+types/bookings"
 
 const NO_DIALOG = { fenetre: null, pour: null, date: null, heure: null }
-const NO_FILTER = { q: null, statut: null, paiement: null, archives: null, page: null }
 
 // Below what is looked at first.
 const RecordAside = lazy(() => import("./record-aside.tsx").then((module) => ({ default: module.RecordAside })))
@@ -31,24 +29,22 @@ export function meta() {
   return [{ title: "Demandes Brico · Mirabelle" }, { name: "robots", content: "noindex" }]
 }
 
-export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const { db } = context.get(staffContext)
-  const { filter, openId, dialog } = parseListState(new URL(request.url).searchParams)
-  prime(requestListQuery(db, filter))
-  for (const id of [openId, dialog?.id]) if (id) prime(requestQuery(db, id))
-  return { db }
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { filter, openId, dialog } = requestParams.parse(new URL(request.url).searchParams)
+  prime(requests.listQuery(filter))
+  for (const id of [openId, dialog?.id]) if (id) prime(requests.detailsQuery(id))
 }
 
-export default function BookingsScreen({ loaderData: { db } }: Route.ComponentProps) {
-  const [{ filter, view: chosenView, openId, dialog }, change] = useUrlState(parseListState)
+export default function BookingsScreen() {
+  const [{ filter, isFiltered, view: chosenView, openId, dialog }, change] = useUrlState(requestParams.parse)
   const [params] = useSearchParams()
   const view = useView(chosenView)
-  const list = useQuery(requestListQuery(db, filter))
-  const setStatus = useSetRequestStatus(db)
-  const remove = useRemoval(db, () => change({ demande: null }, { replace: true }))
+  const list = useQuery(requests.listQuery(filter))
+  const setStatus = useSetRequestStatus()
+  const remove = useRemoval(() => change({ demande: null }, { replace: true }))
 
   const actions = {
-    onStatus: ({ id }: RequestSummary, status: BricoStatus) => setStatus.mutate({ id, status }),
+    onStatus: ({ id }: RequestSummary, status: BricoStatus) => setStatus.mutate({ id, values: { status } }),
     onDialog: (name: DialogName, id: string) => change({ fenetre: name, pour: id }),
     onRemove: remove,
   }
@@ -66,7 +62,7 @@ export default function BookingsScreen({ loaderData: { db } }: Route.ComponentPr
         description="Petits travaux et dépannages, les plus récents d’abord."
         actions={
           <>
-            <RequestExport db={db} filter={filter} />
+            <RequestExport filter={filter} />
             <Button
               leftSection={<Plus aria-hidden size={16} />}
               onClick={() => change({ fenetre: "nouvelle", pour: null })}
@@ -86,21 +82,19 @@ export default function BookingsScreen({ loaderData: { db } }: Route.ComponentPr
         onPage={(number) => change({ page: number })}
         empty={{ icon: Inbox, title: "Aucune demande", description: "Les réservations du site arriveront ici." }}
         noResult="Aucune demande ne correspond à ces critères."
-        isFiltered={filter.query !== "" || filter.status !== null || filter.payment !== null || filter.isArchived}
-        onClear={() => change(NO_FILTER)}
+        isFiltered={isFiltered}
+        onClear={() => change(requestParams.noFilter)}
       >
         {(rows, isStale) => <RequestList rows={rows} view={view} isStale={isStale} hrefOf={hrefOf} {...actions} />}
       </RecordList>
       <RequestPanel
-        db={db}
         id={openId}
         isCovered={dialog !== null}
         onClose={() => change({ demande: null })}
-        aside={(id) => <RecordAside db={db} subject="request_id" id={id} />}
+        aside={(id) => <RecordAside subject="request_id" id={id} />}
         {...actions}
       />
       <RequestDialogs
-        db={db}
         dialog={dialog}
         onClose={() => change(NO_DIALOG, { replace: true })}
         onOpen={(name, id) => change({ fenetre: name, pour: id }, { replace: true })}

@@ -3,20 +3,19 @@ import { useMediaQuery } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { CalendarSync, CalendarX2, Plus } from "lucide-react"
 import { lazy, Suspense } from "react"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { PageHeader } from "#app/components/office/page-header.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { CalendarCounts } from "#app/features/calendar/components/calendar-counts.tsx"
 import { CalendarToolbar } from "#app/features/calendar/components/calendar-toolbar.tsx"
 import styles from "#app/features/calendar/components/calendar.module.css"
 import { CalendarDialogs } from "#app/features/calendar/components/dialogs/calendar-dialogs.tsx"
 import { Legend } from "#app/features/calendar/components/legend.tsx"
 import { EVENT_LIMIT } from "#app/features/calendar/data.ts"
-import { NOTHING_OPEN, parseCalendarState } from "#app/features/calendar/list-state.ts"
+import { NOTHING_OPEN, calendarParams } from "#app/features/calendar/list-state.ts"
 import { calendarQuery } from "#app/features/calendar/queries.ts"
 import { useSetRequestStatus } from "#app/features/requests/queries.ts"
-import { staffContext } from "#app/lib/admin-guard.ts"
-import { prime } from "#app/lib/query-client.ts"
-import { useUrlState } from "#app/lib/url-state.ts"
+import { prime } from "#app/office/live/query-client.ts"
+import { useUrlState } from "#app/office/records/url-state.ts"
 import { monthRange } from "#domain/calendar/events.ts"
 import type { Route } from "./+types/calendar"
 
@@ -27,23 +26,21 @@ export function meta() {
   return [{ title: "Calendrier · Mirabelle" }, { name: "robots", content: "noindex" }]
 }
 
-export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const { db } = context.get(staffContext)
-  const { date, filter } = parseCalendarState(new URL(request.url).searchParams)
-  prime(calendarQuery(db, monthRange(date), filter))
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { date, filter } = calendarParams.parse(new URL(request.url).searchParams)
+  prime(calendarQuery(monthRange(date), filter))
   void loadBoard()
-  return { db }
 }
 
-export default function CalendarScreen({ loaderData: { db } }: Route.ComponentProps) {
-  const [state, change] = useUrlState(parseCalendarState)
+export default function CalendarScreen() {
+  const [state, change] = useUrlState(calendarParams.parse)
   const { date, filter } = state
   // Where a month has no room for words, the day comes first.
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
   const view = state.view ?? (isPhone ? "day" : "month")
-  const query = useQuery(calendarQuery(db, monthRange(date), filter))
+  const query = useQuery(calendarQuery(monthRange(date), filter))
   const { data: calendar, error, refetch, isFetching, isPlaceholderData } = query
-  const setStatus = useSetRequestStatus(db)
+  const setStatus = useSetRequestStatus()
 
   const isMoving = state.dialog === "deplacer" && state.eventId && state.day && state.time
   const moved = isMoving ? calendar?.events.find(({ id }) => id === state.eventId) : undefined
@@ -132,11 +129,10 @@ export default function CalendarScreen({ loaderData: { db } }: Route.ComponentPr
       </div>
       {calendar ? (
         <CalendarDialogs
-          db={db}
           calendar={calendar}
           state={state}
           onChange={change}
-          onConfirm={({ id }) => setStatus.mutate({ id, status: "confirmed" })}
+          onConfirm={({ id }) => setStatus.mutate({ id, values: { status: "confirmed" } })}
         />
       ) : null}
     </>

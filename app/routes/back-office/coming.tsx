@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { Hourglass } from "lucide-react"
 import { Link } from "react-router"
-import { EmptyState } from "#app/components/office/empty-state.tsx"
+import { EmptyState } from "#app/office/records/empty-state.tsx"
 
 export function meta() {
   return [{ title: "Bientôt disponible · Mirabelle" }, { name: "robots", content: "noindex" }]

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query"
 import { Inbox } from "lucide-react"
 import { lazy } from "react"
 import { useNavigate, useSearchParams } from "react-router"
-import { confirmAction } from "#app/components/office/confirm.tsx"
-import { PageHeader } from "#app/components/office/page-header.tsx"
-import { RecordList } from "#app/components/office/record-list.tsx"
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { RecordList } from "#app/office/records/record-list.tsx"
 import { ContactCounters } from "#app/features/contact-requests/components/contact-counters.tsx"
 import { ContactExport } from "#app/features/contact-requests/components/contact-export.tsx"
 import { type ContactActions, ContactList } from "#app/features/contact-requests/components/contact-list.tsx"
@@ -14,24 +14,21 @@ import { ContactToolbar } from "#app/features/contact-requests/components/contac
 import { ContactConversion } from "#app/features/contact-requests/components/conversion/contact-conversion.tsx"
 import { RefreshButton } from "#app/features/contact-requests/components/refresh-button.tsx"
 import { COUNT_LIMIT, PAGE_SIZE } from "#app/features/contact-requests/data.ts"
-import { DIALOG_OF, parseListState } from "#app/features/contact-requests/list-state.ts"
+import { DIALOG_OF, contactParams } from "#app/features/contact-requests/list-state.ts"
 import {
-  contactListQuery,
-  contactQuery,
+  contacts,
   overviewQuery,
   useDeleteContact,
   useSetContactStatus,
 } from "#app/features/contact-requests/queries.ts"
-import { staffContext } from "#app/lib/admin-guard.ts"
-import { prime } from "#app/lib/query-client.ts"
-import { useUrlState } from "#app/lib/url-state.ts"
+import { prime } from "#app/office/live/query-client.ts"
+import { useUrlState } from "#app/office/records/url-state.ts"
 import type { ContactStatus } from "#domain/contact/labels.ts"
 import type { Route } from "./+types/contacts"
 
 /** Until the settings have been read. */
 const COMPANY = "Mirabelle"
 const NO_DIALOG = { fenetre: null, pour: null }
-const NO_FILTER = { q: null, statut: null, service: null, page: null }
 
 // The form of small jobs, from their own screen: a request made of a contact is checked like any other.
 const RequestForm = lazy(() =>
@@ -46,28 +43,26 @@ export function meta() {
   return [{ title: "Demandes de contact · Mirabelle" }, { name: "robots", content: "noindex" }]
 }
 
-export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const { db } = context.get(staffContext)
-  const { filter, openId, conversion } = parseListState(new URL(request.url).searchParams)
-  prime(contactListQuery(db, filter))
-  prime(overviewQuery(db))
-  for (const id of [openId, conversion?.id]) if (id) prime(contactQuery(db, id))
-  return { db }
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { filter, openId, conversion } = contactParams.parse(new URL(request.url).searchParams)
+  prime(contacts.listQuery(filter))
+  prime(overviewQuery())
+  for (const id of [openId, conversion?.id]) if (id) prime(contacts.detailsQuery(id))
 }
 
-export default function ContactsScreen({ loaderData: { db } }: Route.ComponentProps) {
-  const [{ filter, openId, conversion }, change] = useUrlState(parseListState)
+export default function ContactsScreen() {
+  const [{ filter, isFiltered, openId, conversion }, change] = useUrlState(contactParams.parse)
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
   const view = isPhone ? "cards" : "table"
-  const list = useQuery(contactListQuery(db, filter))
-  const company = useQuery(overviewQuery(db)).data?.company ?? COMPANY
-  const setStatus = useSetContactStatus(db)
-  const remove = useDeleteContact(db)
+  const list = useQuery(contacts.listQuery(filter))
+  const company = useQuery(overviewQuery()).data?.company ?? COMPANY
+  const setStatus = useSetContactStatus()
+  const remove = useDeleteContact()
 
   const actions: ContactActions = {
-    onStatus: ({ id }, status) => setStatus.mutate({ id, status }),
+    onStatus: ({ id }, status) => setStatus.mutate({ id, values: { status } }),
     onDelete: ({ id }) =>
       confirmAction({
         title: "Supprimer la demande",
@@ -96,11 +91,11 @@ export default function ContactsScreen({ loaderData: { db } }: Route.ComponentPr
         actions={
           <>
             <RefreshButton />
-            <ContactExport db={db} filter={filter} company={company} />
+            <ContactExport filter={filter} company={company} />
           </>
         }
       />
-      <ContactCounters db={db} status={filter.status} hrefOf={hrefOfStatus} />
+      <ContactCounters status={filter.status} hrefOf={hrefOfStatus} />
       <ContactToolbar filter={filter} company={company} isPhone={isPhone} onChange={change} />
       <RecordList
         read={list}
@@ -112,30 +107,27 @@ export default function ContactsScreen({ loaderData: { db } }: Route.ComponentPr
         errorTitle="Erreur lors du chargement des demandes de contact"
         empty={{ icon: Inbox, title: "Aucune demande", description: "Les demandes de devis du site arriveront ici." }}
         noResult="Aucune demande ne correspond à ces critères."
-        isFiltered={filter.query !== "" || filter.status !== null || filter.service !== null}
-        onClear={() => change(NO_FILTER)}
+        isFiltered={isFiltered}
+        onClear={() => change(contactParams.noFilter)}
       >
         {(rows, isStale) => (
           <ContactList rows={rows} view={view} isStale={isStale} company={company} hrefOf={hrefOf} {...actions} />
         )}
       </RecordList>
       <ContactPanel
-        db={db}
         id={openId}
         isCovered={conversion !== null}
         company={company}
         onConvert={(target, id) => change({ fenetre: DIALOG_OF[target], pour: id })}
         onClose={() => change({ demande: null })}
-        aside={(id) => <RecordAside db={db} subject="contact_request_id" id={id} />}
+        aside={(id) => <RecordAside subject="contact_request_id" id={id} />}
         {...actions}
       />
       <ContactConversion
-        db={db}
         conversion={conversion}
         onClose={() => change(NO_DIALOG, { replace: true })}
         bricoForm={(origin) => (
           <RequestForm
-            db={db}
             request={null}
             origin={origin}
             onClose={() => change(NO_DIALOG, { replace: true })}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { PageHeader } from "#app/components/office/page-header.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { ActiveProjects } from "#app/features/dashboard/components/active-projects.tsx"
 import { CountTiles } from "#app/features/dashboard/components/count-tiles.tsx"
 import { LazyStatistics } from "#app/features/dashboard/components/lazy-statistics.tsx"
@@ -11,8 +11,7 @@ import type { Overview } from "#app/features/dashboard/data.ts"
 import { overviewQuery } from "#app/features/dashboard/queries.ts"
 import { MissingLegal } from "#app/features/legal/components/missing-legal.tsx"
 import { LatestRequests } from "#app/features/requests/components/latest-requests.tsx"
-import { staffContext } from "#app/lib/admin-guard.ts"
-import { prime } from "#app/lib/query-client.ts"
+import { prime } from "#app/office/live/query-client.ts"
 import { formatLongDate, parisToday } from "#domain/dates.ts"
 import type { Route } from "./+types/dashboard"
 
@@ -20,14 +19,13 @@ export function meta() {
   return [{ title: "Tableau de bord · Mirabelle" }, { name: "robots", content: "noindex" }]
 }
 
-export function clientLoader({ context }: Route.ClientLoaderArgs) {
-  const { db } = context.get(staffContext)
-  prime(overviewQuery(db))
-  return { db, today: parisToday() }
+export function clientLoader() {
+  prime(overviewQuery())
+  return { today: parisToday() }
 }
 
-export default function DashboardScreen({ loaderData: { db, today } }: Route.ComponentProps) {
-  const { data: overview, error, refetch, isFetching } = useQuery(overviewQuery(db))
+export default function DashboardScreen({ loaderData: { today } }: Route.ComponentProps) {
+  const { data: overview, error, refetch, isFetching } = useQuery(overviewQuery())
   return (
     <>
       <PageHeader title="Tableau de bord" description={`Nous sommes le ${formatLongDate(overview?.today ?? today)}.`} />
@@ -38,7 +36,7 @@ export default function DashboardScreen({ loaderData: { db, today } }: Route.Com
         <Parts overview={overview} today={overview?.today ?? today} />
       )}
       {/* Asked for once the figures are there: they come first. */}
-      {overview ? <MissingLegal db={db} /> : null}
+      {overview ? <MissingLegal /> : null}
     </>
   )
 }

@@ -3,17 +3,17 @@ import { useQuery } from "@tanstack/react-query"
 import { ShieldCheck, UserRound } from "lucide-react"
 import { useRevalidator } from "react-router"
 import * as z from "zod/mini"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { OfficeTabs } from "#app/components/office/office-tabs.tsx"
-import { PageHeader } from "#app/components/office/page-header.tsx"
-import { Panels } from "#app/components/office/panel.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { OfficeTabs } from "#app/office/shell/office-tabs.tsx"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { Panels } from "#app/office/records/panel.tsx"
 import { AccountFacts } from "#app/features/profile/components/account-facts.tsx"
 import { PersonalForm } from "#app/features/profile/components/personal-form.tsx"
 import { Security } from "#app/features/profile/components/security.tsx"
 import { factorsQuery, passwordChangeQuery, profileQuery, sessionsQuery } from "#app/features/profile/queries.ts"
-import { staffContext } from "#app/lib/admin-guard.ts"
-import { prime } from "#app/lib/query-client.ts"
-import { useUrlState } from "#app/lib/url-state.ts"
+import { staffContext } from "#app/office/shell/admin-guard.ts"
+import { prime } from "#app/office/live/query-client.ts"
+import { useUrlState } from "#app/office/records/url-state.ts"
 import type { Route } from "./+types/profile"
 
 const TABS = [
@@ -28,28 +28,28 @@ export function meta() {
 }
 
 export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const { db, user } = context.get(staffContext)
-  prime(profileQuery(db, user.id))
+  const { user } = context.get(staffContext)
+  prime(profileQuery(user.id))
   if (parseTab(new URL(request.url).searchParams) === "securite") {
-    prime(sessionsQuery(db))
-    prime(factorsQuery(db))
-    prime(passwordChangeQuery(db))
+    prime(sessionsQuery())
+    prime(factorsQuery())
+    prime(passwordChangeQuery())
   }
-  return { db, userId: user.id }
+  return { userId: user.id }
 }
 
-export default function ProfileScreen({ loaderData: { db, userId } }: Route.ComponentProps) {
+export default function ProfileScreen({ loaderData: { userId } }: Route.ComponentProps) {
   const [tab, change] = useUrlState(parseTab)
   const { revalidate } = useRevalidator()
-  const { data: profile, error, refetch, isFetching } = useQuery(profileQuery(db, userId))
+  const { data: profile, error, refetch, isFetching } = useQuery(profileQuery(userId))
 
   function body() {
     if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
     if (!profile) return <Skeleton height={320} radius="lg" role="status" aria-label="Chargement..." />
-    if (tab === "securite") return <Security db={db} profile={profile} />
+    if (tab === "securite") return <Security profile={profile} />
     return (
       <Panels isSplit>
-        <PersonalForm db={db} profile={profile} onSaved={() => void revalidate()} />
+        <PersonalForm profile={profile} onSaved={() => void revalidate()} />
         <AccountFacts profile={profile} />
       </Panels>
     )

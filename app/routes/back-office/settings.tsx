@@ -1,14 +1,14 @@
 import { Bell, History, ShieldCheck } from "lucide-react"
 import { useSearchParams } from "react-router"
 import * as z from "zod/mini"
-import { OfficeTabs, type OfficeTab } from "#app/components/office/office-tabs.tsx"
-import { PageHeader } from "#app/components/office/page-header.tsx"
-import { Panels } from "#app/components/office/panel.tsx"
+import { OfficeTabs, type OfficeTab } from "#app/office/shell/office-tabs.tsx"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { Panels } from "#app/office/records/panel.tsx"
 import { HistoryList } from "#app/features/history/components/history-list.tsx"
 import { MailList } from "#app/features/mails/components/mail-list.tsx"
 import { NotificationForm } from "#app/features/mails/components/notification-form.tsx"
 import { StaffExplanation, StaffList } from "#app/features/staff/components/staff-list.tsx"
-import { staffContext } from "#app/lib/admin-guard.ts"
+import { staffContext } from "#app/office/shell/admin-guard.ts"
 import type { Route } from "./+types/settings"
 
 const TABS = ["notifications", "securite", "historique"] as const
@@ -28,11 +28,11 @@ export function meta() {
 }
 
 export function clientLoader({ context }: Route.ClientLoaderArgs) {
-  const { db, user, profile } = context.get(staffContext)
-  return { db, userId: user.id, isAdmin: profile.role === "admin" }
+  const { user, profile } = context.get(staffContext)
+  return { userId: user.id, isAdmin: profile.role === "admin" }
 }
 
-export default function SettingsScreen({ loaderData: { db, userId, isAdmin } }: Route.ComponentProps) {
+export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams()
   const asked = parseTab(params)
   // The history is for administrators: others are not shown the way to it.
@@ -44,14 +44,14 @@ export default function SettingsScreen({ loaderData: { db, userId, isAdmin } }: 
       case "notifications":
         return (
           <Panels>
-            <NotificationForm db={db} />
-            <MailList db={db} />
+            <NotificationForm />
+            <MailList />
           </Panels>
         )
       case "securite":
-        return isAdmin ? <StaffList db={db} ownId={userId} /> : <StaffExplanation />
+        return isAdmin ? <StaffList ownId={userId} /> : <StaffExplanation />
       case "historique":
-        return <HistoryList db={db} />
+        return <HistoryList />
     }
   }
 

@@ -1,6 +1,6 @@
 import { Button, Center } from "@mantine/core"
 import { LogOut, ShieldX } from "lucide-react"
-import { EmptyState } from "#app/components/office/empty-state.tsx"
+import { EmptyState } from "#app/office/records/empty-state.tsx"
 
 type AccessDeniedProps = { email: string | null; onSignOut: () => void }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Brand } from "#app/components/office/brand.tsx"
+import { Brand } from "#app/office/shell/brand.tsx"
 import { SignInDrawing } from "./sign-in-drawing.tsx"
 import styles from "./sign-in.module.css"
 

@@ -1,19 +1,18 @@
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
 import type { ContactStatus } from "#domain/contact/labels.ts"
 import { overviewQuery } from "../queries.ts"
 import styles from "./counters.module.css"
 
 const figures = new Intl.NumberFormat("fr-FR")
 
-type ContactCountersProps = { db: Db; status: ContactStatus | null; hrefOf: (status: ContactStatus | null) => string }
+type ContactCountersProps = { status: ContactStatus | null; hrefOf: (status: ContactStatus | null) => string }
 
 /** How many there are, whatever the filter; each figure leads to its part of the list. */
-export function ContactCounters({ db, status, hrefOf }: ContactCountersProps) {
-  const { data: counts, error, refetch, isFetching } = useQuery(overviewQuery(db))
+export function ContactCounters({ status, hrefOf }: ContactCountersProps) {
+  const { data: counts, error, refetch, isFetching } = useQuery(overviewQuery())
   if (error && !counts) {
     return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
   }

@@ -1,19 +1,19 @@
-import { ExportButton } from "#app/components/office/export-button.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { ExportButton } from "#app/office/export/export-button.tsx"
+import { browserDb } from "#app/lib/browser-db.ts"
 import { parisToday } from "#domain/dates.ts"
 import type { ContactFilter } from "../data.ts"
 import { EXPORT_PAGE, exportColumns, exportContacts } from "../data/export-contacts.ts"
 
-type ContactExportProps = { db: Db; filter: ContactFilter; company: string }
+type ContactExportProps = { filter: ContactFilter; company: string }
 
 /** The filtered list in a file, whatever its length. */
-export function ContactExport({ db, filter, company }: ContactExportProps) {
+export function ContactExport({ filter, company }: ContactExportProps) {
   return (
     <ExportButton
       fileName={`demandes-de-contact-${parisToday()}`}
       columns={exportColumns(company)}
       pageSize={EXPORT_PAGE}
-      readPage={(last) => exportContacts(db, filter, last)}
+      readPage={(last) => exportContacts(browserDb(), filter, last)}
     />
   )
 }

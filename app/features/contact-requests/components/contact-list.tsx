@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core"
 import { Eye, Mail, Paperclip, Trash2 } from "lucide-react"
 import { Link } from "react-router"
-import { When } from "#app/components/office/cells.tsx"
+import { When } from "#app/office/records/cells.tsx"
 import {
   CardEnd,
   CardRow,
@@ -10,10 +10,10 @@ import {
   PhoneLink,
   RecordCard,
   RowActions,
-} from "#app/components/office/record-cells.tsx"
-import { type Column, Records } from "#app/components/office/records.tsx"
-import { StatusSelect } from "#app/components/office/status-select.tsx"
-import type { View } from "#app/components/office/view-switch.tsx"
+} from "#app/office/records/record-cells.tsx"
+import { type Column, Records } from "#app/office/records/records.tsx"
+import { StatusSelect } from "#app/office/records/status-select.tsx"
+import type { View } from "#app/office/records/view-switch.tsx"
 import { type ContactStatus, contactServiceLabel } from "#domain/contact/labels.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"

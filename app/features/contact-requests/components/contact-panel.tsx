@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, type ReactNode, useState } from "react"
-import { RecordPanel } from "#app/components/office/record-panel.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { RecordPanel } from "#app/office/records/record-panel.tsx"
 import type { Conversion } from "#domain/contact/conversion.ts"
-import { contactQuery } from "../queries.ts"
+import { contacts } from "../queries.ts"
 import type { ContactActions } from "./contact-list.tsx"
 
 const PanelDetails = lazy(() => import("./panel-details.tsx").then((module) => ({ default: module.PanelDetails })))
 
 export type PanelActions = ContactActions & { company: string; onConvert: (target: Conversion, id: string) => void }
 type ContactPanelProps = PanelActions & {
-  db: Db
   id: string | null
   /** A dialog is open over the panel: Escape is for it. */
   isCovered: boolean
@@ -20,8 +18,8 @@ type ContactPanelProps = PanelActions & {
 }
 
 /** One request beside the list. */
-export function ContactPanel({ db, id, isCovered, onClose, aside, ...actions }: ContactPanelProps) {
-  const read = useQuery({ ...contactQuery(db, id ?? ""), ...(id === null ? { enabled: false } : {}) })
+export function ContactPanel({ id, isCovered, onClose, aside, ...actions }: ContactPanelProps) {
+  const read = useQuery({ ...contacts.detailsQuery(id ?? ""), ...(id === null ? { enabled: false } : {}) })
   const [isViewing, setViewing] = useState(false)
   return (
     <RecordPanel
@@ -32,7 +30,7 @@ export function ContactPanel({ db, id, isCovered, onClose, aside, ...actions }: 
       onClose={onClose}
     >
       {(contact) => (
-        <PanelDetails key={contact.id} db={db} contact={contact} onViewing={setViewing} {...actions}>
+        <PanelDetails key={contact.id} contact={contact} onViewing={setViewing} {...actions}>
           {aside(contact.id)}
         </PanelDetails>
       )}

@@ -1,9 +1,8 @@
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { Section } from "#app/components/office/facts.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { Section } from "#app/office/records/facts.tsx"
 import type { ContactPhoto } from "../data.ts"
 import { photosQuery } from "../panel-queries.ts"
 import { PhotoImage } from "./photo-image.tsx"
@@ -11,7 +10,6 @@ import { PhotoViewer } from "./photo-viewer.tsx"
 import styles from "./photos.module.css"
 
 type ContactPhotosProps = {
-  db: Db
   id: string
   photos: readonly ContactPhoto[]
   /** The viewer lies over the panel. */
@@ -19,8 +17,8 @@ type ContactPhotosProps = {
 }
 
 /** What the client sent to look at, through addresses that last an hour. */
-export function ContactPhotos({ db, id, photos, onViewing }: ContactPhotosProps) {
-  const { data: addresses, error, refetch, isFetching } = useQuery(photosQuery(db, id, photos))
+export function ContactPhotos({ id, photos, onViewing }: ContactPhotosProps) {
+  const { data: addresses, error, refetch, isFetching } = useQuery(photosQuery(id, photos))
   const [shown, setShown] = useState<number | null>(null)
   function show(index: number | null) {
     setShown(index)
@@ -49,14 +47,7 @@ export function ContactPhotos({ db, id, photos, onViewing }: ContactPhotosProps)
         </ul>
       )}
       {shown !== null && addresses ? (
-        <PhotoViewer
-          db={db}
-          photos={photos}
-          addresses={addresses}
-          index={shown}
-          onIndex={show}
-          onClose={() => show(null)}
-        />
+        <PhotoViewer photos={photos} addresses={addresses} index={shown} onIndex={show} onClose={() => show(null)} />
       ) : null}
     </Section>
   )

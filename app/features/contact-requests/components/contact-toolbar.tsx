@@ -2,8 +2,8 @@ import { Button } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { SlidersHorizontal } from "lucide-react"
 import { useId } from "react"
-import { FilterSelect, ListToolbar, SearchBox } from "#app/components/office/list-toolbar.tsx"
-import type { UrlPatch } from "#app/lib/url-state.ts"
+import { FilterSelect, ListToolbar, SearchBox } from "#app/office/records/list-toolbar.tsx"
+import type { UrlPatch } from "#app/office/records/url-state.ts"
 import {
   CONTACT_SERVICES,
   type ContactService,

@@ -2,11 +2,10 @@ import { Alert, Anchor, Button } from "@mantine/core"
 import { ArrowRightLeft, Trash2 } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { When } from "#app/components/office/cells.tsx"
-import { Fact, FactGroup } from "#app/components/office/facts.tsx"
-import { PanelEnd, PanelRow, Reach } from "#app/components/office/record-panel.tsx"
-import { StatusSelect } from "#app/components/office/status-select.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { When } from "#app/office/records/cells.tsx"
+import { Fact, FactGroup } from "#app/office/records/facts.tsx"
+import { PanelEnd, PanelRow, Reach } from "#app/office/records/record-panel.tsx"
+import { StatusSelect } from "#app/office/records/status-select.tsx"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import { contactBudgetLabels, contactServiceLabel, contactUrgencyLabels } from "#domain/contact/labels.ts"
 import { formatDateTime } from "#domain/dates.ts"
@@ -18,14 +17,12 @@ import { ContactPhotos } from "./contact-photos.tsx"
 import styles from "./panel.module.css"
 
 type PanelDetailsProps = PanelActions & {
-  db: Db
   contact: ContactDetails
   onViewing: (isViewing: boolean) => void
   children: ReactNode
 }
 
 export function PanelDetails({
-  db,
   contact,
   company,
   onStatus,
@@ -63,7 +60,7 @@ export function PanelDetails({
         <Fact label="Notes internes">{contact.notes}</Fact>
       </FactGroup>
       {contact.photos.length > 0 ? (
-        <ContactPhotos db={db} id={contact.id} photos={contact.photos} onViewing={onViewing} />
+        <ContactPhotos id={contact.id} photos={contact.photos} onViewing={onViewing} />
       ) : null}
       {children}
       <PanelEnd>

@@ -1,14 +1,12 @@
 import { ActionIcon, Button, Modal } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import { ChevronLeft, ChevronRight, Download } from "lucide-react"
-import type { Db } from "#app/lib/db.ts"
 import type { ContactPhoto } from "../data.ts"
 import { useDownload } from "../panel-queries.ts"
 import { PhotoImage } from "./photo-image.tsx"
 import styles from "./photos.module.css"
 
 type PhotoViewerProps = {
-  db: Db
   photos: readonly ContactPhoto[]
   addresses: ReadonlyMap<string, string>
   index: number
@@ -17,9 +15,9 @@ type PhotoViewerProps = {
 }
 
 /** One photo as large as the screen allows; arrows go to the others, round and round. */
-export function PhotoViewer({ db, photos, addresses, index, onIndex, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ photos, addresses, index, onIndex, onClose }: PhotoViewerProps) {
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
-  const download = useDownload(db)
+  const download = useDownload()
   const photo = photos[index]
   const count = photos.length
   if (!photo) return null

@@ -11,7 +11,7 @@ import {
 import { formatDateTime } from "#domain/dates.ts"
 import { toAppError } from "#domain/errors.ts"
 import { formatPhone } from "#domain/phone-format.ts"
-import type { CsvColumn } from "#app/lib/csv.ts"
+import type { CsvColumn } from "#app/office/export/csv.ts"
 import type { Db } from "#app/lib/db.ts"
 import type { ContactFilter } from "../data.ts"
 

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core"
 import { lazy, Suspense } from "react"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
 import { sentence } from "#domain/errors.ts"
 import type { Overview } from "../data.ts"
 import styles from "./lazy-statistics.module.css"

@@ -2,28 +2,27 @@ import { Anchor, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { History } from "lucide-react"
 import { Link } from "react-router"
-import { When } from "#app/components/office/cells.tsx"
-import { FilterSelect, ListToolbar, SearchBox } from "#app/components/office/list-toolbar.tsx"
-import { Panel } from "#app/components/office/panel.tsx"
-import { RecordCard } from "#app/components/office/record-cells.tsx"
-import { RecordList } from "#app/components/office/record-list.tsx"
-import { type Column, Records } from "#app/components/office/records.tsx"
-import { useView } from "#app/components/office/view-switch.tsx"
-import type { Db } from "#app/lib/db.ts"
-import { useUrlState } from "#app/lib/url-state.ts"
+import { When } from "#app/office/records/cells.tsx"
+import { FilterSelect, ListToolbar, SearchBox } from "#app/office/records/list-toolbar.tsx"
+import { Panel } from "#app/office/records/panel.tsx"
+import { RecordCard } from "#app/office/records/record-cells.tsx"
+import { RecordList } from "#app/office/records/record-list.tsx"
+import { type Column, Records } from "#app/office/records/records.tsx"
+import { useView } from "#app/office/records/view-switch.tsx"
+import { useUrlState } from "#app/office/records/url-state.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import { actionLabels } from "#domain/history/labels.ts"
 import { changesOf, recordOf, recordPath, sentenceOf } from "#domain/history/rules.ts"
 import { HISTORY_COUNT_LIMIT, HISTORY_PAGE_SIZE, type HistoryRow } from "../data.ts"
-import { parseHistoryState } from "../list-state.ts"
+import { historyParams } from "../list-state.ts"
 import { historyQuery } from "../queries.ts"
 import styles from "./history.module.css"
 
 /** Who did what, and when. */
-export function HistoryList({ db }: { db: Db }) {
-  const [filter, change] = useUrlState(parseHistoryState)
+export function HistoryList() {
+  const [{ filter, isFiltered }, change] = useUrlState(historyParams.parse)
   const view = useView(null)
-  const list = useQuery(historyQuery(db, filter))
+  const list = useQuery(historyQuery(filter))
 
   return (
     <Panel
@@ -55,8 +54,8 @@ export function HistoryList({ db }: { db: Db }) {
         onPage={(number) => change({ page: number })}
         empty={{ icon: History, title: "Rien pour l’instant" }}
         noResult="Rien ne correspond à ces critères."
-        isFiltered={Boolean(filter.query || filter.action || filter.from || filter.to)}
-        onClear={() => change({ q: null, action: null, du: null, au: null, page: null })}
+        isFiltered={isFiltered}
+        onClear={() => change(historyParams.noFilter)}
       >
         {(rows, isStale) => (
           <Records

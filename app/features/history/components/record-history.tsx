@@ -1,17 +1,16 @@
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { When } from "#app/components/office/cells.tsx"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { Section } from "#app/components/office/facts.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { When } from "#app/office/records/cells.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { Section } from "#app/office/records/facts.tsx"
 import { formatDateTime } from "#domain/dates.ts"
 import { changesOf, type HistoryLine, sentenceOf } from "#domain/history/rules.ts"
 import { recordHistoryQuery } from "../queries.ts"
 import styles from "./record-history.module.css"
 
 /** Who changed what of one record, and when: the newest first. */
-export function RecordHistory({ db, table, id }: { db: Db; table: string; id: string }) {
-  const { data: lines, error, refetch, isFetching } = useQuery(recordHistoryQuery(db, table, id))
+export function RecordHistory({ table, id }: { table: string; id: string }) {
+  const { data: lines, error, refetch, isFetching } = useQuery(recordHistoryQuery(table, id))
   return (
     <Section title="Historique">
       {error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} /> : null}

@@ -1,12 +1,11 @@
 import { Alert } from "@mantine/core"
 import { TriangleAlert } from "lucide-react"
-import type { Db } from "#app/lib/db.ts"
 import { missingLegalFields } from "#domain/legal/legal.ts"
 import { useLegalSettings } from "../queries.ts"
 
 /** Tells staff which legal facts the site does not know yet; nothing when all are there. */
-export function MissingLegal({ db }: { db: Db }) {
-  const { data } = useLegalSettings(db)
+export function MissingLegal() {
+  const { data } = useLegalSettings()
   const missing = data ? missingLegalFields(data) : []
   if (missing.length === 0) return null
   return (

@@ -1,32 +1,31 @@
 import { useQuery } from "@tanstack/react-query"
 import { MailOpen } from "lucide-react"
 import { useSearchParams } from "react-router"
-import { When } from "#app/components/office/cells.tsx"
-import { FilterSelect, ListToolbar, SearchBox } from "#app/components/office/list-toolbar.tsx"
-import { Panel } from "#app/components/office/panel.tsx"
-import { Lines, NameLink, RecordCard } from "#app/components/office/record-cells.tsx"
-import { RecordList } from "#app/components/office/record-list.tsx"
-import { type Column, Records } from "#app/components/office/records.tsx"
-import { mailLooks, mailStatusLabels } from "#app/components/office/mail-looks.ts"
-import { StatusBadge } from "#app/components/office/status-badge.tsx"
-import { useView } from "#app/components/office/view-switch.tsx"
-import type { Db } from "#app/lib/db.ts"
-import { useUrlState } from "#app/lib/url-state.ts"
+import { When } from "#app/office/records/cells.tsx"
+import { FilterSelect, ListToolbar, SearchBox } from "#app/office/records/list-toolbar.tsx"
+import { Panel } from "#app/office/records/panel.tsx"
+import { Lines, NameLink, RecordCard } from "#app/office/records/record-cells.tsx"
+import { RecordList } from "#app/office/records/record-list.tsx"
+import { type Column, Records } from "#app/office/records/records.tsx"
+import { mailLooks, mailStatusLabels } from "#app/office/records/mail-looks.ts"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { useView } from "#app/office/records/view-switch.tsx"
+import { useUrlState } from "#app/office/records/url-state.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import { templateLabel } from "#domain/mail/labels.ts"
 import { MAIL_COUNT_LIMIT, MAIL_PAGE_SIZE, type MailSummary } from "../data.ts"
-import { parseMailState } from "../list-state.ts"
+import { mailParams } from "../list-state.ts"
 import { mailListQuery } from "../queries.ts"
 import { MailPanel } from "./mail-panel.tsx"
 import { MailState } from "./mail-state.tsx"
 import styles from "./mails.module.css"
 
 /** Every mail that the product wrote, with what became of it. */
-export function MailList({ db }: { db: Db }) {
-  const [{ filter, openId }, change] = useUrlState(parseMailState)
+export function MailList() {
+  const [{ filter, isFiltered, openId }, change] = useUrlState(mailParams.parse)
   const [params] = useSearchParams()
   const view = useView(null)
-  const list = useQuery(mailListQuery(db, filter))
+  const list = useQuery(mailListQuery(filter))
 
   function hrefOf({ id }: MailSummary) {
     const next = new URLSearchParams(params)
@@ -63,8 +62,8 @@ export function MailList({ db }: { db: Db }) {
         skeletonCount={4}
         empty={{ icon: MailOpen, title: "Aucun message", description: "Les e-mails du site arriveront ici." }}
         noResult="Aucun message ne correspond à ces critères."
-        isFiltered={filter.query !== "" || filter.status !== null}
-        onClear={() => change({ q: null, etat: null, page: null })}
+        isFiltered={isFiltered}
+        onClear={() => change(mailParams.noFilter)}
       >
         {(rows, isStale) => (
           <Records
@@ -78,7 +77,7 @@ export function MailList({ db }: { db: Db }) {
           />
         )}
       </RecordList>
-      <MailPanel db={db} id={openId} onClose={() => change({ mail: null })} />
+      <MailPanel id={openId} onClose={() => change({ mail: null })} />
     </Panel>
   )
 }

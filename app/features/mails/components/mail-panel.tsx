@@ -3,13 +3,12 @@ import { useQuery } from "@tanstack/react-query"
 import { Send } from "lucide-react"
 import { useState } from "react"
 import { Link } from "react-router"
-import { When } from "#app/components/office/cells.tsx"
-import { confirmAction } from "#app/components/office/confirm.tsx"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { Fact, FactGroup } from "#app/components/office/facts.tsx"
-import { mailLooks } from "#app/components/office/mail-looks.ts"
-import { StatusBadge } from "#app/components/office/status-badge.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { When } from "#app/office/records/cells.tsx"
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { Fact, FactGroup } from "#app/office/records/facts.tsx"
+import { mailLooks } from "#app/office/records/mail-looks.ts"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { formatDateTime } from "#domain/dates.ts"
 import { templateLabel } from "#domain/mail/labels.ts"
 import type { MailDetails } from "../data.ts"
@@ -18,7 +17,7 @@ import { MailState } from "./mail-state.tsx"
 import styles from "./mails.module.css"
 
 /** One mail as its recipient reads it, beside the list. */
-export function MailPanel({ db, id, onClose }: { db: Db; id: string | null; onClose: () => void }) {
+export function MailPanel({ id, onClose }: { id: string | null; onClose: () => void }) {
   return (
     <Drawer
       opened={id !== null}
@@ -28,20 +27,20 @@ export function MailPanel({ db, id, onClose }: { db: Db; id: string | null; onCl
       title="Message"
       closeButtonProps={{ "aria-label": "Fermer le message" }}
     >
-      {id === null ? null : <PanelBody db={db} id={id} />}
+      {id === null ? null : <PanelBody id={id} />}
     </Drawer>
   )
 }
 
-function PanelBody({ db, id }: { db: Db; id: string }) {
-  const { data: mail, error, refetch, isFetching } = useQuery(mailQuery(db, id))
-  if (mail) return <Details db={db} mail={mail} />
+function PanelBody({ id }: { id: string }) {
+  const { data: mail, error, refetch, isFetching } = useQuery(mailQuery(id))
+  if (mail) return <Details mail={mail} />
   if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
   return <Skeleton height={240} role="status" aria-label="Chargement..." />
 }
 
-function Details({ db, mail }: { db: Db; mail: MailDetails }) {
-  const resend = useResendMail(db)
+function Details({ mail }: { mail: MailDetails }) {
+  const resend = useResendMail()
   return (
     <>
       <FactGroup title={mail.subject ?? templateLabel(mail.template)}>

@@ -1,4 +1,4 @@
-import { When } from "#app/components/office/cells.tsx"
+import { When } from "#app/office/records/cells.tsx"
 import { formatDateTime } from "#domain/dates.ts"
 import type { MailSummary } from "../data.ts"
 import styles from "./mails.module.css"

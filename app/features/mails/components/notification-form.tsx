@@ -1,9 +1,8 @@
 import { Button, Skeleton, Switch, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { FieldGrid, FormEnd, Panel } from "#app/components/office/panel.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { FieldGrid, FormEnd, Panel } from "#app/office/records/panel.tsx"
 import { type NotificationSettingsInput, notificationSettingsSchema } from "#domain/mail/schema.ts"
 import type { NotificationSettings } from "../data.ts"
 import { notificationSettingsQuery, useSaveNotificationSettings } from "../queries.ts"
@@ -16,22 +15,22 @@ const CHOICES: { name: Exclude<keyof NotificationSettingsInput, "recipient">; la
   { name: "send_reminders", label: "Rappels aux clients", hint: "Écrire au client la veille de son rendez-vous" },
 ]
 
-export function NotificationForm({ db }: { db: Db }) {
-  const { data: settings, error, refetch, isFetching } = useQuery(notificationSettingsQuery(db))
+export function NotificationForm() {
+  const { data: settings, error, refetch, isFetching } = useQuery(notificationSettingsQuery())
   return (
     <Panel title="Notifications par e-mail" description="Ce que le site écrit à l’équipe et aux clients.">
       {error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {!settings && !error ? <Skeleton height={220} /> : null}
       {/* A new version, saved here or by somebody else, begins the form anew. */}
-      {settings ? <Fields key={settings.version} db={db} settings={settings} onReload={() => void refetch()} /> : null}
+      {settings ? <Fields key={settings.version} settings={settings} onReload={() => void refetch()} /> : null}
     </Panel>
   )
 }
 
-type FieldsProps = { db: Db; settings: NotificationSettings; onReload: () => void }
+type FieldsProps = { settings: NotificationSettings; onReload: () => void }
 
-function Fields({ db, settings: { version, recipient, ...choices }, onReload }: FieldsProps) {
-  const save = useSaveNotificationSettings(db)
+function Fields({ settings: { version, recipient, ...choices }, onReload }: FieldsProps) {
+  const save = useSaveNotificationSettings()
   const form = useForm<NotificationSettingsInput>({
     initialValues: { recipient: recipient ?? "", ...choices },
     validate: schemaResolver(notificationSettingsSchema, { sync: true }),

@@ -1,11 +1,10 @@
 import { Button, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Send } from "lucide-react"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { Section } from "#app/components/office/facts.tsx"
-import { mailLooks } from "#app/components/office/mail-looks.ts"
-import { StatusBadge } from "#app/components/office/status-badge.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { Section } from "#app/office/records/facts.tsx"
+import { mailLooks } from "#app/office/records/mail-looks.ts"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { formatDateTime } from "#domain/dates.ts"
 import { isUnderWay, templateLabel } from "#domain/mail/labels.ts"
 import type { MailSubject, RecordMail } from "../data.ts"
@@ -13,9 +12,9 @@ import { recordMailsQuery, useResendMail } from "../queries.ts"
 import styles from "./record-mails.module.css"
 
 /** The mails that one record caused, and what became of them. */
-export function RecordMails({ db, subject, id }: { db: Db; subject: MailSubject; id: string }) {
-  const { data: mails, error, refetch, isFetching } = useQuery(recordMailsQuery(db, subject, id))
-  const resend = useResendMail(db)
+export function RecordMails({ subject, id }: { subject: MailSubject; id: string }) {
+  const { data: mails, error, refetch, isFetching } = useQuery(recordMailsQuery(subject, id))
+  const resend = useResendMail()
   return (
     <Section title="E-mails">
       {error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} /> : null}

@@ -1,16 +1,15 @@
 import { Button, FileButton } from "@mantine/core"
 import { ImageUp, X } from "lucide-react"
 import { useRef, useState } from "react"
-import { PersonPicture } from "#app/components/office/person-picture.tsx"
-import type { Db } from "#app/lib/db.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
-import { publicAddress, uploadFile } from "#app/lib/upload-file.ts"
+import { PersonPicture } from "#app/office/shell/person-picture.tsx"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { reasonOf } from "#app/office/feedback/reason-of.ts"
+import { publicAddress, uploadFile } from "#app/office/upload/upload-file.ts"
 import { AppError } from "#domain/errors.ts"
 import { refuseUpload } from "#domain/uploads/rules.ts"
 import styles from "./profile.module.css"
 
 type AvatarFieldProps = {
-  db: Db
   name: string
   address: string | null
   /** The picture lies in its place; the profile keeps its address once it is saved. */
@@ -19,7 +18,7 @@ type AvatarFieldProps = {
   onRefused: (text: string, reason: string | null) => void
 }
 
-export function AvatarField({ db, name, address, onUploaded, onRemoved, onRefused }: AvatarFieldProps) {
+export function AvatarField({ name, address, onUploaded, onRemoved, onRefused }: AvatarFieldProps) {
   const [isSending, setSending] = useState(false)
   const forget = useRef<() => void>(null)
 
@@ -31,7 +30,7 @@ export function AvatarField({ db, name, address, onUploaded, onRemoved, onRefuse
     if (refusal) return onRefused(refusal.sentence, null)
     setSending(true)
     try {
-      onUploaded(publicAddress(db, await uploadFile(db, { purpose: "avatar", file })))
+      onUploaded(publicAddress(browserDb(), await uploadFile(browserDb(), { purpose: "avatar", file })))
     } catch (error) {
       // What is wrong with the file is the message itself; everything else is the reason of a failure.
       const isAboutFile = error instanceof AppError && ["invalid_input", "payload_too_large"].includes(error.code)

@@ -1,13 +1,13 @@
 import { Alert, Button, Modal, PasswordInput } from "@mantine/core"
 import { TriangleAlert } from "lucide-react"
 import { type FormEvent, useState } from "react"
-import type { Db } from "#app/lib/db.ts"
+import { browserDb } from "#app/lib/browser-db.ts"
 import { AppError } from "#domain/errors.ts"
 import { type PasswordChange, refusePasswordChange } from "#domain/profile/rules.ts"
 import { changePassword } from "../data.ts"
 import styles from "./profile.module.css"
 
-type PasswordDialogProps = { db: Db; isOpen: boolean; onClose: () => void; onChanged: () => void }
+type PasswordDialogProps = { isOpen: boolean; onClose: () => void; onChanged: () => void }
 
 const EMPTY: PasswordChange = { current: "", next: "", confirmation: "" }
 const FIELDS: { name: keyof PasswordChange; label: string; autoComplete: string }[] = [
@@ -16,15 +16,15 @@ const FIELDS: { name: keyof PasswordChange; label: string; autoComplete: string 
   { name: "confirmation", label: "Confirmer le nouveau mot de passe", autoComplete: "new-password" },
 ]
 
-export function PasswordDialog({ db, isOpen, onClose, onChanged }: PasswordDialogProps) {
+export function PasswordDialog({ isOpen, onClose, onChanged }: PasswordDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Changer le mot de passe">
-      <PasswordForm db={db} onClose={onClose} onChanged={onChanged} />
+      <PasswordForm onClose={onClose} onChanged={onChanged} />
     </Modal>
   )
 }
 
-function PasswordForm({ db, onClose, onChanged }: Omit<PasswordDialogProps, "isOpen">) {
+function PasswordForm({ onClose, onChanged }: Omit<PasswordDialogProps, "isOpen">) {
   const [typed, setTyped] = useState(EMPTY)
   const [refusal, setRefusal] = useState<{ text: string; reason?: string } | null>(null)
   const [isSending, setSending] = useState(false)
@@ -36,7 +36,7 @@ function PasswordForm({ db, onClose, onChanged }: Omit<PasswordDialogProps, "isO
     if (text) return
     setSending(true)
     try {
-      await changePassword(db, typed.current, typed.next)
+      await changePassword(browserDb(), typed.current, typed.next)
       onChanged()
     } catch (error) {
       setRefusal(refusalOf(error))

@@ -1,10 +1,9 @@
 import { Badge, Button, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { ShieldCheck } from "lucide-react"
-import { FieldGrid, FormEnd, Panel } from "#app/components/office/panel.tsx"
-import { TransientMessage, useTransientMessage } from "#app/components/office/transient-message.tsx"
-import type { Db } from "#app/lib/db.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
+import { FieldGrid, FormEnd, Panel } from "#app/office/records/panel.tsx"
+import { TransientMessage, useTransientMessage } from "#app/office/feedback/transient-message.tsx"
+import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { roleLabels } from "#domain/auth/labels.ts"
 import { type ProfileInput, profileSchema } from "#domain/profile/schema.ts"
 import type { MyProfile } from "../data.ts"
@@ -15,15 +14,14 @@ import styles from "./profile.module.css"
 const HINT_BELOW: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"]
 
 type PersonalFormProps = {
-  db: Db
   profile: MyProfile
   /** After a save: the sidebar says the name too. */
   onSaved: () => void
 }
 
-export function PersonalForm({ db, profile, onSaved }: PersonalFormProps) {
+export function PersonalForm({ profile, onSaved }: PersonalFormProps) {
   const [message, show] = useTransientMessage()
-  const save = useSaveProfile(db, profile.id)
+  const save = useSaveProfile(profile.id)
   const form = useForm<ProfileInput>({
     initialValues: {
       full_name: profile.full_name ?? "",
@@ -50,7 +48,6 @@ export function PersonalForm({ db, profile, onSaved }: PersonalFormProps) {
       <form noValidate onSubmit={form.onSubmit(send)}>
         <fieldset className={styles.fieldset} disabled={save.isPending}>
           <AvatarField
-            db={db}
             name={form.values.full_name || profile.email}
             address={form.values.avatar_url || null}
             onUploaded={(address) => {

@@ -2,13 +2,13 @@ import { Alert, Button, Modal, Skeleton, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { ShieldAlert, ShieldCheck, TriangleAlert } from "lucide-react"
 import { type FormEvent, useState } from "react"
-import { confirmAction } from "#app/components/office/confirm.tsx"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { Panel } from "#app/components/office/panel.tsx"
-import { StatusBadge, type StatusLook } from "#app/components/office/status-badge.tsx"
-import { toastError, toastSuccess } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { Panel } from "#app/office/records/panel.tsx"
+import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
+import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import { AppError, sentence } from "#domain/errors.ts"
 import { confirmFactor, type Enrolment, enrolFactor } from "../data.ts"
@@ -19,17 +19,17 @@ const ON: StatusLook = { label: "Activée", tone: "success", icon: ShieldCheck }
 const OFF: StatusLook = { label: "Désactivée", tone: "warning", icon: ShieldAlert }
 
 /** A code of an application besides the password: begin, confirm, take away. */
-export function SecondFactor({ db }: { db: Db }) {
-  const { data: factors, error, refetch, isFetching } = useQuery(factorsQuery(db))
+export function SecondFactor() {
+  const { data: factors, error, refetch, isFetching } = useQuery(factorsQuery())
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [isBeginning, setBeginning] = useState(false)
-  const remove = useRemoveFactor(db)
+  const remove = useRemoveFactor()
   const changed = useAccountChanged()
 
   async function begin() {
     setBeginning(true)
     try {
-      setEnrolment(await enrolFactor(db))
+      setEnrolment(await enrolFactor(browserDb()))
     } catch (failure) {
       toastError("Erreur lors de l’activation de la double authentification", reasonOf(failure as Error))
     } finally {
@@ -87,7 +87,6 @@ export function SecondFactor({ db }: { db: Db }) {
       <Modal opened={enrolment !== null} onClose={() => setEnrolment(null)} title="Activer la double authentification">
         {enrolment ? (
           <EnrolForm
-            db={db}
             enrolment={enrolment}
             onCancel={() => setEnrolment(null)}
             onConfirmed={() => {
@@ -102,9 +101,9 @@ export function SecondFactor({ db }: { db: Db }) {
   )
 }
 
-type EnrolFormProps = { db: Db; enrolment: Enrolment; onCancel: () => void; onConfirmed: () => void }
+type EnrolFormProps = { enrolment: Enrolment; onCancel: () => void; onConfirmed: () => void }
 
-function EnrolForm({ db, enrolment, onCancel, onConfirmed }: EnrolFormProps) {
+function EnrolForm({ enrolment, onCancel, onConfirmed }: EnrolFormProps) {
   const [code, setCode] = useState("")
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
@@ -113,7 +112,7 @@ function EnrolForm({ db, enrolment, onCancel, onConfirmed }: EnrolFormProps) {
     event.preventDefault()
     setSending(true)
     try {
-      await confirmFactor(db, enrolment.factorId, code.replace(/\s/g, ""))
+      await confirmFactor(browserDb(), enrolment.factorId, code.replace(/\s/g, ""))
       onConfirmed()
     } catch (error) {
       setRefusal(error instanceof AppError ? error.message : sentence("unexpected"))

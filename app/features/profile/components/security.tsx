@@ -2,10 +2,9 @@ import { Button } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { KeyRound } from "lucide-react"
-import { When } from "#app/components/office/cells.tsx"
-import { Panel, Panels } from "#app/components/office/panel.tsx"
-import { TransientMessage, useTransientMessage } from "#app/components/office/transient-message.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { When } from "#app/office/records/cells.tsx"
+import { Panel, Panels } from "#app/office/records/panel.tsx"
+import { TransientMessage, useTransientMessage } from "#app/office/feedback/transient-message.tsx"
 import { roleLabels } from "#domain/auth/labels.ts"
 import { accessLabels } from "#domain/auth/roles.ts"
 import { formatDateTime } from "#domain/dates.ts"
@@ -17,16 +16,16 @@ import styles from "./profile.module.css"
 import { SecondFactor } from "./second-factor.tsx"
 import { Sessions } from "./sessions.tsx"
 
-export function Security({ db, profile }: { db: Db; profile: MyProfile }) {
+export function Security({ profile }: { profile: MyProfile }) {
   return (
     <Panels isSplit>
       <Panels>
-        <Password db={db} />
-        <SecondFactor db={db} />
-        <Sessions db={db} />
+        <Password />
+        <SecondFactor />
+        <Sessions />
       </Panels>
       <Panels>
-        <CurrentSession db={db} profile={profile} />
+        <CurrentSession profile={profile} />
         <Panel title="Conseils de sécurité">
           <ul className={styles.tips}>
             <li>Utilisez un mot de passe d’au moins 8 caractères.</li>
@@ -40,10 +39,10 @@ export function Security({ db, profile }: { db: Db; profile: MyProfile }) {
   )
 }
 
-function Password({ db }: { db: Db }) {
+function Password() {
   const [isOpen, dialog] = useDisclosure(false)
   const [message, show] = useTransientMessage()
-  const { data: changedAt } = useQuery(passwordChangeQuery(db))
+  const { data: changedAt } = useQuery(passwordChangeQuery())
   const changed = useAccountChanged()
   return (
     <Panel title="Mot de passe">
@@ -62,7 +61,6 @@ function Password({ db }: { db: Db }) {
         </Button>
       </div>
       <PasswordDialog
-        db={db}
         isOpen={isOpen}
         onClose={dialog.close}
         onChanged={() => {
@@ -75,8 +73,8 @@ function Password({ db }: { db: Db }) {
   )
 }
 
-function CurrentSession({ db, profile }: { db: Db; profile: MyProfile }) {
-  const { data: sessions } = useQuery(sessionsQuery(db))
+function CurrentSession({ profile }: { profile: MyProfile }) {
+  const { data: sessions } = useQuery(sessionsQuery())
   const current = sessions?.find((session) => session.is_current)
   const opened = current ? new Date(current.created_at) : null
   return (

@@ -1,11 +1,10 @@
 import { Button, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { MonitorSmartphone } from "lucide-react"
-import { When } from "#app/components/office/cells.tsx"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { Panel } from "#app/components/office/panel.tsx"
-import { StatusBadge, type StatusLook } from "#app/components/office/status-badge.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { When } from "#app/office/records/cells.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { Panel } from "#app/office/records/panel.tsx"
+import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { describeDevice } from "#domain/auth/devices.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import type { MySession } from "../data.ts"
@@ -15,9 +14,9 @@ import styles from "./profile.module.css"
 const CURRENT: StatusLook = { label: "Session actuelle", tone: "info", icon: MonitorSmartphone }
 
 /** Where the same person is signed in, with the way to sign out elsewhere. */
-export function Sessions({ db }: { db: Db }) {
-  const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery(db))
-  const end = useEndSession(db)
+export function Sessions() {
+  const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery())
+  const end = useEndSession()
   const others = sessions?.filter((session) => !session.is_current) ?? []
   return (
     <Panel

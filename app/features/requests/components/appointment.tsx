@@ -1,5 +1,5 @@
-import { When } from "#app/components/office/cells.tsx"
-import { Lines } from "#app/components/office/record-cells.tsx"
+import { When } from "#app/office/records/cells.tsx"
+import { Lines } from "#app/office/records/record-cells.tsx"
 import { formatShortDate, formatTime } from "#domain/dates.ts"
 import type { RequestSummary } from "../data.ts"
 import styles from "./requests.module.css"

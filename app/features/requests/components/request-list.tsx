@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core"
 import { Pencil } from "lucide-react"
-import { Figures } from "#app/components/office/cells.tsx"
+import { Figures } from "#app/office/records/cells.tsx"
 import {
   CardEnd,
   CardRow,
@@ -9,11 +9,11 @@ import {
   PhoneLink,
   RecordCard,
   RowActions,
-} from "#app/components/office/record-cells.tsx"
-import { type Column, Records } from "#app/components/office/records.tsx"
-import { StatusBadge } from "#app/components/office/status-badge.tsx"
-import { StatusSelect } from "#app/components/office/status-select.tsx"
-import type { View } from "#app/components/office/view-switch.tsx"
+} from "#app/office/records/record-cells.tsx"
+import { type Column, Records } from "#app/office/records/records.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { StatusSelect } from "#app/office/records/status-select.tsx"
+import type { View } from "#app/office/records/view-switch.tsx"
 import type { BricoStatus } from "#domain/booking/labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { formatEuros } from "#domain/money.ts"

@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, type ReactNode } from "react"
-import { RecordPanel } from "#app/components/office/record-panel.tsx"
-import type { Db } from "#app/lib/db.ts"
-import { requestQuery } from "../queries.ts"
+import { RecordPanel } from "#app/office/records/record-panel.tsx"
+import { requests } from "../queries.ts"
 import type { RequestActions } from "./request-list.tsx"
 
 const PanelDetails = lazy(() => import("./panel-details.tsx").then((module) => ({ default: module.PanelDetails })))
 
 export type PanelActions = Pick<RequestActions, "onStatus" | "onRemove" | "onDialog">
 type RequestPanelProps = PanelActions & {
-  db: Db
   id: string | null
   /** A dialog is open over the panel: Escape is for it. */
   isCovered: boolean
@@ -19,8 +17,8 @@ type RequestPanelProps = PanelActions & {
 }
 
 /** One request beside the list. */
-export function RequestPanel({ db, id, isCovered, onClose, aside, ...actions }: RequestPanelProps) {
-  const read = useQuery({ ...requestQuery(db, id ?? ""), ...(id === null ? { enabled: false } : {}) })
+export function RequestPanel({ id, isCovered, onClose, aside, ...actions }: RequestPanelProps) {
+  const read = useQuery({ ...requests.detailsQuery(id ?? ""), ...(id === null ? { enabled: false } : {}) })
   const title = read.data ? `${read.data.client_name} · ${read.data.reference}` : "Demande Brico"
   return (
     <RecordPanel isOpen={id !== null} title={title} read={read} isCovered={isCovered} onClose={onClose}>

@@ -1,6 +1,6 @@
-import { FilterSelect, ListToolbar, SearchBox } from "#app/components/office/list-toolbar.tsx"
-import { type View, ViewSwitch } from "#app/components/office/view-switch.tsx"
-import type { UrlPatch } from "#app/lib/url-state.ts"
+import { FilterSelect, ListToolbar, SearchBox } from "#app/office/records/list-toolbar.tsx"
+import { type View, ViewSwitch } from "#app/office/records/view-switch.tsx"
+import type { UrlPatch } from "#app/office/records/url-state.ts"
 import { bricoStatusLabels, paymentStatusLabels } from "#domain/booking/labels.ts"
 import type { RequestFilter } from "../data.ts"
 

@@ -11,7 +11,7 @@ import { formatDateTime, formatShortDate } from "#domain/dates.ts"
 import { toAppError } from "#domain/errors.ts"
 import { fromCents } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
-import type { CsvColumn } from "#app/lib/csv.ts"
+import type { CsvColumn } from "#app/office/export/csv.ts"
 import type { Db } from "#app/lib/db.ts"
 import type { RequestFilter } from "../data.ts"
 

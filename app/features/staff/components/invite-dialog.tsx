@@ -1,7 +1,6 @@
 import { Alert, Button, Modal, NativeSelect, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { TriangleAlert } from "lucide-react"
-import type { Db } from "#app/lib/db.ts"
 import { roleLabels } from "#domain/auth/labels.ts"
 import { accessLabels } from "#domain/auth/roles.ts"
 import { type InviteStaffInput, inviteStaffSchema } from "#domain/auth/schema.ts"
@@ -9,18 +8,18 @@ import { AppError } from "#domain/errors.ts"
 import { useInviteStaff } from "../queries.ts"
 import styles from "./staff.module.css"
 
-type InviteDialogProps = { db: Db; isOpen: boolean; onClose: () => void }
+type InviteDialogProps = { isOpen: boolean; onClose: () => void }
 
-export function InviteDialog({ db, isOpen, onClose }: InviteDialogProps) {
+export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Inviter une personne">
-      <InviteForm db={db} onClose={onClose} />
+      <InviteForm onClose={onClose} />
     </Modal>
   )
 }
 
-function InviteForm({ db, onClose }: Omit<InviteDialogProps, "isOpen">) {
-  const invite = useInviteStaff(db)
+function InviteForm({ onClose }: Omit<InviteDialogProps, "isOpen">) {
+  const invite = useInviteStaff()
   const form = useForm<InviteStaffInput>({
     initialValues: { email: "", full_name: "", role: "manager" },
     validate: schemaResolver(inviteStaffSchema, { sync: true }),

@@ -3,14 +3,13 @@ import { useDisclosure } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { UserPlus } from "lucide-react"
 import * as z from "zod/mini"
-import { confirmAction } from "#app/components/office/confirm.tsx"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { FilterSelect, ListToolbar } from "#app/components/office/list-toolbar.tsx"
-import { Panel } from "#app/components/office/panel.tsx"
-import { Records, RecordsSkeleton } from "#app/components/office/records.tsx"
-import { useView } from "#app/components/office/view-switch.tsx"
-import type { Db } from "#app/lib/db.ts"
-import { useUrlState } from "#app/lib/url-state.ts"
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { FilterSelect, ListToolbar } from "#app/office/records/list-toolbar.tsx"
+import { Panel } from "#app/office/records/panel.tsx"
+import { Records, RecordsSkeleton } from "#app/office/records/records.tsx"
+import { useView } from "#app/office/records/view-switch.tsx"
+import { useUrlState } from "#app/office/records/url-state.ts"
 import { roleLabels } from "#domain/auth/labels.ts"
 import { accessLabels, type Role } from "#domain/auth/roles.ts"
 import { type Account, ACCOUNT_LIMIT, type AccountScope } from "../data.ts"
@@ -23,12 +22,12 @@ const scopeSchema = z.catch(z.enum(["team", "all"]), "team")
 const parseScope = (params: URLSearchParams): AccountScope => scopeSchema.parse(params.get("comptes"))
 
 /** The team, for administrators: who may enter, and as what. The database refuses everybody else. */
-export function StaffList({ db, ownId }: { db: Db; ownId: string }) {
+export function StaffList({ ownId }: { ownId: string }) {
   const [scope, change] = useUrlState(parseScope)
   const view = useView(null)
   const [isInviting, invitation] = useDisclosure(false)
-  const { data: accounts, error, refetch, isFetching, isPlaceholderData } = useQuery(accountsQuery(db, scope))
-  const actions = useAccountActions(db, ownId)
+  const { data: accounts, error, refetch, isFetching, isPlaceholderData } = useQuery(accountsQuery(scope))
+  const actions = useAccountActions(ownId)
 
   function list() {
     if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
@@ -71,16 +70,16 @@ export function StaffList({ db, ownId }: { db: Db; ownId: string }) {
         />
       </ListToolbar>
       {list()}
-      <InviteDialog db={db} isOpen={isInviting} onClose={invitation.close} />
+      <InviteDialog isOpen={isInviting} onClose={invitation.close} />
     </Panel>
   )
 }
 
-function useAccountActions(db: Db, ownId: string): AccountActions {
-  const changeRole = useChangeRole(db)
-  const setAccess = useSetAccess(db)
-  const sendLink = useSendPasswordLink(db)
-  const removeFactor = useRemoveFactorOf(db)
+function useAccountActions(ownId: string): AccountActions {
+  const changeRole = useChangeRole()
+  const setAccess = useSetAccess()
+  const sendLink = useSendPasswordLink()
+  const removeFactor = useRemoveFactorOf()
   return {
     onRole: (account: Account, role: Role) =>
       confirmAction({

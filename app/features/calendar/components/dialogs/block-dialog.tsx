@@ -3,19 +3,18 @@ import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
 import { TriangleAlert } from "lucide-react"
 import { useState } from "react"
-import { FormDialog } from "#app/components/office/form-dialog.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { blockingSchema, type BlockingInput, type Blocking, LONGEST_BLOCKING } from "#domain/calendar/schema.ts"
 import { addDays, formatLongDate, formatShortDate, formatTime, isDay, parisToday } from "#domain/dates.ts"
 import { standingQuery, useBlockDates } from "../../queries.ts"
 import styles from "../calendar.module.css"
 
-type BlockDialogProps = { db: Db; day: string; onClose: () => void }
+type BlockDialogProps = { day: string; onClose: () => void }
 
 /** « Bloquer une date »: one day or several, with a reason that visitors read only when it says so. */
-export function BlockDialog({ db, day, onClose }: BlockDialogProps) {
+export function BlockDialog({ day, onClose }: BlockDialogProps) {
   const today = parisToday()
-  const block = useBlockDates(db)
+  const block = useBlockDates()
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm<BlockingInput, Blocking>({
     initialValues: { from: day < today ? today : day, to: "", reason: "", isReasonPublic: false },
@@ -63,16 +62,16 @@ export function BlockDialog({ db, day, onClose }: BlockDialogProps) {
           description="Sinon, les visiteurs lisent « Cette date n’est pas disponible »."
           {...form.getInputProps("isReasonPublic", { type: "checkbox" })}
         />
-        <Standing db={db} from={from} to={to || from} />
+        <Standing from={from} to={to || from} />
       </div>
     </FormDialog>
   )
 }
 
 /** Who stands on those days already: closing them moves nobody. */
-function Standing({ db, from, to }: { db: Db; from: string; to: string }) {
+function Standing({ from, to }: { from: string; to: string }) {
   const isRange = isDay(from) && isDay(to) && from <= to
-  const { data } = useQuery({ ...standingQuery(db, { from, to }), enabled: isRange })
+  const { data } = useQuery({ ...standingQuery({ from, to }), enabled: isRange })
   const standing =
     data?.events.filter((event) => event.kind === "brico" && event.is_planned && event.status !== "cancelled") ?? []
   return (

@@ -2,22 +2,21 @@ import { ActionIcon, Button, Modal, Skeleton } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { Ban, CalendarCheck, Trash2 } from "lucide-react"
-import { When } from "#app/components/office/cells.tsx"
-import { EmptyState } from "#app/components/office/empty-state.tsx"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { When } from "#app/office/records/cells.tsx"
+import { EmptyState } from "#app/office/records/empty-state.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
 import { formatDateTime, formatLongDate } from "#domain/dates.ts"
 import type { BlockedDate } from "../../data.ts"
 import { blockedDatesQuery } from "../../queries.ts"
 import { useAskToUnblock } from "../../use-ask-to-unblock.ts"
 import styles from "../calendar.module.css"
 
-type BlockedDatesDialogProps = { db: Db; onAdd: () => void; onClose: () => void }
+type BlockedDatesDialogProps = { onAdd: () => void; onClose: () => void }
 
 /** « Gérer dates bloquées »: the active ones, the earliest first. */
-export function BlockedDatesDialog({ db, onAdd, onClose }: BlockedDatesDialogProps) {
-  const { data: dates, error, refetch, isFetching } = useQuery(blockedDatesQuery(db))
-  const askToUnblock = useAskToUnblock(db)
+export function BlockedDatesDialog({ onAdd, onClose }: BlockedDatesDialogProps) {
+  const { data: dates, error, refetch, isFetching } = useQuery(blockedDatesQuery())
+  const askToUnblock = useAskToUnblock()
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
 
   function list() {

@@ -1,9 +1,8 @@
 import { lazy, Suspense } from "react"
-import type { UrlPatch } from "#app/lib/url-state.ts"
-import type { Db } from "#app/lib/db.ts"
+import type { UrlPatch } from "#app/office/records/url-state.ts"
 import type { CalendarEvent } from "#domain/calendar/events.ts"
 import type { Calendar } from "../../data.ts"
-import { NOTHING_OPEN, type parseCalendarState } from "../../list-state.ts"
+import { NOTHING_OPEN, type calendarParams } from "../../list-state.ts"
 
 // Each arrives when it is first opened.
 const BlockDialog = lazy(() => import("./block-dialog.tsx").then((m) => ({ default: m.BlockDialog })))
@@ -16,15 +15,14 @@ const FeedDialog = lazy(() => import("./feed-dialog.tsx").then((m) => ({ default
 const MoveDialog = lazy(() => import("./move-dialog.tsx").then((m) => ({ default: m.MoveDialog })))
 
 type CalendarDialogsProps = {
-  db: Db
   calendar: Calendar
-  state: ReturnType<typeof parseCalendarState>
+  state: ReturnType<typeof calendarParams.parse>
   onChange: (patch: UrlPatch, options?: { replace?: boolean }) => void
   onConfirm: (event: CalendarEvent) => void
 }
 
 /** The dialog that the address asks for. */
-export function CalendarDialogs({ db, calendar, state, onChange, onConfirm }: CalendarDialogsProps) {
+export function CalendarDialogs({ calendar, state, onChange, onConfirm }: CalendarDialogsProps) {
   const close = () => onChange(NOTHING_OPEN, { replace: true })
   const open = (patch: UrlPatch) => onChange({ ...NOTHING_OPEN, ...patch }, { replace: true })
   const day = state.day ?? state.date
@@ -35,7 +33,6 @@ export function CalendarDialogs({ db, calendar, state, onChange, onConfirm }: Ca
       case "nouvelle":
         return (
           <DayDialog
-            db={db}
             day={day}
             time={state.time}
             blocked={calendar.blocked.find((one) => one.day === day)}
@@ -44,14 +41,13 @@ export function CalendarDialogs({ db, calendar, state, onChange, onConfirm }: Ca
           />
         )
       case "bloquer":
-        return <BlockDialog key={day} db={db} day={day} onClose={close} />
+        return <BlockDialog key={day} day={day} onClose={close} />
       case "dates":
-        return <BlockedDatesDialog db={db} onAdd={() => open({ fenetre: "bloquer" })} onClose={close} />
+        return <BlockedDatesDialog onAdd={() => open({ fenetre: "bloquer" })} onClose={close} />
       case "deplacer":
         return event ? (
           <MoveDialog
             key={event.id}
-            db={db}
             event={event}
             teams={calendar.teams}
             proposal={state}
@@ -60,7 +56,7 @@ export function CalendarDialogs({ db, calendar, state, onChange, onConfirm }: Ca
           />
         ) : null
       case "abonnement":
-        return <FeedDialog db={db} onClose={close} />
+        return <FeedDialog onClose={close} />
       case null:
         return event ? (
           <EventDialog

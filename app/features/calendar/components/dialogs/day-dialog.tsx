@@ -1,7 +1,6 @@
 import { Alert, Button, Modal } from "@mantine/core"
 import { Ban, CalendarX, ClipboardList, HardHat } from "lucide-react"
 import { Link } from "react-router"
-import type { Db } from "#app/lib/db.ts"
 import { formatLongDate, formatTime, parisToday } from "#domain/dates.ts"
 import { holidayName } from "#domain/holidays.ts"
 import type { BlockedDay } from "../../data.ts"
@@ -9,7 +8,6 @@ import { useAskToUnblock } from "../../use-ask-to-unblock.ts"
 import styles from "../calendar.module.css"
 
 type DayDialogProps = {
-  db: Db
   day: string
   time: string | null
   blocked: BlockedDay | undefined
@@ -18,8 +16,8 @@ type DayDialogProps = {
 }
 
 /** A day was clicked: an intervention is made on its own screen, which knows the day; a closed day can be opened again. */
-export function DayDialog({ db, day, time, blocked, onBlock, onClose }: DayDialogProps) {
-  const askToUnblock = useAskToUnblock(db)
+export function DayDialog({ day, time, blocked, onBlock, onClose }: DayDialogProps) {
+  const askToUnblock = useAskToUnblock()
   const holiday = holidayName(day)
   const creation = new URLSearchParams({ fenetre: "nouvelle", date: day, ...(time ? { heure: time } : {}) })
   return (

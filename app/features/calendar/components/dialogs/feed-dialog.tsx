@@ -2,19 +2,18 @@ import { Alert, Button, CopyButton, Modal, Skeleton, TextInput } from "@mantine/
 import { useMediaQuery } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { Check, Copy, KeyRound, RefreshCw, Trash2 } from "lucide-react"
-import { confirmAction } from "#app/components/office/confirm.tsx"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
 import { formatDateTime } from "#domain/dates.ts"
 import type { MyFeed } from "../../feed.ts"
 import { myFeedQuery, useRenewFeed, useRevokeFeed } from "../../feed-queries.ts"
 import styles from "../calendar.module.css"
 
 /** « S’abonner à ce calendrier »: one's own address, shown once, made anew or taken away. */
-export function FeedDialog({ db, onClose }: { db: Db; onClose: () => void }) {
-  const { data: feed, error, refetch, isFetching } = useQuery(myFeedQuery(db))
-  const renew = useRenewFeed(db)
-  const revoke = useRevokeFeed(db)
+export function FeedDialog({ onClose }: { onClose: () => void }) {
+  const { data: feed, error, refetch, isFetching } = useQuery(myFeedQuery())
+  const renew = useRenewFeed()
+  const revoke = useRevokeFeed()
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
   const isBusy = renew.isPending || revoke.isPending
 

@@ -3,8 +3,7 @@ import { useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
 import { TriangleAlert } from "lucide-react"
 import { useState } from "react"
-import { FormDialog } from "#app/components/office/form-dialog.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import type { CalendarEvent } from "#domain/calendar/events.ts"
 import { slotReasonLabels } from "#domain/booking/labels.ts"
 import { isNews } from "#domain/booking/staff-request.ts"
@@ -14,7 +13,6 @@ import { slotsQuery, useMoveAppointment } from "../../queries.ts"
 import styles from "../calendar.module.css"
 
 type MoveDialogProps = {
-  db: Db
   event: CalendarEvent
   teams: readonly Team[]
   /** Where it was dropped; nothing when the dialog was opened by its button. */
@@ -25,8 +23,8 @@ type MoveDialogProps = {
 }
 
 /** « Déplacer », by the mouse or without it: day, hour and team, the hours that are free, and whether the client is told. */
-export function MoveDialog({ db, event, teams, proposal, onRefused, onClose }: MoveDialogProps) {
-  const move = useMoveAppointment(db)
+export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveDialogProps) {
+  const move = useMoveAppointment()
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm({
     initialValues: {
@@ -83,7 +81,7 @@ export function MoveDialog({ db, event, teams, proposal, onRefused, onClose }: M
       <div className={styles.fields}>
         <TextInput label="Date" type="date" data-autofocus {...form.getInputProps("day")} />
         <TextInput label="Heure" type="time" step={900} {...form.getInputProps("time")} />
-        <FreeHours db={db} id={event.id} day={day} time={time} onPick={(hour) => form.setFieldValue("time", hour)} />
+        <FreeHours id={event.id} day={day} time={time} onPick={(hour) => form.setFieldValue("time", hour)} />
         <NativeSelect
           className={styles.whole ?? ""}
           label="Équipe"
@@ -105,11 +103,11 @@ export function MoveDialog({ db, event, teams, proposal, onRefused, onClose }: M
   )
 }
 
-type FreeHoursProps = { db: Db; id: string; day: string; time: string; onPick: (hour: string) => void }
+type FreeHoursProps = { id: string; day: string; time: string; onPick: (hour: string) => void }
 
 /** The hours that its client would be offered that day, and what is unusual about the one that is chosen. */
-function FreeHours({ db, id, day, time, onPick }: FreeHoursProps) {
-  const { data: slots } = useQuery({ ...slotsQuery(db, id, day), enabled: isDay(day) })
+function FreeHours({ id, day, time, onPick }: FreeHoursProps) {
+  const { data: slots } = useQuery({ ...slotsQuery(id, day), enabled: isDay(day) })
   if (!slots) return null
   const free = slots.filter(({ reason }) => reason === null)
   const reason = slots.find((slot) => slot.time === `${time.slice(0, 2)}:00`)?.reason

@@ -1,6 +1,5 @@
 import { Modal, Skeleton } from "@mantine/core"
 import { lazy, type ReactNode, Suspense } from "react"
-import type { Db } from "#app/lib/db.ts"
 import type { StaffRequest, StaffRequestInput } from "#domain/booking/staff-request.ts"
 import type { OpenConversion } from "../../list-state.ts"
 
@@ -16,7 +15,6 @@ export type BricoForm = (origin: {
 }) => ReactNode
 
 type ContactConversionProps = {
-  db: Db
   conversion: OpenConversion | null
   bricoForm: BricoForm
   onClose: () => void

@@ -1,19 +1,17 @@
 import { Modal } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { lazy, useState } from "react"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
 import { bricoRequestOf, type Conversion } from "#domain/contact/conversion.ts"
 import type { ContactDetails } from "../../data.ts"
 import type { OpenConversion } from "../../list-state.ts"
 import { useConvert } from "../../panel-queries.ts"
-import { contactQuery } from "../../queries.ts"
+import { contacts } from "../../queries.ts"
 import { type BricoForm, ConversionLoading } from "./contact-conversion.tsx"
 
 const RenoForm = lazy(() => import("./reno-form-dialog.tsx").then((m) => ({ default: m.RenoFormDialog })))
 
 export type ConversionFormProps = {
-  db: Db
   conversion: OpenConversion
   bricoForm: BricoForm
   onClose: () => void
@@ -21,8 +19,8 @@ export type ConversionFormProps = {
 
 /** The client's words in a form, to be checked and completed; or what there is to say instead. */
 export function ConversionForm({ conversion, ...props }: ConversionFormProps) {
-  const { db, onClose } = props
-  const { data: contact, error, refetch, isFetching } = useQuery(contactQuery(db, conversion.id))
+  const { onClose } = props
+  const { data: contact, error, refetch, isFetching } = useQuery(contacts.detailsQuery(conversion.id))
   if (contact) return <Form contact={contact} target={conversion.target} {...props} />
   if (!error) return <ConversionLoading onClose={onClose} />
   return (
@@ -34,7 +32,7 @@ export function ConversionForm({ conversion, ...props }: ConversionFormProps) {
 
 type FormProps = Omit<ConversionFormProps, "conversion"> & { contact: ContactDetails; target: Conversion }
 
-function Form({ db, contact, target, bricoForm, onClose }: FormProps) {
+function Form({ contact, target, bricoForm, onClose }: FormProps) {
   // As it was when the form opened: what somebody else converts meanwhile is told when it is sent.
   const [isDone] = useState(contact.brico !== null || contact.project !== null)
   if (isDone) {
@@ -44,14 +42,14 @@ function Form({ db, contact, target, bricoForm, onClose }: FormProps) {
       </Modal>
     )
   }
-  if (target === "reno") return <RenoForm db={db} contact={contact} onClose={onClose} />
-  return <BricoConversion db={db} contact={contact} bricoForm={bricoForm} />
+  if (target === "reno") return <RenoForm contact={contact} onClose={onClose} />
+  return <BricoConversion contact={contact} bricoForm={bricoForm} />
 }
 
-type BricoConversionProps = { db: Db; contact: ContactDetails; bricoForm: BricoForm }
+type BricoConversionProps = { contact: ContactDetails; bricoForm: BricoForm }
 
-function BricoConversion({ db, contact, bricoForm }: BricoConversionProps) {
-  const convert = useConvert(db, contact.id, "brico")
+function BricoConversion({ contact, bricoForm }: BricoConversionProps) {
+  const convert = useConvert(contact.id, "brico")
   return bricoForm({
     title: `Convertir la demande de ${contact.name} en demande Brico`,
     submitLabel: "Convertir",

@@ -1,10 +1,9 @@
 import { Textarea, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useState } from "react"
-import { FormDialog } from "#app/components/office/form-dialog.tsx"
-import { FieldGrid } from "#app/components/office/panel.tsx"
-import { toastSuccess } from "#app/components/office/toasts.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { FieldGrid } from "#app/office/records/panel.tsx"
+import { toastSuccess } from "#app/office/feedback/toasts.tsx"
 import {
   announced,
   type RenoProject,
@@ -16,12 +15,12 @@ import type { ContactDetails } from "../../data.ts"
 import { useConvert } from "../../panel-queries.ts"
 import styles from "./conversion.module.css"
 
-type RenoFormDialogProps = { db: Db; contact: ContactDetails; onClose: () => void }
+type RenoFormDialogProps = { contact: ContactDetails; onClose: () => void }
 
 /** A renovation begins with what the client wrote; staff give it a title, and amounts when they are known. */
-export function RenoFormDialog({ db, contact, onClose }: RenoFormDialogProps) {
+export function RenoFormDialog({ contact, onClose }: RenoFormDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
-  const convert = useConvert(db, contact.id, "reno")
+  const convert = useConvert(contact.id, "reno")
   const form = useForm<RenoProjectInput, RenoProject>({
     initialValues: renoProjectOf(contact),
     validate: schemaResolver(renoProjectSchema, { sync: true }),

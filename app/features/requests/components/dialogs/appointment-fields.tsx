@@ -1,7 +1,6 @@
 import { Alert, NativeSelect, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { TriangleAlert } from "lucide-react"
-import type { Db } from "#app/lib/db.ts"
 import { describeWarning } from "#domain/booking/staff-labels.ts"
 import { formatTime, isDay } from "#domain/dates.ts"
 import { parseNumber } from "#domain/numbers.ts"
@@ -11,12 +10,12 @@ import styles from "./dialogs.module.css"
 import type { RequestForm } from "./request-fields.tsx"
 import { fieldLabels } from "./request-values.ts"
 
-type AppointmentFieldsProps = { db: Db; form: RequestForm; exclude: string | null }
+type AppointmentFieldsProps = { form: RequestForm; exclude: string | null }
 
 /** Day, hour, duration and team. Hours and notice warn only; a team that is taken cannot be chosen. */
-export function AppointmentFields({ db, form, exclude }: AppointmentFieldsProps) {
+export function AppointmentFields({ form, exclude }: AppointmentFieldsProps) {
   const { team_id: chosen } = form.values
-  const { data } = useQuery(whoIsFreeQuery(db, placementOf(form.values, exclude)))
+  const { data } = useQuery(whoIsFreeQuery(placementOf(form.values, exclude)))
   const warnings = data?.warnings ?? []
   return (
     <>

@@ -2,9 +2,9 @@ import { Alert, Radio, Stack, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Search, TriangleAlert, UserMinus } from "lucide-react"
 import { useState } from "react"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { FormDialog } from "#app/components/office/form-dialog.tsx"
-import { InlineConfirm } from "#app/components/office/inline-confirm.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { InlineConfirm } from "#app/office/form/inline-confirm.tsx"
 import { type ServiceCategory, serviceCategoryLabels } from "#domain/booking/labels.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import type { RequestDetails } from "../../data.ts"
@@ -18,9 +18,9 @@ const FEW = 8
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 /** Who is sent instead of a team. Somebody busy or resting that day can be sent all the same: the dialog says so first. */
-export function ContractorDialog({ db, request, onClose }: DialogProps) {
-  const { data, error, refetch, isFetching } = useQuery(whoIsFreeQuery(db, placementOf(request)))
-  const assign = useAssignContractor(db, request.id)
+export function ContractorDialog({ request, onClose }: DialogProps) {
+  const { data, error, refetch, isFetching } = useQuery(whoIsFreeQuery(placementOf(request)))
+  const assign = useAssignContractor(request.id)
   const [chosen, setChosen] = useState(request.assigned_contractor_id ?? "")
   const [query, setQuery] = useState("")
   const [isMissing, setMissing] = useState(false)

@@ -2,14 +2,15 @@ import { ActionIcon, Button, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { Plus, X } from "lucide-react"
 import { useState } from "react"
-import { Figures } from "#app/components/office/cells.tsx"
-import { FormDialog } from "#app/components/office/form-dialog.tsx"
+import { Figures } from "#app/office/records/cells.tsx"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { feeCents, type FeesInput, feesSchema, INCOMPLETE_FEE } from "#domain/booking/staff-request.ts"
 import { AppError } from "#domain/errors.ts"
 import { formatCents, formatEuros, toCents } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import type { AdditionalFee } from "../../data.ts"
-import { useReadAgain, useSaveFees } from "../../edit-queries.ts"
+import { useSaveFees } from "../../edit-queries.ts"
+import { requests } from "../../queries.ts"
 import styles from "./dialogs.module.css"
 import type { DialogProps } from "./request-dialogs.tsx"
 
@@ -24,11 +25,11 @@ const lineOf = (fee: AdditionalFee): Line => ({
 const emptyLine = (): Line => ({ id: crypto.randomUUID(), description: "", quantity: "1", unit_price: "" })
 
 /** What comes on top of the base price. Amounts shown while typing; those that count are the database's. */
-export function FeesDialog({ db, request, onClose }: DialogProps) {
+export function FeesDialog({ request, onClose }: DialogProps) {
   const [version, setVersion] = useState(request.version)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const readAgain = useReadAgain(db)
-  const save = useSaveFees(db)
+  const readAgain = requests.useReadAgain()
+  const save = useSaveFees()
   const form = useForm<{ fees: Line[] }>({
     initialValues: { fees: request.additional_fees.length > 0 ? request.additional_fees.map(lineOf) : [emptyLine()] },
     validate: schemaResolver(feesSchema, { sync: true }),

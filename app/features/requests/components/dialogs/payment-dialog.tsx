@@ -2,23 +2,24 @@ import { Anchor, Button, NativeSelect, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { Send } from "lucide-react"
 import { useState } from "react"
-import { FormDialog } from "#app/components/office/form-dialog.tsx"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { PAYMENT_METHODS, PAYMENT_STATUSES, paymentMethodLabels, paymentStatusLabels } from "#domain/booking/labels.ts"
 import { type Payment, type PaymentInput, paymentSchema } from "#domain/booking/staff-request.ts"
 import { parisDate, parisToday } from "#domain/dates.ts"
 import { AppError } from "#domain/errors.ts"
 import type { RequestDetails } from "../../data.ts"
-import { useReadAgain, useRequestPrepayment, useSavePayment } from "../../edit-queries.ts"
+import { useRequestPrepayment, useSavePayment } from "../../edit-queries.ts"
+import { requests } from "../../queries.ts"
 import { CardPayment } from "./card-payment.tsx"
 import styles from "./dialogs.module.css"
 import type { DialogProps } from "./request-dialogs.tsx"
 
 /** How and when a request was paid. A card payment made online is only read here: it is given back, never rewritten. */
-export function PaymentDialog({ db, request, onClose, onOpen }: DialogProps) {
+export function PaymentDialog({ request, onClose, onOpen }: DialogProps) {
   const [version, setVersion] = useState(request.version)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const readAgain = useReadAgain(db)
-  const save = useSavePayment(db)
+  const readAgain = requests.useReadAgain()
+  const save = useSavePayment()
   const form = useForm<PaymentInput, Payment>({
     initialValues: {
       payment_status: request.payment_status,
@@ -82,13 +83,13 @@ export function PaymentDialog({ db, request, onClose, onOpen }: DialogProps) {
       ) : (
         <TextInput type="date" label="Date de paiement" max={parisToday()} {...form.getInputProps("payment_date")} />
       )}
-      {status === "pending" && request.payment_status === "pending" ? <PaymentLink db={db} request={request} /> : null}
+      {status === "pending" && request.payment_status === "pending" ? <PaymentLink request={request} /> : null}
     </FormDialog>
   )
 }
 
-function PaymentLink({ db, request }: Pick<DialogProps, "db"> & { request: RequestDetails }) {
-  const ask = useRequestPrepayment(db)
+function PaymentLink({ request }: { request: RequestDetails }) {
+  const ask = useRequestPrepayment()
   if (request.status === "cancelled") return null
   return (
     <section aria-label="Acompte en ligne" className={styles.facts}>

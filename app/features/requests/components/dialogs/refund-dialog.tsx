@@ -1,8 +1,8 @@
 import { Checkbox, Radio, Stack, Textarea, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import { FormDialog } from "#app/components/office/form-dialog.tsx"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { refundRuleLabels } from "#domain/booking/staff-labels.ts"
 import { type RefundInput, refundSchema } from "#domain/booking/staff-request.ts"
 import { formatCents } from "#domain/money.ts"
@@ -13,9 +13,9 @@ import styles from "./dialogs.module.css"
 import type { DialogProps } from "./request-dialogs.tsx"
 
 /** Gives a card prepayment back, whole or in part. The button says how much before it is done. */
-export function RefundDialog({ db, request, onClose }: DialogProps) {
-  const { data: preview, error, refetch, isFetching } = useQuery(refundPreviewQuery(db, request.id))
-  const refund = useRefund(db)
+export function RefundDialog({ request, onClose }: DialogProps) {
+  const { data: preview, error, refetch, isFetching } = useQuery(refundPreviewQuery(request.id))
+  const refund = useRefund()
   const isOver = request.status === "cancelled" || request.status === "completed"
   const form = useForm<RefundInput>({
     initialValues: { part: "all", amount: "", reason: "", cancel: !isOver },

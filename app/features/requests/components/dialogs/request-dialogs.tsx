@@ -1,14 +1,12 @@
 import { Modal, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { type ComponentType, lazy, Suspense } from "react"
-import { ErrorPanel } from "#app/components/office/error-panel.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
 import type { RequestDetails } from "../../data.ts"
 import type { DialogName, OpenDialog } from "../../list-state.ts"
-import { requestQuery } from "../../queries.ts"
+import { requests } from "../../queries.ts"
 
 export type DialogProps = {
-  db: Db
   request: RequestDetails
   onClose: () => void
   /** Another dialog about the same request. */
@@ -26,7 +24,6 @@ const DIALOGS: Record<Exclude<DialogName, "nouvelle">, ComponentType<DialogProps
 }
 
 type RequestDialogsProps = {
-  db: Db
   dialog: OpenDialog | null
   onClose: () => void
   onOpen: (name: DialogName, id: string) => void
@@ -34,22 +31,15 @@ type RequestDialogsProps = {
 }
 
 /** The dialog that the address asks for. */
-export function RequestDialogs({ db, dialog, onClose, onOpen, onCreated }: RequestDialogsProps) {
+export function RequestDialogs({ dialog, onClose, onOpen, onCreated }: RequestDialogsProps) {
   if (!dialog) return null
   const { name, id, moment } = dialog
   return (
     <Suspense fallback={<Loading onClose={onClose} />}>
       {name === "nouvelle" || id === null ? (
-        <RequestForm db={db} request={null} moment={moment} onClose={onClose} onCreated={onCreated} />
+        <RequestForm request={null} moment={moment} onClose={onClose} onCreated={onCreated} />
       ) : (
-        <AboutOne
-          key={`${name}-${id}`}
-          db={db}
-          name={name}
-          id={id}
-          onClose={onClose}
-          onOpen={(next) => onOpen(next, id)}
-        />
+        <AboutOne key={`${name}-${id}`} name={name} id={id} onClose={onClose} onOpen={(next) => onOpen(next, id)} />
       )}
     </Suspense>
   )
@@ -58,7 +48,7 @@ export function RequestDialogs({ db, dialog, onClose, onOpen, onCreated }: Reque
 type AboutOneProps = Omit<DialogProps, "request"> & { name: keyof typeof DIALOGS; id: string }
 
 function AboutOne({ name, id, ...props }: AboutOneProps) {
-  const { data: request, error, refetch, isFetching } = useQuery(requestQuery(props.db, id))
+  const { data: request, error, refetch, isFetching } = useQuery(requests.detailsQuery(id))
   const Dialog = DIALOGS[name]
   if (request) return <Dialog request={request} {...props} />
   if (!error) return <Loading onClose={props.onClose} />

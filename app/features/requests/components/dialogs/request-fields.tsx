@@ -1,7 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
-import type { Db } from "#app/lib/db.ts"
 import { BRICO_STATUSES, bricoStatusLabels } from "#domain/booking/labels.ts"
 import { requestSourceLabels } from "#domain/booking/staff-labels.ts"
 import { isNews, type StaffRequest, type StaffRequestInput } from "#domain/booking/staff-request.ts"
@@ -16,9 +15,9 @@ import styles from "./dialogs.module.css"
 import { type FieldName, fieldLabels } from "./request-values.ts"
 
 export type RequestForm = UseFormReturnType<StaffRequestInput, StaffRequest>
-type FieldsProps = { db: Db; form: RequestForm; request: RequestDetails | null; isSourceKnown: boolean }
+type FieldsProps = { form: RequestForm; request: RequestDetails | null; isSourceKnown: boolean }
 
-export function RequestFields({ db, form, request, isSourceKnown }: FieldsProps) {
+export function RequestFields({ form, request, isSourceKnown }: FieldsProps) {
   const { scheduled_date: date, scheduled_time: time } = request ?? {}
   const before = date && time ? { date, time: time.slice(0, 5) } : null
   const input = (name: FieldName) => ({ label: fieldLabels[name], ...form.getInputProps(name) })
@@ -47,7 +46,7 @@ export function RequestFields({ db, form, request, isSourceKnown }: FieldsProps)
         <TextInput {...input("city")} autoComplete="off" className={styles.rest} />
       </Group>
       <Group title="Intervention">
-        <ServiceFields db={db} form={form} />
+        <ServiceFields form={form} />
         <Textarea
           {...input("description")}
           label="Description du besoin"
@@ -58,7 +57,7 @@ export function RequestFields({ db, form, request, isSourceKnown }: FieldsProps)
         />
       </Group>
       <Group title="Rendez-vous">
-        <AppointmentFields db={db} form={form} exclude={request?.id ?? null} />
+        <AppointmentFields form={form} exclude={request?.id ?? null} />
         {canBeTold(form.values, before) ? (
           <Checkbox
             label={
@@ -107,8 +106,8 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
   )
 }
 
-function ServiceFields({ db, form }: Pick<FieldsProps, "db" | "form">) {
-  const { data: services = [] } = useQuery(servicesQuery(db))
+function ServiceFields({ form }: Pick<FieldsProps, "form">) {
+  const { data: services = [] } = useQuery(servicesQuery())
   const chosen = form.values.service_id
   function choose(id: string) {
     form.setFieldValue("service_id", id)

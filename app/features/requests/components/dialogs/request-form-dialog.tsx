@@ -1,11 +1,11 @@
 import { schemaResolver, useForm } from "@mantine/form"
 import { useState } from "react"
-import { FormDialog } from "#app/components/office/form-dialog.tsx"
-import type { Db } from "#app/lib/db.ts"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { type StaffRequest, type StaffRequestInput, staffRequestSchema } from "#domain/booking/staff-request.ts"
 import { AppError } from "#domain/errors.ts"
 import type { RequestDetails } from "../../data.ts"
-import { useReadAgain, useSaveRequest } from "../../edit-queries.ts"
+import { useSaveRequest } from "../../edit-queries.ts"
+import { requests } from "../../queries.ts"
 import type { WantedMoment } from "../../list-state.ts"
 import { ConflictNotice } from "./conflict-notice.tsx"
 import { RequestFields } from "./request-fields.tsx"
@@ -20,7 +20,6 @@ export type RequestOrigin = {
 }
 
 type RequestFormDialogProps = {
-  db: Db
   /** Null to create one. */
   request: RequestDetails | null
   origin?: RequestOrigin
@@ -32,7 +31,7 @@ type RequestFormDialogProps = {
 type Conflict = { taken: Difference[]; contested: Difference[] }
 
 /** « Nouvelle demande », « Modifier » and a contact that becomes a request: the same form. */
-export function RequestFormDialog({ db, request, origin, moment = null, onClose, onCreated }: RequestFormDialogProps) {
+export function RequestFormDialog({ request, origin, moment = null, onClose, onCreated }: RequestFormDialogProps) {
   // What was read when the form opened, or when a conflict was found: not what the cache refreshes meanwhile.
   const [base, setBase] = useState(() => ({
     values: origin?.values ?? valuesOf(request, moment),
@@ -40,8 +39,8 @@ export function RequestFormDialog({ db, request, origin, moment = null, onClose,
   }))
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const readAgain = useReadAgain(db)
-  const save = useSaveRequest(db, request ? { id: request.id, version: base.version } : null, origin?.save)
+  const readAgain = requests.useReadAgain()
+  const save = useSaveRequest(request ? { id: request.id, version: base.version } : null, origin?.save)
   const form = useForm<StaffRequestInput, StaffRequest>({
     initialValues: base.values,
     validate: schemaResolver(staffRequestSchema, { sync: true }),
@@ -97,7 +96,7 @@ export function RequestFormDialog({ db, request, origin, moment = null, onClose,
           onTake={({ field, theirs }) => form.setFieldValue(field, theirs)}
         />
       ) : null}
-      <RequestFields db={db} form={form} request={request} isSourceKnown={request !== null || origin !== undefined} />
+      <RequestFields form={form} request={request} isSourceKnown={request !== null || origin !== undefined} />
     </FormDialog>
   )
 }

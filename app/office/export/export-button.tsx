@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core"
 import { Download } from "lucide-react"
 import { useState } from "react"
-import { type CsvColumn, readAllPages, saveFile, toCsv } from "#app/lib/csv.ts"
-import { reasonOf } from "#app/lib/reason-of.ts"
-import { toastError } from "./toasts.tsx"
+import { type CsvColumn, readAllPages, saveFile, toCsv } from "./csv.ts"
+import { reasonOf } from "../feedback/reason-of.ts"
+import { toastError } from "../feedback/toasts.tsx"
 
 type ExportButtonProps<Row> = {
   /** Without its end: « demandes-brico-2026-11-21 ». */

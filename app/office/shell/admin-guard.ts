@@ -3,13 +3,13 @@ import { queryOptions } from "@tanstack/react-query"
 import { createContext, type DataStrategyResult, type MiddlewareFunction, redirect } from "react-router"
 import { isStaff } from "#domain/auth/rules.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
-import { needsCode, type Profile, readProfile, readSession, signInPath, signOut } from "./auth.ts"
-import { browserDb } from "./browser-db.ts"
-import type { Db } from "./db.ts"
-import { prime, queryClient } from "./query-client.ts"
+import { needsCode, type Profile, readProfile, readSession, signInPath, signOut } from "#app/lib/auth.ts"
+import { browserDb } from "#app/lib/browser-db.ts"
+import type { Db } from "#app/lib/db.ts"
+import { prime, queryClient } from "../live/query-client.ts"
 
 /** Who is at work, and the client that acts in their name. Set before any loader of the back office runs. */
-export type Staff = { db: Db; user: User; profile: Profile }
+export type Staff = { user: User; profile: Profile }
 export const staffContext = createContext<Staff>()
 
 /** Somebody signed in whose profile opens nothing here. */
@@ -55,6 +55,6 @@ export const requireStaff: MiddlewareFunction<Record<string, DataStrategyResult>
   // What is known lets the navigation go on at once; when it is old it is read again for the next one.
   prime(query)
   if (!profile || !isStaff(profile)) throw new NotStaffError(session.user.email ?? null)
-  context.set(staffContext, { db, user: session.user, profile })
+  context.set(staffContext, { user: session.user, profile })
   return next()
 }

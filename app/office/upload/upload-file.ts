@@ -1,8 +1,8 @@
 import { AppError } from "#domain/errors.ts"
 import { refuseSize, refuseUpload, UPLOAD_SENTENCES, type UploadPurpose } from "#domain/uploads/rules.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
-import { refusalOf } from "./call-function.ts"
-import type { Db } from "./db.ts"
+import { refusalOf } from "#app/lib/call-function.ts"
+import type { Db } from "#app/lib/db.ts"
 
 /** Served by the site itself whichever the backend is: only there can pictures be opened. */
 const ADDRESS = "/functions/v1/upload-file"

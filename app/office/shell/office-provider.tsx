@@ -1,12 +1,12 @@
 import "@mantine/core/styles.layer.css"
 import "@mantine/notifications/styles.layer.css"
-import "./office.css"
+import "../theme/office.css"
 import { ColorSchemeScript, MantineProvider } from "@mantine/core"
 import { ModalsProvider } from "@mantine/modals"
 import { Notifications } from "@mantine/notifications"
 import type { ReactNode } from "react"
 import { documentNonce } from "#app/lib/document-nonce.ts"
-import { resolveCssVariables, theme } from "./theme.ts"
+import { resolveCssVariables, theme } from "../theme/theme.ts"
 
 const MODAL_LABELS = { confirm: "Confirmer", cancel: "Annuler" }
 

@@ -1,4 +1,4 @@
-import "./office.css"
+import "../theme/office.css"
 import { Brand } from "./brand.tsx"
 import styles from "./shell.module.css"
 

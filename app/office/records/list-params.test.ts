@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest"
+import { choiceParam, dayParam, defineListParams, idParam, pageParam, searchParam, timeParam } from "./list-params.ts"
+
+const params = {
+  q: searchParam,
+  etat: choiceParam(["ouvert", "fermé"]),
+  du: dayParam,
+  heure: timeParam,
+  page: pageParam(40),
+  fiche: idParam,
+}
+const list = defineListParams(params, ["q", "etat", "du"], ({ fiche, ...filter }) => ({ filter, openId: fiche }))
+const parse = (address: string) => list.parse(new URLSearchParams(address))
+const NOTHING = { q: "", etat: null, du: null, heure: null, page: 1 }
+
+describe("the address of a list", () => {
+  test("says nothing when it is bare", () => {
+    expect(parse("")).toEqual({ filter: NOTHING, openId: null, isFiltered: false })
+  })
+
+  test.each([
+    "etat=autre",
+    "du=2026-02-30",
+    "heure=25:00",
+    "page=0",
+    "page=41",
+    "page=1.5",
+    "fiche=12",
+    `q=${"x".repeat(101)}`,
+  ])("is read as if a parameter that makes no sense were not there: %s", (address) => {
+    expect(parse(address)).toEqual(parse(""))
+  })
+
+  test.each(["q=dupont", "etat=ouvert", "du=2026-11-23"])("leaves records out: %s", (address) => {
+    expect(parse(address).isFiltered).toBe(true)
+  })
+
+  test.each(["q=%20", "page=3", "heure=09:30", "fiche=7f1f3f0e-8a55-4d0c-9a53-0f4a3a2f1c11"])(
+    "leaves nothing out: %s",
+    (address) => {
+      expect(parse(address).isFiltered).toBe(false)
+    },
+  )
+
+  test("loses every filter, and its page, at once", () => {
+    expect(list.noFilter).toEqual({ q: null, etat: null, du: null, page: null })
+  })
+})

@@ -1,0 +1,40 @@
+import { useMutation } from "@tanstack/react-query"
+import { toastError, toastSuccess } from "../feedback/toasts.tsx"
+import { browserDb } from "#app/lib/browser-db.ts"
+import type { Db } from "#app/lib/db.ts"
+import { reasonOf } from "../feedback/reason-of.ts"
+import { announceTableChange } from "../live/table-changed.ts"
+
+type Change<Input, Output> = {
+  /** Its lists are read again, in this tab and in the others. */
+  table: string
+  change: (db: Db, input: Input) => Promise<Output>
+  /** What a toast says when it is done. */
+  done?: string | ((output: Output, input: Input) => string)
+  /** What a toast says when it is refused, with the reason below. Without it whoever calls shows the refusal, as forms do. */
+  failed?: string
+  onDone?: (output: Output, input: Input) => void
+  /** Shows the change before the server has agreed; answers how to take it back. */
+  showAtOnce?: (input: Input) => Promise<() => void>
+  /** A refusal may mean that somebody else was quicker: what is shown is read again. Not behind a form, which keeps what was typed. */
+  readsAgainWhenRefused?: boolean
+}
+
+/** One change that staff make, told by toasts and to the lists of its table. */
+export function useChange<Input = void, Output = void>(options: Change<Input, Output>) {
+  const { table, change, done, failed, onDone, showAtOnce, readsAgainWhenRefused = Boolean(showAtOnce) } = options
+  return useMutation({
+    mutationFn: (input: Input) => change(browserDb(), input),
+    onMutate: (input) => showAtOnce?.(input),
+    onSuccess(output, input) {
+      announceTableChange(table)
+      onDone?.(output, input)
+      if (done !== undefined) toastSuccess(typeof done === "string" ? done : done(output, input))
+    },
+    onError(error, _input, takeBack) {
+      takeBack?.()
+      if (failed !== undefined) toastError(failed, reasonOf(error))
+      if (readsAgainWhenRefused) announceTableChange(table)
+    },
+  })
+}

@@ -1,0 +1,103 @@
+import * as z from "zod/mini"
+import { parseNumber } from "./numbers.ts"
+import { looksLikePhone, toInternationalPhone } from "./phone-format.ts"
+
+/**
+ * The fields of every form, with their sentences: texts as they are typed, the output as it is stored. An optional field that is left empty
+ * is null. Made with Zod's small build: the visitor's browser loads it too.
+ */
+
+const LONGEST_EMAIL = 254
+const WRONG_PHONE = "Ce numéro de téléphone semble incorrect."
+const WRONG_POSTAL_CODE = "Indiquez un code postal à cinq chiffres."
+export const INCOMPLETE_EMAIL = "Cette adresse e-mail semble incomplète."
+
+const isEmail = (text: string) => z.email().safeParse(text).success
+const isPostalCode = (text: string) => /^\d{5}$/.test(text)
+
+const longest = (max: number) => z.maxLength(max, `${max.toLocaleString("fr-FR")} caractères au maximum.`)
+
+export const text = (max: number, wrong = "Ce texte est illisible.") =>
+  z.string({ error: wrong }).check(z.trim(), longest(max))
+
+export const required = (missing: string, max: number) =>
+  z.string({ error: missing }).check(z.trim(), z.minLength(1, { error: missing, abort: true }), longest(max))
+
+export const optional = (max: number) =>
+  z.pipe(
+    text(max),
+    z.transform((typed) => typed || null),
+  )
+
+export const optionalOf = (isRight: (text: string) => boolean, error: string) =>
+  z.pipe(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => text === "" || isRight(text), { error }),
+    ),
+    z.transform((text: string) => text || null),
+  )
+
+const UNREADABLE = "Ce nombre est illisible."
+
+/** An amount or a count typed by a person: commas and spaces are read, anything else is an error on the field. */
+export const number = (isRight: (value: number) => boolean, error: string) =>
+  z.pipe(
+    z.string().check(
+      z.trim(),
+      z.minLength(1, { error: "Indiquez un nombre.", abort: true }),
+      z.refine((text) => parseNumber(text) !== null, { error: UNREADABLE, abort: true }),
+      z.refine((text) => isRight(parseNumber(text) ?? NaN), { error }),
+    ),
+    z.transform((text: string) => parseNumber(text) ?? 0),
+  )
+
+const NOT_EUROS = "Indiquez un montant en euros, avec deux décimales au plus."
+const isAmount = (value: number, min: number, max: number) =>
+  value >= min && value <= max && Number.isInteger(Math.round(value * 1e6) / 1e4)
+
+export const euros = (min: number, max = 100_000) => number((value) => isAmount(value, min, max), NOT_EUROS)
+
+/** An amount that may be left out: null then, never 0. */
+export const optionalEuros = (max: number) =>
+  z.pipe(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => text === "" || parseNumber(text) !== null, { error: UNREADABLE, abort: true }),
+      z.refine((text) => text === "" || isAmount(parseNumber(text) ?? NaN, 0, max), { error: NOT_EUROS }),
+    ),
+    z.transform((text: string) => parseNumber(text)),
+  )
+
+export const email = (missing = "Indiquez votre adresse e-mail.", wrong = INCOMPLETE_EMAIL) =>
+  required(missing, LONGEST_EMAIL).check(z.email(wrong))
+
+export const optionalEmail = () => optionalOf(isEmail, INCOMPLETE_EMAIL)
+
+export const postalCode = () =>
+  z.string({ error: "Indiquez le code postal." }).check(z.trim(), z.refine(isPostalCode, { error: WRONG_POSTAL_CODE }))
+
+export const optionalPostalCode = () => optionalOf(isPostalCode, WRONG_POSTAL_CODE)
+
+/** A telephone number as it was typed; the server reads it in earnest (phone.ts), with the numbering plans of every country. */
+export const typedPhone = (missing = "Indiquez votre numéro de téléphone.") =>
+  z
+    .string({ error: missing })
+    .check(z.trim(), z.minLength(1, { error: missing, abort: true }), z.refine(looksLikePhone, { error: WRONG_PHONE }))
+
+export const optionalTypedPhone = () => optionalOf(looksLikePhone, WRONG_PHONE)
+
+/** A telephone number that staff type, as it is stored. */
+export const phone = (missing: string) => z.pipe(typedPhone(missing), z.transform(toInternationalPhone))
+
+/** What is read more closely than a form can: `read` answers null for what makes no sense. */
+export const phoneReadBy = (read: (typed: string) => string | null) =>
+  z.pipe(
+    required("Indiquez votre numéro de téléphone.", 40),
+    z.transform((typed, context) => {
+      const number = read(typed)
+      if (number) return number
+      context.issues.push({ code: "custom", message: WRONG_PHONE, input: typed })
+      return z.NEVER
+    }),
+  )
