@@ -27,8 +27,9 @@ export function useChange<Input = void, Output = void>(options: Change<Input, Ou
     mutationFn: (input: Input) => change(browserDb(), input),
     onMutate: (input) => showAtOnce?.(input),
     onSuccess(output, input) {
-      announceTableChange(table)
+      // Before the lists are told: what was deleted is forgotten, not asked for again.
       onDone?.(output, input)
+      announceTableChange(table)
       if (done !== undefined) toastSuccess(typeof done === "string" ? done : done(output, input))
     },
     onError(error, _input, takeBack) {
