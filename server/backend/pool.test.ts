@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { newDatabase } from "#tests/support/databases.ts"
+import { createPool, type Pool, withConnection } from "./pool.ts"
+
+type NewDatabase = Awaited<ReturnType<typeof newDatabase>>
+let database: NewDatabase
+let pool: Pool
+beforeAll(async () => {
+  database = await newDatabase("empty")
+  pool = createPool(database.location)
+})
+afterAll(async () => {
+  await pool.close()
+  await database.drop()
+})
+
+const read = async (expression: string) => (await pool.ask(`select ${expression} as value`))[0]?.["value"]
+
+describe("a value arrives as PostgREST answers it", () => {
+  test.each([
+    ["12.50::numeric", 12.5],
+    ["9007199254740993::bigint", "9007199254740993"],
+    ["42::bigint", 42],
+    ["timestamptz '2026-11-20 20:17:54.5+00'", "2026-11-20T20:17:54.5+00:00"],
+    ["timestamp '2026-11-20 20:17'", "2026-11-20T20:17:00"],
+    ["date '2026-11-20'", "2026-11-20"],
+    ["time '09:30'", "09:30:00"],
+    ["interval '90 minutes'", "01:30:00"],
+    ["tstzrange(null, null)", "(,)"],
+    ["array['a', null, 'b,c']", ["a", null, "b,c"]],
+    ["array[date '2026-11-20']", ["2026-11-20"]],
+    ["array[timestamptz '2026-11-20 20:17+00']", ["2026-11-20T20:17:00+00:00"]],
+    ["array['a', 'b']::name[]", ["a", "b"]],
+    [`'{"a": [1]}'::jsonb`, { a: [1] }],
+    ["true", true],
+    ["null::text", null],
+  ])("%s", async (expression, value) => {
+    expect(await read(expression)).toEqual(value)
+  })
+})
+
+test("a list is written as what PostgreSQL wants there: an array, or a document", async () => {
+  const [row] = await pool.ask("select $1::text[] as texts, $2::jsonb as document, $3::text as text", [
+    ["a", "b,c"],
+    [{ a: 1 }, "b"],
+    "as it is",
+  ])
+  expect(row).toEqual({ texts: ["a", "b,c"], document: [{ a: 1 }, "b"], text: "as it is" })
+})
+
+test("a statement that is wrong about its list is refused once, and the connection goes on", async () => {
+  await pool.withSession(async (ask) => {
+    await expect(ask("select $1::text[] from nowhere", [["a"]])).rejects.toThrow('relation "nowhere" does not exist')
+    expect(await ask("select $1::int[] as numbers", [[1, 2]])).toEqual([{ numbers: [1, 2] }])
+  })
+})
+
+test("a script answers with the rows of its last statement", async () => {
+  expect(await pool.ask("select 1 as one; select 2 as two")).toEqual([{ two: 2 }])
+})
+
+test("whoever waits on a connection that is lost is told so, and the next one has another", async () => {
+  const lost = pool.withSession(async (ask) => {
+    const [own] = await ask("select pg_backend_pid() as pid")
+    const waiting = ask("select pg_sleep(60)")
+    await Promise.all([
+      expect(waiting).rejects.toThrow(/terminat/),
+      withConnection(database.location, (other) => other("select pg_terminate_backend($1)", [own?.["pid"]])),
+    ])
+  })
+  await lost
+  expect(await read("1")).toBe(1)
+})
