@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { parisToday } from "#domain/dates.ts"
-import { clientOf, firstServiceOf, openSlots, order, orderFor, type Slot, stranger } from "#tests/support/booking.ts"
+import { openForMany, order, orderFor, type Slot, stranger } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 const VISITORS = 10
@@ -13,11 +12,7 @@ let slots: Slot[]
 
 beforeAll(async () => {
   site = await runSite({ env: { SEED: "minimal", TRUST_PROXY: "1" } })
-  await site.sql(`insert into public.teams (name) select 'Équipe ' || n from generate_series(10, 40) n;
-    update public.scheduling_settings set max_bookings_per_day = 500`)
-  const service = clientOf(site, site.keys.secretKey)
-  serviceId = (await firstServiceOf(service, "plomberie")).id
-  slots = await openSlots(service, serviceId, parisToday())
+  ;({ serviceId, slots } = await openForMany(site))
 })
 afterAll(() => site.remove())
 

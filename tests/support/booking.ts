@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js"
+import { parisToday } from "#domain/dates.ts"
 import type { RunningSite } from "./site.ts"
 
 export type Slot = { day: string; start_time: string }
@@ -26,6 +27,15 @@ export async function openSlots(db: SupabaseClient, serviceId: string, from: str
   const { data, error } = await db.rpc("booking_availability", { p_service_id: serviceId, p_from: from, p_days: 21 })
   if (error) throw new Error(error.message)
   return (data as (Slot & { is_open: boolean })[]).filter((slot) => slot.is_open)
+}
+
+/** Many teams and no daily cap to speak of: a service, and its open slots. */
+export async function openForMany(site: RunningSite): Promise<{ serviceId: string; slots: Slot[] }> {
+  await site.sql(`insert into public.teams (name) select 'Équipe ' || n from generate_series(10, 40) n;
+    update public.scheduling_settings set max_bookings_per_day = 500`)
+  const db = clientOf(site, site.keys.secretKey)
+  const { id } = await firstServiceOf(db, "plomberie")
+  return { serviceId: id, slots: await openSlots(db, id, parisToday()) }
 }
 
 /** What the site's own wizard sends, for one slot. */
