@@ -16,12 +16,16 @@ afterAll(() => own.remove())
 
 const run = (database: string, sql: string) => own.cluster.asSuperuser(database, (ask) => ask(sql))
 
-/** A server that is not ours keeps what the run before made. */
+/** A server that is not ours keeps what the run before made, and what the tests of SQL made there for their role. */
 beforeAll(async () => {
-  for (const name of ["plain", "maker", "guest", "mirabelle", "twins", "older"]) {
+  const roles = ["plain", "maker", "guest", "mirabelle"]
+  for (const name of [...roles, "twins", "older", "template_of_worlds"])
     await run("postgres", `drop database if exists ${name} with (force)`)
-    await run("postgres", `drop role if exists ${name}`)
-  }
+  for (const { rolname } of await run(
+    "postgres",
+    `select rolname from pg_roles where rolname = any('{${roles.join()}}')`,
+  ))
+    await run("postgres", `drop owned by ${String(rolname)}; drop role ${String(rolname)}`)
 })
 
 /** A role that may sign in and a database of it, as an administrator makes them. */
