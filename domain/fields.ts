@@ -8,6 +8,7 @@ import { looksLikePhone, toInternationalPhone } from "./phone-format.ts"
  */
 
 const LONGEST_EMAIL = 254
+const LONGEST_PHONE = 30
 const WRONG_PHONE = "Ce numéro de téléphone semble incorrect."
 const WRONG_POSTAL_CODE = "Indiquez un code postal à cinq chiffres."
 export const INCOMPLETE_EMAIL = "Cette adresse e-mail semble incomplète."
@@ -20,8 +21,10 @@ const longest = (max: number) => z.maxLength(max, `${max.toLocaleString("fr-FR")
 export const text = (max: number, wrong = "Ce texte est illisible.") =>
   z.string({ error: wrong }).check(z.trim(), longest(max))
 
-export const required = (missing: string, max: number) =>
-  z.string({ error: missing }).check(z.trim(), z.minLength(1, { error: missing, abort: true }), longest(max))
+const some = (missing: string) =>
+  z.string({ error: missing }).check(z.trim(), z.minLength(1, { error: missing, abort: true }))
+
+export const required = (missing: string, max: number) => some(missing).check(longest(max))
 
 export const optional = (max: number) =>
   z.pipe(
@@ -29,13 +32,10 @@ export const optional = (max: number) =>
     z.transform((typed) => typed || null),
   )
 
-export const optionalOf = (isRight: (text: string) => boolean, error: string) =>
+export const optionalOf = (isRight: (text: string) => boolean, error: string, max = LONGEST_EMAIL) =>
   z.pipe(
-    z.string().check(
-      z.trim(),
-      z.refine((text) => text === "" || isRight(text), { error }),
-    ),
-    z.transform((text: string) => text || null),
+    text(max).check(z.refine((typed) => typed === "" || isRight(typed), { error })),
+    z.transform((typed) => typed || null),
   )
 
 const UNREADABLE = "Ce nombre est illisible."
@@ -81,11 +81,9 @@ export const optionalPostalCode = () => optionalOf(isPostalCode, WRONG_POSTAL_CO
 
 /** A telephone number as it was typed; the server reads it in earnest (phone.ts), with the numbering plans of every country. */
 export const typedPhone = (missing = "Indiquez votre numéro de téléphone.") =>
-  z
-    .string({ error: missing })
-    .check(z.trim(), z.minLength(1, { error: missing, abort: true }), z.refine(looksLikePhone, { error: WRONG_PHONE }))
+  some(missing).check(z.refine(looksLikePhone, { error: WRONG_PHONE }))
 
-export const optionalTypedPhone = () => optionalOf(looksLikePhone, WRONG_PHONE)
+export const optionalTypedPhone = () => optionalOf(looksLikePhone, WRONG_PHONE, LONGEST_PHONE)
 
 /** A telephone number that staff type, as it is stored. */
 export const phone = (missing: string) => z.pipe(typedPhone(missing), z.transform(toInternationalPhone))
@@ -93,7 +91,7 @@ export const phone = (missing: string) => z.pipe(typedPhone(missing), z.transfor
 /** What is read more closely than a form can: `read` answers null for what makes no sense. */
 export const phoneReadBy = (read: (typed: string) => string | null) =>
   z.pipe(
-    required("Indiquez votre numéro de téléphone.", 40),
+    some("Indiquez votre numéro de téléphone."),
     z.transform((typed, context) => {
       const number = read(typed)
       if (number) return number

@@ -23,8 +23,9 @@ type PrivateParts = {
 
 /**
  * The backend's connection to PostgreSQL over a pool of ours, with what it lacks. Its own driver, which never connects here, leaves requests
- * without an answer when PostgreSQL goes away, and can end the process (porsager/postgres#1208). Besides: times by caller, set in the transaction itself since a role's own settings
- * do not act on `set role`; a share of the connections that visitors cannot take; who asks told in one statement instead of five.
+ * without an answer when PostgreSQL goes away, and can end the process (porsager/postgres#1208). Besides: times by
+ * caller, set in the transaction itself since a role's own settings do not act on `set role`; a share of the connections that visitors
+ * cannot take; who asks told in one statement instead of five.
  * At its first request the backend would also grant everything on every table to visitors and to anybody signed in, undoing the column
  * grants of the migrations. It does so once, in the state `unknown`; a test holds that no right widens.
  */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises"
 import type { PostgresPool } from "kysely"
 import pg from "pg"
 import type { Access } from "./cluster/cluster.ts"
@@ -9,6 +10,7 @@ export const CONNECTIONS = 12
 const OWN_STATEMENT_MS = 15_000
 /** For a connection that is made, and for one that comes free. */
 const CONNECT_MS = 5_000
+const LONGEST_CLOSE_MS = 5_000
 
 /** Where the rows live: a database of a cluster, or the address of one's own PostgreSQL. */
 export type DatabaseLocation = { access: Access; database: string } | { url: string }
@@ -46,6 +48,10 @@ export function createPool(location: DatabaseLocation, statementMs = OWN_STATEME
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))
 
+  let closing: Promise<void> | undefined
+  // A statement that is still running is not waited for longer than that.
+  const close = () => (closing ??= Promise.race([pool.end(), pause(LONGEST_CLOSE_MS, undefined, { ref: false })]))
+
   const withClient = async <Result>(task: (client: pg.PoolClient) => Promise<Result>) => {
     const client = await pool.connect()
     try {
@@ -64,9 +70,9 @@ export function createPool(location: DatabaseLocation, statementMs = OWN_STATEME
         const query = (statement: string, parameters: readonly unknown[]) => run(client, statement, parameters)
         return { query: query as never, release: () => client.release() }
       },
-      end: () => pool.end(),
+      end: close,
     },
-    close: () => pool.end(),
+    close,
   }
 }
 

@@ -1,13 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { useChange } from "#app/office/records/use-change.ts"
-import type { Blocking } from "#domain/calendar/schema.ts"
 import {
   blockDates,
   type CalendarFilter,
   listBlockedDates,
   listSlots,
-  type Move,
   moveAppointment,
   type Range,
   readCalendar,
@@ -52,7 +50,7 @@ export function slotsQuery(requestId: string, day: string) {
 export function useBlockDates() {
   return useChange({
     table: BLOCKED,
-    change: (db, blocking: Blocking) => blockDates(db, blocking),
+    change: blockDates,
     done: (count) => (count > 1 ? `${count} dates bloquées avec succès` : "Date bloquée avec succès"),
     failed: "Erreur lors du blocage de la date",
   })
@@ -61,7 +59,7 @@ export function useBlockDates() {
 export function useUnblockDate() {
   return useChange({
     table: BLOCKED,
-    change: (db, id: string) => unblockDate(db, id),
+    change: unblockDate,
     done: "Date débloquée avec succès",
     failed: "Erreur lors du déblocage de la date",
   })
@@ -71,7 +69,7 @@ export function useUnblockDate() {
 export function useMoveAppointment() {
   return useChange({
     table: REQUESTS,
-    change: (db, move: Move) => moveAppointment(db, move),
+    change: moveAppointment,
     done: (_nothing, { notify_client }) =>
       notify_client ? "Rendez-vous déplacé, le client est prévenu par e-mail" : "Rendez-vous déplacé avec succès",
     readsAgainWhenRefused: true,

@@ -3,6 +3,7 @@ import { toastError } from "#app/office/feedback/toasts.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
+import { useChange } from "#app/office/records/use-change.ts"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import type { Json } from "#domain/database.gen.ts"
 import { type ContactPhoto, convertContact } from "./data.ts"
@@ -35,13 +36,11 @@ const TABLES: Record<Conversion, string> = { brico: "brico_requests", reno: "ren
 
 /** Converts, and tells the lists of both sides. Its refusals belong to the form, which shows them. */
 export function useConvert(id: string, target: Conversion) {
-  return useMutation({
-    mutationFn: (values: Json) => convertContact(browserDb(), id, target, values),
-    onSuccess() {
-      announceTableChange(contacts.table)
-      announceTableChange(TABLES[target])
-    },
+  return useChange({
+    table: contacts.table,
+    change: (db, values: Json) => convertContact(db, id, target, values),
+    onDone: () => announceTableChange(TABLES[target]),
     // Refused because somebody else was quicker: the panel shows what it became.
-    onError: () => announceTableChange(contacts.table),
+    readsAgainWhenRefused: true,
   })
 }

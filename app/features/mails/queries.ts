@@ -57,7 +57,7 @@ export function notificationSettingsQuery() {
 export function useResendMail() {
   return useChange({
     table: TABLE,
-    change: (db, id: string) => resendMail(db, id),
+    change: resendMail,
     done: "L’e-mail sera renvoyé dans quelques instants",
     failed: "Erreur lors du renvoi de l’e-mail",
     readsAgainWhenRefused: true,

@@ -69,7 +69,7 @@ export function useEndSession() {
 export function useRemoveFactor() {
   return useChange({
     table: ACCOUNT,
-    change: (db, id: string) => removeFactor(db, id),
+    change: removeFactor,
     done: "Double authentification désactivée",
     failed: "Erreur lors de la désactivation de la double authentification",
     readsAgainWhenRefused: true,

@@ -7,7 +7,6 @@ import {
   assignContractor,
   type Edited,
   refundPayment,
-  type RefundOrder,
   requestPrepayment,
   saveFees,
   savePayment,
@@ -73,7 +72,7 @@ export function useSavePayment() {
 export function useRefund() {
   return useChange({
     table: requests.table,
-    change: (db, order: RefundOrder) => refundPayment(db, order),
+    change: refundPayment,
     ...PAYMENT_CHANGED,
   })
 }
@@ -81,7 +80,7 @@ export function useRefund() {
 export function useRequestPrepayment() {
   return useChange({
     table: requests.table,
-    change: (db, id: string) => requestPrepayment(db, id),
+    change: requestPrepayment,
     done: "Lien de paiement envoyé",
     failed: "Erreur lors de l’envoi du lien de paiement",
   })

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { Role } from "#domain/auth/roles.ts"
-import type { InviteStaffInput } from "#domain/auth/schema.ts"
 import {
   type AccountScope,
   changeAccount,
@@ -45,7 +44,7 @@ export function useSetAccess() {
 export function useInviteStaff() {
   return useChange({
     table: TABLE,
-    change: (db, input: InviteStaffInput) => inviteStaff(db, input),
+    change: inviteStaff,
     done: (_nothing, { email }) => `Invitation envoyée à ${email}`,
     readsAgainWhenRefused: true,
   })
@@ -54,7 +53,7 @@ export function useInviteStaff() {
 export function useSendPasswordLink() {
   return useChange({
     table: TABLE,
-    change: (db, email: string) => sendPasswordLink(db, email),
+    change: sendPasswordLink,
     done: (_nothing, email) => `Lien de réinitialisation envoyé à ${email}`,
     failed: "Erreur lors de l’envoi du lien",
   })
@@ -63,7 +62,7 @@ export function useSendPasswordLink() {
 export function useRemoveFactorOf() {
   return useChange({
     table: TABLE,
-    change: (db, id: string) => removeFactorOf(db, id),
+    change: removeFactorOf,
     done: "Double authentification retirée",
     failed: "Erreur lors du retrait de la double authentification",
   })

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
-import type { UrlPatch } from "./url-state.ts"
 import { isDay } from "#domain/dates.ts"
+import type { UrlPatch } from "./url-state.ts"
 
 const LONGEST_SEARCH = 100
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query"
-import { toastError, toastSuccess } from "../feedback/toasts.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
 import { reasonOf } from "../feedback/reason-of.ts"
+import { toastError, toastSuccess } from "../feedback/toasts.tsx"
 import { announceTableChange } from "../live/table-changed.ts"
 
 type Change<Input, Output> = {
