@@ -28,16 +28,19 @@ test("a session that is about to expire is refreshed before anything is read wit
   await leave(page)
   const before = await stored(page)
   await change(page, { expires_at: soon() })
-  const tokens: string[] = []
+  // Not the tokens are compared: two that are made within one second are the same to the letter.
+  const order: string[] = []
   page.on("request", (request) => {
-    if (request.url().includes("/rest/v1/")) tokens.push(request.headers()["authorization"] ?? "")
+    if (request.url().includes("/rest/v1/")) order.push("read")
   })
-  const refreshed = page.waitForRequest((request) => isRefresh(request.url()))
+  page.on("response", (response) => {
+    if (isRefresh(response.url())) order.push(`refreshed ${response.status()}`)
+  })
   await page.goto("/admin/dashboard")
-  await refreshed
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-  await expect.poll(async () => (await stored(page))?.refresh_token).not.toBe(before?.refresh_token)
-  expect(tokens).not.toContain(`Bearer ${before?.access_token}`)
+  await expect.poll(() => order).toContain("read")
+  expect(order[0]).toBe("refreshed 200")
+  expect((await stored(page))?.refresh_token).not.toBe(before?.refresh_token)
 })
 
 test("a page that becomes visible again refreshes a session that ran out meanwhile", async ({ page, site }) => {
