@@ -57,7 +57,7 @@ export function createPool(location: DatabaseLocation, statementMs = OWN_STATEME
     try {
       return await task(client)
     } finally {
-      client.release()
+      release(client)
     }
   }
   return {
@@ -68,7 +68,7 @@ export function createPool(location: DatabaseLocation, statementMs = OWN_STATEME
       connect: async () => {
         const client = await pool.connect()
         const query = (statement: string, parameters: readonly unknown[]) => run(client, statement, parameters)
-        return { query: query as never, release: () => client.release() }
+        return { query: query as never, release: () => release(client) }
       },
       end: close,
     },
@@ -109,7 +109,25 @@ async function rowsOf(client: pg.ClientBase, statement: string, parameters: read
   return (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? []
 }
 
+/** Connections that PostgreSQL ended. The end of the socket comes a little after the refusal: they must not be handed on meanwhile. */
+const ended = new WeakSet<pg.ClientBase>()
+/** Shut down, crashed, idle for too long. */
+const CODE_OF_END = /^(57P|25P03|08)/
+
+function release(client: pg.PoolClient): void {
+  client.release(ended.has(client))
+}
+
 async function run(client: pg.ClientBase, statement: string, parameters: readonly unknown[]) {
+  try {
+    return await send(client, statement, parameters)
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && CODE_OF_END.test(error.code ?? "")) ended.add(client)
+    throw error
+  }
+}
+
+async function send(client: pg.ClientBase, statement: string, parameters: readonly unknown[]) {
   if (parameters.length === 0) return client.query<Row>(statement)
   // A list is an array or a document: only PostgreSQL knows which it wants there.
   const types = parameters.some(Array.isArray) ? await typesOfParameters(client, statement) : []
