@@ -1,13 +1,13 @@
 import { reactRouter } from "@react-router/dev/vite"
 import { readdirSync } from "node:fs"
-import { join } from "node:path"
-import { type BuildEnvironmentOptions, defineConfig } from "vite"
+import { basename, join } from "node:path"
+import { type BuildEnvironmentOptions, defineConfig, type Plugin } from "vite"
 
 // What every hydrated page needs, public or not.
 const FRAMEWORK =
   /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|\/app\/lib\/(public-config|contexts)\.ts|\/domain\/holidays\.ts/
 // The first screens of the back office arrive together; other screens and dialogs bring their own.
-const FIRST_SCREENS = ["auth/sign-in", "back-office/layout", "back-office/dashboard", "back-office/bookings"]
+const FIRST_SCREENS = ["back-office/layout", "back-office/bookings"]
 
 // The styles of the frame and the bricks of the public site, which every page of it needs: one file. Those of a feature stay apart, so
 // that a page whose styles stand in the page itself carries only its own.
@@ -18,8 +18,8 @@ const SITE_SCRIPT =
   /\/app\/(components\/site\/(alert|button|card|choice-card|container|page-hero|section|stars)|features\/site\/(components\/(site-|wordmark)|use-site|meta|addresses)|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
 
 type RolldownOptions = NonNullable<BuildEnvironmentOptions["rolldownOptions"]>
-type Graph = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
-const OTHER_SCREENS = ["back-office/calendar", "back-office/contacts"]
+type Graph = { getModuleInfo: (id: string) => { importedIds: string[]; code: string | null } | null }
+const OTHER_SCREENS = ["back-office/dashboard", "back-office/calendar", "back-office/contacts"]
 const PUBLIC_PAGES = readdirSync(join(import.meta.dirname, "app/routes/public"))
   .filter((file) => file.endsWith(".tsx"))
   .map((file) => `public/${file.replace(".tsx", "")}`)
@@ -35,10 +35,25 @@ function reachOf(routes: string[], graph: Graph): Set<string> {
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     if (found.has(id)) continue
     found.add(id)
-    queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+    queue.push(...importsOf(id, graph))
   }
   reached.set(key, found)
   return found
+}
+
+/** The list of all that Mantine has, of which a module needs the few names that it imports. */
+const EVERY_COMPONENT = /\/@mantine\/core\/esm\/index\.mjs$/
+
+/** What a module imports, without the rest of that list: every screen would wait for all of it. */
+function importsOf(id: string, graph: Graph): string[] {
+  const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
+  return importedIds.flatMap((imported) => {
+    if (!EVERY_COMPONENT.test(imported)) return [imported]
+    const lists = [...(code ?? "").matchAll(/import\s*\{([^}]*)\}\s*from\s*"@mantine\/core"/g)]
+    const names = new Set(lists.flatMap(([, list = ""]) => list.match(/\w+/g) ?? []))
+    const all = graph.getModuleInfo(imported)?.importedIds ?? []
+    return all.filter((one) => one.includes("/esm/core/") || names.has(basename(one, ".mjs")))
+  })
 }
 
 /** What visitors and staff both need goes with the framework. */
@@ -81,8 +96,16 @@ const quiet: RolldownOptions = {
   },
 }
 
+/** In the browser only: the server bundles supabase-js as it is. */
+const withoutLiveClient: Plugin = {
+  name: "without-live-client",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  resolveId: (id) => (id === "@supabase/realtime-js" ? join(import.meta.dirname, "app/lib/no-live-client.ts") : null),
+}
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), withoutLiveClient],
   build: { target: "es2023" },
   // The script of content pages is bundled apart from React, as a worker is: a module of its own.
   worker: { format: "es" },

@@ -39,6 +39,7 @@ export default [
       route("brico", "routes/back-office/bookings.tsx"),
       route("calendar", "routes/back-office/calendar.tsx"),
       route("contacts", "routes/back-office/contacts.tsx"),
+      route("faqs", "routes/back-office/faqs.tsx"),
       route("profile", "routes/back-office/profile.tsx"),
       route("settings", "routes/back-office/settings.tsx"),
       route("*", "routes/back-office/coming.tsx"),

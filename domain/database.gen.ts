@@ -856,6 +856,7 @@ export type Database = {
           is_active: boolean
           question: string
           updated_at: string
+          version: number
         }
         ComputedFields: never
         Insert: {
@@ -866,6 +867,7 @@ export type Database = {
           is_active?: boolean
           question: string
           updated_at?: string
+          version?: number
         }
         Update: {
           answer?: string
@@ -875,6 +877,7 @@ export type Database = {
           is_active?: boolean
           question?: string
           updated_at?: string
+          version?: number
         }
         Relationships: []
       }
@@ -2194,6 +2197,17 @@ export type Database = {
       restore_brico_request: { Args: { p_id: string }; Returns: undefined }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       save_brico_request: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
+      save_faq: {
+        Args: {
+          p_answer: string
+          p_id: string
+          p_is_active: boolean
+          p_position: number
+          p_question: string
+          p_version: number
+        }
+        Returns: string
+      }
       search_activity: {
         Args: {
           p_action?: string

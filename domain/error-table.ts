@@ -115,4 +115,5 @@ export const ERRORS = {
   google_review_fixed: [403, "Le texte d’un avis Google ne se modifie pas"],
   unknown_place: [400, "Cette place n’existe pas"],
   item_gone: [404, "Cet élément n’existe plus"],
+  item_changed: [409, "Cet élément a été modifié par quelqu’un d’autre entre-temps"],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

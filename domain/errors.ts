@@ -63,7 +63,7 @@ const DATABASE_WORDS: [RegExp, ErrorCode][] = [
   [/fetch failed|failed to fetch|network/i, "unavailable"],
 ]
 
-type DatabaseError = { code?: string | null | undefined; message: string; details?: string | null | undefined }
+export type DatabaseError = { code?: string | null | undefined; message: string; details?: string | null | undefined }
 
 /**
  * Turns what supabase-js reports into an `AppError`. A code raised by our own SQL (`private.refuse`) keeps its code and gets its sentence

@@ -74,6 +74,7 @@ export type Payment = z.output<typeof paymentSchema>
 export const INCOMPLETE_FEE = "Veuillez remplir tous les champs obligatoires"
 
 export const feeSchema = z.object({
+  id: z.optional(z.string()),
   description: required("Décrivez ce frais.", 200),
   quantity: number((value) => value >= 1 && value <= 10_000, "1 au moins."),
   unit_price: euros(0.01),

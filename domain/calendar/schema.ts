@@ -34,5 +34,4 @@ export const blockingSchema = (today: string) =>
       isReasonPublic,
     })),
   )
-export type BlockingInput = z.input<ReturnType<typeof blockingSchema>>
 export type Blocking = z.output<ReturnType<typeof blockingSchema>>

@@ -40,7 +40,6 @@ export const renoProjectSchema = z.object({
   description: optional(8000),
 })
 export type RenoProjectInput = z.input<typeof renoProjectSchema>
-export type RenoProject = z.output<typeof renoProjectSchema>
 
 const typedPhone = (phone: string) => formatPhone(phone).replaceAll("\u00a0", " ")
 

@@ -12,6 +12,13 @@ export function contactServiceLabel(code: string | null | undefined, company: st
   return code === "unsure" ? "Indéterminé" : "Non spécifié"
 }
 
+export function contactServiceLabels(company: string): Record<ContactService, string> {
+  return Object.fromEntries(CONTACT_SERVICES.map((code) => [code, contactServiceLabel(code, company)])) as Record<
+    ContactService,
+    string
+  >
+}
+
 export const CONTACT_BUDGETS = [
   "under-1k",
   "1k-5k",

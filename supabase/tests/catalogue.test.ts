@@ -89,6 +89,7 @@ test("a visitor may call one function, staff the lists of the back office, and t
     "restore_brico_request",
     "revoke_calendar_feed",
     "save_brico_request",
+    "save_faq",
     "search_activity",
     "search_brico_requests",
     "search_contact_requests",

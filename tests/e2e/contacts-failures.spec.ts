@@ -75,7 +75,7 @@ test("of two who convert the same request, the second is told what it became", a
     .single()
   await form.getByRole("button", { name: "Convertir" }).click()
   await expect(form.getByRole("alert")).toContainText(
-    /Erreur lors de la création du projet\. Cette demande a déjà été convertie en projet Réno «.Le sien.»/,
+    /Erreur lors de la création du projet\.\s*Cette demande a déjà été convertie en projet Réno «.Le sien.»/,
   )
   await expect(form.getByLabel("Titre du projet")).toHaveValue("Le mien")
   await page.keyboard.press("Escape")

@@ -183,12 +183,12 @@ test("the history is searched, filtered by kind and by day, and read page by pag
   await signIn(page, site.admin)
   await page.goto(HISTORY)
   const pages = page.getByRole("navigation", { name: "Pages" })
-  await expect(pages).toContainText(/^1 – 50 sur/)
+  await expect(pages).toContainText(/^1 – 25 sur/)
   await checkAccessibility(page)
   await expectNoSidewaysScroll(page)
   await pages.getByRole("button", { name: "Page suivante" }).click()
   await expect(page).toHaveURL(/page=2/)
-  await expect(pages).toContainText(/^51 – \d+ sur/)
+  await expect(pages).toContainText(/^26 – \d+ sur/)
 
   await page.getByLabel("Rechercher une personne, une référence").fill(person.email)
   await expect(page).not.toHaveURL(/page=2/)
@@ -205,7 +205,7 @@ test("the history is searched, filtered by kind and by day, and read page by pag
   await page.reload()
   await expect(page.getByLabel("Au", { exact: true })).toHaveValue("2020-01-01")
   await page.getByRole("button", { name: "Effacer les filtres" }).click()
-  await expect(pages).toContainText(/^1 – 50 sur/)
+  await expect(pages).toContainText(/^1 – 25 sur/)
 })
 
 const broken = (route: Route) =>
@@ -246,6 +246,7 @@ test.describe("when the backend gives up", () => {
     await expect(dialog.getByRole("alert")).toContainText("Erreur lors de l’envoi de l’invitation")
     await expect(dialog.getByLabel("Nom complet")).toHaveValue("Paul Persévérant")
     await dialog.getByRole("button", { name: "Annuler" }).click()
+    await dialog.getByRole("button", { name: "Fermer sans enregistrer" }).click()
 
     await page.route(/rest\/v1\/profiles/, (route) =>
       route.request().method() === "PATCH" ? broken(route) : route.fallback(),

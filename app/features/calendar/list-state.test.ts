@@ -25,7 +25,7 @@ test("what makes no sense is read as if it were not there", () => {
     date: parisToday(),
     filter: { query: "", kind: null, status: null },
     isFiltered: false,
-    eventId: null,
+    openId: null,
     dialog: null,
     day: null,
     time: null,

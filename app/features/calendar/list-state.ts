@@ -1,12 +1,5 @@
 import * as z from "zod/mini"
-import {
-  choiceParam,
-  dayParam,
-  defineListParams,
-  idParam,
-  searchParam,
-  timeParam,
-} from "#app/office/records/list-params.ts"
+import { choiceParam, dayParam, defineListParams, idParam, timeParam } from "#app/office/records/list-params.ts"
 import { EVENT_KINDS, FILTER_STATUSES, type CalendarView } from "#domain/calendar/events.ts"
 import { parisToday } from "#domain/dates.ts"
 import type { CalendarFilter } from "./data.ts"
@@ -20,33 +13,27 @@ export const viewNames = { month: "mois", week: "semaine", day: "jour", teams: "
 /** The dialogs over the calendar, by the name that they have in the address. */
 const DIALOGS = ["nouvelle", "bloquer", "dates", "deplacer", "abonnement"] as const
 
-const params = {
-  vue: choiceParam(["mois", "semaine", "jour", "equipes"]),
-  date: dayParam,
-  q: searchParam,
-  type: choiceParam(EVENT_KINDS),
-  statut: choiceParam(FILTER_STATUSES),
-  evenement: idParam,
-  fenetre: choiceParam(DIALOGS),
-  jour: dayParam,
-  heure: timeParam,
-  // A team's id, or « aucune ».
-  equipe: z.catch(z.nullable(z.union([z.uuid(), z.literal("aucune")])), null),
-}
-
 /** What the address of the calendar says: where it stands, its filter, and what is open over it. */
-export const calendarParams = defineListParams(params, ["q", "type", "statut"], (values) => {
-  const filter: CalendarFilter = { query: values.q, kind: values.type, status: values.statut }
-  return {
-    filter,
-    view: values.vue && VIEWS[values.vue],
-    date: values.date ?? parisToday(),
-    eventId: values.evenement,
-    dialog: values.fenetre,
-    day: values.jour,
-    time: values.heure,
-    team: values.equipe,
-  }
+export const calendarParams = defineListParams({
+  params: {
+    vue: choiceParam(["mois", "semaine", "jour", "equipes"]),
+    date: dayParam,
+    type: choiceParam(EVENT_KINDS),
+    statut: choiceParam(FILTER_STATUSES),
+    evenement: idParam,
+    fenetre: choiceParam(DIALOGS),
+    jour: dayParam,
+    heure: timeParam,
+    // A team's id, or « aucune ».
+    equipe: z.catch(z.nullable(z.union([z.uuid(), z.literal("aucune")])), null),
+  },
+  filters: ["type", "statut"],
+  record: "evenement",
+  read({ q, vue, date, type, statut, fenetre, jour, heure, equipe }) {
+    const filter: CalendarFilter = { query: q, kind: type, status: statut }
+    const view = vue && VIEWS[vue]
+    return { filter, view, date: date ?? parisToday(), dialog: fenetre, day: jour, time: heure, team: equipe }
+  },
 })
 
 export const NOTHING_OPEN = { evenement: null, fenetre: null, jour: null, heure: null, equipe: null }

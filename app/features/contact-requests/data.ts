@@ -1,12 +1,9 @@
 import type { ContactBudget, ContactService, ContactStatus, ContactUrgency } from "#domain/contact/labels.ts"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import type { Json } from "#domain/database.gen.ts"
-import { AppError, toAppError } from "#domain/errors.ts"
+import { toAppError } from "#domain/errors.ts"
 import type { Db } from "#app/lib/db.ts"
-
-export const PAGE_SIZE = 25
-/** `search_contact_requests` stops counting here. */
-export const COUNT_LIMIT = 10_000
+import { readPage, rowsOfPage } from "#app/office/records/page.ts"
 
 export const SORTS = ["oldest", "client"] as const
 export type Sort = (typeof SORTS)[number]
@@ -48,7 +45,6 @@ export type ContactDetails = Omit<ContactSummary, "photo_count"> & {
   project: { id: string; name: string } | null
 }
 
-export type ContactPage = { rows: ContactSummary[]; total: number }
 export type Overview = { total: number; new: number; converted: number; company: string }
 
 const DETAIL_COLUMNS = `
@@ -57,21 +53,16 @@ const DETAIL_COLUMNS = `
   project:reno_projects!contact_requests_reno_project_id_fkey(id, name)`
 
 /** One page of requests, searched in the database. */
-export async function listContacts(
-  db: Db,
-  { query, status, service, sort, page }: ContactFilter,
-): Promise<ContactPage> {
-  const { data, error } = await db.rpc("search_contact_requests", {
-    p_query: query,
-    p_status: status ?? "all",
-    p_service: service ?? "all",
-    p_sort: sort ?? "newest",
-    p_limit: PAGE_SIZE,
-    p_offset: (page - 1) * PAGE_SIZE,
-  })
-  if (error) throw toAppError(error)
-  // The generated types know texts only; the database checks the closed lists.
-  return { rows: data as ContactSummary[], total: data[0]?.total_count ?? 0 }
+export function listContacts(db: Db, { query, status, service, sort, page }: ContactFilter) {
+  return readPage<ContactSummary>(
+    db.rpc("search_contact_requests", {
+      p_query: query,
+      p_status: status ?? "all",
+      p_service: service ?? "all",
+      p_sort: sort ?? "newest",
+      ...rowsOfPage(page),
+    }),
+  )
 }
 
 /** The figures above the list, and the company's name, which the services carry. */
@@ -85,18 +76,6 @@ export async function readContact(db: Db, id: string): Promise<ContactDetails> {
   const { data, error } = await db.from("contact_requests").select(DETAIL_COLUMNS).eq("id", id).single()
   if (error) throw toAppError(error)
   return data as unknown as ContactDetails
-}
-
-export async function setContactStatus(db: Db, id: string, status: ContactStatus): Promise<void> {
-  const { error } = await db.from("contact_requests").update({ status }).eq("id", id).select("id").single()
-  if (error) throw toAppError(error)
-}
-
-/** Deletes a request. Its photos leave the storage a little later, by the jobs. */
-export async function deleteContact(db: Db, id: string): Promise<void> {
-  const { data, error } = await db.from("contact_requests").delete().eq("id", id).select("id")
-  if (error) throw toAppError(error)
-  if (data.length === 0) throw new AppError("not_found")
 }
 
 export type Converted = { id: string; reference: string }

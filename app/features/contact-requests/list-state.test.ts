@@ -5,6 +5,7 @@ const ID = "7f1f3f0e-8a55-4d0c-9a53-0f4a3a2f1c11"
 const EVERYTHING = {
   filter: { query: "", status: null, service: null, sort: null, page: 1 },
   isFiltered: false,
+  view: null,
   openId: null,
   conversion: null,
 }
@@ -27,6 +28,7 @@ test("a complete address is read whole", () => {
   expect(contactParams.parse(params)).toEqual({
     filter: { query: "véranda", status: "new", service: "both", sort: "client", page: 3 },
     isFiltered: true,
+    view: null,
     openId: ID,
     conversion: { target: "reno", id: ID },
   })

@@ -1,28 +1,28 @@
-import { choiceParam, defineListParams, idParam, pageParam, searchParam } from "#app/office/records/list-params.ts"
+import { choiceParam, defineListParams, idParam } from "#app/office/records/list-params.ts"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import { CONTACT_SERVICES, CONTACT_STATUSES } from "#domain/contact/labels.ts"
-import { type ContactFilter, COUNT_LIMIT, PAGE_SIZE, SORTS } from "./data.ts"
+import { type ContactFilter, SORTS } from "./data.ts"
 
 /** The dialogs over the list, by the name that they have in the address. */
 const DIALOGS = { "convertir-brico": "brico", "convertir-reno": "reno" } as const satisfies Record<string, Conversion>
 export const DIALOG_OF: Record<Conversion, keyof typeof DIALOGS> = { brico: "convertir-brico", reno: "convertir-reno" }
 export type OpenConversion = { target: Conversion; id: string }
 
-const params = {
-  q: searchParam,
-  statut: choiceParam(CONTACT_STATUSES),
-  service: choiceParam(CONTACT_SERVICES),
-  tri: choiceParam(SORTS),
-  page: pageParam(COUNT_LIMIT / PAGE_SIZE),
-  demande: idParam,
-  fenetre: choiceParam(["convertir-brico", "convertir-reno"]),
-  pour: idParam,
-}
-
 /** What the address of the list says: its filter, and which request and conversion are open. */
-export const contactParams = defineListParams(params, ["q", "statut", "service"], (values) => {
-  const { q, statut, service, tri, page, demande, fenetre, pour } = values
-  const filter: ContactFilter = { query: q, status: statut, service, sort: tri, page }
-  const conversion: OpenConversion | null = fenetre && pour ? { target: DIALOGS[fenetre], id: pour } : null
-  return { filter, openId: demande, conversion }
+export const contactParams = defineListParams({
+  params: {
+    statut: choiceParam(CONTACT_STATUSES),
+    service: choiceParam(CONTACT_SERVICES),
+    tri: choiceParam(SORTS),
+    demande: idParam,
+    fenetre: choiceParam(["convertir-brico", "convertir-reno"]),
+    pour: idParam,
+  },
+  filters: ["statut", "service"],
+  record: "demande",
+  read({ q, statut, service, tri, page, fenetre, pour }) {
+    const filter: ContactFilter = { query: q, status: statut, service, sort: tri, page }
+    const conversion: OpenConversion | null = fenetre && pour ? { target: DIALOGS[fenetre], id: pour } : null
+    return { filter, conversion }
+  },
 })

@@ -1,8 +1,8 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { defineRecords } from "#app/office/records/define-records.ts"
 import type { ContactStatus } from "#domain/contact/labels.ts"
-import { deleteContact, listContacts, readContact, readOverview, setContactStatus } from "./data.ts"
+import { listContacts, readContact, readOverview } from "./data.ts"
 
 export const contacts = defineRecords({
   table: "contact_requests",
@@ -20,21 +20,12 @@ export function overviewQuery() {
   })
 }
 
-/** Reads again what is on screen. Resolves when it is there. */
-export function useRefresh() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: contacts.keys.all })
-}
-
 export function useSetContactStatus() {
-  return contacts.useSet(
-    (db, id, { status }: { status: ContactStatus }) => setContactStatus(db, id, status),
-    "Erreur lors de la mise à jour du statut",
-  )
+  return contacts.useSet<{ status: ContactStatus }>("Erreur lors de la mise à jour du statut")
 }
 
 export function useDeleteContact() {
-  return contacts.useDelete(deleteContact, {
+  return contacts.useDelete({
     done: "Demande supprimée avec succès",
     failed: "Erreur lors de la suppression de la demande",
   })

@@ -1,11 +1,8 @@
 import type { Db } from "#app/lib/db.ts"
+import { readPage, rowsOfPage } from "#app/office/records/page.ts"
 import { toAppError } from "#domain/errors.ts"
 import type { Action } from "#domain/history/labels.ts"
 import type { HistoryLine } from "#domain/history/rules.ts"
-
-export const HISTORY_PAGE_SIZE = 50
-/** `search_activity` stops counting here. */
-export const HISTORY_COUNT_LIMIT = 10_000
 
 export type HistoryFilter = {
   query: string
@@ -18,19 +15,17 @@ export type HistoryFilter = {
 }
 
 export type HistoryRow = HistoryLine & { id: number; at: string; actor_name: string }
-export type HistoryPage = { rows: HistoryRow[]; total: number }
 
-export async function searchHistory(db: Db, { query, action, from, to, page }: HistoryFilter): Promise<HistoryPage> {
-  const { data, error } = await db.rpc("search_activity", {
-    p_query: query,
-    p_action: action ?? "all",
-    ...(from ? { p_from: from } : {}),
-    ...(to ? { p_to: to } : {}),
-    p_limit: HISTORY_PAGE_SIZE,
-    p_offset: (page - 1) * HISTORY_PAGE_SIZE,
-  })
-  if (error) throw toAppError(error)
-  return { rows: data, total: data[0]?.total_count ?? 0 }
+export function searchHistory(db: Db, { query, action, from, to, page }: HistoryFilter) {
+  return readPage<HistoryRow>(
+    db.rpc("search_activity", {
+      p_query: query,
+      p_action: action ?? "all",
+      ...(from ? { p_from: from } : {}),
+      ...(to ? { p_to: to } : {}),
+      ...rowsOfPage(page),
+    }),
+  )
 }
 
 const MOST_OF_A_RECORD = 50

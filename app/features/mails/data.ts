@@ -1,12 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
+import { readPage, rowsOfPage } from "#app/office/records/page.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import type { MailStatus } from "#domain/mail/labels.ts"
 import type { NotificationSettingsChange } from "#domain/mail/schema.ts"
-
-export const MAIL_PAGE_SIZE = 25
-/** `search_outbox` stops counting here. */
-export const MAIL_COUNT_LIMIT = 10_000
 
 export type MailFilter = {
   query: string
@@ -31,21 +28,13 @@ export type MailSummary = {
 
 export type MailDetails = MailSummary & { body_html: string | null; body_text: string | null }
 
-export type MailPage = { rows: MailSummary[]; total: number }
-
 const DETAIL_COLUMNS =
   "id, template, recipient, subject, status, attempts, next_attempt_at, last_error, request_id, created_at, sent_at, body_html, body_text"
 
-export async function listMails(db: Db, { query, status, page }: MailFilter): Promise<MailPage> {
-  const { data, error } = await db.rpc("search_outbox", {
-    p_query: query,
-    p_status: status ?? "all",
-    p_limit: MAIL_PAGE_SIZE,
-    p_offset: (page - 1) * MAIL_PAGE_SIZE,
-  })
-  if (error) throw toAppError(error)
-  // The generated types know texts only; the database checks the closed list.
-  return { rows: data as MailSummary[], total: data[0]?.total_count ?? 0 }
+export function listMails(db: Db, { query, status, page }: MailFilter) {
+  return readPage<MailSummary>(
+    db.rpc("search_outbox", { p_query: query, p_status: status ?? "all", ...rowsOfPage(page) }),
+  )
 }
 
 /** What a mail is about: the column that names it. */

@@ -1,16 +1,14 @@
-import { choiceParam, defineListParams, idParam, pageParam, searchParam } from "#app/office/records/list-params.ts"
+import { choiceParam, defineListParams, idParam } from "#app/office/records/list-params.ts"
 import { MAIL_STATUSES } from "#domain/mail/labels.ts"
-import { MAIL_COUNT_LIMIT, MAIL_PAGE_SIZE, type MailFilter } from "./data.ts"
-
-const params = {
-  q: searchParam,
-  etat: choiceParam(MAIL_STATUSES),
-  page: pageParam(MAIL_COUNT_LIMIT / MAIL_PAGE_SIZE),
-  mail: idParam,
-}
+import type { MailFilter } from "./data.ts"
 
 /** What the address of the mail list says: its filter, and which mail is open. */
-export const mailParams = defineListParams(params, ["q", "etat"], ({ q, etat, page, mail }) => {
-  const filter: MailFilter = { query: q, status: etat, page }
-  return { filter, openId: mail }
+export const mailParams = defineListParams({
+  params: { etat: choiceParam(MAIL_STATUSES), mail: idParam },
+  filters: ["etat"],
+  record: "mail",
+  read({ q, etat, page }) {
+    const filter: MailFilter = { query: q, status: etat, page }
+    return { filter }
+  },
 })

@@ -1,11 +1,10 @@
 import type { BricoStatus, PaymentMethod, PaymentStatus } from "#domain/booking/labels.ts"
 import type { RequestSource } from "#domain/booking/staff-labels.ts"
-import { AppError, toAppError } from "#domain/errors.ts"
+import { toAppError } from "#domain/errors.ts"
 import type { Db } from "#app/lib/db.ts"
+import { readPage, rowsOfPage } from "#app/office/records/page.ts"
 
-export const PAGE_SIZE = 25
-/** `search_brico_requests` stops counting here. */
-export const COUNT_LIMIT = 10_000
+export const SORTS = ["scheduled", "client"] as const
 
 export type RequestFilter = {
   query: string
@@ -13,6 +12,8 @@ export type RequestFilter = {
   payment: PaymentStatus | null
   /** The archived ones instead of the others. */
   isArchived: boolean
+  /** Null: the newest first. */
+  sort: (typeof SORTS)[number] | null
   /** From 1. */
   page: number
 }
@@ -92,8 +93,6 @@ export type Dispute = {
   closed_at: string | null
 }
 
-export type RequestPage = { rows: RequestSummary[]; total: number }
-
 const DETAIL_COLUMNS = `
   id, reference, client_name, client_email, client_phone, address, postal_code, city, service_type, description, notes,
   scheduled_date, scheduled_time, duration_minutes, base_price, additional_fees, total_amount, status, payment_status,
@@ -103,39 +102,24 @@ const DETAIL_COLUMNS = `
   team:teams(name), contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note),
   disputes:payment_disputes(id, amount_cents, reason, status, evidence_due_at, closed_at)`
 
-/** One page of requests, newest first, searched in the database. */
-export async function listRequests(
-  db: Db,
-  { query, status, payment, isArchived, page }: RequestFilter,
-): Promise<RequestPage> {
-  const { data, error } = await db.rpc("search_brico_requests", {
-    p_query: query,
-    p_status: status ?? "all",
-    p_payment_status: payment ?? "all",
-    p_limit: PAGE_SIZE,
-    p_offset: (page - 1) * PAGE_SIZE,
-    p_archived: isArchived,
-  })
-  if (error) throw toAppError(error)
-  // The generated types know texts only; the database checks the closed lists.
-  return { rows: data as RequestSummary[], total: data[0]?.total_count ?? 0 }
+/** One page of requests, searched in the database. */
+export function listRequests(db: Db, { query, status, payment, isArchived, sort, page }: RequestFilter) {
+  return readPage<RequestSummary>(
+    db.rpc("search_brico_requests", {
+      p_query: query,
+      p_status: status ?? "all",
+      p_payment_status: payment ?? "all",
+      p_archived: isArchived,
+      p_sort: sort ?? "newest",
+      ...rowsOfPage(page),
+    }),
+  )
 }
 
 export async function readRequest(db: Db, id: string): Promise<RequestDetails> {
   const { data, error } = await db.from("brico_requests").select(DETAIL_COLUMNS).eq("id", id).single()
   if (error) throw toAppError(error)
   return data as unknown as RequestDetails
-}
-
-export async function setRequestStatus(db: Db, id: string, status: BricoStatus): Promise<void> {
-  const { error } = await db.from("brico_requests").update({ status }).eq("id", id).select("id").single()
-  if (error) throw toAppError(error)
-}
-
-export async function deleteRequest(db: Db, id: string): Promise<void> {
-  const { data, error } = await db.from("brico_requests").delete().eq("id", id).select("id")
-  if (error) throw toAppError(error)
-  if (data.length === 0) throw new AppError("not_found")
 }
 
 /** Takes a request out of the lists. Throws `checkout_open` or `checkout_closing` while its client may still pay. */

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
+import type { Edited } from "#app/office/records/define-records.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { Fee, Payment, StaffRequest } from "#domain/booking/staff-request.ts"
 import { listServices, type Placement, refundPreview, whoIsFree } from "./data/read-context.ts"
 import {
   assignContractor,
-  type Edited,
   refundPayment,
   requestPrepayment,
   saveFees,
@@ -14,7 +14,8 @@ import {
 } from "./data/write-request.ts"
 import { requests } from "./queries.ts"
 
-// What the panel and the dialogs read and do. Apart from `queries.ts`: the list needs nothing of it.
+// What the panel and the dialogs read and do. Apart from `queries.ts`: the list needs nothing of it. What a form saves, the form says was
+// refused.
 
 export function whoIsFreeQuery(moment: Placement | null) {
   return queryOptions({
@@ -56,16 +57,13 @@ export function useSaveRequest(edited: Edited | null, saveAs?: (values: StaffReq
   })
 }
 
-const PAYMENT_CHANGED = {
-  done: "Paiement mis à jour avec succès",
-  failed: "Erreur lors de la mise à jour du paiement",
-}
+const PAYMENT_CHANGED = "Paiement mis à jour avec succès"
 
 export function useSavePayment() {
   return useChange({
     table: requests.table,
     change: (db, { edited, payment }: { edited: Edited; payment: Payment }) => savePayment(db, edited, payment),
-    ...PAYMENT_CHANGED,
+    done: PAYMENT_CHANGED,
   })
 }
 
@@ -73,7 +71,7 @@ export function useRefund() {
   return useChange({
     table: requests.table,
     change: refundPayment,
-    ...PAYMENT_CHANGED,
+    done: PAYMENT_CHANGED,
   })
 }
 
@@ -86,14 +84,13 @@ export function useRequestPrepayment() {
   })
 }
 
-type FeesChange = { edited: Edited; fees: (Fee & { id?: string })[] }
+type FeesChange = { edited: Edited; fees: Fee[] }
 
 export function useSaveFees() {
   return useChange({
     table: requests.table,
     change: (db, { edited, fees }: FeesChange) => saveFees(db, edited, fees),
     done: "Frais mis à jour avec succès",
-    failed: "Erreur lors de la mise à jour des frais",
   })
 }
 

@@ -5,7 +5,7 @@ const ID = "7f1f3f0e-8a55-4d0c-9a53-0f4a3a2f1c11"
 
 test("an address without parameters shows everything from the first page", () => {
   expect(requestParams.parse(new URLSearchParams())).toEqual({
-    filter: { query: "", status: null, payment: null, isArchived: false, page: 1 },
+    filter: { query: "", status: null, payment: null, isArchived: false, sort: null, page: 1 },
     isFiltered: false,
     view: null,
     openId: null,
@@ -19,6 +19,7 @@ test("a complete address is read whole", () => {
     statut: "pending",
     paiement: "paid",
     archives: "oui",
+    tri: "client",
     page: "3",
     vue: "cards",
     demande: ID,
@@ -26,7 +27,7 @@ test("a complete address is read whole", () => {
     pour: ID,
   })
   expect(requestParams.parse(params)).toEqual({
-    filter: { query: "fuite", status: "pending", payment: "paid", isArchived: true, page: 3 },
+    filter: { query: "fuite", status: "pending", payment: "paid", isArchived: true, sort: "client", page: 3 },
     isFiltered: true,
     view: "cards",
     openId: ID,

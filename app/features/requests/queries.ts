@@ -1,18 +1,15 @@
 import { defineRecords } from "#app/office/records/define-records.ts"
 import type { BricoStatus } from "#domain/booking/labels.ts"
-import { deleteRequest, listRequests, readRequest, setRequestStatus } from "./data.ts"
+import { listRequests, readRequest } from "./data.ts"
 
 export const requests = defineRecords({ table: "brico_requests", list: listRequests, read: readRequest })
 
 export function useSetRequestStatus() {
-  return requests.useSet(
-    (db, id, { status }: { status: BricoStatus }) => setRequestStatus(db, id, status),
-    "Erreur lors de la mise à jour du statut",
-  )
+  return requests.useSet<{ status: BricoStatus }>("Erreur lors de la mise à jour du statut")
 }
 
 export function useDeleteRequest() {
-  return requests.useDelete(deleteRequest, {
+  return requests.useDelete({
     done: "Demande supprimée avec succès",
     failed: "Erreur lors de la suppression",
   })

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core"
 import { Download } from "lucide-react"
 import { useState } from "react"
+import { parisToday } from "#domain/dates.ts"
 import { type CsvColumn, readAllPages, saveFile, toCsv } from "./csv.ts"
 import { reasonOf } from "../feedback/reason-of.ts"
 import { toastError } from "../feedback/toasts.tsx"
 
 type ExportButtonProps<Row> = {
-  /** Without its end: « demandes-brico-2026-11-21 ». */
+  /** Without its day and its end: « demandes-brico ». */
   fileName: string
   columns: readonly CsvColumn<Row>[]
   pageSize: number
@@ -23,7 +24,7 @@ export function ExportButton<Row>({ fileName, columns, pageSize, readPage }: Exp
     setCount(0)
     try {
       const rows = await readAllPages(readPage, pageSize, setCount)
-      saveFile(`${fileName}.csv`, "text/csv;charset=utf-8", toCsv(columns, rows))
+      saveFile(`${fileName}-${parisToday()}.csv`, "text/csv;charset=utf-8", toCsv(columns, rows))
     } catch (error) {
       console.error(error)
       toastError("Erreur lors de l’export", reasonOf(error as Error))

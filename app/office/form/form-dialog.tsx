@@ -1,9 +1,10 @@
 import { Alert, Button, Modal, type ModalProps } from "@mantine/core"
-import { useMediaQuery } from "@mantine/hooks"
 import { TriangleAlert } from "lucide-react"
 import { type FormEvent, type ReactNode, useState } from "react"
+import { useIsPhone } from "../records/view-switch.tsx"
 import { focusOnMount } from "./focus-on-mount.ts"
 import styles from "./form-dialog.module.css"
+import type { Refusal } from "./use-schema-form.ts"
 
 type FormDialogProps = {
   title: string
@@ -15,7 +16,7 @@ type FormDialogProps = {
   /** Something that must be there is missing. */
   isSubmitDisabled?: boolean
   /** Why the whole was refused; announced when it comes. */
-  refusal?: string | null
+  refusal?: Refusal | null
   /** Stands at the beginning of the last line, away from the main button. */
   aside?: ReactNode
   children: ReactNode
@@ -26,7 +27,7 @@ type FormDialogProps = {
 /** A form over the screen: the whole screen on a phone. What was typed is never lost by a click beside it or a key. */
 export function FormDialog({ title, size = "lg", isDirty, isSending, refusal = null, ...props }: FormDialogProps) {
   const [isLeaving, setLeaving] = useState(false)
-  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   function leave() {
     if (isSending) return
     if (isDirty) setLeaving(!isLeaving)
@@ -43,11 +44,7 @@ export function FormDialog({ title, size = "lg", isDirty, isSending, refusal = n
       transitionProps={{ duration: 120 }}
     >
       <form noValidate className={styles.form} onSubmit={props.onSubmit}>
-        <div role="alert">
-          {refusal ? (
-            <Alert color="red" icon={<TriangleAlert aria-hidden />} role="presentation" title={refusal} />
-          ) : null}
-        </div>
+        <RefusalNotice refusal={refusal} />
         <fieldset disabled={isSending} className={styles.fields}>
           {props.children}
         </fieldset>
@@ -68,6 +65,19 @@ export function FormDialog({ title, size = "lg", isDirty, isSending, refusal = n
         </div>
       </form>
     </Modal>
+  )
+}
+
+/** Its place is always there, so that screen readers watch it. */
+export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
+  return (
+    <div role="alert">
+      {refusal ? (
+        <Alert color="red" icon={<TriangleAlert aria-hidden />} role="presentation" title={refusal.title}>
+          {refusal.reason}
+        </Alert>
+      ) : null}
+    </div>
   )
 }
 

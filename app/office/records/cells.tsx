@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { formatDateTime } from "#domain/dates.ts"
 
 /** Amounts and counts, in figures of one width that line up; a dash when there is none. */
 export function Figures({ children }: { children: ReactNode }) {
@@ -12,4 +13,9 @@ export function When({ iso, children }: { iso: string; children: ReactNode }) {
       {children}
     </time>
   )
+}
+
+/** An instant, to the minute in Paris. */
+export function Instant({ at }: { at: string }) {
+  return <When iso={at}>{formatDateTime(new Date(at))}</When>
 }

@@ -1,10 +1,15 @@
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
+import { deleteRow, updateRow } from "./rows.ts"
 import { showAtOnce } from "./show-at-once.ts"
 import { useChange } from "./use-change.ts"
 
 type Identified = { id: string }
+type Versioned = { version: number }
+/** A record, and the version that was read of it. */
+export type Edited = Identified & Versioned
 
 type Definition<Filter, List, Details> = {
   table: string
@@ -49,25 +54,29 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
         meta: { tables: detailsTables },
       }),
 
-    /** The record as it is in the database now, whatever is kept. */
-    useReadAgain() {
+    /**
+     * Which version of a record is being edited, null of a new one. `readAgain`, after somebody else was quicker, answers the record as it is
+     * in the database now; that version is the edited one then.
+     */
+    useEdited<Record extends (Details & Versioned) | null>(record: Record) {
+      const [version, setVersion] = useState(record?.version ?? 0)
       const client = useQueryClient()
-      return async (id: string) => {
-        const details = await read(browserDb(), id)
-        client.setQueryData(keys.details(id), details)
-        return details
+      async function readAgain(): Promise<NonNullable<Record>> {
+        const id = record?.id ?? ""
+        const theirs = (await read(browserDb(), id)) as NonNullable<Record>
+        client.setQueryData(keys.details(id), theirs)
+        setVersion(theirs.version)
+        return theirs
       }
+      return { edited: (record && { id: record.id, version }) as Edited | Extract<Record, null>, readAgain }
     },
 
     /** Changes columns of one record at once on screen, and back when the server refuses. */
-    useSet<Values extends Partial<Details>>(
-      set: (db: Db, id: string, values: Values) => Promise<void>,
-      failed: string,
-    ) {
+    useSet<Values extends Partial<Details>>(failed: string) {
       const client = useQueryClient()
       return useChange({
         table,
-        change: (db, { id, values }: { id: string; values: Values }) => set(db, id, values),
+        change: (db, { id, values }: { id: string; values: Values }) => updateRow(db, table, id, values),
         failed,
         showAtOnce: ({ id, values }) =>
           showAtOnce(client, keys.all, () => {
@@ -81,14 +90,14 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
       })
     },
 
-    useDelete(remove: (db: Db, id: string) => Promise<unknown>, { done, failed }: { done: string; failed: string }) {
+    useDelete({ done, failed }: { done: string; failed: string }) {
       const client = useQueryClient()
       return useChange({
         table,
-        change: remove,
+        change: (db, id: string) => deleteRow(db, table, id),
         done,
         failed,
-        onDone(_nothing, id: string) {
+        onDone(_nothing, id) {
           gone.add(id)
           client.removeQueries({ queryKey: keys.details(id) })
         },

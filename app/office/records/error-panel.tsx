@@ -4,7 +4,7 @@ import { RotateCw, TriangleAlert } from "lucide-react"
 type ErrorPanelProps = {
   message: string
   /** The sentence that the specification has for this failure; the message then stands below it. */
-  title?: string
+  title?: string | undefined
   onRetry: () => void
   retrying?: boolean
 }
@@ -23,4 +23,16 @@ export function ErrorPanel({ message, title, onRetry, retrying = false }: ErrorP
       </Button>
     </Alert>
   )
+}
+
+type ErrorOfProps = {
+  /** As `useQuery` tells of it. */
+  read: { error: Error | null; isFetching: boolean; refetch: () => unknown }
+  title?: string | undefined
+}
+
+/** The same for something that is read; nothing while there is no error. */
+export function ErrorOf({ read: { error, isFetching, refetch }, title }: ErrorOfProps) {
+  if (!error) return null
+  return <ErrorPanel title={title} message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
 }

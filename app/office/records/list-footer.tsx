@@ -1,12 +1,10 @@
 import { Pagination } from "@mantine/core"
 import styles from "./list-footer.module.css"
+import { COUNT_LIMIT, PAGE_SIZE } from "./page.ts"
 
 type ListFooterProps = {
   page: number
-  pageSize: number
   total: number
-  /** Counting stops here on large tables: « plus de 10 000 ». */
-  countLimit: number
   onPage: (page: number) => void
 }
 
@@ -20,19 +18,19 @@ const CONTROL_LABELS = {
 }
 
 /** Which records of how many, and the way to the others. */
-export function ListFooter({ page, pageSize, total, countLimit, onPage }: ListFooterProps) {
-  const first = (page - 1) * pageSize + 1
-  const last = Math.min(page * pageSize, total)
-  const all = total >= countLimit ? `plus de ${figures.format(countLimit)}` : figures.format(total)
+export function ListFooter({ page, total, onPage }: ListFooterProps) {
+  const first = (page - 1) * PAGE_SIZE + 1
+  const last = Math.min(page * PAGE_SIZE, total)
+  const all = total >= COUNT_LIMIT ? `plus de ${figures.format(COUNT_LIMIT)}` : figures.format(total)
   return (
     <nav className={styles.footer} aria-label="Pages">
       <p className={styles.count} role="status">
         {figures.format(first)} – {figures.format(last)} sur {all}
       </p>
-      {total > pageSize ? (
+      {total > PAGE_SIZE ? (
         <Pagination
           size="sm"
-          total={Math.ceil(total / pageSize)}
+          total={Math.ceil(total / PAGE_SIZE)}
           value={page}
           onChange={onPage}
           getItemProps={(item) => ({ "aria-label": `Page ${item}` })}

@@ -1,21 +1,18 @@
 import { describe, expect, test } from "vitest"
-import { choiceParam, dayParam, defineListParams, idParam, pageParam, searchParam, timeParam } from "./list-params.ts"
+import { choiceParam, dayParam, defineListParams, idParam, timeParam } from "./list-params.ts"
 
-const params = {
-  q: searchParam,
-  etat: choiceParam(["ouvert", "fermé"]),
-  du: dayParam,
-  heure: timeParam,
-  page: pageParam(40),
-  fiche: idParam,
-}
-const list = defineListParams(params, ["q", "etat", "du"], ({ fiche, ...filter }) => ({ filter, openId: fiche }))
+const list = defineListParams({
+  params: { etat: choiceParam(["ouvert", "fermé"]), du: dayParam, heure: timeParam, fiche: idParam },
+  filters: ["etat", "du"],
+  record: "fiche",
+  read: ({ q, etat, du, heure, page }) => ({ filter: { q, etat, du, heure, page } }),
+})
 const parse = (address: string) => list.parse(new URLSearchParams(address))
 const NOTHING = { q: "", etat: null, du: null, heure: null, page: 1 }
 
 describe("the address of a list", () => {
   test("says nothing when it is bare", () => {
-    expect(parse("")).toEqual({ filter: NOTHING, openId: null, isFiltered: false })
+    expect(parse("")).toEqual({ filter: NOTHING, view: null, openId: null, isFiltered: false })
   })
 
   test.each([
@@ -23,9 +20,10 @@ describe("the address of a list", () => {
     "du=2026-02-30",
     "heure=25:00",
     "page=0",
-    "page=41",
+    "page=401",
     "page=1.5",
     "fiche=12",
+    "vue=mosaic",
     `q=${"x".repeat(101)}`,
   ])("is read as if a parameter that makes no sense were not there: %s", (address) => {
     expect(parse(address)).toEqual(parse(""))

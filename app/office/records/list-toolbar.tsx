@@ -1,25 +1,61 @@
-import { NativeSelect, TextInput } from "@mantine/core"
-import { useDebouncedCallback } from "@mantine/hooks"
-import { Search } from "lucide-react"
-import { type ReactNode, useState } from "react"
+import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { useDebouncedCallback, useDisclosure } from "@mantine/hooks"
+import { Search, SlidersHorizontal } from "lucide-react"
+import { type ReactNode, useId, useState } from "react"
+import { useSearchParams } from "react-router"
 import styles from "./list-toolbar.module.css"
+import { useUrlPatch } from "./url-state.ts"
+import { useIsPhone } from "./view-switch.tsx"
 
 const TYPING_PAUSE_MS = 250
 
-/** The line above a list: search first, then filters, then what stands at its end. */
-export function ListToolbar({ children, end }: { children: ReactNode; end?: ReactNode }) {
+type ListToolbarProps = {
+  /** What is searched: « Rechercher une demande ». */
+  search?: string
+  /** Filters; a phone folds them behind a button. */
+  children: ReactNode
+  /** Stands at the end of the line, where there is room. */
+  end?: ReactNode
+}
+
+/** The line above a list: the search, then filters. What it changes is in the address; every change goes back to the first page. */
+export function ListToolbar({ search, children, end }: ListToolbarProps) {
+  const isPhone = useIsPhone()
   return (
     <div role="search" className={styles.toolbar}>
-      {children}
-      {end ? <div className={styles.end}>{end}</div> : null}
+      {search === undefined ? null : <SearchBox label={search} />}
+      {isPhone && search !== undefined ? <Folded>{children}</Folded> : children}
+      {end && !isPhone ? <div className={styles.end}>{end}</div> : null}
     </div>
   )
 }
 
-type SearchBoxProps = { label: string; value: string; onSearch: (text: string) => void }
+function Folded({ children }: { children: ReactNode }) {
+  const [isOpen, { toggle }] = useDisclosure(false)
+  const id = useId()
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<SlidersHorizontal aria-hidden size={16} />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={toggle}
+      >
+        Filtres
+      </Button>
+      <div id={id} hidden={!isOpen} className={styles.folded}>
+        {children}
+      </div>
+    </>
+  )
+}
 
 /** Keeps what is being typed, and hands it on after a short pause. A value changed elsewhere (cleared filters) replaces it. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+function SearchBox({ label }: { label: string }) {
+  const [address] = useSearchParams()
+  const change = useUrlPatch()
+  const value = address.get("q") ?? ""
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   if (value !== known) {
@@ -28,7 +64,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   }
   const handOn = useDebouncedCallback((next: string) => {
     setKnown(next)
-    onSearch(next)
+    change({ q: next, page: null }, { replace: true })
   }, TYPING_PAUSE_MS)
   return (
     <TextInput
@@ -46,27 +82,46 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   )
 }
 
-type FilterSelectProps<Value extends string> = {
+type FilterProps = {
+  /** The parameter of the address that it sets. */
+  name: string
   label: string
-  /** What the first choice says: « Tout statut ». */
-  allLabel: string
-  value: Value | null
-  labels: Record<Value, string>
-  onChange: (value: Value | null) => void
+  /** What the first choice says, which sets nothing: « Tout statut ». */
+  all: string
+  labels: Record<string, string>
 }
 
-export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
-  const { label, allLabel, value, labels, onChange } = props
+/** One of a closed list. */
+export function Filter({ name, label, all, labels }: FilterProps) {
+  const [address] = useSearchParams()
+  const change = useUrlPatch()
+  const value = address.get(name) ?? ""
   return (
     <NativeSelect
       className={styles.filter}
       aria-label={label}
-      value={value ?? ""}
+      value={Object.hasOwn(labels, value) ? value : ""}
       data={[
-        { value: "", label: allLabel },
-        ...Object.entries<string>(labels).map(([code, text]) => ({ value: code, label: text })),
+        { value: "", label: all },
+        ...Object.entries(labels).map(([code, text]) => ({ value: code, label: text })),
       ]}
-      onChange={(event) => onChange((event.currentTarget.value || null) as Value | null)}
+      onChange={(event) => change({ [name]: event.currentTarget.value, page: null })}
+    />
+  )
+}
+
+/** A day from which, or until which, records count. */
+export function DayFilter({ name, label }: Pick<FilterProps, "name" | "label">) {
+  const [address] = useSearchParams()
+  const change = useUrlPatch()
+  return (
+    <TextInput
+      className={styles.day}
+      type="date"
+      aria-label={label}
+      leftSection={<span className="office-minor">{label}</span>}
+      value={address.get(name) ?? ""}
+      onChange={(event) => change({ [name]: event.currentTarget.value, page: null })}
     />
   )
 }

@@ -9,10 +9,15 @@ export function Lines({ children }: { children: ReactNode }) {
   return <span className={styles.lines}>{children}</span>
 }
 
-/** The name of a record, which opens it. */
+/** What is said in smaller type, below or beside. */
+export function Minor({ children }: { children: ReactNode }) {
+  return <span className="office-minor">{children}</span>
+}
+
+/** The name of a record, which opens it; so does a press anywhere in its row or card that is not for something else. */
 export function NameLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Anchor component={Link} to={href} preventScrollReset className={styles.name}>
+    <Anchor component={Link} to={href} preventScrollReset className={styles.name} data-opens>
       {children}
     </Anchor>
   )
@@ -31,17 +36,4 @@ export function PhoneLink({ phone, children }: { phone: string; children: ReactN
 /** The small buttons at the end of a record. One that carries `data-danger` takes something away. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
-}
-
-/** A record as a card: rows of two ends, then what can be done with it. */
-export function RecordCard({ children }: { children: ReactNode }) {
-  return <article className={styles.card}>{children}</article>
-}
-
-export function CardRow({ children }: { children: ReactNode }) {
-  return <div className={styles.cardRow}>{children}</div>
-}
-
-export function CardEnd({ children }: { children: ReactNode }) {
-  return <div className={styles.cardEnd}>{children}</div>
 }

@@ -1,46 +1,52 @@
 import { Button, Drawer, Skeleton } from "@mantine/core"
 import { useModals } from "@mantine/modals"
+import { useQuery, type UseQueryOptions, type UseQueryResult } from "@tanstack/react-query"
 import { Mail, Phone } from "lucide-react"
 import { type ReactNode, Suspense } from "react"
-import { ErrorPanel } from "./error-panel.tsx"
+import { ErrorOf } from "./error-panel.tsx"
 import { MapButton } from "./map-button.tsx"
 import styles from "./record-panel.module.css"
 
 type RecordPanelProps<Row> = {
-  isOpen: boolean
+  /** The record that the address names, if any. */
+  id: string | null
+  query: (id: string) => UseQueryOptions<Row, Error, Row, readonly [string, "details", string]>
+  /** The title while the record is not there; of one that is, `titleOf` says more. */
   title: string
-  /** The record, as `useQuery` tells of it. */
-  read: { data: Row | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+  titleOf: (record: Row) => string
+  size?: "lg" | "xl"
   /** Something is open over the panel: Escape is for it. */
-  isCovered: boolean
+  isCovered?: boolean
   onClose: () => void
   /** Draws the record; what comes later may suspend. */
   children: (record: Row) => ReactNode
 }
 
 /** One record beside its list. It stays open while the list behind it changes. */
-export function RecordPanel<Row>({ isOpen, title, read, isCovered, onClose, children }: RecordPanelProps<Row>) {
+export function RecordPanel<Row>(props: RecordPanelProps<Row>) {
+  const { id, query, title, titleOf, size = "lg", isCovered = false, onClose, children } = props
   const { modals } = useModals()
+  const read = useQuery({ ...query(id ?? ""), ...(id === null ? { enabled: false } : {}) })
   return (
     <Drawer
-      opened={isOpen}
+      opened={id !== null}
       onClose={onClose}
       closeOnEscape={!isCovered && modals.length === 0}
       position="right"
-      size="lg"
-      title={title}
+      size={size}
+      title={read.data === undefined ? title : titleOf(read.data)}
       closeButtonProps={{ "aria-label": "Fermer les détails" }}
     >
-      {isOpen ? <PanelBody read={read}>{children}</PanelBody> : null}
+      {id === null ? null : <PanelBody read={read}>{children}</PanelBody>}
     </Drawer>
   )
 }
 
-function PanelBody<Row>({ read, children }: Pick<RecordPanelProps<Row>, "read" | "children">) {
-  const { data, error, isFetching, refetch } = read
-  if (data !== undefined) return <Suspense fallback={<PanelSkeleton />}>{children(data)}</Suspense>
-  if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-  return <PanelSkeleton />
+type PanelBodyProps<Row> = Pick<RecordPanelProps<Row>, "children"> & { read: UseQueryResult<Row> }
+
+function PanelBody<Row>({ read, children }: PanelBodyProps<Row>) {
+  if (read.data !== undefined) return <Suspense fallback={<PanelSkeleton />}>{children(read.data)}</Suspense>
+  return read.error ? <ErrorOf read={read} /> : <PanelSkeleton />
 }
 
 function PanelSkeleton() {

@@ -1,7 +1,11 @@
 import { Skeleton } from "@mantine/core"
 import type { ReactNode } from "react"
+import { type Sort, SortLink } from "./sort-link.tsx"
 import styles from "./records.module.css"
 import type { View } from "./view-switch.tsx"
+
+/** The parts of a card, from top to bottom. */
+const PARTS = ["head", "body", "states", "end"] as const
 
 export type Column<Row> = {
   header: string
@@ -9,6 +13,12 @@ export type Column<Row> = {
   align?: "end"
   /** The header is there for screen readers only (a column of buttons). */
   isHeaderHidden?: boolean
+  /** The part of a card that it takes, beside the others of that part: "body" when nothing is said. */
+  card?: (typeof PARTS)[number]
+  /** On a card it says what it is: « Dernière connexion : … ». */
+  isLabelledOnCard?: boolean
+  /** The orders of the list that a click on the header asks for. */
+  sort?: Sort
 }
 
 type RecordsProps<Row> = {
@@ -18,12 +28,11 @@ type RecordsProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   columns: readonly Column<Row>[]
-  card: (row: Row) => ReactNode
   /** What is shown is about to be replaced (another page or filter is on its way). */
   isStale?: boolean
 }
 
-/** The same records as a table or as cards. The first column names the record. */
+/** The same records as a table or as cards. The first column names the record; a `NameLink` in it opens it from everywhere in its row. */
 export function Records<Row>({ view, ...props }: RecordsProps<Row>) {
   return view === "table" ? <RecordTable {...props} /> : <RecordCards {...props} />
 }
@@ -36,9 +45,7 @@ function RecordTable<Row>({ caption, rows, rowKey, columns, isStale }: Omit<Reco
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.header} scope="col" data-align={column.align}>
-                {column.isHeaderHidden ? <span className={styles.hidden}>{column.header}</span> : column.header}
-              </th>
+              <Header key={column.header} {...column} />
             ))}
           </tr>
         </thead>
@@ -61,12 +68,35 @@ function RecordTable<Row>({ caption, rows, rowKey, columns, isStale }: Omit<Reco
   )
 }
 
-function RecordCards<Row>({ caption, rows, rowKey, card, isStale }: Omit<RecordsProps<Row>, "view">) {
+function Header<Row>({ header, align, isHeaderHidden, sort }: Column<Row>) {
+  if (sort) return <SortLink label={header} align={align} sort={sort} />
+  return (
+    <th scope="col" data-align={align}>
+      {isHeaderHidden ? <span className={styles.hidden}>{header}</span> : header}
+    </th>
+  )
+}
+
+function RecordCards<Row>({ caption, rows, rowKey, columns, isStale }: Omit<RecordsProps<Row>, "view">) {
+  const parts = PARTS.map((part) => ({ part, columns: columns.filter(({ card = "body" }) => card === part) }))
   return (
     <ul className={styles.cards} aria-label={caption} aria-busy={isStale}>
       {rows.map((row) => (
-        <li key={rowKey(row)} className={styles.card}>
-          {card(row)}
+        <li key={rowKey(row)} className={styles.item}>
+          <article className={styles.card}>
+            {parts.map(({ part, columns: shown }) =>
+              shown.length > 0 ? (
+                <div key={part} className={styles[part]}>
+                  {shown.map(({ header, cell, isLabelledOnCard }) => (
+                    <div key={header} className={isLabelledOnCard ? "office-minor" : undefined}>
+                      {isLabelledOnCard ? `${header}\u00a0: ` : null}
+                      {cell(row)}
+                    </div>
+                  ))}
+                </div>
+              ) : null,
+            )}
+          </article>
         </li>
       ))}
     </ul>
@@ -74,7 +104,7 @@ function RecordCards<Row>({ caption, rows, rowKey, card, isStale }: Omit<Records
 }
 
 /** Stands where the records will be, in the same shape, so that nothing jumps when they come. */
-export function RecordsSkeleton({ view, count = 8 }: { view: View; count?: number }) {
+export function RecordsSkeleton({ view, count = 8 }: { view: View; count?: number | undefined }) {
   return (
     <div role="status">
       <span className={styles.hidden}>Chargement...</span>

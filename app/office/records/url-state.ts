@@ -2,21 +2,28 @@ import { useNavigation, useSearchParams } from "react-router"
 
 export type UrlPatch = Record<string, string | number | null>
 
-/**
- * State that lives in the address: read by `parse`, changed by a patch (an empty text or null takes the parameter away).
- * `replace` keeps the history short while somebody types.
- */
-export function useUrlState<State>(parse: (params: URLSearchParams) => State) {
-  const [params, setParams] = useSearchParams()
+/** Changes the address: an empty text or null takes a parameter away. `replace` keeps the history short while somebody types. */
+export function useUrlPatch() {
+  const [, setParams] = useSearchParams()
   const navigation = useNavigation()
-  function change(patch: UrlPatch, { replace = false } = {}) {
+  return function change(patch: UrlPatch, { replace = false } = {}) {
     // The address as it is now, not as it was rendered: a search handed on late must not close what was opened meanwhile.
-    const next = new URLSearchParams((navigation.location ?? window.location).search)
-    for (const [name, value] of Object.entries(patch)) {
-      if (value === null || value === "") next.delete(name)
-      else next.set(name, String(value))
-    }
-    setParams(next, { replace, preventScrollReset: true })
+    setParams(patched((navigation.location ?? window.location).search, patch), { replace, preventScrollReset: true })
   }
-  return [parse(params), change] as const
+}
+
+/** State that lives in the address: read by `parse`, changed by a patch. */
+export function useUrlState<State>(parse: (params: URLSearchParams) => State) {
+  const [params] = useSearchParams()
+  return [parse(params), useUrlPatch()] as const
+}
+
+/** The parameters of an address with a change made to them. */
+export function patched(search: string | URLSearchParams, patch: UrlPatch): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null || value === "") next.delete(name)
+    else next.set(name, String(value))
+  }
+  return next
 }

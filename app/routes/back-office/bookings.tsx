@@ -1,29 +1,31 @@
 import { Button } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
 import { Inbox, Plus } from "lucide-react"
 import { lazy } from "react"
-import { useSearchParams } from "react-router"
-import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { ExportButton } from "#app/office/export/export-button.tsx"
+import { prime } from "#app/office/live/query-client.ts"
+import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
-import { useView } from "#app/office/records/view-switch.tsx"
+import { RecordPanel } from "#app/office/records/record-panel.tsx"
+import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { ViewSwitch } from "#app/office/records/view-switch.tsx"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { RequestDialogs } from "#app/features/requests/components/dialogs/request-dialogs.tsx"
-import { RequestExport } from "#app/features/requests/components/request-export.tsx"
-import { RequestList } from "#app/features/requests/components/request-list.tsx"
-import { RequestPanel } from "#app/features/requests/components/request-panel.tsx"
-import { RequestToolbar } from "#app/features/requests/components/request-toolbar.tsx"
-import { COUNT_LIMIT, PAGE_SIZE, type RequestSummary } from "#app/features/requests/data.ts"
-import { type DialogName, requestParams } from "#app/features/requests/list-state.ts"
+import { type RequestActions, requestColumns } from "#app/features/requests/components/request-columns.tsx"
+import { EXPORT_COLUMNS, EXPORT_PAGE, exportRequests } from "#app/features/requests/data/export-requests.ts"
+import { requestParams } from "#app/features/requests/list-state.ts"
 import { requests, useSetRequestStatus } from "#app/features/requests/queries.ts"
 import { useRemoval } from "#app/features/requests/use-removal.ts"
-import { prime } from "#app/office/live/query-client.ts"
-import { useUrlState } from "#app/office/records/url-state.ts"
-import type { BricoStatus } from "#domain/booking/labels.ts"
+import { bricoStatusLabels, paymentStatusLabels } from "#domain/booking/labels.ts"
 import type { Route } from "./+types/bookings"
 
 const NO_DIALOG = { fenetre: null, pour: null, date: null, heure: null }
 
 // Below what is looked at first.
-const RecordAside = lazy(() => import("./record-aside.tsx").then((module) => ({ default: module.RecordAside })))
+const PanelDetails = lazy(() =>
+  import("#app/features/requests/components/panel-details.tsx").then((m) => ({ default: m.PanelDetails })),
+)
+const RecordAside = lazy(() => import("./record-aside.tsx").then((m) => ({ default: m.RecordAside })))
 
 export function meta() {
   return [{ title: "Demandes Brico · Mirabelle" }, { name: "robots", content: "noindex" }]
@@ -36,23 +38,14 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function BookingsScreen() {
-  const [{ filter, isFiltered, view: chosenView, openId, dialog }, change] = useUrlState(requestParams.parse)
-  const [params] = useSearchParams()
-  const view = useView(chosenView)
-  const list = useQuery(requests.listQuery(filter))
+  const list = useRecordList(requests.listQuery, requestParams)
+  const { change } = list
+  const { filter, dialog } = list.state
   const setStatus = useSetRequestStatus()
-  const remove = useRemoval(() => change({ demande: null }, { replace: true }))
-
-  const actions = {
-    onStatus: ({ id }: RequestSummary, status: BricoStatus) => setStatus.mutate({ id, values: { status } }),
-    onDialog: (name: DialogName, id: string) => change({ fenetre: name, pour: id }),
-    onRemove: remove,
-  }
-
-  function hrefOf({ id }: RequestSummary) {
-    const next = new URLSearchParams(params)
-    next.set("demande", id)
-    return `?${next}`
+  const actions: RequestActions = {
+    onStatus: ({ id }, status) => setStatus.mutate({ id, values: { status } }),
+    onDialog: (name, id) => change({ fenetre: name, pour: id }),
+    onRemove: useRemoval(() => list.close({ replace: true })),
   }
 
   return (
@@ -62,7 +55,12 @@ export default function BookingsScreen() {
         description="Petits travaux et dépannages, les plus récents d’abord."
         actions={
           <>
-            <RequestExport filter={filter} />
+            <ExportButton
+              fileName="demandes-brico"
+              columns={EXPORT_COLUMNS}
+              pageSize={EXPORT_PAGE}
+              readPage={(last) => exportRequests(browserDb(), filter, last)}
+            />
             <Button
               leftSection={<Plus aria-hidden size={16} />}
               onClick={() => change({ fenetre: "nouvelle", pour: null })}
@@ -72,28 +70,38 @@ export default function BookingsScreen() {
           </>
         }
       />
-      <RequestToolbar filter={filter} view={view} onChange={change} />
+      <ListToolbar search="Rechercher une demande" end={<ViewSwitch view={list.view} />}>
+        <Filter name="statut" label="Statut" all="Tout statut" labels={bricoStatusLabels} />
+        <Filter name="paiement" label="Paiement" all="Tout paiement" labels={paymentStatusLabels} />
+        <Filter name="archives" label="Archives" all="Non archivées" labels={{ oui: "Archivées" }} />
+        <Filter
+          name="tri"
+          label="Ordre"
+          all="Plus récentes d’abord"
+          labels={{ scheduled: "Par rendez-vous", client: "Par client" }}
+        />
+      </ListToolbar>
       <RecordList
-        read={list}
-        view={view}
-        page={filter.page}
-        pageSize={PAGE_SIZE}
-        countLimit={COUNT_LIMIT}
-        onPage={(number) => change({ page: number })}
+        list={list}
+        caption="Demandes Brico"
+        columns={requestColumns(actions, list.hrefOf)}
         empty={{ icon: Inbox, title: "Aucune demande", description: "Les réservations du site arriveront ici." }}
         noResult="Aucune demande ne correspond à ces critères."
-        isFiltered={isFiltered}
-        onClear={() => change(requestParams.noFilter)}
-      >
-        {(rows, isStale) => <RequestList rows={rows} view={view} isStale={isStale} hrefOf={hrefOf} {...actions} />}
-      </RecordList>
-      <RequestPanel
-        id={openId}
-        isCovered={dialog !== null}
-        onClose={() => change({ demande: null })}
-        aside={(id) => <RecordAside subject="request_id" id={id} />}
-        {...actions}
       />
+      <RecordPanel
+        id={list.openId}
+        query={requests.detailsQuery}
+        title="Demande Brico"
+        titleOf={({ client_name, reference }) => `${client_name} · ${reference}`}
+        isCovered={dialog !== null}
+        onClose={list.close}
+      >
+        {(request) => (
+          <PanelDetails request={request} {...actions}>
+            <RecordAside subject="request_id" id={request.id} />
+          </PanelDetails>
+        )}
+      </RecordPanel>
       <RequestDialogs
         dialog={dialog}
         onClose={() => change(NO_DIALOG, { replace: true })}

@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { CalendarSync, CalendarX2, Plus } from "lucide-react"
 import { lazy, Suspense } from "react"
-import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { CalendarCounts } from "#app/features/calendar/components/calendar-counts.tsx"
 import { CalendarToolbar } from "#app/features/calendar/components/calendar-toolbar.tsx"
@@ -42,8 +42,8 @@ export default function CalendarScreen() {
   const { data: calendar, error, refetch, isFetching, isPlaceholderData } = query
   const setStatus = useSetRequestStatus()
 
-  const isMoving = state.dialog === "deplacer" && state.eventId && state.day && state.time
-  const moved = isMoving ? calendar?.events.find(({ id }) => id === state.eventId) : undefined
+  const isMoving = state.dialog === "deplacer" && state.openId && state.day && state.time
+  const moved = isMoving ? calendar?.events.find(({ id }) => id === state.openId) : undefined
   const proposal =
     moved && state.day && state.time
       ? {
@@ -55,7 +55,7 @@ export default function CalendarScreen() {
       : null
 
   function board() {
-    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    if (error) return <ErrorOf read={query} />
     if (!calendar) return <BoardSkeleton />
     return (
       <Suspense fallback={<BoardSkeleton />}>
@@ -106,7 +106,6 @@ export default function CalendarScreen() {
       <CalendarToolbar
         view={view}
         date={date}
-        filter={filter}
         isFetching={isFetching}
         onRefresh={() => void refetch()}
         onChange={change}

@@ -1,43 +1,45 @@
-import { useMediaQuery } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { Inbox } from "lucide-react"
-import { lazy } from "react"
-import { useNavigate, useSearchParams } from "react-router"
+import { lazy, useState } from "react"
+import { useNavigate } from "react-router"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { ExportButton } from "#app/office/export/export-button.tsx"
 import { confirmAction } from "#app/office/form/confirm.tsx"
-import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { prime } from "#app/office/live/query-client.ts"
+import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
+import { RecordPanel } from "#app/office/records/record-panel.tsx"
+import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { type ContactActions, contactColumns } from "#app/features/contact-requests/components/contact-columns.tsx"
 import { ContactCounters } from "#app/features/contact-requests/components/contact-counters.tsx"
-import { ContactExport } from "#app/features/contact-requests/components/contact-export.tsx"
-import { type ContactActions, ContactList } from "#app/features/contact-requests/components/contact-list.tsx"
-import { ContactPanel } from "#app/features/contact-requests/components/contact-panel.tsx"
-import { ContactToolbar } from "#app/features/contact-requests/components/contact-toolbar.tsx"
 import { ContactConversion } from "#app/features/contact-requests/components/conversion/contact-conversion.tsx"
-import { RefreshButton } from "#app/features/contact-requests/components/refresh-button.tsx"
-import { COUNT_LIMIT, PAGE_SIZE } from "#app/features/contact-requests/data.ts"
-import { DIALOG_OF, contactParams } from "#app/features/contact-requests/list-state.ts"
+import { EXPORT_PAGE, exportColumns, exportContacts } from "#app/features/contact-requests/data/export-contacts.ts"
+import { contactParams, DIALOG_OF } from "#app/features/contact-requests/list-state.ts"
 import {
   contacts,
   overviewQuery,
   useDeleteContact,
   useSetContactStatus,
 } from "#app/features/contact-requests/queries.ts"
-import { prime } from "#app/office/live/query-client.ts"
-import { useUrlState } from "#app/office/records/url-state.ts"
-import type { ContactStatus } from "#domain/contact/labels.ts"
+import { contactServiceLabels, contactStatusLabels } from "#domain/contact/labels.ts"
 import type { Route } from "./+types/contacts"
 
 /** Until the settings have been read. */
 const COMPANY = "Mirabelle"
 const NO_DIALOG = { fenetre: null, pour: null }
 
+const PanelDetails = lazy(() =>
+  import("#app/features/contact-requests/components/panel-details.tsx").then((m) => ({ default: m.PanelDetails })),
+)
 // The form of small jobs, from their own screen: a request made of a contact is checked like any other.
 const RequestForm = lazy(() =>
-  import("#app/features/requests/components/dialogs/request-form-dialog.tsx").then((module) => ({
-    default: module.RequestFormDialog,
+  import("#app/features/requests/components/dialogs/request-form-dialog.tsx").then((m) => ({
+    default: m.RequestFormDialog,
   })),
 )
-
-const RecordAside = lazy(() => import("./record-aside.tsx").then((module) => ({ default: module.RecordAside })))
+const RecordAside = lazy(() => import("./record-aside.tsx").then((m) => ({ default: m.RecordAside })))
 
 export function meta() {
   return [{ title: "Demandes de contact · Mirabelle" }, { name: "robots", content: "noindex" }]
@@ -51,15 +53,15 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function ContactsScreen() {
-  const [{ filter, isFiltered, openId, conversion }, change] = useUrlState(contactParams.parse)
-  const [params] = useSearchParams()
+  const list = useRecordList(contacts.listQuery, contactParams, { tableFrom: "40em" })
+  const { change, hrefOf } = list
+  const { filter, conversion } = list.state
+  const [isViewing, setViewing] = useState(false)
   const navigate = useNavigate()
-  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
-  const view = isPhone ? "cards" : "table"
-  const list = useQuery(contacts.listQuery(filter))
   const company = useQuery(overviewQuery()).data?.company ?? COMPANY
   const setStatus = useSetContactStatus()
   const remove = useDeleteContact()
+  const closeDialog = () => change(NO_DIALOG, { replace: true })
 
   const actions: ContactActions = {
     onStatus: ({ id }, status) => setStatus.mutate({ id, values: { status } }),
@@ -69,18 +71,8 @@ export default function ContactsScreen() {
         question: "Êtes-vous sûr de vouloir supprimer cette demande ?",
         confirmLabel: "Supprimer",
         isDestructive: true,
-        onConfirm: () => remove.mutate(id, { onSuccess: () => change({ demande: null }, { replace: true }) }),
+        onConfirm: () => remove.mutate(id, { onSuccess: () => list.close({ replace: true }) }),
       }),
-  }
-
-  function hrefOf({ id }: { id: string }) {
-    const next = new URLSearchParams(params)
-    next.set("demande", id)
-    return `?${next}`
-  }
-
-  function hrefOfStatus(status: ContactStatus | null) {
-    return status === null ? "/admin/contacts" : `/admin/contacts?statut=${status}`
   }
 
   return (
@@ -90,47 +82,64 @@ export default function ContactsScreen() {
         description="Ce que les visiteurs ont écrit depuis le site."
         actions={
           <>
-            <RefreshButton />
-            <ContactExport filter={filter} company={company} />
+            <RefreshButton table={contacts.table} />
+            <ExportButton
+              fileName="demandes-de-contact"
+              columns={exportColumns(company)}
+              pageSize={EXPORT_PAGE}
+              readPage={(last) => exportContacts(browserDb(), filter, last)}
+            />
           </>
         }
       />
-      <ContactCounters status={filter.status} hrefOf={hrefOfStatus} />
-      <ContactToolbar filter={filter} company={company} isPhone={isPhone} onChange={change} />
+      <ContactCounters status={filter.status} />
+      <ListToolbar search="Rechercher une demande">
+        <Filter name="statut" label="Statut" all="Tout statut" labels={contactStatusLabels} />
+        <Filter name="service" label="Service" all="Tout service" labels={contactServiceLabels(company)} />
+        <Filter
+          name="tri"
+          label="Ordre"
+          all="Plus récentes d’abord"
+          labels={{ oldest: "Plus anciennes d’abord", client: "Par nom" }}
+        />
+      </ListToolbar>
       <RecordList
-        read={list}
-        view={view}
-        page={filter.page}
-        pageSize={PAGE_SIZE}
-        countLimit={COUNT_LIMIT}
-        onPage={(number) => change({ page: number })}
+        list={list}
+        caption="Demandes de contact"
+        columns={contactColumns({ company, hrefOf, ...actions })}
         errorTitle="Erreur lors du chargement des demandes de contact"
         empty={{ icon: Inbox, title: "Aucune demande", description: "Les demandes de devis du site arriveront ici." }}
         noResult="Aucune demande ne correspond à ces critères."
-        isFiltered={isFiltered}
-        onClear={() => change(contactParams.noFilter)}
-      >
-        {(rows, isStale) => (
-          <ContactList rows={rows} view={view} isStale={isStale} company={company} hrefOf={hrefOf} {...actions} />
-        )}
-      </RecordList>
-      <ContactPanel
-        id={openId}
-        isCovered={conversion !== null}
-        company={company}
-        onConvert={(target, id) => change({ fenetre: DIALOG_OF[target], pour: id })}
-        onClose={() => change({ demande: null })}
-        aside={(id) => <RecordAside subject="contact_request_id" id={id} />}
-        {...actions}
       />
+      <RecordPanel
+        id={list.openId}
+        query={contacts.detailsQuery}
+        title="Demande de contact"
+        titleOf={({ name }) => name}
+        isCovered={conversion !== null || isViewing}
+        onClose={list.close}
+      >
+        {(contact) => (
+          <PanelDetails
+            key={contact.id}
+            contact={contact}
+            company={company}
+            onViewing={setViewing}
+            onConvert={(target, id) => change({ fenetre: DIALOG_OF[target], pour: id })}
+            {...actions}
+          >
+            <RecordAside subject="contact_request_id" id={contact.id} />
+          </PanelDetails>
+        )}
+      </RecordPanel>
       <ContactConversion
         conversion={conversion}
-        onClose={() => change(NO_DIALOG, { replace: true })}
+        onClose={closeDialog}
         bricoForm={(origin) => (
           <RequestForm
             request={null}
             origin={origin}
-            onClose={() => change(NO_DIALOG, { replace: true })}
+            onClose={closeDialog}
             // In the place of the dialog: going back leads to the request, not to its conversion.
             onCreated={(id) => void navigate(`/admin/brico?demande=${id}`, { replace: true })}
           />

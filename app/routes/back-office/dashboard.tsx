@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { ActiveProjects } from "#app/features/dashboard/components/active-projects.tsx"
 import { CountTiles } from "#app/features/dashboard/components/count-tiles.tsx"
@@ -25,16 +25,13 @@ export function clientLoader() {
 }
 
 export default function DashboardScreen({ loaderData: { today } }: Route.ComponentProps) {
-  const { data: overview, error, refetch, isFetching } = useQuery(overviewQuery())
+  const read = useQuery(overviewQuery())
+  const { data: overview, error } = read
   return (
     <>
       <PageHeader title="Tableau de bord" description={`Nous sommes le ${formatLongDate(overview?.today ?? today)}.`} />
       <QuickLinks />
-      {error ? (
-        <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Parts overview={overview} today={overview?.today ?? today} />
-      )}
+      {error ? <ErrorOf read={read} /> : <Parts overview={overview} today={overview?.today ?? today} />}
       {/* Asked for once the figures are there: they come first. */}
       {overview ? <MissingLegal /> : null}
     </>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { ShieldCheck, UserRound } from "lucide-react"
 import { useRevalidator } from "react-router"
 import * as z from "zod/mini"
-import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { OfficeTabs } from "#app/office/shell/office-tabs.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
@@ -41,10 +41,11 @@ export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 export default function ProfileScreen({ loaderData: { userId } }: Route.ComponentProps) {
   const [tab, change] = useUrlState(parseTab)
   const { revalidate } = useRevalidator()
-  const { data: profile, error, refetch, isFetching } = useQuery(profileQuery(userId))
+  const read = useQuery(profileQuery(userId))
+  const { data: profile, error } = read
 
   function body() {
-    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    if (error) return <ErrorOf read={read} />
     if (!profile) return <Skeleton height={320} radius="lg" role="status" aria-label="Chargement..." />
     if (tab === "securite") return <Security profile={profile} />
     return (

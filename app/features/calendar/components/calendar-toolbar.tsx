@@ -1,10 +1,9 @@
 import { ActionIcon, Button, SegmentedControl } from "@mantine/core"
 import { ChevronLeft, ChevronRight, RotateCw } from "lucide-react"
-import { FilterSelect, ListToolbar, SearchBox } from "#app/office/records/list-toolbar.tsx"
+import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import type { UrlPatch } from "#app/office/records/url-state.ts"
 import { type CalendarView, eventKindLabels, stepFrom } from "#domain/calendar/events.ts"
 import { addDays, formatLongDate, mondayOf, parisToday } from "#domain/dates.ts"
-import type { CalendarFilter } from "../data.ts"
 import { viewNames } from "../list-state.ts"
 import { filterStatusLabels } from "../looks.ts"
 import styles from "./calendar.module.css"
@@ -12,7 +11,6 @@ import styles from "./calendar.module.css"
 type ToolbarProps = {
   view: CalendarView
   date: string
-  filter: CalendarFilter
   isFetching: boolean
   onRefresh: () => void
   onChange: (patch: UrlPatch, options?: { replace?: boolean }) => void
@@ -31,31 +29,14 @@ const VIEWS: { value: CalendarView; label: string }[] = [
   { value: "teams", label: "Équipes" },
 ]
 
-export function CalendarToolbar({ view, date, filter, isFetching, onRefresh, onChange }: ToolbarProps) {
+export function CalendarToolbar({ view, date, isFetching, onRefresh, onChange }: ToolbarProps) {
   const [previous, next] = STEPS[view]
   const go = (day: string) => onChange({ date: day === parisToday() ? null : day })
   return (
     <>
-      <ListToolbar>
-        <SearchBox
-          label="Rechercher dans le calendrier"
-          value={filter.query}
-          onSearch={(q) => onChange({ q }, { replace: true })}
-        />
-        <FilterSelect
-          label="Type"
-          allLabel="Tous les types"
-          value={filter.kind}
-          labels={eventKindLabels}
-          onChange={(type) => onChange({ type })}
-        />
-        <FilterSelect
-          label="Statut"
-          allLabel="Tous les statuts"
-          value={filter.status}
-          labels={filterStatusLabels}
-          onChange={(statut) => onChange({ statut })}
-        />
+      <ListToolbar search="Rechercher dans le calendrier">
+        <Filter name="type" label="Type" all="Tous les types" labels={eventKindLabels} />
+        <Filter name="statut" label="Statut" all="Tous les statuts" labels={filterStatusLabels} />
       </ListToolbar>
       <div className={styles.bar}>
         <div className={styles.steps}>

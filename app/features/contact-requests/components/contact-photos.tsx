@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Section } from "#app/office/records/facts.tsx"
 import type { ContactPhoto } from "../data.ts"
 import { photosQuery } from "../panel-queries.ts"
@@ -18,7 +18,8 @@ type ContactPhotosProps = {
 
 /** What the client sent to look at, through addresses that last an hour. */
 export function ContactPhotos({ id, photos, onViewing }: ContactPhotosProps) {
-  const { data: addresses, error, refetch, isFetching } = useQuery(photosQuery(id, photos))
+  const read = useQuery(photosQuery(id, photos))
+  const { data: addresses, error } = read
   const [shown, setShown] = useState<number | null>(null)
   function show(index: number | null) {
     setShown(index)
@@ -27,7 +28,7 @@ export function ContactPhotos({ id, photos, onViewing }: ContactPhotosProps) {
   return (
     <Section title={photos.length > 1 ? `Photos (${photos.length})` : "Photo"}>
       {error && !addresses ? (
-        <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorOf read={read} />
       ) : (
         <ul className={styles.photos}>
           {photos.map((photo, index) => (

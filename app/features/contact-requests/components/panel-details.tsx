@@ -2,35 +2,31 @@ import { Alert, Anchor, Button } from "@mantine/core"
 import { ArrowRightLeft, Trash2 } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { When } from "#app/office/records/cells.tsx"
+import { Instant } from "#app/office/records/cells.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { PanelEnd, PanelRow, Reach } from "#app/office/records/record-panel.tsx"
+import { Minor } from "#app/office/records/record-cells.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import { contactBudgetLabels, contactServiceLabel, contactUrgencyLabels } from "#domain/contact/labels.ts"
-import { formatDateTime } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { ContactDetails } from "../data.ts"
 import { statusLooks } from "../looks.ts"
-import type { PanelActions } from "./contact-panel.tsx"
+import type { ContactActions } from "./contact-columns.tsx"
 import { ContactPhotos } from "./contact-photos.tsx"
 import styles from "./panel.module.css"
 
-type PanelDetailsProps = PanelActions & {
+type PanelDetailsProps = ContactActions & {
   contact: ContactDetails
+  company: string
+  onConvert: (target: Conversion, id: string) => void
+  /** A photo is shown over the panel. */
   onViewing: (isViewing: boolean) => void
   children: ReactNode
 }
 
-export function PanelDetails({
-  contact,
-  company,
-  onStatus,
-  onDelete,
-  onConvert,
-  onViewing,
-  children,
-}: PanelDetailsProps) {
+export function PanelDetails({ contact, company, onViewing, children, ...actions }: PanelDetailsProps) {
+  const { onStatus, onDelete, onConvert } = actions
   return (
     <>
       <PanelRow>
@@ -40,9 +36,9 @@ export function PanelDetails({
           value={contact.status}
           onChange={(status) => onStatus(contact, status)}
         />
-        <span className={styles.minor}>
-          Reçue le <When iso={contact.created_at}>{formatDateTime(new Date(contact.created_at))}</When>
-        </span>
+        <Minor>
+          Reçue le <Instant at={contact.created_at} />
+        </Minor>
       </PanelRow>
       <Reach
         phone={{ number: contact.phone, label: formatPhone(contact.phone) }}
@@ -83,7 +79,7 @@ const TARGETS: { target: Conversion; label: string }[] = [
 ]
 
 /** The work that it became, or the ways to make some of it: the one that the client asked for stands out. */
-function Outcome({ contact, onConvert }: Pick<PanelActions, "onConvert"> & { contact: ContactDetails }) {
+function Outcome({ contact, onConvert }: Pick<PanelDetailsProps, "onConvert"> & { contact: ContactDetails }) {
   const { brico, project } = contact
   if (brico || project) {
     return (

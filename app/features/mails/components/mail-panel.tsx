@@ -1,45 +1,20 @@
-import { Anchor, Button, Drawer, SegmentedControl, Skeleton } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
+import { Anchor, Button, SegmentedControl } from "@mantine/core"
 import { Send } from "lucide-react"
 import { useState } from "react"
 import { Link } from "react-router"
-import { When } from "#app/office/records/cells.tsx"
+import { Instant } from "#app/office/records/cells.tsx"
 import { confirmAction } from "#app/office/form/confirm.tsx"
-import { ErrorPanel } from "#app/office/records/error-panel.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { mailLooks } from "#app/office/records/mail-looks.ts"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
-import { formatDateTime } from "#domain/dates.ts"
 import { templateLabel } from "#domain/mail/labels.ts"
 import type { MailDetails } from "../data.ts"
-import { mailQuery, useResendMail } from "../queries.ts"
+import { useResendMail } from "../queries.ts"
 import { MailState } from "./mail-state.tsx"
 import styles from "./mails.module.css"
 
-/** One mail as its recipient reads it, beside the list. */
-export function MailPanel({ id, onClose }: { id: string | null; onClose: () => void }) {
-  return (
-    <Drawer
-      opened={id !== null}
-      onClose={onClose}
-      position="right"
-      size="xl"
-      title="Message"
-      closeButtonProps={{ "aria-label": "Fermer le message" }}
-    >
-      {id === null ? null : <PanelBody id={id} />}
-    </Drawer>
-  )
-}
-
-function PanelBody({ id }: { id: string }) {
-  const { data: mail, error, refetch, isFetching } = useQuery(mailQuery(id))
-  if (mail) return <Details mail={mail} />
-  if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-  return <Skeleton height={240} role="status" aria-label="Chargement..." />
-}
-
-function Details({ mail }: { mail: MailDetails }) {
+/** One mail as its recipient reads it. */
+export function MailFacts({ mail }: { mail: MailDetails }) {
   const resend = useResendMail()
   return (
     <>
@@ -47,7 +22,7 @@ function Details({ mail }: { mail: MailDetails }) {
         <Fact label="Destinataire">{mail.recipient}</Fact>
         <Fact label="Modèle">{templateLabel(mail.template)}</Fact>
         <Fact label="Écrit le">
-          <When iso={mail.created_at}>{formatDateTime(new Date(mail.created_at))}</When>
+          <Instant at={mail.created_at} />
         </Fact>
         <Fact label="État">
           <StatusBadge look={mailLooks[mail.status]} /> <MailState mail={mail} />

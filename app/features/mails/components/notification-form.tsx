@@ -1,7 +1,8 @@
 import { Button, Skeleton, Switch, TextInput } from "@mantine/core"
-import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
-import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid, FormEnd, Panel } from "#app/office/records/panel.tsx"
 import { type NotificationSettingsInput, notificationSettingsSchema } from "#domain/mail/schema.ts"
 import type { NotificationSettings } from "../data.ts"
@@ -16,13 +17,14 @@ const CHOICES: { name: Exclude<keyof NotificationSettingsInput, "recipient">; la
 ]
 
 export function NotificationForm() {
-  const { data: settings, error, refetch, isFetching } = useQuery(notificationSettingsQuery())
+  const read = useQuery(notificationSettingsQuery())
+  const { data: settings, error } = read
   return (
     <Panel title="Notifications par e-mail" description="Ce que le site écrit à l’équipe et aux clients.">
-      {error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      <ErrorOf read={read} />
       {!settings && !error ? <Skeleton height={220} /> : null}
       {/* A new version, saved here or by somebody else, begins the form anew. */}
-      {settings ? <Fields key={settings.version} settings={settings} onReload={() => void refetch()} /> : null}
+      {settings ? <Fields key={settings.version} settings={settings} onReload={() => void read.refetch()} /> : null}
     </Panel>
   )
 }
@@ -31,16 +33,17 @@ type FieldsProps = { settings: NotificationSettings; onReload: () => void }
 
 function Fields({ settings: { version, recipient, ...choices }, onReload }: FieldsProps) {
   const save = useSaveNotificationSettings()
-  const form = useForm<NotificationSettingsInput>({
+  const { form, refusal, isSending, dialog } = useSchemaForm({
+    schema: notificationSettingsSchema,
     initialValues: { recipient: recipient ?? "", ...choices },
-    validate: schemaResolver(notificationSettingsSchema, { sync: true }),
+    save: (change) => save.mutateAsync({ change, version }),
+    onSaved: () => form.resetDirty(),
+    failed: "Erreur lors de l’enregistrement des notifications",
   })
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit((values) => save.mutate({ change: notificationSettingsSchema.parse(values), version }))}
-    >
-      <fieldset className={styles.fieldset} disabled={save.isPending}>
+    <form noValidate onSubmit={dialog.onSubmit}>
+      <RefusalNotice refusal={refusal} />
+      <fieldset className={styles.fieldset} disabled={isSending}>
         <FieldGrid>
           <TextInput
             label="Destinataire de l’équipe"
@@ -55,10 +58,10 @@ function Fields({ settings: { version, recipient, ...choices }, onReload }: Fiel
           ))}
         </div>
         <FormEnd>
-          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+          <Button type="submit" loading={isSending} disabled={!form.isDirty()}>
             Enregistrer
           </Button>
-          {save.isError ? (
+          {refusal ? (
             <Button variant="default" onClick={onReload}>
               Recharger les réglages
             </Button>

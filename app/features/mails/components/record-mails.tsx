@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Send } from "lucide-react"
-import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Section } from "#app/office/records/facts.tsx"
 import { mailLooks } from "#app/office/records/mail-looks.ts"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
@@ -13,22 +13,23 @@ import styles from "./record-mails.module.css"
 
 /** The mails that one record caused, and what became of them. */
 export function RecordMails({ subject, id }: { subject: MailSubject; id: string }) {
-  const { data: mails, error, refetch, isFetching } = useQuery(recordMailsQuery(subject, id))
+  const read = useQuery(recordMailsQuery(subject, id))
+  const { data: mails, error } = read
   const resend = useResendMail()
   return (
     <Section title="E-mails">
-      {error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      <ErrorOf read={read} />
       {(mails ?? error) ? null : <Skeleton height={16} width="60%" />}
-      {mails?.length === 0 ? <p className={styles.minor}>Aucun e-mail pour cette demande.</p> : null}
+      {mails?.length === 0 ? <p className="office-minor">Aucun e-mail pour cette demande.</p> : null}
       <ul className={styles.lines}>
         {mails?.map((mail) => (
           <li key={mail.id} className={styles.mail}>
             <div>
-              <span className={styles.name}>{templateLabel(mail.template)}</span>
-              <span className={styles.minor}>
+              <div>{templateLabel(mail.template)}</div>
+              <div className="office-minor">
                 {mail.recipient} · {formatDateTime(new Date(mail.sent_at ?? mail.created_at))}
-              </span>
-              {mail.status === "failed" ? <span className={styles.minor}>{attempts(mail)}</span> : null}
+              </div>
+              {mail.status === "failed" ? <div className="office-minor">{attempts(mail)}</div> : null}
             </div>
             <div className={styles.end}>
               <StatusBadge look={mailLooks[mail.status]} />

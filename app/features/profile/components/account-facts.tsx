@@ -1,8 +1,7 @@
 import { CircleCheck, CircleX } from "lucide-react"
-import { When } from "#app/office/records/cells.tsx"
+import { Instant } from "#app/office/records/cells.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
-import { formatDateTime } from "#domain/dates.ts"
 import type { MyProfile } from "../data.ts"
 import styles from "./profile.module.css"
 
@@ -17,16 +16,10 @@ export function AccountFacts({ profile }: { profile: MyProfile }) {
       <dl className={styles.facts}>
         <dt>Créé le</dt>
         <dd>
-          <When iso={profile.created_at}>{formatDateTime(new Date(profile.created_at))}</When>
+          <Instant at={profile.created_at} />
         </dd>
         <dt>Dernière connexion</dt>
-        <dd>
-          {profile.last_login ? (
-            <When iso={profile.last_login}>{formatDateTime(new Date(profile.last_login))}</When>
-          ) : (
-            "Jamais"
-          )}
-        </dd>
+        <dd>{profile.last_login ? <Instant at={profile.last_login} /> : "Jamais"}</dd>
         <dt>Statut</dt>
         <dd>
           <StatusBadge look={looks[profile.is_active ? "active" : "inactive"]} />

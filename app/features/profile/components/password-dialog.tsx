@@ -1,7 +1,8 @@
-import { Alert, Button, Modal, PasswordInput } from "@mantine/core"
-import { TriangleAlert } from "lucide-react"
+import { Button, Modal, PasswordInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
+import type { Refusal } from "#app/office/form/use-schema-form.ts"
 import { AppError } from "#domain/errors.ts"
 import { type PasswordChange, refusePasswordChange } from "#domain/profile/rules.ts"
 import { changePassword } from "../data.ts"
@@ -26,14 +27,14 @@ export function PasswordDialog({ isOpen, onClose, onChanged }: PasswordDialogPro
 
 function PasswordForm({ onClose, onChanged }: Omit<PasswordDialogProps, "isOpen">) {
   const [typed, setTyped] = useState(EMPTY)
-  const [refusal, setRefusal] = useState<{ text: string; reason?: string } | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isSending, setSending] = useState(false)
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    const text = refusePasswordChange(typed)
-    setRefusal(text ? { text } : null)
-    if (text) return
+    const title = refusePasswordChange(typed)
+    setRefusal(title ? { title } : null)
+    if (title) return
     setSending(true)
     try {
       await changePassword(browserDb(), typed.current, typed.next)
@@ -46,13 +47,7 @@ function PasswordForm({ onClose, onChanged }: Omit<PasswordDialogProps, "isOpen"
 
   return (
     <form noValidate className={styles.dialogForm} onSubmit={send}>
-      <div role="alert">
-        {refusal ? (
-          <Alert role="presentation" color="red" icon={<TriangleAlert aria-hidden />} title={refusal.text}>
-            {refusal.reason}
-          </Alert>
-        ) : null}
-      </div>
+      <RefusalNotice refusal={refusal} />
       {FIELDS.map(({ name, label, autoComplete }) => (
         <PasswordInput
           key={name}
@@ -83,9 +78,9 @@ function PasswordForm({ onClose, onChanged }: Omit<PasswordDialogProps, "isOpen"
   )
 }
 
-function refusalOf(error: unknown): { text: string; reason?: string } {
+function refusalOf(error: unknown): Refusal {
   const failure = "Erreur lors du changement de mot de passe"
-  if (!(error instanceof AppError) || error.code === "unexpected") return { text: failure }
+  if (!(error instanceof AppError) || error.code === "unexpected") return { title: failure }
   const about = Object.values(error.fields ?? {})[0]
-  return about ? { text: about } : { text: failure, reason: error.message }
+  return about ? { title: about } : { title: failure, reason: error.message }
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { ShieldAlert, ShieldCheck, TriangleAlert } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { confirmAction } from "#app/office/form/confirm.tsx"
-import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
@@ -20,7 +20,8 @@ const OFF: StatusLook = { label: "Désactivée", tone: "warning", icon: ShieldAl
 
 /** A code of an application besides the password: begin, confirm, take away. */
 export function SecondFactor() {
-  const { data: factors, error, refetch, isFetching } = useQuery(factorsQuery())
+  const read = useQuery(factorsQuery())
+  const { data: factors, error } = read
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [isBeginning, setBeginning] = useState(false)
   const remove = useRemoveFactor()
@@ -38,7 +39,7 @@ export function SecondFactor() {
   }
 
   function body() {
-    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    if (error) return <ErrorOf read={read} />
     if (!factors) return <Skeleton height={44} />
     const [factor] = factors
     return (
@@ -47,7 +48,7 @@ export function SecondFactor() {
           <p className={styles.what}>
             Application d’authentification <StatusBadge look={factor ? ON : OFF} />
           </p>
-          <p className={styles.minor}>
+          <p className="office-minor">
             {factor
               ? `Depuis le ${formatDateTime(new Date(factor.created_at))}`
               : "Sans elle, qui connaît votre mot de passe entre."}

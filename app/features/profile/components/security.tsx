@@ -2,7 +2,7 @@ import { Button } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { KeyRound } from "lucide-react"
-import { When } from "#app/office/records/cells.tsx"
+import { Instant, When } from "#app/office/records/cells.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { TransientMessage, useTransientMessage } from "#app/office/feedback/transient-message.tsx"
 import { roleLabels } from "#domain/auth/labels.ts"
@@ -51,8 +51,8 @@ function Password() {
         <div>
           <p className={styles.what}>Mot de passe du compte</p>
           {changedAt ? (
-            <p className={styles.minor}>
-              Dernière modification le <When iso={changedAt}>{formatDateTime(new Date(changedAt))}</When>
+            <p className="office-minor">
+              Dernière modification le <Instant at={changedAt} />
             </p>
           ) : null}
         </div>
@@ -88,7 +88,7 @@ function CurrentSession({ profile }: { profile: MyProfile }) {
         <dd>
           {roleLabels[profile.role]}
           <br />
-          <span className={styles.minor}>{accessLabels[profile.role]}</span>
+          <span className="office-minor">{accessLabels[profile.role]}</span>
         </dd>
       </dl>
     </Panel>

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { MonitorSmartphone } from "lucide-react"
-import { When } from "#app/office/records/cells.tsx"
-import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { Instant, When } from "#app/office/records/cells.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { describeDevice } from "#domain/auth/devices.ts"
@@ -15,7 +15,8 @@ const CURRENT: StatusLook = { label: "Session actuelle", tone: "info", icon: Mon
 
 /** Where the same person is signed in, with the way to sign out elsewhere. */
 export function Sessions() {
-  const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery())
+  const read = useQuery(sessionsQuery())
+  const { data: sessions, error } = read
   const end = useEndSession()
   const others = sessions?.filter((session) => !session.is_current) ?? []
   return (
@@ -30,7 +31,7 @@ export function Sessions() {
         ) : null
       }
     >
-      {error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      <ErrorOf read={read} />
       {!sessions && !error ? <Skeleton height={56} /> : null}
       <ul className={styles.lines}>
         {sessions?.map((session) => (
@@ -55,9 +56,8 @@ function SessionLine({ session, isEnding, onEnd }: { session: MySession; isEndin
         <p className={styles.what}>
           {device} {session.is_current ? <StatusBadge look={CURRENT} /> : null}
         </p>
-        <p className={styles.minor}>
-          Ouverte le <When iso={session.created_at}>{opened}</When>, vue le{" "}
-          <When iso={session.last_seen_at}>{formatDateTime(new Date(session.last_seen_at))}</When>
+        <p className="office-minor">
+          Ouverte le <When iso={session.created_at}>{opened}</When>, vue le <Instant at={session.last_seen_at} />
         </p>
       </div>
       {session.is_current ? null : (

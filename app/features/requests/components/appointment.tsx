@@ -1,18 +1,17 @@
 import { When } from "#app/office/records/cells.tsx"
-import { Lines } from "#app/office/records/record-cells.tsx"
+import { Lines, Minor } from "#app/office/records/record-cells.tsx"
 import { formatShortDate, formatTime } from "#domain/dates.ts"
 import type { RequestSummary } from "../data.ts"
-import styles from "./requests.module.css"
 
 /** When the team is expected, as short as a list needs it. */
 export function Appointment({ request }: { request: Pick<RequestSummary, "scheduled_date" | "scheduled_time"> }) {
   const { scheduled_date: day, scheduled_time: time } = request
-  if (!day) return <span className={styles.minor}>À planifier</span>
+  if (!day) return <Minor>À planifier</Minor>
   return (
     <When iso={time ? `${day}T${time}` : day}>
       <Lines>
         {formatShortDate(day)}
-        {time ? <span className={styles.minor}>{formatTime(time)}</span> : null}
+        {time ? <Minor>{formatTime(time)}</Minor> : null}
       </Lines>
     </When>
   )

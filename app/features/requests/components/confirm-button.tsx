@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { Check } from "lucide-react"
 import type { RequestSummary } from "../data.ts"
-import type { RequestActions } from "./request-list.tsx"
+import type { RequestActions } from "./request-columns.tsx"
 
 type ConfirmButtonProps = Pick<RequestActions, "onStatus"> & { request: RequestSummary; isCompact?: boolean }
 

@@ -13,7 +13,7 @@ import { paymentLooks, statusLooks } from "../looks.ts"
 import { ConfirmButton } from "./confirm-button.tsx"
 import { RemovalButton } from "./removal.tsx"
 import { RequestFacts } from "./request-facts.tsx"
-import type { PanelActions } from "./request-panel.tsx"
+import type { RequestActions } from "./request-columns.tsx"
 
 const ACTIONS = [
   { name: "modifier", label: "Modifier", icon: Pencil },
@@ -22,7 +22,7 @@ const ACTIONS = [
   { name: "sous-traitant", label: "Sous-traitant", icon: HardHat },
 ] as const
 
-type PanelDetailsProps = PanelActions & { request: RequestDetails; children: ReactNode }
+type PanelDetailsProps = RequestActions & { request: RequestDetails; children: ReactNode }
 
 export function PanelDetails({ request, onStatus, onRemove, onDialog, children }: PanelDetailsProps) {
   return (

@@ -4,9 +4,8 @@ import { parisInstant } from "#domain/dates.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
+import type { Edited } from "#app/office/records/define-records.ts"
 
-/** Which request is changed, and the version that was read: another one since means `request_changed`. */
-export type Edited = { id: string; version: number }
 export type SavedRequest = { id: string; version: number; reference: string }
 
 /** Creates a request (`edited` null) or changes one. Throws `request_changed`, `team_busy` or `all_teams_busy`. */
@@ -31,7 +30,7 @@ async function updateRequest(db: Db, { id, version }: Edited, change: Change): P
 }
 
 /** Fees as they were typed: the database computes amounts and total. */
-export function saveFees(db: Db, edited: Edited, fees: (Fee & { id?: string })[]): Promise<void> {
+export function saveFees(db: Db, edited: Edited, fees: Fee[]): Promise<void> {
   return updateRequest(db, edited, { additional_fees: fees })
 }
 

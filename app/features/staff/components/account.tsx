@@ -12,14 +12,14 @@ import {
   UserX,
 } from "lucide-react"
 import { useRef } from "react"
-import { When } from "#app/office/records/cells.tsx"
+import { Instant } from "#app/office/records/cells.tsx"
 import { PersonPicture } from "#app/office/shell/person-picture.tsx"
+import { Lines, Minor } from "#app/office/records/record-cells.tsx"
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
 import { roleLabels } from "#domain/auth/labels.ts"
 import type { Role } from "#domain/auth/roles.ts"
-import { formatDateTime } from "#domain/dates.ts"
 import type { Account } from "../data.ts"
 import styles from "./staff.module.css"
 
@@ -45,68 +45,48 @@ export function nameOf({ full_name, email }: Account): string {
 
 export function columnsFor(ownId: string, actions: AccountActions): Column<Account>[] {
   return [
-    { header: "Personne", cell: (account) => <Person account={account} isOwn={account.id === ownId} /> },
-    { header: "Rôle", cell: (account) => <RoleSelect account={account} actions={actions} /> },
-    { header: "Accès", cell: (account) => <StatusBadge look={account.is_active ? ACTIVE : INACTIVE} /> },
-    { header: "Dernière connexion", cell: (account) => <LastLogin account={account} /> },
+    {
+      header: "Personne",
+      card: "head",
+      cell: (account) => (
+        <span className={styles.person}>
+          <PersonPicture name={nameOf(account)} address={account.avatar_url} size={36} />
+          <Lines>
+            <strong>
+              {nameOf(account)}
+              {account.id === ownId ? " (vous)" : ""}
+            </strong>
+            <Minor>{account.email}</Minor>
+          </Lines>
+        </span>
+      ),
+    },
+    {
+      header: "Rôle",
+      cell: (account) => (
+        <StatusSelect
+          label={`Rôle de ${nameOf(account)}`}
+          looks={roleLooks}
+          value={account.role}
+          onChange={(role) => actions.onRole(account, role)}
+        />
+      ),
+    },
+    { header: "Accès", cell: ({ is_active }) => <StatusBadge look={is_active ? ACTIVE : INACTIVE} /> },
+    {
+      header: "Dernière connexion",
+      card: "states",
+      isLabelledOnCard: true,
+      cell: ({ last_login }) => (last_login ? <Instant at={last_login} /> : "Jamais"),
+    },
     {
       header: "Actions",
       isHeaderHidden: true,
       align: "end",
+      card: "head",
       cell: (account) => <AccountMenu account={account} isOwn={account.id === ownId} actions={actions} />,
     },
   ]
-}
-
-type AccountCardProps = { account: Account; ownId: string; actions: AccountActions }
-
-export function AccountCard({ account, ownId, actions }: AccountCardProps) {
-  const isOwn = account.id === ownId
-  return (
-    <article className={styles.card}>
-      <div className={styles.cardRow} style={{ flexWrap: "nowrap" }}>
-        <Person account={account} isOwn={isOwn} />
-        <AccountMenu account={account} isOwn={isOwn} actions={actions} />
-      </div>
-      <div className={styles.cardRow}>
-        <RoleSelect account={account} actions={actions} />
-        <StatusBadge look={account.is_active ? ACTIVE : INACTIVE} />
-      </div>
-      <span className={styles.minor}>
-        Dernière connexion&nbsp;: <LastLogin account={account} />
-      </span>
-    </article>
-  )
-}
-
-function Person({ account, isOwn }: { account: Account; isOwn: boolean }) {
-  return (
-    <span className={styles.person}>
-      <PersonPicture name={nameOf(account)} address={account.avatar_url} size={36} />
-      <span className={styles.lines}>
-        <span className={styles.name}>
-          {nameOf(account)}
-          {isOwn ? " (vous)" : ""}
-        </span>
-        <span className={styles.minor}>{account.email}</span>
-      </span>
-    </span>
-  )
-}
-
-function RoleSelect({ account, actions }: { account: Account; actions: AccountActions }) {
-  return (
-    <StatusSelect
-      label={`Rôle de ${nameOf(account)}`}
-      looks={roleLooks}
-      value={account.role}
-      onChange={(role) => actions.onRole(account, role)}
-    />
-  )
-}
-
-function LastLogin({ account: { last_login } }: { account: Account }) {
-  return last_login ? <When iso={last_login}>{formatDateTime(new Date(last_login))}</When> : <>Jamais</>
 }
 
 type AccountMenuProps = { account: Account; isOwn: boolean; actions: AccountActions }

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query"
 import { UserPlus } from "lucide-react"
 import * as z from "zod/mini"
 import { confirmAction } from "#app/office/form/confirm.tsx"
-import { ErrorPanel } from "#app/office/records/error-panel.tsx"
-import { FilterSelect, ListToolbar } from "#app/office/records/list-toolbar.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { Records, RecordsSkeleton } from "#app/office/records/records.tsx"
 import { useView } from "#app/office/records/view-switch.tsx"
@@ -14,7 +14,7 @@ import { roleLabels } from "#domain/auth/labels.ts"
 import { accessLabels, type Role } from "#domain/auth/roles.ts"
 import { type Account, ACCOUNT_LIMIT, type AccountScope } from "../data.ts"
 import { accountsQuery, useChangeRole, useRemoveFactorOf, useSendPasswordLink, useSetAccess } from "../queries.ts"
-import { AccountCard, type AccountActions, columnsFor, nameOf } from "./account.tsx"
+import { type AccountActions, columnsFor, nameOf } from "./account.tsx"
 import { InviteDialog } from "./invite-dialog.tsx"
 import styles from "./staff.module.css"
 
@@ -23,14 +23,15 @@ const parseScope = (params: URLSearchParams): AccountScope => scopeSchema.parse(
 
 /** The team, for administrators: who may enter, and as what. The database refuses everybody else. */
 export function StaffList({ ownId }: { ownId: string }) {
-  const [scope, change] = useUrlState(parseScope)
+  const [scope] = useUrlState(parseScope)
   const view = useView(null)
   const [isInviting, invitation] = useDisclosure(false)
-  const { data: accounts, error, refetch, isFetching, isPlaceholderData } = useQuery(accountsQuery(scope))
+  const read = useQuery(accountsQuery(scope))
+  const { data: accounts, error, isPlaceholderData } = read
   const actions = useAccountActions(ownId)
 
   function list() {
-    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    if (error) return <ErrorOf read={read} />
     if (!accounts) return <RecordsSkeleton view={view} count={3} />
     return (
       <>
@@ -41,10 +42,9 @@ export function StaffList({ ownId }: { ownId: string }) {
           isStale={isPlaceholderData}
           rowKey={(account) => account.id}
           columns={columnsFor(ownId, actions)}
-          card={(account) => <AccountCard account={account} ownId={ownId} actions={actions} />}
         />
         {accounts.length === ACCOUNT_LIMIT ? (
-          <p className={styles.minor}>Les {ACCOUNT_LIMIT} premiers comptes seulement sont affichés.</p>
+          <p className="office-minor">Les {ACCOUNT_LIMIT} premiers comptes seulement sont affichés.</p>
         ) : null}
       </>
     )
@@ -61,16 +61,10 @@ export function StaffList({ ownId }: { ownId: string }) {
       }
     >
       <ListToolbar>
-        <FilterSelect<"all">
-          label="Comptes affichés"
-          allLabel="Équipe seulement"
-          labels={{ all: "Tous les comptes" }}
-          value={scope === "all" ? "all" : null}
-          onChange={(comptes) => change({ comptes })}
-        />
+        <Filter name="comptes" label="Comptes affichés" all="Équipe seulement" labels={{ all: "Tous les comptes" }} />
       </ListToolbar>
       {list()}
-      <InviteDialog isOpen={isInviting} onClose={invitation.close} />
+      {isInviting ? <InviteDialog onClose={invitation.close} /> : null}
     </Panel>
   )
 }

@@ -1,10 +1,9 @@
 import { Alert, Checkbox, TextInput } from "@mantine/core"
-import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
 import { TriangleAlert } from "lucide-react"
-import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import { blockingSchema, type BlockingInput, type Blocking, LONGEST_BLOCKING } from "#domain/calendar/schema.ts"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { blockingSchema, LONGEST_BLOCKING } from "#domain/calendar/schema.ts"
 import { addDays, formatLongDate, formatShortDate, formatTime, isDay, parisToday } from "#domain/dates.ts"
 import { standingQuery, useBlockDates } from "../../queries.ts"
 import styles from "../calendar.module.css"
@@ -15,11 +14,11 @@ type BlockDialogProps = { day: string; onClose: () => void }
 export function BlockDialog({ day, onClose }: BlockDialogProps) {
   const today = parisToday()
   const block = useBlockDates()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const form = useForm<BlockingInput, Blocking>({
+  const { form, dialog } = useSchemaForm({
+    schema: blockingSchema(today),
     initialValues: { from: day < today ? today : day, to: "", reason: "", isReasonPublic: false },
-    validate: schemaResolver(blockingSchema(today), { sync: true }),
-    transformValues: (values) => blockingSchema(today).parse(values),
+    save: (values) => block.mutateAsync(values),
+    onSaved: onClose,
   })
   const { from, to } = form.values
 
@@ -28,17 +27,8 @@ export function BlockDialog({ day, onClose }: BlockDialogProps) {
       title="Bloquer une date"
       submitLabel={to && to !== from ? "Bloquer ces dates" : "Bloquer cette date"}
       isSubmitDisabled={!from}
-      isDirty={form.isDirty()}
-      isSending={block.isPending}
-      refusal={refusal}
       onClose={onClose}
-      onSubmit={form.onSubmit(
-        (values) => {
-          setRefusal(null)
-          block.mutate(values, { onSuccess: onClose, onError: (error) => setRefusal(error.message) })
-        },
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus(),
-      )}
+      {...dialog}
     >
       <div className={styles.fields}>
         <TextInput label="Date" type="date" min={today} withAsterisk data-autofocus {...form.getInputProps("from")} />
@@ -98,7 +88,7 @@ function Standing({ from, to }: { from: string; to: string }) {
         </Alert>
       ) : null}
       {isRange && from !== to ? (
-        <p className={styles.minor}>
+        <p className="office-minor">
           Du {formatLongDate(from)} au {formatLongDate(to)}.
         </p>
       ) : null}

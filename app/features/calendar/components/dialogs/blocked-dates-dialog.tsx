@@ -2,10 +2,10 @@ import { ActionIcon, Button, Modal, Skeleton } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { Ban, CalendarCheck, Trash2 } from "lucide-react"
-import { When } from "#app/office/records/cells.tsx"
+import { Instant, When } from "#app/office/records/cells.tsx"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
-import { ErrorPanel } from "#app/office/records/error-panel.tsx"
-import { formatDateTime, formatLongDate } from "#domain/dates.ts"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { formatLongDate } from "#domain/dates.ts"
 import type { BlockedDate } from "../../data.ts"
 import { blockedDatesQuery } from "../../queries.ts"
 import { useAskToUnblock } from "../../use-ask-to-unblock.ts"
@@ -15,12 +15,13 @@ type BlockedDatesDialogProps = { onAdd: () => void; onClose: () => void }
 
 /** « Gérer dates bloquées »: the active ones, the earliest first. */
 export function BlockedDatesDialog({ onAdd, onClose }: BlockedDatesDialogProps) {
-  const { data: dates, error, refetch, isFetching } = useQuery(blockedDatesQuery())
+  const read = useQuery(blockedDatesQuery())
+  const { data: dates, error } = read
   const askToUnblock = useAskToUnblock()
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
 
   function list() {
-    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    if (error) return <ErrorOf read={read} />
     if (!dates) return <Skeleton height={120} />
     if (dates.length === 0)
       return (
@@ -61,8 +62,8 @@ function Line({ blocked, onUnblock }: { blocked: BlockedDate; onUnblock: () => v
           {blocked.reason ?? "Sans motif"}
           {blocked.reason && blocked.is_reason_public ? " (motif visible)" : ""}
         </p>
-        <p className={styles.minor}>
-          Bloquée le <When iso={blocked.created_at}>{formatDateTime(new Date(blocked.created_at))}</When>
+        <p className="office-minor">
+          Bloquée le <Instant at={blocked.created_at} />
         </p>
       </div>
       <ActionIcon variant="subtle" color="red" size={36} aria-label={`Débloquer le ${day}`} onClick={onUnblock}>

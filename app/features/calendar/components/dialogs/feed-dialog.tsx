@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { Check, Copy, KeyRound, RefreshCw, Trash2 } from "lucide-react"
 import { confirmAction } from "#app/office/form/confirm.tsx"
-import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { formatDateTime } from "#domain/dates.ts"
 import type { MyFeed } from "../../feed.ts"
 import { myFeedQuery, useRenewFeed, useRevokeFeed } from "../../feed-queries.ts"
@@ -11,14 +11,15 @@ import styles from "../calendar.module.css"
 
 /** « S’abonner à ce calendrier »: one's own address, shown once, made anew or taken away. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
-  const { data: feed, error, refetch, isFetching } = useQuery(myFeedQuery())
+  const read = useQuery(myFeedQuery())
+  const { data: feed, error } = read
   const renew = useRenewFeed()
   const revoke = useRevokeFeed()
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
   const isBusy = renew.isPending || revoke.isPending
 
   function body() {
-    if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    if (error) return <ErrorOf read={read} />
     if (feed === undefined) return <Skeleton height={80} />
     if (feed === null)
       return (

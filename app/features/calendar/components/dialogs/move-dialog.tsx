@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
-import { useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
 import { TriangleAlert } from "lucide-react"
-import { useState } from "react"
+import * as z from "zod/mini"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import type { CalendarEvent } from "#domain/calendar/events.ts"
 import { slotReasonLabels } from "#domain/booking/labels.ts"
 import { isNews } from "#domain/booking/staff-request.ts"
@@ -11,6 +11,13 @@ import { formatLongDate, formatTime, isDay, parisToday } from "#domain/dates.ts"
 import type { Team } from "../../data.ts"
 import { slotsQuery, useMoveAppointment } from "../../queries.ts"
 import styles from "../calendar.module.css"
+
+const moveSchema = z.object({
+  day: z.string().check(z.refine(isDay, "Cette date n’existe pas.")),
+  time: z.string().check(z.regex(/^\d\d:\d\d/, "Indiquez une heure.")),
+  team: z.string(),
+  notify: z.boolean(),
+})
 
 type MoveDialogProps = {
   event: CalendarEvent
@@ -25,54 +32,39 @@ type MoveDialogProps = {
 /** « Déplacer », by the mouse or without it: day, hour and team, the hours that are free, and whether the client is told. */
 export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveDialogProps) {
   const move = useMoveAppointment()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const form = useForm({
+  const before = event.is_planned ? { date: event.day, time: event.time } : null
+  const canNotify = (date: string, time: string) => event.has_email && isNews({ date, time }, before, parisToday())
+  const { form, dialog } = useSchemaForm({
+    schema: moveSchema,
     initialValues: {
       day: proposal.day ?? event.day,
       time: proposal.time ?? event.time,
       team: proposal.team === "aucune" ? "" : (proposal.team ?? event.team_id ?? ""),
       notify: true,
     },
-    validate: {
-      day: (day) => (isDay(day) ? null : "Cette date n’existe pas."),
-      time: (time) => (/^\d\d:\d\d/.test(time) ? null : "Indiquez une heure."),
-    },
-  })
-  const { day, time, team, notify } = form.values
-  const canNotify =
-    event.has_email &&
-    isNews({ date: day, time }, event.is_planned ? { date: event.day, time: event.time } : null, parisToday())
-
-  function submit() {
-    setRefusal(null)
-    move.mutate(
-      {
-        id: event.id,
-        version: event.version ?? 0,
-        scheduled_date: day,
-        scheduled_time: time,
-        team_id: team || null,
-        notify_client: canNotify && notify,
-      },
-      {
-        onSuccess: onClose,
-        onError(error) {
-          setRefusal(error.message)
+    save: ({ day, time, team, notify }) =>
+      move
+        .mutateAsync({
+          id: event.id,
+          version: event.version ?? 0,
+          scheduled_date: day,
+          scheduled_time: time,
+          team_id: team || null,
+          notify_client: notify && canNotify(day, time),
+        })
+        .catch((error: unknown) => {
           onRefused()
-        },
-      },
-    )
-  }
-
+          throw error
+        }),
+    onSaved: onClose,
+  })
+  const { day, time } = form.values
   return (
     <FormDialog
       title={event.is_planned ? "Déplacer le rendez-vous" : "Planifier l’intervention"}
       submitLabel={event.is_planned ? "Déplacer" : "Planifier"}
-      isDirty={form.isDirty()}
-      isSending={move.isPending}
-      refusal={refusal}
       onClose={onClose}
-      onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus())}
+      {...dialog}
     >
       <p className={styles.note}>
         <strong>{event.title}</strong>
@@ -91,7 +83,7 @@ export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveD
           ]}
           {...form.getInputProps("team")}
         />
-        {canNotify ? (
+        {canNotify(day, time) ? (
           <Checkbox
             className={styles.whole ?? ""}
             label={event.is_planned ? "Prévenir le client par e-mail" : "Envoyer le rendez-vous au client par e-mail"}
@@ -113,7 +105,7 @@ function FreeHours({ id, day, time, onPick }: FreeHoursProps) {
   const reason = slots.find((slot) => slot.time === `${time.slice(0, 2)}:00`)?.reason
   return (
     <div className={styles.whole}>
-      <p className={styles.minor}>
+      <p className="office-minor">
         {free.length > 0 ? "Heures libres ce jour-là :" : "Aucune heure n’est ouverte à la réservation ce jour-là."}
       </p>
       <ul className={styles.slots} aria-label="Heures libres">

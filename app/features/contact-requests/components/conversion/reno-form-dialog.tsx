@@ -1,16 +1,9 @@
 import { Textarea, TextInput } from "@mantine/core"
-import { schemaResolver, useForm } from "@mantine/form"
-import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { toastSuccess } from "#app/office/feedback/toasts.tsx"
-import {
-  announced,
-  type RenoProject,
-  type RenoProjectInput,
-  renoProjectOf,
-  renoProjectSchema,
-} from "#domain/contact/conversion.ts"
+import { announced, type RenoProjectInput, renoProjectOf, renoProjectSchema } from "#domain/contact/conversion.ts"
 import type { ContactDetails } from "../../data.ts"
 import { useConvert } from "../../panel-queries.ts"
 import styles from "./conversion.module.css"
@@ -19,12 +12,16 @@ type RenoFormDialogProps = { contact: ContactDetails; onClose: () => void }
 
 /** A renovation begins with what the client wrote; staff give it a title, and amounts when they are known. */
 export function RenoFormDialog({ contact, onClose }: RenoFormDialogProps) {
-  const [refusal, setRefusal] = useState<string | null>(null)
   const convert = useConvert(contact.id, "reno")
-  const form = useForm<RenoProjectInput, RenoProject>({
+  const { form, dialog } = useSchemaForm({
+    schema: renoProjectSchema,
     initialValues: renoProjectOf(contact),
-    validate: schemaResolver(renoProjectSchema, { sync: true }),
-    transformValues: (values) => renoProjectSchema.parse(values),
+    save: (values) => convert.mutateAsync(values),
+    onSaved() {
+      toastSuccess("Projet créé avec succès !")
+      onClose()
+    },
+    failed: "Erreur lors de la création du projet.",
   })
   const input = (label: string, name: keyof RenoProjectInput) => ({
     label,
@@ -32,27 +29,13 @@ export function RenoFormDialog({ contact, onClose }: RenoFormDialogProps) {
     ...form.getInputProps(name),
   })
 
-  async function submit(values: RenoProject) {
-    setRefusal(null)
-    try {
-      await convert.mutateAsync(values)
-      toastSuccess("Projet créé avec succès !")
-      onClose()
-    } catch (error) {
-      setRefusal(`Erreur lors de la création du projet. ${(error as Error).message}`)
-    }
-  }
-
   return (
     <FormDialog
       title={`Convertir la demande de ${contact.name} en projet Réno`}
       submitLabel="Convertir"
       size="xl"
-      isDirty={form.isDirty()}
-      isSending={convert.isPending}
-      refusal={refusal}
       onClose={onClose}
-      onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus())}
+      {...dialog}
     >
       <TextInput {...input("Titre du projet", "name")} withAsterisk data-autofocus />
       <FieldGrid>

@@ -2,11 +2,12 @@ import { Alert, Radio, Stack, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Search, TriangleAlert, UserMinus } from "lucide-react"
 import { useState } from "react"
-import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { InlineConfirm } from "#app/office/form/inline-confirm.tsx"
 import { type ServiceCategory, serviceCategoryLabels } from "#domain/booking/labels.ts"
 import { formatLongDate } from "#domain/dates.ts"
+import { plain } from "#domain/search-text.ts"
 import type { RequestDetails } from "../../data.ts"
 import type { ContractorState, Placement } from "../../data/read-context.ts"
 import { useAssignContractor, whoIsFreeQuery } from "../../edit-queries.ts"
@@ -15,11 +16,11 @@ import styles from "./dialogs.module.css"
 import type { DialogProps } from "./request-dialogs.tsx"
 
 const FEW = 8
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 /** Who is sent instead of a team. Somebody busy or resting that day can be sent all the same: the dialog says so first. */
 export function ContractorDialog({ request, onClose }: DialogProps) {
-  const { data, error, refetch, isFetching } = useQuery(whoIsFreeQuery(placementOf(request)))
+  const read = useQuery(whoIsFreeQuery(placementOf(request)))
+  const { data } = read
   const assign = useAssignContractor(request.id)
   const [chosen, setChosen] = useState(request.assigned_contractor_id ?? "")
   const [query, setQuery] = useState("")
@@ -58,7 +59,7 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
         ) : null
       }
     >
-      {error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      <ErrorOf read={read} />
       {data && everyone.length === 0 ? <p className={styles.note}>Aucun sous-traitant n’est enregistré.</p> : null}
       {everyone.length > FEW ? (
         <TextInput

@@ -1,11 +1,9 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core"
-import { schemaResolver, useForm } from "@mantine/form"
 import { Plus, X } from "lucide-react"
-import { useState } from "react"
 import { Figures } from "#app/office/records/cells.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { feeCents, type FeesInput, feesSchema, INCOMPLETE_FEE } from "#domain/booking/staff-request.ts"
-import { AppError } from "#domain/errors.ts"
 import { formatCents, formatEuros, toCents } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import type { AdditionalFee } from "../../data.ts"
@@ -14,7 +12,7 @@ import { requests } from "../../queries.ts"
 import styles from "./dialogs.module.css"
 import type { DialogProps } from "./request-dialogs.tsx"
 
-type Line = FeesInput["fees"][number] & { id: string }
+type Line = FeesInput["fees"][number]
 
 const lineOf = (fee: AdditionalFee): Line => ({
   id: fee.id,
@@ -26,42 +24,30 @@ const emptyLine = (): Line => ({ id: crypto.randomUUID(), description: "", quant
 
 /** What comes on top of the base price. Amounts shown while typing; those that count are the database's. */
 export function FeesDialog({ request, onClose }: DialogProps) {
-  const [version, setVersion] = useState(request.version)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const readAgain = requests.useReadAgain()
+  const { edited, readAgain } = requests.useEdited(request)
   const save = useSaveFees()
-  const form = useForm<{ fees: Line[] }>({
+  const { form, dialog } = useSchemaForm({
+    schema: feesSchema,
     initialValues: { fees: request.additional_fees.length > 0 ? request.additional_fees.map(lineOf) : [emptyLine()] },
-    validate: schemaResolver(feesSchema, { sync: true }),
+    save: ({ fees }) => save.mutateAsync({ edited, fees }),
+    onSaved: onClose,
+    failed: "Erreur lors de la mise à jour des frais",
+    invalid: INCOMPLETE_FEE,
+    refusals: {
+      request_changed: async () => ({
+        title: `Quelqu’un d’autre a modifié cette demande. ${describe((await readAgain()).additional_fees)} Enregistrer les remplace par votre saisie.`,
+      }),
+    },
   })
   const lines = form.values.fees
-
-  async function submit(values: { fees: Line[] }) {
-    setRefusal(null)
-    const fees = feesSchema.parse(values).fees.map((fee, index) => ({ ...fee, id: values.fees[index]?.id ?? "" }))
-    try {
-      await save.mutateAsync({ edited: { id: request.id, version }, fees })
-      onClose()
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== "request_changed") return
-      const theirs = await readAgain(request.id)
-      setVersion(theirs.version)
-      setRefusal(
-        `Quelqu’un d’autre a modifié cette demande. ${describe(theirs.additional_fees)} Enregistrer les remplace par votre saisie.`,
-      )
-    }
-  }
 
   return (
     <FormDialog
       title={`Frais supplémentaires de ${request.client_name}`}
       submitLabel="Enregistrer"
       size="xl"
-      isDirty={form.isDirty()}
-      isSending={save.isPending}
-      refusal={refusal}
       onClose={onClose}
-      onSubmit={form.onSubmit(submit, () => setRefusal(INCOMPLETE_FEE))}
+      {...dialog}
     >
       {lines.length === 0 ? <p className={styles.note}>Aucun frais supplémentaire.</p> : null}
       {lines.map((line, index) => (

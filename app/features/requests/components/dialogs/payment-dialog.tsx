@@ -1,12 +1,10 @@
 import { Anchor, Button, NativeSelect, TextInput } from "@mantine/core"
-import { schemaResolver, useForm } from "@mantine/form"
 import { Send } from "lucide-react"
-import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { PAYMENT_METHODS, PAYMENT_STATUSES, paymentMethodLabels, paymentStatusLabels } from "#domain/booking/labels.ts"
-import { type Payment, type PaymentInput, paymentSchema } from "#domain/booking/staff-request.ts"
+import { type PaymentInput, paymentSchema } from "#domain/booking/staff-request.ts"
 import { parisDate, parisToday } from "#domain/dates.ts"
-import { AppError } from "#domain/errors.ts"
 import type { RequestDetails } from "../../data.ts"
 import { useRequestPrepayment, useSavePayment } from "../../edit-queries.ts"
 import { requests } from "../../queries.ts"
@@ -16,49 +14,31 @@ import type { DialogProps } from "./request-dialogs.tsx"
 
 /** How and when a request was paid. A card payment made online is only read here: it is given back, never rewritten. */
 export function PaymentDialog({ request, onClose, onOpen }: DialogProps) {
-  const [version, setVersion] = useState(request.version)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const readAgain = requests.useReadAgain()
+  const { edited, readAgain } = requests.useEdited(request)
   const save = useSavePayment()
-  const form = useForm<PaymentInput, Payment>({
+  const { form, dialog } = useSchemaForm({
+    schema: paymentSchema,
     initialValues: {
       payment_status: request.payment_status,
       payment_method: request.payment_method ?? "",
       payment_date: request.payment_date ? parisDate(new Date(request.payment_date)) : "",
     },
-    validate: schemaResolver(paymentSchema, { sync: true }),
-    transformValues: (values) => paymentSchema.parse(values),
+    save: (payment) => save.mutateAsync({ edited, payment }),
+    onSaved: onClose,
+    failed: "Erreur lors de la mise à jour du paiement",
+    refusals: {
+      request_changed: async () => ({
+        title: `Quelqu’un d’autre a modifié cette demande. Paiement enregistré\u00a0: ${describe(await readAgain())}. Enregistrer le remplace par votre saisie.`,
+      }),
+    },
   })
   if (request.stripe_payment_intent_id !== null) {
     return <CardPayment request={request} onClose={onClose} onRefund={() => onOpen("remboursement")} />
   }
   const { payment_status: status } = form.values
 
-  async function submit(payment: Payment) {
-    setRefusal(null)
-    try {
-      await save.mutateAsync({ edited: { id: request.id, version }, payment })
-      onClose()
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== "request_changed") return
-      const theirs = await readAgain(request.id)
-      setVersion(theirs.version)
-      setRefusal(
-        `Quelqu’un d’autre a modifié cette demande. Paiement enregistré : ${describe(theirs)}. Enregistrer le remplace par votre saisie.`,
-      )
-    }
-  }
-
   return (
-    <FormDialog
-      title={`Paiement de ${request.client_name}`}
-      submitLabel="Enregistrer"
-      isDirty={form.isDirty()}
-      isSending={save.isPending}
-      onClose={onClose}
-      refusal={refusal}
-      onSubmit={form.onSubmit(submit)}
-    >
+    <FormDialog title={`Paiement de ${request.client_name}`} submitLabel="Enregistrer" onClose={onClose} {...dialog}>
       <NativeSelect
         label="Statut du paiement"
         data-autofocus
@@ -79,7 +59,7 @@ export function PaymentDialog({ request, onClose, onOpen }: DialogProps) {
         ]}
       />
       {status === "pending" ? (
-        <p className={styles.minor}>Aucune date de paiement n’est gardée tant que le paiement est en attente.</p>
+        <p className="office-minor">Aucune date de paiement n’est gardée tant que le paiement est en attente.</p>
       ) : (
         <TextInput type="date" label="Date de paiement" max={parisToday()} {...form.getInputProps("payment_date")} />
       )}
@@ -102,7 +82,7 @@ function PaymentLink({ request }: { request: RequestDetails }) {
       >
         Envoyer un lien de paiement de l’acompte
       </Button>
-      <p className={styles.minor} role="status">
+      <p className="office-minor" role="status">
         {hintFor(request)}
         {ask.data ? (
           <>

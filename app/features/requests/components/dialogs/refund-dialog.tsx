@@ -1,10 +1,11 @@
 import { Checkbox, Radio, Stack, Textarea, TextInput } from "@mantine/core"
-import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
-import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { refundRuleLabels } from "#domain/booking/staff-labels.ts"
 import { type RefundInput, refundSchema } from "#domain/booking/staff-request.ts"
+import { AppError } from "#domain/errors.ts"
 import { formatCents } from "#domain/money.ts"
 import { parseNumber, writeNumber } from "#domain/numbers.ts"
 import type { RefundPreview } from "../../data/read-context.ts"
@@ -14,26 +15,26 @@ import type { DialogProps } from "./request-dialogs.tsx"
 
 /** Gives a card prepayment back, whole or in part. The button says how much before it is done. */
 export function RefundDialog({ request, onClose }: DialogProps) {
-  const { data: preview, error, refetch, isFetching } = useQuery(refundPreviewQuery(request.id))
+  const read = useQuery(refundPreviewQuery(request.id))
+  const { data: preview } = read
   const refund = useRefund()
   const isOver = request.status === "cancelled" || request.status === "completed"
-  const form = useForm<RefundInput>({
+  const { form, dialog } = useSchemaForm({
+    schema: refundSchema,
     initialValues: { part: "all", amount: "", reason: "", cancel: !isOver },
-    validate: schemaResolver(refundSchema, { sync: true }),
+    save: (values) => refund.mutateAsync(refundOf(values)),
+    onSaved: onClose,
+    failed: "Erreur lors de la mise à jour du paiement",
   })
   const cents = preview ? centsOf(form.values, preview) : null
 
-  function submit(values: RefundInput) {
-    if (!preview) return
-    const amount = centsOf(values, preview)
-    if (amount === null || amount < 1 || amount > preview.refundable_cents) {
-      form.setFieldError("amount", `Indiquez un montant de 0,01 € à ${formatCents(preview.refundable_cents)}.`)
-      return
+  function refundOf(values: RefundInput) {
+    const amount = preview ? centsOf(values, preview) : null
+    if (!preview || amount === null || amount < 1 || amount > preview.refundable_cents) {
+      const most = formatCents(preview?.refundable_cents ?? 0)
+      throw new AppError("invalid_input", { fields: { amount: `Indiquez un montant de 0,01\u00a0€ à ${most}.` } })
     }
-    refund.mutate(
-      { request_id: request.id, amount_cents: amount, reason: values.reason.trim(), cancel: values.cancel },
-      { onSuccess: onClose },
-    )
+    return { request_id: request.id, amount_cents: amount, reason: values.reason.trim(), cancel: values.cancel }
   }
 
   return (
@@ -41,12 +42,10 @@ export function RefundDialog({ request, onClose }: DialogProps) {
       title={`Rembourser ${request.client_name}`}
       submitLabel={cents ? `Rembourser ${formatCents(cents)}` : "Rembourser"}
       size="md"
-      isDirty={form.isDirty()}
-      isSending={refund.isPending}
       onClose={onClose}
-      onSubmit={form.onSubmit(submit)}
+      {...dialog}
     >
-      {error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      <ErrorOf read={read} />
       {preview ? <Rule preview={preview} /> : <p role="status">Chargement...</p>}
       <Radio.Group label="Montant à rembourser" {...form.getInputProps("part")}>
         <Stack gap="xs" mt="xs">
@@ -93,7 +92,7 @@ function Rule({ preview }: { preview: RefundPreview }) {
         Payé par carte : <strong>{formatCents(preview.paid_cents)}</strong>
         {preview.refunded_cents > 0 ? `, dont ${formatCents(preview.refunded_cents)} déjà remboursés` : ""}.
       </p>
-      <p className={styles.minor}>Si le client annulait maintenant : {refundRuleLabels[preview.rule_reason]}</p>
+      <p className="office-minor">Si le client annulait maintenant : {refundRuleLabels[preview.rule_reason]}</p>
     </div>
   )
 }

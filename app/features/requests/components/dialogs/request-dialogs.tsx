@@ -1,7 +1,5 @@
-import { Modal, Skeleton } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
-import { type ComponentType, lazy, Suspense } from "react"
-import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { type ComponentType, lazy } from "react"
+import { LazyDialog, RecordDialog } from "#app/office/records/record-dialog.tsx"
 import type { RequestDetails } from "../../data.ts"
 import type { DialogName, OpenDialog } from "../../list-state.ts"
 import { requests } from "../../queries.ts"
@@ -34,37 +32,17 @@ type RequestDialogsProps = {
 export function RequestDialogs({ dialog, onClose, onOpen, onCreated }: RequestDialogsProps) {
   if (!dialog) return null
   const { name, id, moment } = dialog
-  return (
-    <Suspense fallback={<Loading onClose={onClose} />}>
-      {name === "nouvelle" || id === null ? (
+  if (name === "nouvelle" || id === null) {
+    return (
+      <LazyDialog onClose={onClose}>
         <RequestForm request={null} moment={moment} onClose={onClose} onCreated={onCreated} />
-      ) : (
-        <AboutOne key={`${name}-${id}`} name={name} id={id} onClose={onClose} onOpen={(next) => onOpen(next, id)} />
-      )}
-    </Suspense>
-  )
-}
-
-type AboutOneProps = Omit<DialogProps, "request"> & { name: keyof typeof DIALOGS; id: string }
-
-function AboutOne({ name, id, ...props }: AboutOneProps) {
-  const { data: request, error, refetch, isFetching } = useQuery(requests.detailsQuery(id))
+      </LazyDialog>
+    )
+  }
   const Dialog = DIALOGS[name]
-  if (request) return <Dialog request={request} {...props} />
-  if (!error) return <Loading onClose={props.onClose} />
   return (
-    <Modal opened onClose={props.onClose} title="Demande Brico">
-      <ErrorPanel message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-    </Modal>
-  )
-}
-
-function Loading({ onClose }: { onClose: () => void }) {
-  return (
-    <Modal opened onClose={onClose} title="Chargement...">
-      <Skeleton height={16} mb="md" width="70%" />
-      <Skeleton height={16} mb="md" width="90%" />
-      <Skeleton height={16} width="40%" />
-    </Modal>
+    <RecordDialog key={`${name}-${id}`} id={id} query={requests.detailsQuery} title="Demande Brico" onClose={onClose}>
+      {(request) => <Dialog request={request} onClose={onClose} onOpen={(next) => onOpen(next, id)} />}
+    </RecordDialog>
   )
 }

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core"
+import { useQueryClient } from "@tanstack/react-query"
 import { RefreshCw } from "lucide-react"
 import { useState } from "react"
-import { useRefresh } from "../queries.ts"
-import styles from "./refresh.module.css"
+import styles from "./refresh-button.module.css"
 
-/** Reads the list and its figures again. It stays where it is, and keeps the focus. */
-export function RefreshButton() {
+/** Reads again what is on screen of a table. It stays where it is, and keeps the focus. */
+export function RefreshButton({ table }: { table: string }) {
   const [isRefreshing, setRefreshing] = useState(false)
-  const refresh = useRefresh()
+  const client = useQueryClient()
   return (
     <Button
       variant="default"
@@ -16,7 +16,7 @@ export function RefreshButton() {
       onClick={() => {
         if (isRefreshing) return
         setRefreshing(true)
-        void refresh().finally(() => setRefreshing(false))
+        void client.invalidateQueries({ queryKey: [table] }).finally(() => setRefreshing(false))
       }}
     >
       Actualiser

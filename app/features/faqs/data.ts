@@ -1,0 +1,40 @@
+import type { Db } from "#app/lib/db.ts"
+import type { Edited } from "#app/office/records/define-records.ts"
+import type { Page } from "#app/office/records/page.ts"
+import type { FaqValues } from "#domain/contact/faq.ts"
+import type { Database } from "#domain/database.gen.ts"
+import { toAppError } from "#domain/errors.ts"
+
+const COLUMNS = "id, question, answer, is_active, display_order, version"
+
+export type Faq = Pick<
+  Database["public"]["Tables"]["faqs"]["Row"],
+  "id" | "question" | "answer" | "is_active" | "display_order" | "version"
+>
+
+/** All questions in their order: there are few. */
+export async function listFaqs(db: Db): Promise<Page<Faq>> {
+  const { data, error } = await db.from("faqs").select(COLUMNS).order("display_order").order("created_at").limit(1000)
+  if (error) throw toAppError(error)
+  return { rows: data, total: data.length }
+}
+
+export async function readFaq(db: Db, id: string): Promise<Faq> {
+  const { data, error } = await db.from("faqs").select(COLUMNS).eq("id", id).single()
+  if (error) throw toAppError(error)
+  return data
+}
+
+/** Adds a question (`edited` null) or changes one, at its place. Throws `item_changed` or `item_gone`. */
+export async function saveFaq(db: Db, edited: Edited | null, values: FaqValues): Promise<void> {
+  const { error } = await db.rpc("save_faq", {
+    // The generated types know no null argument.
+    p_id: (edited?.id ?? null) as string,
+    p_version: edited?.version ?? 0,
+    p_question: values.question,
+    p_answer: values.answer,
+    p_is_active: values.is_active,
+    p_position: values.display_order,
+  })
+  if (error) throw toAppError(error)
+}

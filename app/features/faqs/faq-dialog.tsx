@@ -1,0 +1,63 @@
+import { Checkbox, Textarea, TextInput } from "@mantine/core"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { faqSchema } from "#domain/contact/faq.ts"
+import type { Faq } from "./data.ts"
+import { faqs, useSaveFaq } from "./records.ts"
+
+type FaqDialogProps = {
+  /** Null to add one. */
+  faq: Faq | null
+  /** The place of one that is added: after the others. */
+  lastPlace: number
+  onClose: () => void
+}
+
+export function FaqDialog({ faq, lastPlace, onClose }: FaqDialogProps) {
+  const { edited, readAgain } = faqs.useEdited(faq)
+  const save = useSaveFaq(edited)
+  const { form, dialog } = useSchemaForm({
+    schema: faqSchema,
+    initialValues: {
+      question: faq?.question ?? "",
+      answer: faq?.answer ?? "",
+      display_order: String(faq?.display_order ?? lastPlace),
+      is_active: faq?.is_active ?? true,
+    },
+    save: (values) => save.mutateAsync(values),
+    onSaved: onClose,
+    failed: "Erreur lors de la sauvegarde de la FAQ",
+    refusals: {
+      item_changed: async () => {
+        const { question, answer } = await readAgain()
+        return {
+          title: "Quelqu’un d’autre a modifié cette question. Enregistrer remplace son texte par le vôtre.",
+          reason: `Texte enregistré\u00a0: ${question} ${answer}`,
+        }
+      },
+    },
+  })
+  return (
+    <FormDialog
+      title={faq ? "Modifier la question" : "Nouvelle question"}
+      submitLabel="Enregistrer"
+      onClose={onClose}
+      {...dialog}
+    >
+      <TextInput label="Question" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps("question")} />
+      <Textarea label="Réponse" withAsterisk autosize minRows={4} maxRows={14} {...form.getInputProps("answer")} />
+      <TextInput
+        label="Ordre d’affichage"
+        description="1 pour la première place"
+        inputMode="numeric"
+        maw="12rem"
+        {...form.getInputProps("display_order")}
+      />
+      <Checkbox
+        label="Active"
+        description="Visible sur la page Contact"
+        {...form.getInputProps("is_active", { type: "checkbox" })}
+      />
+    </FormDialog>
+  )
+}

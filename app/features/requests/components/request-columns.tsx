@@ -1,0 +1,107 @@
+import { ActionIcon } from "@mantine/core"
+import { Pencil } from "lucide-react"
+import { Figures } from "#app/office/records/cells.tsx"
+import { Lines, Minor, NameLink, PhoneLink, RowActions } from "#app/office/records/record-cells.tsx"
+import type { Column } from "#app/office/records/records.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { StatusSelect } from "#app/office/records/status-select.tsx"
+import type { BricoStatus } from "#domain/booking/labels.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import { formatEuros } from "#domain/money.ts"
+import type { RequestSummary } from "../data.ts"
+import type { DialogName } from "../list-state.ts"
+import { paymentLooks, statusLooks } from "../looks.ts"
+import { Appointment } from "./appointment.tsx"
+import { ConfirmButton } from "./confirm-button.tsx"
+import { RemovalButton } from "./removal.tsx"
+import styles from "./requests.module.css"
+
+export type RequestActions = {
+  onStatus: (request: RequestSummary, status: BricoStatus) => void
+  onRemove: (request: RequestSummary) => void
+  onDialog: (name: DialogName, id: string) => void
+}
+
+export function requestColumns(actions: RequestActions, hrefOf: (id: string) => string): Column<RequestSummary>[] {
+  return [
+    {
+      header: "Client",
+      card: "head",
+      sort: { ascending: "client" },
+      cell: ({ id, client_name, client_phone }) => (
+        <Lines>
+          <NameLink href={hrefOf(id)}>{client_name}</NameLink>
+          <PhoneLink phone={client_phone}>{formatPhone(client_phone)}</PhoneLink>
+        </Lines>
+      ),
+    },
+    {
+      header: "Intervention",
+      cell: ({ service_type, postal_code, city }) => (
+        <Lines>
+          {service_type}
+          <Minor>{[postal_code, city].filter(Boolean).join(" ")}</Minor>
+        </Lines>
+      ),
+    },
+    { header: "Rendez-vous", sort: { ascending: "scheduled" }, cell: (request) => <Appointment request={request} /> },
+    {
+      header: "Montant",
+      align: "end",
+      card: "head",
+      cell: ({ total_amount }) => <Figures>{formatEuros(total_amount)}</Figures>,
+    },
+    {
+      header: "Paiement",
+      card: "states",
+      cell: (request) => <PaymentState request={request} onDialog={actions.onDialog} />,
+    },
+    {
+      header: "Statut",
+      card: "states",
+      cell: (request) => (
+        <StatusSelect
+          label={`Statut de la demande de ${request.client_name}`}
+          looks={statusLooks}
+          value={request.status}
+          onChange={(status) => actions.onStatus(request, status)}
+        />
+      ),
+    },
+    {
+      header: "Actions",
+      isHeaderHidden: true,
+      align: "end",
+      card: "end",
+      cell: (request) => (
+        <RowActions>
+          <ConfirmButton request={request} onStatus={actions.onStatus} isCompact />
+          <ActionIcon
+            variant="subtle"
+            aria-label={`Modifier la demande de ${request.client_name}`}
+            title="Modifier"
+            onClick={() => actions.onDialog("modifier", request.id)}
+          >
+            <Pencil aria-hidden size={16} />
+          </ActionIcon>
+          <RemovalButton request={request} onRemove={actions.onRemove} isCompact />
+        </RowActions>
+      ),
+    },
+  ]
+}
+
+/** Says how it stands, and leads to the payment. */
+function PaymentState({ request, onDialog }: Pick<RequestActions, "onDialog"> & { request: RequestSummary }) {
+  const look = paymentLooks[request.payment_status]
+  return (
+    <button
+      type="button"
+      className={styles.pay}
+      aria-label={`${look.label} : paiement de ${request.client_name}`}
+      onClick={() => onDialog("paiement", request.id)}
+    >
+      <StatusBadge look={look} />
+    </button>
+  )
+}

@@ -1,0 +1,134 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core"
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable"
+import { ActionIcon } from "@mantine/core"
+import { ArrowDown, ArrowUp, GripVertical } from "lucide-react"
+import type { ReactNode } from "react"
+import { announcements, INSTRUCTIONS } from "./announcements.ts"
+import styles from "./ordered-list.module.css"
+
+type Identified = { id: string }
+
+type OrderedListProps<Row> = {
+  /** Names the list for screen readers. */
+  caption: string
+  rows: readonly Row[]
+  nameOf: (row: Row) => string
+  /** The place that a row has in the whole list, as it is said. */
+  placeOf: (row: Row) => number
+  /** Puts a row where another one stands: its neighbour, for one step. */
+  onMove: (row: Row, target: Row) => void
+  children: (row: Row) => ReactNode
+}
+
+/** Records in an order of their own, which is changed by buttons, by drag, or by keys on the handle (space, arrows, space). */
+export function OrderedList<Row extends Identified>({ caption, rows, onMove, ...props }: OrderedListProps<Row>) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const rowOf = (id: unknown) => rows.find((row) => row.id === id)
+  function drop({ active, over }: DragEndEvent) {
+    const [row, target] = [rowOf(active.id), rowOf(over?.id)]
+    if (row && target && row !== target) onMove(row, target)
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        announcements: announcements(
+          (id) => props.nameOf(rowOf(id) as Row),
+          (id) => props.placeOf(rowOf(id) as Row),
+        ),
+        screenReaderInstructions: { draggable: INSTRUCTIONS },
+      }}
+    >
+      <SortableContext items={rows as Row[]} strategy={verticalListSortingStrategy}>
+        <ol className={styles.list} aria-label={caption}>
+          {rows.map((row, index) => (
+            <Item key={row.id} row={row} before={rows[index - 1]} after={rows[index + 1]} onMove={onMove} {...props} />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+type ItemProps<Row> = Omit<OrderedListProps<Row>, "caption" | "rows"> & {
+  row: Row
+  before: Row | undefined
+  after: Row | undefined
+}
+
+function Item<Row extends Identified>({ row, before, after, nameOf, placeOf, onMove, children }: ItemProps<Row>) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: row.id,
+    attributes: { roleDescription: "élément à déplacer" },
+  })
+  const name = nameOf(row)
+  const shift = transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined
+  return (
+    <li ref={setNodeRef} className={styles.item} data-dragging={isDragging} style={{ transform: shift, transition }}>
+      <span className={styles.place}>
+        <ActionIcon
+          ref={setActivatorNodeRef}
+          variant="subtle"
+          color="gray"
+          className={styles.handle ?? ""}
+          {...attributes}
+          {...listeners}
+          aria-label={`Déplacer ${name}`}
+        >
+          <GripVertical aria-hidden size={16} />
+        </ActionIcon>
+        <span className="office-figures">{placeOf(row)}</span>
+      </span>
+      <div className={styles.content}>{children(row)}</div>
+      <span className={styles.steps}>
+        <Step
+          label={`Monter ${name}`}
+          icon={<ArrowUp aria-hidden size={16} />}
+          to={before}
+          onStep={(to) => onMove(row, to)}
+        />
+        <Step
+          label={`Descendre ${name}`}
+          icon={<ArrowDown aria-hidden size={16} />}
+          to={after}
+          onStep={(to) => onMove(row, to)}
+        />
+      </span>
+    </li>
+  )
+}
+
+type StepProps<Row> = { label: string; icon: ReactNode; to: Row | undefined; onStep: (to: Row) => void }
+
+/** It keeps the focus at the ends of the list, where it does nothing. */
+function Step<Row>({ label, icon, to, onStep }: StepProps<Row>) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      aria-disabled={to === undefined}
+      onClick={() => (to === undefined ? undefined : onStep(to))}
+    >
+      {icon}
+    </ActionIcon>
+  )
+}

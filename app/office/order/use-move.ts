@@ -1,0 +1,48 @@
+import { arrayMove } from "@dnd-kit/sortable"
+import { type QueryKey, useQueryClient } from "@tanstack/react-query"
+import { toAppError } from "#domain/errors.ts"
+import type { Page } from "../records/page.ts"
+import { showAtOnce } from "../records/show-at-once.ts"
+import { useChange } from "../records/use-change.ts"
+
+/** Records of a table that `move_in_list` numbers. */
+type Ordered = { table: string; keys: { all: QueryKey; lists: QueryKey } }
+
+type Move<Row> = { row: Row; target: Row }
+
+/** Puts a row where another one stands, at once on screen; the database numbers the whole list anew. `place` is the column of the order. */
+export function useMove<Place extends string, Row extends { id: string } & Record<Place, number>>(
+  { table, keys }: Ordered,
+  place: Place,
+  failed: string,
+) {
+  const client = useQueryClient()
+  return useChange({
+    table,
+    async change(db, { row, target }: Move<Row>) {
+      const { error } = await db.rpc("move_in_list", { p_list: table, p_id: row.id, p_position: target[place] })
+      if (error) throw toAppError(error)
+    },
+    failed,
+    showAtOnce: ({ row, target }) =>
+      showAtOnce(client, keys.all, () =>
+        client.setQueriesData<Page<Row>>(
+          { queryKey: keys.lists },
+          (page) => page && { ...page, rows: moved(page.rows, place, row.id, target.id) },
+        ),
+      ),
+  })
+}
+
+/** The rows with one of them in the place of another; the places stay where they are. */
+export function moved<Place extends string, Row extends { id: string } & Record<Place, number>>(
+  rows: readonly Row[],
+  place: Place,
+  id: string,
+  targetId: string,
+): Row[] {
+  const indexOf = (wanted: string) => rows.findIndex((row) => row.id === wanted)
+  const [from, to] = [indexOf(id), indexOf(targetId)]
+  if (from < 0 || to < 0) return [...rows]
+  return arrayMove([...rows], from, to).map((row, index) => ({ ...row, [place]: rows[index]?.[place] }))
+}

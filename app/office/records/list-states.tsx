@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core"
+import { type LucideIcon, SearchX } from "lucide-react"
+import type { ReactNode } from "react"
+import { EmptyState } from "./empty-state.tsx"
+import { ErrorOf } from "./error-panel.tsx"
+import type { Page } from "./page.ts"
+import { RecordsSkeleton } from "./records.tsx"
+import type { View } from "./view-switch.tsx"
+
+/** A list as `useRecordList` tells of it. */
+export type ReadList<Row> = {
+  read: {
+    data: Page<Row> | undefined
+    error: Error | null
+    isFetching: boolean
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
+  view: View
+  page: number
+  isFiltered: boolean
+  toPage: (page: number) => void
+  clear: () => void
+}
+
+export type ListTexts = {
+  /** Names the list for screen readers. */
+  caption: string
+  /** The specification's sentence for a list that could not be read. */
+  errorTitle?: string
+  skeletonCount?: number
+  /** What is said while there is no record at all. */
+  empty: { icon: LucideIcon; title: string; description?: string }
+  /** What is said when a search or a filter leaves nothing. */
+  noResult: string
+}
+
+type ListStatesProps<Row> = Omit<ListTexts, "caption"> & {
+  list: ReadList<Row>
+  children: (rows: readonly Row[], total: number) => ReactNode
+}
+
+/** Everything that can be in the place of a list: nothing yet, a failure, no record, no result, or its rows. */
+export function ListStates<Row>({ list, children, ...texts }: ListStatesProps<Row>) {
+  const { read, view, page, isFiltered, clear } = list
+  if (read.error) return <ErrorOf read={read} title={texts.errorTitle} />
+  if (!read.data) return <RecordsSkeleton view={view} count={texts.skeletonCount} />
+  const { rows, total } = read.data
+  if (rows.length > 0) return <>{children(rows, total)}</>
+  if (!isFiltered && page === 1) return <EmptyState {...texts.empty} />
+  return (
+    <EmptyState icon={SearchX} title="Aucun résultat" description={texts.noResult}>
+      <Button variant="default" onClick={clear}>
+        Effacer les filtres
+      </Button>
+    </EmptyState>
+  )
+}

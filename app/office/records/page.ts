@@ -1,0 +1,23 @@
+import { type DatabaseError, toAppError } from "#domain/errors.ts"
+
+/** Records on one page of a list. */
+export const PAGE_SIZE = 25
+/** The search functions of the database stop counting here: « plus de 10 000 ». */
+export const COUNT_LIMIT = 10_000
+
+export type Page<Row> = { rows: readonly Row[]; total: number }
+
+/** Which rows a search function is asked for. `page` from 1. */
+export function rowsOfPage(page: number) {
+  return { p_limit: PAGE_SIZE, p_offset: (page - 1) * PAGE_SIZE }
+}
+
+type Answer = { data: { total_count: number }[] | null; error: DatabaseError | null }
+
+/** The page that a search function answers. The generated types know texts only; `Row` names the closed lists that the database checks. */
+export async function readPage<Row>(search: PromiseLike<Answer>): Promise<Page<Row>> {
+  const { data, error } = await search
+  if (error) throw toAppError(error)
+  const rows = data ?? []
+  return { rows: rows as unknown as Row[], total: rows[0]?.total_count ?? 0 }
+}

@@ -1,0 +1,41 @@
+import { Modal, Skeleton } from "@mantine/core"
+import { useQuery, type UseQueryOptions } from "@tanstack/react-query"
+import { type ReactNode, Suspense } from "react"
+import { ErrorOf } from "./error-panel.tsx"
+
+type RecordDialogProps<Row> = {
+  id: string
+  query: (id: string) => UseQueryOptions<Row, Error, Row, readonly [string, "details", string]>
+  /** The title while the record is not there. */
+  title: string
+  onClose: () => void
+  /** The dialog; it may arrive when it is first opened. */
+  children: (record: Row) => ReactNode
+}
+
+/** A dialog about one record, which is read first. */
+export function RecordDialog<Row>({ id, query, title, onClose, children }: RecordDialogProps<Row>) {
+  const read = useQuery(query(id))
+  if (read.data !== undefined) return <LazyDialog onClose={onClose}>{children(read.data)}</LazyDialog>
+  if (!read.error) return <DialogLoading onClose={onClose} />
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <ErrorOf read={read} />
+    </Modal>
+  )
+}
+
+/** Stands in the place of a dialog until it has arrived. */
+export function LazyDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  return <Suspense fallback={<DialogLoading onClose={onClose} />}>{children}</Suspense>
+}
+
+function DialogLoading({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Chargement...">
+      {[70, 90, 40].map((width) => (
+        <Skeleton key={width} height={16} mb="md" width={`${width}%`} />
+      ))}
+    </Modal>
+  )
+}

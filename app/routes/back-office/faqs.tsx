@@ -1,0 +1,145 @@
+import { Button, Switch } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { CircleCheck, CircleHelp, CircleSlash, Pencil, Plus, Trash2 } from "lucide-react"
+import { FaqDialog } from "#app/features/faqs/faq-dialog.tsx"
+import type { Faq } from "#app/features/faqs/data.ts"
+import { faqParams, faqs } from "#app/features/faqs/records.ts"
+import { InlineConfirm } from "#app/office/form/inline-confirm.tsx"
+import { prime } from "#app/office/live/query-client.ts"
+import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { OrderedList } from "#app/office/order/ordered-list.tsx"
+import { useMove } from "#app/office/order/use-move.ts"
+import { Counters } from "#app/office/records/counters.tsx"
+import { ListStates } from "#app/office/records/list-states.tsx"
+import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
+import { RecordDialog } from "#app/office/records/record-dialog.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { plain } from "#domain/search-text.ts"
+
+const EVERYTHING = { page: 1 }
+const ACTIVE = { label: "Active", tone: "success", icon: CircleCheck } as const
+const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as const
+
+export function meta() {
+  return [{ title: "FAQ · Mirabelle" }, { name: "robots", content: "noindex" }]
+}
+
+export function clientLoader() {
+  prime(faqs.listQuery(EVERYTHING))
+}
+
+export default function FaqsScreen() {
+  const list = useRecordList(faqs.listQuery, faqParams, {
+    keeps: ({ question, answer, is_active }, { query, status }) =>
+      plain(`${question} ${answer}`).includes(plain(query)) &&
+      (status === null || (status === "actives") === is_active),
+  })
+  const all = useQuery(faqs.listQuery(EVERYTHING)).data?.rows
+  const move = useMove<"display_order", Faq>(faqs, "display_order", "Erreur lors du déplacement de la FAQ")
+  const set = faqs.useSet<{ is_active: boolean }>("Erreur lors de la sauvegarde de la FAQ")
+  const remove = faqs.useDelete({
+    done: "FAQ supprimée avec succès !",
+    failed: "Erreur lors de la suppression de la FAQ",
+  })
+  const { change, close, openId } = list
+  const { status, isAdding } = list.state
+
+  return (
+    <>
+      <PageHeader
+        title="FAQ"
+        description="Les questions de la page Contact, dans l’ordre où les visiteurs les lisent."
+        actions={
+          <>
+            <RefreshButton table={faqs.table} />
+            <Button leftSection={<Plus aria-hidden size={16} />} onClick={() => change({ fenetre: "nouvelle" })}>
+              Nouvelle question
+            </Button>
+          </>
+        }
+      />
+      <Counters
+        counters={[
+          { label: "au total", count: all?.length, to: "/admin/faqs" },
+          {
+            label: "actives",
+            count: all?.filter(({ is_active }) => is_active).length,
+            to: "/admin/faqs?etat=actives",
+            isCurrent: status === "actives",
+          },
+        ]}
+      />
+      <ListToolbar search="Rechercher une question">
+        <Filter name="etat" label="État" all="Tout état" labels={{ actives: "Actives", inactives: "Inactives" }} />
+      </ListToolbar>
+      <ListStates
+        list={list}
+        errorTitle="Erreur lors du chargement des FAQs."
+        empty={{
+          icon: CircleHelp,
+          title: "Aucune question",
+          description: "La page Contact montre alors celles d’origine.",
+        }}
+        noResult="Aucune question ne correspond à ces critères."
+      >
+        {(rows) => (
+          <OrderedList
+            caption="Questions"
+            rows={rows}
+            nameOf={({ question }) => `«\u00a0${question}\u00a0»`}
+            placeOf={({ display_order }) => display_order}
+            onMove={(row, target) => move.mutate({ row, target })}
+          >
+            {(faq) => (
+              <>
+                <strong>{faq.question}</strong>
+                <p className="office-minor office-prose">{faq.answer}</p>
+                <div className="office-actions">
+                  <StatusBadge look={faq.is_active ? ACTIVE : INACTIVE} />
+                  <Switch
+                    size="sm"
+                    checked={faq.is_active}
+                    aria-label={`Afficher «\u00a0${faq.question}\u00a0» sur le site`}
+                    onChange={({ currentTarget }) =>
+                      set.mutate({ id: faq.id, values: { is_active: currentTarget.checked } })
+                    }
+                  />
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    leftSection={<Pencil aria-hidden size={14} />}
+                    aria-label={`Modifier «\u00a0${faq.question}\u00a0»`}
+                    onClick={() => change({ question: faq.id })}
+                  >
+                    Modifier
+                  </Button>
+                  <InlineConfirm
+                    label="Supprimer"
+                    accessibleLabel={`Supprimer «\u00a0${faq.question}\u00a0»`}
+                    question="Supprimer cette question ?"
+                    icon={<Trash2 aria-hidden size={14} />}
+                    onConfirm={() => remove.mutate(faq.id)}
+                  />
+                </div>
+              </>
+            )}
+          </OrderedList>
+        )}
+      </ListStates>
+      {isAdding ? (
+        <FaqDialog
+          faq={null}
+          lastPlace={(all?.length ?? 0) + 1}
+          onClose={() => change({ fenetre: null }, { replace: true })}
+        />
+      ) : null}
+      {openId === null ? null : (
+        <RecordDialog key={openId} id={openId} query={faqs.detailsQuery} title="Modifier la question" onClose={close}>
+          {(faq) => <FaqDialog faq={faq} lastPlace={0} onClose={() => close({ replace: true })} />}
+        </RecordDialog>
+      )}
+    </>
+  )
+}
