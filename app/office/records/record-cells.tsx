@@ -1,5 +1,4 @@
-import { Anchor } from "@mantine/core"
-import { Phone } from "lucide-react"
+import { type LucideIcon, Phone } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 import styles from "./record-cells.module.css"
@@ -17,9 +16,9 @@ export function Minor({ children }: { children: ReactNode }) {
 /** The name of a record, which opens it; so does a press anywhere in its row or card that is not for something else. */
 export function NameLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Anchor component={Link} to={href} preventScrollReset className={styles.name} data-opens>
+    <Link to={href} preventScrollReset className={styles.name} data-opens>
       {children}
-    </Anchor>
+    </Link>
   )
 }
 
@@ -33,7 +32,46 @@ export function PhoneLink({ phone, children }: { phone: string; children: ReactN
   )
 }
 
-/** The small buttons at the end of a record. One that carries `data-danger` takes something away. */
+/** The small buttons at the end of a record. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
+}
+
+type RowActionProps = {
+  icon: LucideIcon
+  /** What it does, in a word; `about` is what a screen reader hears besides: « la demande de Claire Martin ». */
+  label: string
+  about: string
+  /** It takes something away. */
+  isDanger?: boolean
+} & ({ onClick: () => void } | { to: string } | { href: string })
+
+/** One of them: an element of the browser, for there are a hundred on a screen. */
+export function RowAction({ icon: Icon, label, about, isDanger = false, ...does }: RowActionProps) {
+  const common = {
+    className: styles.action,
+    "data-danger": isDanger,
+    "aria-label": `${label} ${about}`,
+    title: label,
+  }
+  const drawing = <Icon aria-hidden size={16} />
+  if ("to" in does) {
+    return (
+      <Link preventScrollReset {...does} {...common}>
+        {drawing}
+      </Link>
+    )
+  }
+  if ("href" in does) {
+    return (
+      <a {...does} {...common}>
+        {drawing}
+      </a>
+    )
+  }
+  return (
+    <button type="button" {...does} {...common}>
+      {drawing}
+    </button>
+  )
 }

@@ -5,7 +5,7 @@ import styles from "./records.module.css"
 import type { View } from "./view-switch.tsx"
 
 /** The parts of a card, from top to bottom. */
-const PARTS = ["head", "body", "states", "end"] as const
+const PARTS = ["head", "body", "foot"] as const
 
 export type Column<Row> = {
   header: string
@@ -13,7 +13,7 @@ export type Column<Row> = {
   align?: "end"
   /** The header is there for screen readers only (a column of buttons). */
   isHeaderHidden?: boolean
-  /** The part of a card that it takes, beside the others of that part: "body" when nothing is said. */
+  /** The part of a card that it takes, beside the others of that part: the body when nothing is said. */
   card?: (typeof PARTS)[number]
   /** On a card it says what it is: « Dernière connexion : … ». */
   isLabelledOnCard?: boolean
@@ -87,8 +87,8 @@ function RecordCards<Row>({ caption, rows, rowKey, columns, isStale }: Omit<Reco
             {parts.map(({ part, columns: shown }) =>
               shown.length > 0 ? (
                 <div key={part} className={styles[part]}>
-                  {shown.map(({ header, cell, isLabelledOnCard }) => (
-                    <div key={header} className={isLabelledOnCard ? "office-minor" : undefined}>
+                  {shown.map(({ header, cell, align, isLabelledOnCard }) => (
+                    <div key={header} data-align={align} className={isLabelledOnCard ? "office-minor" : undefined}>
                       {isLabelledOnCard ? `${header}\u00a0: ` : null}
                       {cell(row)}
                     </div>

@@ -32,7 +32,8 @@ export function myProfileQuery(db: Db, userId: string) {
 
 /**
  * Client middleware of the back office. Nobody signed in, or not with everything that the account asks for: the sign-in page,
- * which leads back here. A session that was closed elsewhere is cleared first. Signed in without being staff: a `NotStaffError` that the layout shows as « Accès refusé ». It only hides screens; the database refuses on its own.
+ * which leads back here. A session that was closed elsewhere is cleared first. Signed in without being staff: a `NotStaffError` that the
+ * layout shows as « Accès refusé ». It only hides screens; the database refuses on its own.
  */
 export const requireStaff: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request, context },

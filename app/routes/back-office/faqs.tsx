@@ -1,6 +1,6 @@
 import { Button, Switch } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { CircleCheck, CircleHelp, CircleSlash, Pencil, Plus, Trash2 } from "lucide-react"
+import { CircleCheck, CircleHelp, CircleSlash, Plus } from "lucide-react"
 import { FaqDialog } from "#app/features/faqs/faq-dialog.tsx"
 import type { Faq } from "#app/features/faqs/data.ts"
 import { faqParams, faqs } from "#app/features/faqs/records.ts"
@@ -109,7 +109,6 @@ export default function FaqsScreen() {
                   <Button
                     variant="subtle"
                     size="compact-sm"
-                    leftSection={<Pencil aria-hidden size={14} />}
                     aria-label={`Modifier «\u00a0${faq.question}\u00a0»`}
                     onClick={() => change({ question: faq.id })}
                   >
@@ -119,7 +118,6 @@ export default function FaqsScreen() {
                     label="Supprimer"
                     accessibleLabel={`Supprimer «\u00a0${faq.question}\u00a0»`}
                     question="Supprimer cette question ?"
-                    icon={<Trash2 aria-hidden size={14} />}
                     onConfirm={() => remove.mutate(faq.id)}
                   />
                 </div>
@@ -128,12 +126,8 @@ export default function FaqsScreen() {
           </OrderedList>
         )}
       </ListStates>
-      {isAdding ? (
-        <FaqDialog
-          faq={null}
-          lastPlace={(all?.length ?? 0) + 1}
-          onClose={() => change({ fenetre: null }, { replace: true })}
-        />
+      {isAdding && all ? (
+        <FaqDialog faq={null} lastPlace={all.length + 1} onClose={() => change({ fenetre: null }, { replace: true })} />
       ) : null}
       {openId === null ? null : (
         <RecordDialog key={openId} id={openId} query={faqs.detailsQuery} title="Modifier la question" onClose={close}>

@@ -1,8 +1,6 @@
-import { ActionIcon } from "@mantine/core"
 import { Eye, Mail, Paperclip, Trash2 } from "lucide-react"
-import { Link } from "react-router"
 import { Instant } from "#app/office/records/cells.tsx"
-import { Lines, Minor, NameLink, PhoneLink, RowActions } from "#app/office/records/record-cells.tsx"
+import { Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
 import { type ContactStatus, contactServiceLabel } from "#domain/contact/labels.ts"
@@ -62,8 +60,20 @@ export function contactColumns({ company, hrefOf, onStatus, onDelete }: Context)
       header: "Actions",
       isHeaderHidden: true,
       align: "end",
-      card: "end",
-      cell: (contact) => <Actions contact={contact} href={hrefOf(contact.id)} onDelete={onDelete} />,
+      card: "foot",
+      cell: (contact) => (
+        <RowActions>
+          <RowAction icon={Eye} label="Détails" about={`de la demande de ${contact.name}`} to={hrefOf(contact.id)} />
+          <RowAction icon={Mail} label="Écrire" about={`à ${contact.name}`} href={`mailto:${contact.email}`} />
+          <RowAction
+            icon={Trash2}
+            label="Supprimer"
+            about={`la demande de ${contact.name}`}
+            isDanger
+            onClick={() => onDelete(contact)}
+          />
+        </RowActions>
+      ),
     },
   ]
 }
@@ -84,42 +94,5 @@ function Wish({ contact, company }: { contact: ContactSummary; company: string }
         ) : null}
       </Minor>
     </Lines>
-  )
-}
-
-type ActionsProps = Pick<ContactActions, "onDelete"> & { contact: ContactSummary; href: string }
-
-function Actions({ contact, href, onDelete }: ActionsProps) {
-  return (
-    <RowActions>
-      <ActionIcon
-        component={Link}
-        to={href}
-        preventScrollReset
-        variant="subtle"
-        aria-label={`Détails de la demande de ${contact.name}`}
-        title="Détails"
-      >
-        <Eye aria-hidden size={16} />
-      </ActionIcon>
-      <ActionIcon
-        component="a"
-        href={`mailto:${contact.email}`}
-        variant="subtle"
-        aria-label={`Écrire à ${contact.name}`}
-        title={contact.email}
-      >
-        <Mail aria-hidden size={16} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        data-danger
-        aria-label={`Supprimer la demande de ${contact.name}`}
-        title="Supprimer"
-        onClick={() => onDelete(contact)}
-      >
-        <Trash2 aria-hidden size={16} />
-      </ActionIcon>
-    </RowActions>
   )
 }

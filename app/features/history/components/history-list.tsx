@@ -47,7 +47,7 @@ const COLUMNS: Column<HistoryRow>[] = [
   },
   { header: "Qui", card: "head", cell: ({ actor_name }) => actor_name },
   { header: "Quoi", cell: (row) => <What row={row} /> },
-  { header: "Sur", card: "states", cell: (row) => <Subject row={row} /> },
+  { header: "Sur", card: "foot", cell: (row) => <Subject row={row} /> },
 ]
 
 function What({ row }: { row: HistoryRow }) {

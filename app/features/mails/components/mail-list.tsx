@@ -66,11 +66,12 @@ function columnsFor(hrefOf: (id: string) => string): Column<MailSummary>[] {
     { header: "Destinataire", cell: ({ recipient }) => recipient },
     {
       header: "Écrit le",
+      card: "foot",
       cell: ({ created_at }) => <Instant at={created_at} />,
     },
     {
       header: "État",
-      card: "states",
+      card: "foot",
       cell: (mail) => (
         <Lines>
           <span>

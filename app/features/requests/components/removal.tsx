@@ -1,5 +1,6 @@
-import { ActionIcon, Button } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { Archive, ArchiveRestore, type LucideIcon, Trash2 } from "lucide-react"
+import { RowAction } from "#app/office/records/record-cells.tsx"
 import type { Removal, RequestSummary } from "../data.ts"
 import { removalOf } from "../data.ts"
 
@@ -28,14 +29,12 @@ export function RemovalButton({ request, onRemove, isCompact = false }: RemovalP
     )
   }
   return (
-    <ActionIcon
-      variant="subtle"
-      {...(removal === "delete" ? { "data-danger": true } : {})}
-      aria-label={`${label} la demande de ${request.client_name}`}
-      title={label}
+    <RowAction
+      icon={Icon}
+      label={label}
+      about={`la demande de ${request.client_name}`}
+      isDanger={removal === "delete"}
       onClick={() => onRemove(request)}
-    >
-      <Icon aria-hidden size={16} />
-    </ActionIcon>
+    />
   )
 }

@@ -1,7 +1,6 @@
-import { ActionIcon } from "@mantine/core"
 import { Pencil } from "lucide-react"
 import { Figures } from "#app/office/records/cells.tsx"
-import { Lines, Minor, NameLink, PhoneLink, RowActions } from "#app/office/records/record-cells.tsx"
+import { Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
@@ -53,12 +52,12 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
     },
     {
       header: "Paiement",
-      card: "states",
+      card: "foot",
       cell: (request) => <PaymentState request={request} onDialog={actions.onDialog} />,
     },
     {
       header: "Statut",
-      card: "states",
+      card: "foot",
       cell: (request) => (
         <StatusSelect
           label={`Statut de la demande de ${request.client_name}`}
@@ -72,18 +71,16 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
       header: "Actions",
       isHeaderHidden: true,
       align: "end",
-      card: "end",
+      card: "foot",
       cell: (request) => (
         <RowActions>
           <ConfirmButton request={request} onStatus={actions.onStatus} isCompact />
-          <ActionIcon
-            variant="subtle"
-            aria-label={`Modifier la demande de ${request.client_name}`}
-            title="Modifier"
+          <RowAction
+            icon={Pencil}
+            label="Modifier"
+            about={`la demande de ${request.client_name}`}
             onClick={() => actions.onDialog("modifier", request.id)}
-          >
-            <Pencil aria-hidden size={16} />
-          </ActionIcon>
+          />
           <RemovalButton request={request} onRemove={actions.onRemove} isCompact />
         </RowActions>
       ),

@@ -75,7 +75,7 @@ export function columnsFor(ownId: string, actions: AccountActions): Column<Accou
     { header: "Accès", cell: ({ is_active }) => <StatusBadge look={is_active ? ACTIVE : INACTIVE} /> },
     {
       header: "Dernière connexion",
-      card: "states",
+      card: "foot",
       isLabelledOnCard: true,
       cell: ({ last_login }) => (last_login ? <Instant at={last_login} /> : "Jamais"),
     },
