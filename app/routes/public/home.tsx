@@ -16,7 +16,6 @@ import { dbContext, reviewsWidgetContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/scripts/site.ts?worker&url"
 import type { Route } from "./+types/home"
-import styles from "./home.module.css"
 
 export const handle: RouteHandle = { keep: true }
 
@@ -50,12 +49,14 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <ServiceCards company={company} />
       {gallery.projects.length > 0 ? (
         <Section title="Nos dernières réalisations" ground="rose">
-          <ProjectCards projects={gallery.projects} hasFailed={gallery.hasFailed} />
-          <p className={styles.more}>
-            <ButtonLink href="/realisations" variant="secondary" size="large">
-              Toutes nos réalisations
-            </ButtonLink>
-          </p>
+          <div className="stack gap-4">
+            <ProjectCards projects={gallery.projects} hasFailed={gallery.hasFailed} />
+            <p>
+              <ButtonLink href="/realisations" variant="secondary" size="large">
+                Toutes nos réalisations
+              </ButtonLink>
+            </p>
+          </div>
         </Section>
       ) : null}
       <Reviews reviews={reviews} companyName={company.name} widget={widget} />

@@ -28,5 +28,5 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function ManageCancelPage({ actionData, params }: Route.ComponentProps) {
   const booking = useOutletContext<ManagedBooking>()
   const { company } = useSite()
-  return <CancelForm {...{ booking }} token={params.token} refusal={actionData} phone={company.phone} />
+  return <CancelForm {...{ booking, company }} token={params.token} refusal={actionData} />
 }

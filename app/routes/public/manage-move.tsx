@@ -36,7 +36,5 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function ManageMovePage({ loaderData, actionData, params }: Route.ComponentProps) {
   const booking = useOutletContext<ManagedBooking>()
   const { company } = useSite()
-  return (
-    <MoveForm {...{ booking }} token={params.token} days={loaderData.days} refusal={actionData} phone={company.phone} />
-  )
+  return <MoveForm {...{ booking, company }} token={params.token} days={loaderData.days} refusal={actionData} />
 }

@@ -5,7 +5,6 @@ import { OUT_OF_ZONE } from "#domain/booking/labels.ts"
 import { isOutOfZone } from "../step-checks.ts"
 import type { Contact, ContactField, WizardAction } from "../wizard-state.ts"
 import { AddressField } from "./address-field.tsx"
-import styles from "./contact-step.module.css"
 
 type ContactStepProps = {
   page: BookingPage
@@ -30,10 +29,8 @@ export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
     <Field {...control(name)} {...input} label={label} hint={hint} />
   )
   return (
-    <div className={styles.fields}>
-      <div className={styles.wide}>
-        {line("client_name", "Nom et prénom", { autoComplete: "name", maxLength: 120 })}
-      </div>
+    <div className="pair">
+      <div className="wide">{line("client_name", "Nom et prénom", { autoComplete: "name", maxLength: 120 })}</div>
       {line(
         "client_email",
         "E-mail",
@@ -48,7 +45,7 @@ export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
       )}
       <AddressField
         {...control("address")}
-        className={styles.wide}
+        className="wide"
         onPick={({ street, postalCode, city }) => {
           edit({ type: "contact-edited", field: "address", value: street })
           edit({ type: "contact-edited", field: "postal_code", value: postalCode })
@@ -66,7 +63,7 @@ export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
       {line("city", "Ville", { autoComplete: "address-level2", maxLength: 100 })}
       <TextField
         {...control("description")}
-        className={styles.wide}
+        className="wide"
         label="Décrivez votre besoin"
         hint="Étage, code d’entrée, matériel déjà sur place…"
         maxLength={2000}

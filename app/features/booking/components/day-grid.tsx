@@ -55,7 +55,7 @@ export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGrid
                       buttons.current[index] = element
                     }}
                     type="button"
-                    className={styles.day}
+                    className="cell"
                     aria-disabled={day.open ? undefined : true}
                     aria-pressed={day.date === selected}
                     aria-current={day.date === today ? "date" : undefined}

@@ -13,7 +13,7 @@ type SummaryLineProps = {
 export function SummaryLine({ term, edit, onEdit, children }: SummaryLineProps) {
   return (
     <div className={styles.line}>
-      <dt>{term}</dt>
+      <dt className="minor">{term}</dt>
       <dd>{children}</dd>
       <dd className={styles.edit}>
         <button type="button" onClick={onEdit}>

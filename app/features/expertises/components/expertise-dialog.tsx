@@ -13,12 +13,17 @@ export function ExpertiseDialog({ id, expertise }: ExpertiseDialogProps) {
   const more = secondaryImages.slice(0, SECONDARY_IMAGES)
   return (
     <Dialog id={id} title={title}>
-      <Picture src={image} alt={`${title}, en image`} className={styles.main} sizes="(width < 46rem) 100vw, 42rem" />
-      <p className={styles.description}>{keepSignsTogether(description)}</p>
+      <Picture
+        src={image}
+        alt={`${title}, en image`}
+        className={`photo ${styles.main}`}
+        sizes="(width < 46rem) 100vw, 42rem"
+      />
+      <p className={`lead ${styles.description}`}>{keepSignsTogether(description)}</p>
       {services.length > 0 ? (
         <>
           <h4>Ce que nous faisons</h4>
-          <ul className={styles.services}>
+          <ul className={`ticks ${styles.services}`}>
             {services.map((service) => (
               <li key={service}>{service}</li>
             ))}
@@ -29,7 +34,7 @@ export function ExpertiseDialog({ id, expertise }: ExpertiseDialogProps) {
         <ul className={styles.more} aria-label="Autres images">
           {more.map((address, index) => (
             <li key={address}>
-              <Picture src={address} alt={`${title}, image ${index + 2}`} sizes="20rem" />
+              <Picture src={address} alt={`${title}, image ${index + 2}`} className="photo" sizes="20rem" />
             </li>
           ))}
         </ul>

@@ -37,17 +37,21 @@ export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps
     >
       <section className={styles.where} aria-labelledby="lien">
         <MailOpen size={40} strokeWidth={1.75} aria-hidden="true" />
-        <div>
-          <h2 id="lien">Le lien est dans votre e-mail</h2>
+        <div className="stack gap-1">
+          <h2 id="lien" className="size-2">
+            Le lien est dans votre e-mail
+          </h2>
           <p>
             Ouvrez l’e-mail de confirmation reçu après la réservation et touchez «&nbsp;Gérer mon rendez-vous&nbsp;». Si
             vous ne le voyez pas, regardez dans les indésirables.
           </p>
         </div>
       </section>
-      <section className={styles.part} aria-labelledby="possible">
-        <h2 id="possible">Ce que vous pouvez y faire</h2>
-        <ul className={styles.list}>
+      <section className="stack" aria-labelledby="possible">
+        <h2 id="possible" className="size-2">
+          Ce que vous pouvez y faire
+        </h2>
+        <ul className="stack gap-tight icons">
           {POSSIBILITIES.map(({ icon: Icon, text }) => (
             <li key={text}>
               <Icon size={22} aria-hidden="true" />
@@ -56,8 +60,10 @@ export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps
           ))}
         </ul>
       </section>
-      <section className={styles.part} aria-labelledby="perdu">
-        <h2 id="perdu">Vous ne retrouvez pas l’e-mail&nbsp;?</h2>
+      <section className="stack" aria-labelledby="perdu">
+        <h2 id="perdu" className="size-2">
+          Vous ne retrouvez pas l’e-mail&nbsp;?
+        </h2>
         <p>Donnez l’adresse e-mail de la réservation&nbsp;: nous y renvoyons le lien de vos rendez-vous à venir.</p>
         <form
           method="post"
@@ -86,10 +92,8 @@ export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps
 function Asked() {
   return (
     <Alert tone="success" role="status" title="C’est demandé">
-      <p>
-        Si un rendez-vous à venir a été pris avec cette adresse, son lien y arrive d’ici quelques minutes. Rien ne
-        vient&nbsp;? Regardez dans les indésirables, ou appelez-nous.
-      </p>
+      Si un rendez-vous à venir a été pris avec cette adresse, son lien y arrive d’ici quelques minutes. Rien ne
+      vient&nbsp;? Regardez dans les indésirables, ou appelez-nous.
     </Alert>
   )
 }

@@ -12,15 +12,14 @@ type ManagePageProps = {
   back?: string | undefined
   /** What just happened, read first. */
   answer?: ReactNode
-  /** Whom to call; left out where the page says it already. */
-  phone?: Company["phone"]
+  phone: Company["phone"]
   children: ReactNode
 }
 
 /** One page of « Gérer mon rendez-vous ». */
 export function ManagePage({ title, intro, back, answer, phone, children }: ManagePageProps) {
   return (
-    <Container width="narrow" className={styles.page}>
+    <Container width="narrow" className={`stack gap-3 ${styles.page}`}>
       {back ? (
         <p>
           <a href={back} className={styles.back}>
@@ -29,27 +28,24 @@ export function ManagePage({ title, intro, back, answer, phone, children }: Mana
           </a>
         </p>
       ) : null}
-      <h1>{title}</h1>
-      {intro ? <p className={styles.intro}>{intro}</p> : null}
+      <h1 className="size-4">{title}</h1>
+      {intro ? <p className={`lead soft measure ${styles.intro}`}>{intro}</p> : null}
       <div id="reponse" tabIndex={-1} className={styles.answer}>
         {answer}
       </div>
       {children}
-      {phone ? (
-        <p className={styles.help}>
-          Une question&nbsp;? Appelez-nous au <a href={phone.href}>{phone.label}</a>.
-        </p>
-      ) : null}
+      <p className="soft">
+        Une question&nbsp;? Appelez-nous au <a href={phone.href}>{phone.label}</a>.
+      </p>
     </Container>
   )
 }
 
 /** A change that was refused, said first. */
-export function Refused({ message, children }: { message: string; children?: ReactNode }) {
+export function Refused({ message }: { message: string }) {
   return (
     <Alert tone="danger" role="alert">
-      <p>{/[.!?]$/.test(message) ? message : `${message}.`}</p>
-      {children}
+      {/[.!?]$/.test(message) ? message : `${message}.`}
     </Alert>
   )
 }
