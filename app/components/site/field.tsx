@@ -15,6 +15,13 @@ type FrameProps = FieldProps & {
   children: (control: ReturnType<typeof describe> & { className: string | undefined }) => ReactNode
 }
 
+/** What browsers fill in by themselves, asked in the same words everywhere. */
+export const person = {
+  name: { label: "Nom et prénom", autoComplete: "name", maxLength: 120 },
+  email: { label: "E-mail", type: "email", inputMode: "email", autoComplete: "email" },
+  phone: { label: "Téléphone", type: "tel", inputMode: "tel", autoComplete: "tel" },
+} as const
+
 /** Ids of what is said with a control, and whether it is invalid. */
 export function describe(id: string, { hint, error }: Pick<FieldProps, "hint" | "error">) {
   const ids = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(" ")

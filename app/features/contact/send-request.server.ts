@@ -1,6 +1,7 @@
 import type { Db } from "#app/lib/db.ts"
 import type { FormStamps } from "#app/lib/form-stamps.server.ts"
 import { ONCE_MORE, STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
+import { textOf } from "#app/lib/read-form.ts"
 import { CONTACT_FAILED, contactFailureReason, contactSummary } from "#domain/contact/rules.ts"
 import { CONTACT_FIELDS, contactRequestSchema } from "#domain/contact/schema.ts"
 import { AppError, type FieldErrors, httpStatus } from "#domain/errors.ts"
@@ -62,11 +63,6 @@ export async function sendRequest(
   }
   await notifyOfRequest(db, checked.data).catch(report)
   return { sent: true, lostPhotos }
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === "string" ? value : ""
 }
 
 function asFields(error: unknown): { photos: string } {

@@ -27,8 +27,3 @@ export function toRefusal(error: unknown, values: Record<string, string> = {}): 
   if (!(error instanceof AppError) || error.code === "unexpected") throw error
   return [{ message: error.message, fields: error.fields ?? {}, values }, { status: httpStatus(error.code) }]
 }
-
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === "string" ? value : ""
-}

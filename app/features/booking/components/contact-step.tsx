@@ -1,5 +1,4 @@
-import type { ComponentProps, ReactNode } from "react"
-import { Field, TextField } from "#app/components/site/field.tsx"
+import { Field, person, TextField } from "#app/components/site/field.tsx"
 import type { BookingPage } from "../types.ts"
 import { OUT_OF_ZONE } from "#domain/booking/labels.ts"
 import { isOutOfZone } from "../step-checks.ts"
@@ -13,8 +12,6 @@ type ContactStepProps = {
   edit: (action: WizardAction) => void
 }
 
-type Input = Pick<ComponentProps<"input">, "autoComplete" | "inputMode" | "type" | "maxLength">
-
 /** Who we come to see, and where. */
 export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
   const outOfZone = isOutOfZone(contact.postal_code, page.zones)
@@ -25,24 +22,11 @@ export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
     onChange: (event: { target: { value: string } }) =>
       edit({ type: "contact-edited", field: name, value: event.target.value }),
   })
-  const line = (name: ContactField, label: string, input: Input, hint?: ReactNode) => (
-    <Field {...control(name)} {...input} label={label} hint={hint} />
-  )
   return (
     <div className="pair">
-      <div className="wide">{line("client_name", "Nom et prénom", { autoComplete: "name", maxLength: 120 })}</div>
-      {line(
-        "client_email",
-        "E-mail",
-        { type: "email", inputMode: "email", autoComplete: "email" },
-        "Pour votre confirmation",
-      )}
-      {line(
-        "client_phone",
-        "Téléphone",
-        { type: "tel", inputMode: "tel", autoComplete: "tel" },
-        "Pour confirmer le passage",
-      )}
+      <Field {...control("client_name")} {...person.name} className="wide" />
+      <Field {...control("client_email")} {...person.email} hint="Pour votre confirmation" />
+      <Field {...control("client_phone")} {...person.phone} hint="Pour confirmer le passage" />
       <AddressField
         {...control("address")}
         className="wide"
@@ -60,7 +44,7 @@ export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
         maxLength={5}
         error={outOfZone || errors.postal_code === OUT_OF_ZONE ? <OutOfZone zones={page.zones} /> : errors.postal_code}
       />
-      {line("city", "Ville", { autoComplete: "address-level2", maxLength: 100 })}
+      <Field {...control("city")} label="Ville" autoComplete="address-level2" maxLength={100} />
       <TextField
         {...control("description")}
         className="wide"

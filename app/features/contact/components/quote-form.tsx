@@ -1,7 +1,7 @@
 import { Alert } from "#app/components/site/alert.tsx"
 import { Button } from "#app/components/site/button.tsx"
 import { ChoiceCard } from "#app/components/site/choice-card.tsx"
-import { Field, SelectField, TextField } from "#app/components/site/field.tsx"
+import { Field, person, SelectField, TextField } from "#app/components/site/field.tsx"
 import { FormTraps } from "#app/components/site/form-traps.tsx"
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import type { Company } from "#domain/company/company.ts"
@@ -56,9 +56,9 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
         noValidate
       >
         <ServiceChoice company={company} chosen={refusal?.values["service"]} error={refusal?.fields["service"]} />
-        <Field {...control("name")} label="Nom et prénom" autoComplete="name" maxLength={120} className="wide" />
-        <Field {...control("email")} label="E-mail" type="email" inputMode="email" autoComplete="email" />
-        <Field {...control("phone")} label="Téléphone" type="tel" inputMode="tel" autoComplete="tel" />
+        <Field {...control("name")} {...person.name} className="wide" />
+        <Field {...control("email")} {...person.email} />
+        <Field {...control("phone")} {...person.phone} />
         <Field
           {...control("address")}
           label="Adresse du projet"

@@ -1,14 +1,14 @@
 import { CalendarPlus, CalendarSync, MailOpen, Undo2, X } from "lucide-react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { Button } from "#app/components/site/button.tsx"
-import { Field } from "#app/components/site/field.tsx"
+import { Field, person } from "#app/components/site/field.tsx"
 import { FormTraps } from "#app/components/site/form-traps.tsx"
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { freeCancellation } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
 import type { ChangeRefusal } from "../answers.ts"
 import styles from "./find-booking.module.css"
-import { ManagePage, Refused } from "./manage-page.tsx"
+import { ManagePage } from "./manage-page.tsx"
 
 const POSSIBILITIES = [
   { icon: CalendarSync, text: `Déplacer, jusqu’à ${freeCancellation} avant, sans rien payer de plus` },
@@ -32,7 +32,8 @@ export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps
     <ManagePage
       title="Gérer mon rendez-vous"
       intro="Tout se fait depuis votre lien personnel, sans compte ni mot de passe."
-      answer={refusal ? <Refused message={refusal.message} /> : asked ? <Asked /> : null}
+      refusal={refusal}
+      answer={asked ? <Asked /> : null}
       phone={company.phone}
     >
       <section className={styles.where} aria-labelledby="lien">
@@ -73,11 +74,8 @@ export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps
           noValidate
         >
           <Field
+            {...person.email}
             name="email"
-            label="E-mail"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
             defaultValue={refusal?.values["email"] ?? ""}
             error={refusal?.fields["email"]}
           />
