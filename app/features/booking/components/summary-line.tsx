@@ -16,7 +16,7 @@ export function SummaryLine({ term, edit, onEdit, children }: SummaryLineProps) 
       <dt className="minor">{term}</dt>
       <dd>{children}</dd>
       <dd className={styles.edit}>
-        <button type="button" onClick={onEdit}>
+        <button type="button" className="as-link" onClick={onEdit}>
           Modifier<span className="visually-hidden"> {edit}</span>
         </button>
       </dd>
