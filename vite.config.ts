@@ -15,7 +15,7 @@ const SITE_STYLES =
   /\/app\/(components\/site\/(alert|button|card|container|facts|page-hero|section)\.|features\/site\/components\/(site-|wordmark)|illustrations\/|routes\/public\/layout|styles\/site).*\.css/
 // The script of the same bricks, for the one public page that hydrates.
 const SITE_SCRIPT =
-  /\/app\/(components\/site\/(alert|button|card|choice-card|container|facts|form-traps|page-hero|quotes|section|stars)|features\/site\/(components\/(site-|wordmark)|use-site|meta|addresses)|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
+  /\/app\/(components\/site\/(alert|button|card|choice-card|container|facts|honeypot|page-hero|quotes|section|stars)|features\/site\/(components\/(site-|wordmark)|use-site|meta|addresses)|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
 
 type RolldownOptions = NonNullable<BuildEnvironmentOptions["rolldownOptions"]>
 type Graph = { getModuleInfo: (id: string) => { importedIds: string[] } | null }

@@ -1,4 +1,5 @@
 import { useId } from "react"
+import cell from "./cell.module.css"
 import styles from "./time-choice.module.css"
 
 export type TimeOption = {
@@ -52,7 +53,7 @@ export function TimeChoice({
             ? { checked: isChosen, onChange: () => onChoose(option.value) }
             : { defaultChecked: isChosen }
           return (
-            <label key={option.value} className={`cell ${styles.option}`} title={option.title}>
+            <label key={option.value} className={`${cell.cell} ${styles.option}`} title={option.title}>
               <input
                 type="radio"
                 name={name}

@@ -11,6 +11,7 @@ import { Method } from "#app/features/site/components/method.tsx"
 import { ServiceCards } from "#app/features/site/components/service-cards.tsx"
 import { TurningBand } from "#app/features/site/components/turning-band.tsx"
 import { pageMeta } from "#app/features/site/meta.ts"
+import { businessData } from "#app/features/site/structured-data.ts"
 import { useSite } from "#app/features/site/use-site.ts"
 import { dbContext, reviewsWidgetContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
@@ -22,14 +23,16 @@ export const handle: RouteHandle = { keep: true }
 const LATEST_PROJECTS = 3
 
 export function meta({ matches }: Route.MetaArgs) {
+  const site = matches[1].loaderData
   return pageMeta(
     {
       title: "Rénovation et petits travaux à Paris et en Île-de-France",
       description:
         "Rénovation complète ou partielle et dépannage à domicile à Paris et en Île-de-France : devis gratuit et détaillé, artisans qualifiés, prix affichés et réservation en ligne.",
       path: "/",
+      data: site && businessData(site),
     },
-    matches[1].loaderData,
+    site,
   )
 }
 

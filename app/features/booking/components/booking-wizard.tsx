@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from "react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { Button } from "#app/components/site/button.tsx"
-import { FormTraps } from "#app/components/site/form-traps.tsx"
+import { Honeypot } from "#app/components/site/honeypot.tsx"
 import { formatEuros } from "#domain/money.ts"
 import { type Step, stepBefore, STEPS, stepTitles } from "../steps.ts"
 import type { BookingPage } from "../types.ts"
@@ -110,7 +110,7 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
             </Button>
           </div>
         </fieldset>
-        <FormTraps stamp={null} />
+        <Honeypot />
         <p className="visually-hidden" role="status">
           {sending ? "Ouverture de la page de paiement…" : ""}
         </p>

@@ -1,3 +1,4 @@
+import cell from "#app/components/site/cell.module.css"
 import { DayFace } from "#app/components/site/day-face.tsx"
 import { TimeChoice } from "#app/components/site/time-choice.tsx"
 import { slotReasonLabels } from "#domain/booking/labels.ts"
@@ -64,7 +65,7 @@ export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
 function DayRadio({ day, note, isChosen }: { day: CalendarDay; note: string; isChosen: boolean }) {
   const reason = day.open ? null : (day.detail ?? slotReasonLabels[day.reason ?? "blocked"])
   return (
-    <label className="cell" title={reason ?? undefined}>
+    <label className={cell.cell} title={reason ?? undefined}>
       <input
         type="radio"
         name="date"
