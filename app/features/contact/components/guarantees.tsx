@@ -1,3 +1,4 @@
+import ticks from "#app/components/site/ticks.module.css"
 import type { Company } from "#domain/company/company.ts"
 
 /** What everybody who writes may count on. */
@@ -7,7 +8,7 @@ export function Guarantees({ company }: { company: Company }) {
       <h2 id="guarantees-title" className="size-2">
         Nos garanties
       </h2>
-      <ul className="ticks">
+      <ul className={ticks.ticks}>
         <li>Une réponse sous {company.figures.responseTime}</li>
         <li>Un devis gratuit et détaillé sous {company.figures.quoteTime} après la visite</li>
         <li>Des prix TTC annoncés avant de commencer</li>

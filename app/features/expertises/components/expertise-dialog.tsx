@@ -1,6 +1,7 @@
 import { ButtonLink } from "#app/components/site/button.tsx"
 import { Dialog } from "#app/components/site/dialog.tsx"
 import { Picture } from "#app/components/site/picture.tsx"
+import ticks from "#app/components/site/ticks.module.css"
 import { type Expertise, SECONDARY_IMAGES } from "#domain/expertises/expertise.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
 import styles from "./expertise-dialog.module.css"
@@ -23,7 +24,7 @@ export function ExpertiseDialog({ id, expertise }: ExpertiseDialogProps) {
       {services.length > 0 ? (
         <>
           <h4>Ce que nous faisons</h4>
-          <ul className={`ticks ${styles.services}`}>
+          <ul className={`${ticks.ticks} ${styles.services}`}>
             {services.map((service) => (
               <li key={service}>{service}</li>
             ))}

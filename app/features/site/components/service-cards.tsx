@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { Card } from "#app/components/site/card.tsx"
 import { Section } from "#app/components/site/section.tsx"
+import ticks from "#app/components/site/ticks.module.css"
 import { BricoScene } from "#app/illustrations/brico-scene.tsx"
 import { RenoScene } from "#app/illustrations/reno-scene.tsx"
 import { freeCancellationShort } from "#domain/booking/terms.ts"
@@ -56,7 +57,7 @@ function ServiceCard({ title, scene, summary, benefits, link }: ServiceCardProps
     <Card as="article" media={scene} className="lift">
       <h3 className="size-3">{title}</h3>
       <p className={`lead ${styles.summary}`}>{summary}</p>
-      <ul className={`ticks ${styles.benefits}`}>
+      <ul className={`${ticks.ticks} ${styles.benefits}`}>
         {benefits.map((benefit) => (
           <li key={benefit}>{benefit}</li>
         ))}
