@@ -12,10 +12,10 @@ const FIRST_SCREENS = ["back-office/layout", "back-office/bookings"]
 // The styles of the frame and the bricks of the public site, which every page of it needs: one file. Those of a feature stay apart, so
 // that a page whose styles stand in the page itself carries only its own.
 const SITE_STYLES =
-  /\/app\/(components\/site\/(alert|button|card|container|page-hero|section)\.|features\/site\/components\/(site-|wordmark)|illustrations\/|routes\/public\/layout).*\.css/
+  /\/app\/(components\/site\/(alert|button|card|container|facts|page-hero|section)\.|features\/site\/components\/(site-|wordmark)|illustrations\/|routes\/public\/layout|styles\/site).*\.css/
 // The script of the same bricks, for the one public page that hydrates.
 const SITE_SCRIPT =
-  /\/app\/(components\/site\/(alert|button|card|choice-card|container|page-hero|section|stars)|features\/site\/(components\/(site-|wordmark)|use-site|meta|addresses)|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
+  /\/app\/(components\/site\/(alert|button|card|choice-card|container|facts|honeypot|page-hero|quotes|section|stars)|features\/site\/(components\/(site-|wordmark)|use-site|meta|addresses)|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
 
 type RolldownOptions = NonNullable<BuildEnvironmentOptions["rolldownOptions"]>
 type Graph = { getModuleInfo: (id: string) => { importedIds: string[]; code: string | null } | null }

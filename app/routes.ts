@@ -8,10 +8,9 @@ export default [
     route("brico", "routes/public/booking.tsx"),
     route("realisations", "routes/public/gallery.tsx"),
     route("contact", "routes/public/contact.tsx"),
-    route("mentions-legales", "routes/public/legal-notice.tsx"),
-    route("cgv", "routes/public/terms.tsx"),
-    route("confidentialite", "routes/public/privacy.tsx"),
-    route("accessibilite", "routes/public/accessibility.tsx"),
+    ...["mentions-legales", "cgv", "confidentialite", "accessibilite"].map((path) =>
+      route(path, "routes/public/legal.tsx", { id: path }),
+    ),
     route("paiement-demonstration/:sessionId", "routes/public/demo-payment.tsx"),
     route("rendez-vous", "routes/public/find-booking.tsx"),
     route("rendez-vous/:token", "routes/public/manage-booking.tsx", [

@@ -2,10 +2,8 @@ import { Illustration } from "./illustration.tsx"
 import { Mirabelle } from "./mirabelle.tsx"
 import { paint } from "./palette.ts"
 
-type HeroSceneProps = { className?: string | undefined }
-
 /** Stands on whatever line is below it: a Parisian house cut open while it is being renovated, in front of a mirabelle as large as the sun. */
-export function HeroScene({ className }: HeroSceneProps) {
+export function HeroScene({ className }: { className?: string | undefined }) {
   return (
     <Illustration
       viewBox="0 -10 640 602"

@@ -2,10 +2,8 @@ import { Illustration } from "./illustration.tsx"
 import { Mirabelle } from "./mirabelle.tsx"
 import { paint } from "./palette.ts"
 
-type LeakSceneProps = { className?: string | undefined }
-
 /** A burst pipe over a bucket: the page that is not there. */
-export function LeakScene({ className }: LeakSceneProps) {
+export function LeakScene({ className }: { className?: string | undefined }) {
   return (
     <Illustration viewBox="0 0 320 320" className={className}>
       <circle cx="160" cy="156" r="150" fill={paint.blush} />

@@ -1,10 +1,8 @@
 import { Illustration } from "./illustration.tsx"
 import { paint } from "./palette.ts"
 
-type RollerProps = { className?: string | undefined }
-
 /** The paint roller at the end of the yellow band; its sleeve is as wide as the drawing. */
-export function Roller({ className }: RollerProps) {
+export function Roller({ className }: { className?: string | undefined }) {
   return (
     <Illustration viewBox="0 0 200 250" className={className}>
       <rect x="0" y="0" width="200" height="64" rx="20" fill={paint.yellow} />

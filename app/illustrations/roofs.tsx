@@ -1,10 +1,8 @@
 import { Illustration } from "./illustration.tsx"
 import { paint } from "./palette.ts"
 
-type RoofsProps = { className?: string | undefined }
-
 /** Rooftops of Paris at night in the current text colour, standing on whatever comes below; a few people are still up. */
-export function Roofs({ className }: RoofsProps) {
+export function Roofs({ className }: { className?: string | undefined }) {
   return (
     <Illustration viewBox="0 0 1440 120" className={className}>
       <path

@@ -5,3 +5,9 @@ export async function readForm(request: Request): Promise<FormData> {
     throw error
   })
 }
+
+/** What was typed in a field; empty when there is no such field, or a file in it. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === "string" ? value : ""
+}

@@ -10,9 +10,9 @@ type CardProps = {
 }
 
 /** White ground, one radius, one shadow. */
-export function Card({ children, as: Element = "div", media, className }: CardProps) {
+export function Card({ children, as: Element = "div", media, className = "" }: CardProps) {
   return (
-    <Element className={[styles.card, className].filter(Boolean).join(" ")}>
+    <Element className={`sheet ${styles.card} ${className}`}>
       {media ? <div className={styles.media}>{media}</div> : null}
       <div className={styles.body}>{children}</div>
     </Element>

@@ -12,7 +12,7 @@ type ChoiceCardProps = Omit<ComponentProps<"input">, "type"> & {
 export function ChoiceCard({ children, shape = "row", ...input }: ChoiceCardProps) {
   return (
     <label className={`${styles.card} ${styles[shape]}`}>
-      <input {...input} type="radio" className={styles.input} />
+      <input {...input} type="radio" className="over" />
       {children}
       <span className={styles.mark} aria-hidden="true">
         <Check size={16} strokeWidth={3} />

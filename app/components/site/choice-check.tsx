@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from "react"
+import { describe } from "./field.tsx"
 import styles from "./choice-check.module.css"
 
 type ChoiceCheckProps = Omit<ComponentProps<"input">, "type"> & {
@@ -11,27 +12,19 @@ type ChoiceCheckProps = Omit<ComponentProps<"input">, "type"> & {
 /** A native checkbox with its sentence, an explanation and an error. */
 export function ChoiceCheck({ children, hint, error, ...input }: ChoiceCheckProps) {
   const id = useId()
-  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(" ")
   return (
     <div className={styles.choice}>
-      <input
-        {...input}
-        id={id}
-        type="checkbox"
-        className={styles.box}
-        aria-describedby={described || undefined}
-        aria-invalid={error ? true : undefined}
-      />
+      <input {...input} {...describe(id, { hint, error })} type="checkbox" className={styles.box} />
       <label htmlFor={id} className={styles.label}>
         {children}
       </label>
       {hint ? (
-        <div id={`${id}-hint`} className={styles.hint}>
+        <div id={`${id}-hint`} className={`minor ${styles.said}`}>
           {hint}
         </div>
       ) : null}
       {error ? (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={`error ${styles.said}`}>
           {error}
         </p>
       ) : null}

@@ -3,46 +3,48 @@ import styles from "./field.module.css"
 
 type FieldProps = {
   label: string
-  name: string
   /** What helps to answer; said with the field. */
   hint?: ReactNode
   /** What is wrong; said with the field and marks it invalid. */
   error?: ReactNode
-  optional?: boolean
+  optional?: boolean | undefined
   className?: string | undefined
 }
 
-type Described = Pick<FieldProps, "hint" | "error"> & { id: string }
+type FrameProps = FieldProps & {
+  children: (control: ReturnType<typeof describe> & { className: string | undefined }) => ReactNode
+}
 
-function describedBy({ id, hint, error }: Described) {
-  const ids = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean)
-  return { "aria-describedby": ids.length > 0 ? ids.join(" ") : undefined, "aria-invalid": error ? true : undefined }
+/** What browsers fill in by themselves, asked in the same words everywhere. */
+export const person = {
+  name: { label: "Nom et prénom", autoComplete: "name", maxLength: 120 },
+  email: { label: "E-mail", type: "email", inputMode: "email", autoComplete: "email" },
+  phone: { label: "Téléphone", type: "tel", inputMode: "tel", autoComplete: "tel" },
+} as const
+
+/** Ids of what is said with a control, and whether it is invalid. */
+export function describe(id: string, { hint, error }: Pick<FieldProps, "hint" | "error">) {
+  const ids = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(" ")
+  return { id, "aria-describedby": ids || undefined, "aria-invalid": error ? true : undefined }
 }
 
 /** Ties a label, a hint and an error to one control. */
-function Frame({
-  id,
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  children,
-}: FieldProps & { id: string; children: ReactNode }) {
+function Frame({ label, hint, error, optional, className = "", children }: FrameProps) {
+  const id = useId()
   return (
-    <div className={[styles.field, error ? styles.invalid : null, className].filter(Boolean).join(" ")}>
+    <div className={`${styles.field} ${className}`}>
       <label htmlFor={id} className={styles.label}>
         {label}
         {optional ? <span className={styles.optional}> (facultatif)</span> : null}
       </label>
       {hint ? (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={`minor ${styles.said}`}>
           {hint}
         </p>
       ) : null}
-      {children}
+      {children({ ...describe(id, { hint, error }), className: styles.control })}
       {error ? (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={`error ${styles.said}`}>
           {error}
         </p>
       ) : null}
@@ -50,36 +52,48 @@ function Frame({
   )
 }
 
+type InputProps = FieldProps & ComponentProps<"input"> & { name: string }
+type AreaProps = FieldProps & ComponentProps<"textarea"> & { name: string }
+type SelectProps = FieldProps &
+  ComponentProps<"select"> & {
+    name: string
+    /** What the empty choice says. */
+    empty: string
+    options: { value: string; label: string }[]
+  }
+
 /** A one-line native input with its label, hint and error. Required unless `optional`. */
-export function Field({ label, hint, error, optional, className, ...input }: FieldProps & ComponentProps<"input">) {
-  const id = useId()
+export function Field({ label, hint, error, optional, className, ...input }: InputProps) {
   return (
-    <Frame {...{ id, label, hint, error, className }} name={input.name} optional={optional ?? false}>
-      <input {...input} id={id} className={styles.control} required={!optional} {...describedBy({ id, hint, error })} />
+    <Frame {...{ label, hint, error, optional, className }}>
+      {(control) => <input {...input} {...control} required={!optional} />}
     </Frame>
   )
 }
 
 /** The same for several lines of text; it grows with what is typed. */
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  ...area
-}: FieldProps & ComponentProps<"textarea">) {
-  const id = useId()
+export function TextField({ label, hint, error, optional, className, ...area }: AreaProps) {
   return (
-    <Frame {...{ id, label, hint, error, className }} name={area.name} optional={optional ?? false}>
-      <textarea
-        rows={4}
-        {...area}
-        id={id}
-        className={`${styles.control} ${styles.area}`}
-        required={!optional}
-        {...describedBy({ id, hint, error })}
-      />
+    <Frame {...{ label, hint, error, optional, className }}>
+      {(control) => <textarea rows={4} {...area} {...control} required={!optional} />}
+    </Frame>
+  )
+}
+
+/** An optional native list; choosing nothing is a choice. */
+export function SelectField({ label, hint, error, className, empty, options, ...select }: SelectProps) {
+  return (
+    <Frame {...{ label, hint, error, className }} optional>
+      {(control) => (
+        <select {...select} {...control}>
+          <option value="">{empty}</option>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
     </Frame>
   )
 }

@@ -22,16 +22,16 @@ type OpeningCardProps = {
 }
 
 /** A card that opens a dialog, without script. */
-export function OpeningCard({ title, media, opening, badge, children, className }: OpeningCardProps) {
+export function OpeningCard({ title, media, opening, badge, children, className = "" }: OpeningCardProps) {
   return (
-    <Card as="article" media={media} className={[styles.card, className].filter(Boolean).join(" ")}>
+    <Card as="article" media={media} className={`lift ${styles.card} ${className}`}>
       {badge}
-      <h3 className={styles.title}>{title}</h3>
+      <h3>{title}</h3>
       {children}
       {opening ? (
         <Button
           variant="quiet"
-          className={styles.open}
+          className={`whole ${styles.open}`}
           aria-label={`${opening.label} : ${title}`}
           {...opens(opening.dialog)}
         >

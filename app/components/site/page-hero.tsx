@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { ButtonLink } from "./button.tsx"
 import { Container } from "./container.tsx"
 import styles from "./page-hero.module.css"
 
@@ -8,22 +9,31 @@ type PageHeroProps = {
   ground: "cream" | "rose" | "yellow"
   /** The line of business, as a small label above the title. */
   line?: string
-  /** Links side by side; each takes the whole width of a phone. */
-  actions?: ReactNode
+  /** Where to go from here; the first is the one to take. */
+  ways?: { href: string; label: string }[]
   /** The drawing beside the words, under them on a phone. */
   children: ReactNode
 }
 
 /** The top of a page: its promise beside a drawing. */
-export function PageHero({ title, lead, ground, line, actions, children }: PageHeroProps) {
+export function PageHero({ title, lead, ground, line, ways = [], children }: PageHeroProps) {
+  const first = ground === "yellow" ? "on-yellow" : "primary"
   return (
-    <div className={`${styles.hero} ${styles[ground]}`}>
+    <div className={`${styles.hero} ${styles[ground] ?? ""}`}>
       <Container className={styles.layout}>
-        <div className={styles.text}>
-          {line ? <p className={styles.line}>{line}</p> : null}
+        <div className="stack start">
+          {line ? <p className={`pill ${styles.line}`}>{line}</p> : null}
           <h1>{title}</h1>
-          <p className={styles.lead}>{lead}</p>
-          {actions ? <p className={styles.actions}>{actions}</p> : null}
+          <p className={`lead ${styles.lead}`}>{lead}</p>
+          {ways.length > 0 ? (
+            <p className={`cluster ${styles.ways}`}>
+              {ways.map(({ href, label }, index) => (
+                <ButtonLink key={href} href={href} size="large" variant={index > 0 ? "secondary" : first}>
+                  {label}
+                </ButtonLink>
+              ))}
+            </p>
+          ) : null}
         </div>
         {children}
       </Container>

@@ -9,36 +9,20 @@ type SectionProps = {
   intro?: ReactNode
   /** Target of an in-page link. */
   id?: string
-  ground?: "cream" | "white" | "yellow" | "rose"
-  width?: "page" | "narrow" | "text"
-  align?: "start" | "center"
+  ground?: "cream" | "white" | "rose"
+  width?: "page" | "narrow"
   level?: "h1" | "h2"
-  className?: string | undefined
 }
 
 /** A titled region of a page, named by its title for assistive technology. */
-export function Section({
-  title,
-  children,
-  intro,
-  id,
-  ground = "cream",
-  width = "page",
-  align = "start",
-  level: Heading = "h2",
-  className,
-}: SectionProps) {
+export function Section({ title, children, intro, id, ground = "cream", width, level: Heading = "h2" }: SectionProps) {
   const headingId = useId()
   return (
-    <section
-      id={id}
-      aria-labelledby={headingId}
-      className={[styles.section, styles[ground], className].filter(Boolean).join(" ")}
-    >
+    <section id={id} aria-labelledby={headingId} className={`${styles.section} ${styles[ground] ?? ""}`}>
       <Container width={width}>
-        <div className={`${styles.heading} ${styles[align]}`}>
+        <div className={`stack ${styles.heading}`}>
           <Heading id={headingId}>{title}</Heading>
-          {intro ? <p className={styles.intro}>{intro}</p> : null}
+          {intro ? <p className="lead soft measure">{intro}</p> : null}
         </div>
         {children}
       </Container>

@@ -1,15 +1,24 @@
+import { useId } from "react"
 import styles from "./steps.module.css"
 
-/** Numbered steps side by side, laid out for the yellow band. */
-export function Steps({ steps }: { steps: { title: string; text: string }[] }) {
+type StepsProps = { title: string; steps: { title: string; text: string }[] }
+
+/** How a job goes: numbered steps side by side, laid out for the yellow band. */
+export function Steps({ title, steps }: StepsProps) {
+  const id = useId()
   return (
-    <ol className={styles.steps}>
-      {steps.map(({ title, text }) => (
-        <li key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </li>
-      ))}
-    </ol>
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <ol className={`columns ${styles.steps}`}>
+        {steps.map((step) => (
+          <li key={step.title}>
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -1,4 +1,5 @@
 import { useId } from "react"
+import cell from "./cell.module.css"
 import styles from "./time-choice.module.css"
 
 export type TimeOption = {
@@ -25,15 +26,24 @@ type TimeChoiceProps = {
 }
 
 /** Times as native radios; closed ones stay in sight with their reason. */
-export function TimeChoice({ name, legend, detail, options, selected, error, onChoose, className }: TimeChoiceProps) {
+export function TimeChoice({
+  name,
+  legend,
+  detail,
+  options,
+  selected,
+  error,
+  onChoose,
+  className = "",
+}: TimeChoiceProps) {
   const errorId = useId()
   return (
     <fieldset
-      className={[styles.group, className].filter(Boolean).join(" ")}
+      className={`stack gap-tight ${className}`}
       data-invalid={error ? true : undefined}
       aria-describedby={error ? errorId : undefined}
     >
-      <legend className={styles.legend}>
+      <legend className="legend">
         {legend} <span className={styles.detail}>{detail}</span>
       </legend>
       <div className={styles.times}>
@@ -43,12 +53,12 @@ export function TimeChoice({ name, legend, detail, options, selected, error, onC
             ? { checked: isChosen, onChange: () => onChoose(option.value) }
             : { defaultChecked: isChosen }
           return (
-            <label key={option.value} className={styles.option} title={option.title}>
+            <label key={option.value} className={`${cell.cell} ${styles.option}`} title={option.title}>
               <input
                 type="radio"
                 name={name}
                 value={option.value}
-                className={styles.input}
+                className="over"
                 disabled={option.disabled}
                 {...state}
               />
@@ -59,7 +69,7 @@ export function TimeChoice({ name, legend, detail, options, selected, error, onC
         })}
       </div>
       {error ? (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className="error">
           {error}
         </p>
       ) : null}

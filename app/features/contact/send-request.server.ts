@@ -1,6 +1,7 @@
 import type { Db } from "#app/lib/db.ts"
 import type { FormStamps } from "#app/lib/form-stamps.server.ts"
 import { ONCE_MORE, STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
+import { textOf } from "#app/lib/read-form.ts"
 import { CONTACT_FAILED, contactFailureReason, contactSummary } from "#domain/contact/rules.ts"
 import { CONTACT_FIELDS, contactRequestSchema } from "#domain/contact/schema.ts"
 import { AppError, type FieldErrors, httpStatus } from "#domain/errors.ts"
@@ -29,22 +30,17 @@ export async function sendRequest(
   const { isHurried, stamp } = stamps.check(textOf(form, STAMP_FIELD))
   if (stamp) values[STAMP_FIELD] = stamp
 
+  const refuse = (summary: string, more: Partial<ContactRefusal> = {}, status = 400): SendOutcome => ({
+    sent: false,
+    status,
+    refusal: { values, fields: {}, summary, reason: null, isFailure: false, ...more },
+  })
+
   const checked = checkFields(contactRequestSchema, values)
-  if (checked.ok && isHurried)
-    return {
-      sent: false,
-      status: 400,
-      refusal: { values, fields: {}, summary: ONCE_MORE, reason: null, isFailure: false },
-    }
+  if (checked.ok && isHurried) return refuse(ONCE_MORE)
   const photos = await readPhotos(form.getAll("photos")).catch(asFields)
   const fields = { ...(checked.ok ? {} : checked.fields), ...("photos" in photos ? photos : {}) } as FieldErrors
-  if (!checked.ok || !Array.isArray(photos)) {
-    return {
-      sent: false,
-      status: 400,
-      refusal: { values, fields, summary: contactSummary(values, fields), reason: null, isFailure: false },
-    }
-  }
+  if (!checked.ok || !Array.isArray(photos)) return refuse(contactSummary(values, fields), { fields })
 
   const id = crypto.randomUUID()
   try {
@@ -54,17 +50,8 @@ export async function sendRequest(
   } catch (error) {
     const known = error instanceof AppError ? error : new AppError("unexpected", { cause: error })
     if (known.code !== "too_many_requests") report(error)
-    return {
-      sent: false,
-      status: httpStatus(known.code),
-      refusal: {
-        values,
-        fields: {},
-        summary: CONTACT_FAILED,
-        reason: contactFailureReason(known),
-        isFailure: true,
-      },
-    }
+    const reason = contactFailureReason(known)
+    return refuse(CONTACT_FAILED, { reason, isFailure: true }, httpStatus(known.code))
   }
 
   let lostPhotos = false
@@ -76,11 +63,6 @@ export async function sendRequest(
   }
   await notifyOfRequest(db, checked.data).catch(report)
   return { sent: true, lostPhotos }
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === "string" ? value : ""
 }
 
 function asFields(error: unknown): { photos: string } {

@@ -3,11 +3,11 @@ import { AppError, type FieldErrors, httpStatus } from "#domain/errors.ts"
 
 /** What a change leads to, as `?fait=` names it. */
 export const DONE = { deplace: "moved", annule: "cancelled", renonce: "withdrawn" } as const
-export type Done = keyof typeof DONE
+export type Done = (typeof DONE)[keyof typeof DONE]
 
 /** The answer that an address asks for, unless the appointment says otherwise: an address proves nothing. */
-export function readDone(params: URLSearchParams, booking: ManagedBooking): (typeof DONE)[Done] | null {
-  const asked = (Object.keys(DONE) as Done[]).find((name) => name === params.get("fait"))
+export function readDone(params: URLSearchParams, booking: ManagedBooking): Done | null {
+  const asked = (Object.keys(DONE) as (keyof typeof DONE)[]).find((name) => name === params.get("fait"))
   if (!asked) return null
   const isTrue =
     asked === "deplace" ? booking.status !== "cancelled" && booking.sequence > 0 : booking.status === "cancelled"
@@ -15,7 +15,7 @@ export function readDone(params: URLSearchParams, booking: ManagedBooking): (typ
 }
 
 /** Where a change that was made leads: an address of its own, so that reloading does nothing. The fragment moves the focus. */
-export function donePath(token: string, done: Done): string {
+export function donePath(token: string, done: keyof typeof DONE): string {
   return `${managePath(token)}?fait=${done}#reponse`
 }
 
@@ -26,9 +26,4 @@ export type ChangeRefusal = { message: string; fields: FieldErrors; values: Reco
 export function toRefusal(error: unknown, values: Record<string, string> = {}): [ChangeRefusal, { status: number }] {
   if (!(error instanceof AppError) || error.code === "unexpected") throw error
   return [{ message: error.message, fields: error.fields ?? {}, values }, { status: httpStatus(error.code) }]
-}
-
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === "string" ? value : ""
 }

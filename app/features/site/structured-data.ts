@@ -39,21 +39,6 @@ export function businessData({ origin, company }: SiteIdentity) {
   }
 }
 
-/** Where a page stands: the home page, then the page. */
-export function breadcrumbData(origin: string, name: string, path: string) {
-  const item = (position: number, title: string, address: string) => ({
-    "@type": "ListItem",
-    position,
-    name: title,
-    item: `${origin}${address}`,
-  })
-  return {
-    "@context": "https://schema.org",
-    "@type": "BreadcrumbList",
-    itemListElement: [item(1, "Accueil", "/"), item(2, name, path)],
-  }
-}
-
 /** Questions and answers that a page shows. */
 export function faqData(entries: { question: string; answer: string }[]) {
   return {

@@ -3,13 +3,7 @@ import { Section } from "#app/components/site/section.tsx"
 import { BookingHero } from "#app/features/booking/components/booking-hero.tsx"
 import { BookingWizard } from "#app/features/booking/components/booking-wizard.tsx"
 import { NoScriptNote } from "#app/features/booking/components/no-script-note.tsx"
-import {
-  CancelledNotice,
-  OverNotice,
-  PaymentPanel,
-  paymentTitle,
-  UnpaidNotice,
-} from "#app/features/booking/components/payment-panel.tsx"
+import { PaymentPanel, paymentTitle, ReturnNotice } from "#app/features/booking/components/payment-panel.tsx"
 import { Testimonials } from "#app/features/booking/components/testimonials.tsx"
 import { openCheckout, readBookingData, readCheckout } from "#app/features/booking/data.ts"
 import type { PayAnswer, PaymentReturn } from "#app/features/booking/types.ts"
@@ -123,9 +117,7 @@ export default function BookingRoute({ loaderData: { booking, payment, demo } }:
           <PaymentPanel outcome={outcome} phone={page.phone} />
         ) : (
           <>
-            {payment.kind === "cancelled" ? <CancelledNotice /> : null}
-            {outcome?.state === "cancelled" ? <OverNotice phone={page.phone} /> : null}
-            {outcome?.state === "unknown" ? <UnpaidNotice phone={page.phone} /> : null}
+            <ReturnNotice payment={payment} phone={page.phone} />
             <NoScriptNote page={page} />
             <BookingWizard
               page={page}

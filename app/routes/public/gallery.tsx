@@ -49,7 +49,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
         <Section title="Avant / Après" intro="Faites glisser la poignée pour remonter le temps." ground="white">
           {loaderData.lacksPhotos ? (
             <Alert tone="warning" role="alert">
-              <p>Impossible de charger la galerie complète...</p>
+              Impossible de charger la galerie complète...
             </Alert>
           ) : null}
           {isEmpty ? <UnderConstruction /> : <BeforeAfterGrid pairs={pairs} />}

@@ -11,26 +11,28 @@ import { Method } from "#app/features/site/components/method.tsx"
 import { ServiceCards } from "#app/features/site/components/service-cards.tsx"
 import { TurningBand } from "#app/features/site/components/turning-band.tsx"
 import { pageMeta } from "#app/features/site/meta.ts"
+import { businessData } from "#app/features/site/structured-data.ts"
 import { useSite } from "#app/features/site/use-site.ts"
 import { dbContext, reviewsWidgetContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/scripts/site.ts?worker&url"
 import type { Route } from "./+types/home"
-import styles from "./home.module.css"
 
 export const handle: RouteHandle = { keep: true }
 
 const LATEST_PROJECTS = 3
 
 export function meta({ matches }: Route.MetaArgs) {
+  const site = matches[1].loaderData
   return pageMeta(
     {
       title: "Rénovation et petits travaux à Paris et en Île-de-France",
       description:
         "Rénovation complète ou partielle et dépannage à domicile à Paris et en Île-de-France : devis gratuit et détaillé, artisans qualifiés, prix affichés et réservation en ligne.",
       path: "/",
+      data: site && businessData(site),
     },
-    matches[1].loaderData,
+    site,
   )
 }
 
@@ -50,12 +52,14 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <ServiceCards company={company} />
       {gallery.projects.length > 0 ? (
         <Section title="Nos dernières réalisations" ground="rose">
-          <ProjectCards projects={gallery.projects} hasFailed={gallery.hasFailed} />
-          <p className={styles.more}>
-            <ButtonLink href="/realisations" variant="secondary" size="large">
-              Toutes nos réalisations
-            </ButtonLink>
-          </p>
+          <div className="stack gap-4">
+            <ProjectCards projects={gallery.projects} hasFailed={gallery.hasFailed} />
+            <p>
+              <ButtonLink href="/realisations" variant="secondary" size="large">
+                Toutes nos réalisations
+              </ButtonLink>
+            </p>
+          </div>
         </Section>
       ) : null}
       <Reviews reviews={reviews} companyName={company.name} widget={widget} />

@@ -1,11 +1,11 @@
-import { data, redirect, useOutletContext } from "react-router"
-import { donePath, textOf, toRefusal } from "#app/features/manage-booking/answers.ts"
+import { data, useOutletContext } from "react-router"
 import { timeField } from "#app/features/manage-booking/components/move-calendar.tsx"
 import { MoveForm } from "#app/features/manage-booking/components/move-form.tsx"
-import { changeBooking, readFreeSlots } from "#app/features/manage-booking/data.ts"
+import { readFreeSlots } from "#app/features/manage-booking/data.ts"
+import { makeChange } from "#app/features/manage-booking/make-change.ts"
 import { useSite } from "#app/features/site/use-site.ts"
 import { dbContext } from "#app/lib/contexts.ts"
-import { readForm } from "#app/lib/read-form.ts"
+import { readForm, textOf } from "#app/lib/read-form.ts"
 import { type ManagedBooking, moveSchema } from "#domain/booking/manage.ts"
 import { sentence } from "#domain/errors.ts"
 import { checkFields } from "#domain/validation.ts"
@@ -25,18 +25,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const fields = checked.fields["date"] ? { date: checked.fields["date"] } : checked.fields
     return data({ message: Object.values(fields)[0] ?? sentence("invalid_input"), fields, values }, { status: 400 })
   }
-  try {
-    await changeBooking(context.get(dbContext), params.token, { action: "move", ...checked.data })
-  } catch (error) {
-    return data(...toRefusal(error, values))
-  }
-  throw redirect(donePath(params.token, "deplace"), 303)
+  const change = { action: "move", ...checked.data } as const
+  return await makeChange(context.get(dbContext), params.token, { change, done: "deplace", values })
 }
 
 export default function ManageMovePage({ loaderData, actionData, params }: Route.ComponentProps) {
   const booking = useOutletContext<ManagedBooking>()
   const { company } = useSite()
-  return (
-    <MoveForm {...{ booking }} token={params.token} days={loaderData.days} refusal={actionData} phone={company.phone} />
-  )
+  return <MoveForm {...{ booking, company }} token={params.token} days={loaderData.days} refusal={actionData} />
 }

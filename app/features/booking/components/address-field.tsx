@@ -8,7 +8,7 @@ type AddressFieldProps = {
   name: string
   value: string
   error: string | undefined
-  className: string | undefined
+  className: string
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
   onPick: (address: AddressSuggestion) => void
 }
@@ -50,7 +50,7 @@ export function AddressField({ className, onChange, onPick, ...field }: AddressF
   }
 
   return (
-    <div className={`${styles.address} ${className ?? ""}`}>
+    <div className={`${styles.address} ${className}`}>
       <Field
         {...field}
         label="Adresse de l’intervention"
@@ -80,7 +80,7 @@ export function AddressField({ className, onChange, onPick, ...field }: AddressF
             onClick={() => pick(address)}
           >
             {address.street}{" "}
-            <span>
+            <span className="soft">
               {address.postalCode} {address.city}
             </span>
           </li>

@@ -1,4 +1,3 @@
-import { ButtonLink } from "#app/components/site/button.tsx"
 import { PageHero } from "#app/components/site/page-hero.tsx"
 import { TradeIllustration } from "#app/illustrations/trades.tsx"
 import { SERVICE_CATEGORIES } from "#domain/booking/labels.ts"
@@ -22,16 +21,10 @@ export function BookingHero({ services, name }: BookingHeroProps) {
           {lowestPrice === null ? null : ` Des prix annoncés, à partir de ${formatEuros(lowestPrice)} TTC.`}
         </>
       }
-      actions={
-        <>
-          <ButtonLink href="#reserver" variant="on-yellow" size="large">
-            Réserver maintenant
-          </ButtonLink>
-          <ButtonLink href="/contact" variant="secondary" size="large">
-            Demander un devis
-          </ButtonLink>
-        </>
-      }
+      ways={[
+        { href: "#reserver", label: "Réserver maintenant" },
+        { href: "/contact", label: "Demander un devis" },
+      ]}
     >
       <ul className={styles.trades} aria-hidden="true">
         {SERVICE_CATEGORIES.slice(0, 6).map((category) => (

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from "react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { Button } from "#app/components/site/button.tsx"
+import { Honeypot } from "#app/components/site/honeypot.tsx"
 import { formatEuros } from "#domain/money.ts"
 import { type Step, stepBefore, STEPS, stepTitles } from "../steps.ts"
 import type { BookingPage } from "../types.ts"
@@ -53,10 +54,10 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
   }
 
   return (
-    <div className={styles.layout}>
+    <div className={`stack gap-3 ${styles.layout}`}>
       <form
         ref={form}
-        className={styles.form}
+        className={`sheet stack gap-3 ${styles.form}`}
         method="post"
         noValidate
         onSubmit={submit}
@@ -64,8 +65,8 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
         data-step={step}
       >
         <StepList current={step} onReturn={wizard.goTo} />
-        <Heading ref={heading} tabIndex={-1} className={styles.title}>
-          <span className={styles.count}>
+        <Heading ref={heading} tabIndex={-1} className={`stack gap-half size-3 ${styles.title}`}>
+          <span className={`minor ${styles.count}`}>
             Étape {STEPS.indexOf(step) + 1} sur {STEPS.length}
             <span className="visually-hidden">{"\u00a0: "}</span>
           </span>
@@ -73,18 +74,23 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
         </Heading>
         {failures > 0 && Object.keys(errors).length > 0 ? (
           <Alert key={failures} tone="danger" role="alert">
-            <p>{isMissing(step, state) ? MISSING : WRONG}</p>
+            {isMissing(step, state) ? MISSING : WRONG}
           </Alert>
         ) : null}
         {refusal ? (
-          <Alert tone="danger" role="alert">
-            <p>{refusal.message}</p>
-            {refusal.code === "slot_taken" || refusal.code === "slot_closed" ? (
-              <p>Choisissez une autre heure ou une autre date&nbsp;: vos informations sont conservées.</p>
-            ) : null}
+          <Alert
+            tone="danger"
+            role="alert"
+            more={
+              refusal.code === "slot_taken" || refusal.code === "slot_closed" ? (
+                <p>Choisissez une autre heure ou une autre date&nbsp;: vos informations sont conservées.</p>
+              ) : null
+            }
+          >
+            {refusal.message}
           </Alert>
         ) : null}
-        <fieldset className={styles.fields} disabled={sending}>
+        <fieldset className={`stack gap-3 ${styles.fields}`} disabled={sending}>
           {step === "service" ? <ServiceStep {...{ page, state, errors }} edit={wizard.edit} /> : null}
           {step !== "service" && LaterStep ? (
             <LaterStep
@@ -93,7 +99,7 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
               onReturn={wizard.goTo}
             />
           ) : null}
-          <div className={styles.actions} data-step={step}>
+          <div className={`cluster ${styles.actions}`} data-step={step}>
             {previous ? (
               <Button variant="quiet" onClick={() => wizard.goTo(previous)}>
                 Retour
@@ -104,13 +110,7 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
             </Button>
           </div>
         </fieldset>
-        {/* A trap for robots: people neither see nor reach it. */}
-        <div className={styles.trap} aria-hidden="true">
-          <label>
-            Ne pas remplir
-            <input type="text" name="website" tabIndex={-1} autoComplete="off" />
-          </label>
-        </div>
+        <Honeypot />
         <p className="visually-hidden" role="status">
           {sending ? "Ouverture de la page de paiement…" : ""}
         </p>

@@ -29,7 +29,7 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
   const isSoon = date !== null && startsBeforeWithdrawalEnds(date, new Date())
   return (
     <>
-      <dl className={styles.summary}>
+      <dl>
         <SummaryLine term="Prestation" edit="la prestation" onEdit={() => onReturn("service")}>
           <b>{service.name}</b>
           <span>
@@ -48,13 +48,13 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
           <span>
             {contact.client_email} · {contact.client_phone}
           </span>
-          {contact.description ? <span className={styles.description}>{contact.description}</span> : null}
+          {contact.description ? <span className="soft lines">{contact.description}</span> : null}
         </SummaryLine>
       </dl>
-      <section className={styles.price} aria-label="Prix">
-        <p className={styles.total}>
+      <section className="deposit stack gap-1" aria-label="Prix">
+        <p className={`lead ${styles.total}`}>
           <span>À payer maintenant</span>
-          <b>{deposit}</b>
+          <b className="figure size-3">{deposit}</b>
         </p>
         <p>
           C’est un <b>acompte</b>, déduit du prix final. Le prix final est ajusté au coût réel de l’intervention.
@@ -92,10 +92,10 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
       ) : null}
       {demo ? (
         <Alert tone="info" title="Démonstration">
-          <p>Le paiement est simulé&nbsp;: aucune carte n’est débitée.</p>
+          Le paiement est simulé&nbsp;: aucune carte n’est débitée.
         </Alert>
       ) : (
-        <p className={styles.secure}>
+        <p className={`minor ${styles.secure}`}>
           <Lock size={18} aria-hidden="true" />
           Paiement par carte sur la page sécurisée de Stripe. Nous ne voyons jamais votre numéro de carte.
         </p>

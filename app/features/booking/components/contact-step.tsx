@@ -1,11 +1,9 @@
-import type { ComponentProps, ReactNode } from "react"
-import { Field, TextField } from "#app/components/site/field.tsx"
+import { Field, person, TextField } from "#app/components/site/field.tsx"
 import type { BookingPage } from "../types.ts"
 import { OUT_OF_ZONE } from "#domain/booking/labels.ts"
 import { isOutOfZone } from "../step-checks.ts"
 import type { Contact, ContactField, WizardAction } from "../wizard-state.ts"
 import { AddressField } from "./address-field.tsx"
-import styles from "./contact-step.module.css"
 
 type ContactStepProps = {
   page: BookingPage
@@ -13,8 +11,6 @@ type ContactStepProps = {
   errors: Record<string, string>
   edit: (action: WizardAction) => void
 }
-
-type Input = Pick<ComponentProps<"input">, "autoComplete" | "inputMode" | "type" | "maxLength">
 
 /** Who we come to see, and where. */
 export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
@@ -26,29 +22,14 @@ export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
     onChange: (event: { target: { value: string } }) =>
       edit({ type: "contact-edited", field: name, value: event.target.value }),
   })
-  const line = (name: ContactField, label: string, input: Input, hint?: ReactNode) => (
-    <Field {...control(name)} {...input} label={label} hint={hint} />
-  )
   return (
-    <div className={styles.fields}>
-      <div className={styles.wide}>
-        {line("client_name", "Nom et prénom", { autoComplete: "name", maxLength: 120 })}
-      </div>
-      {line(
-        "client_email",
-        "E-mail",
-        { type: "email", inputMode: "email", autoComplete: "email" },
-        "Pour votre confirmation",
-      )}
-      {line(
-        "client_phone",
-        "Téléphone",
-        { type: "tel", inputMode: "tel", autoComplete: "tel" },
-        "Pour confirmer le passage",
-      )}
+    <div className="pair">
+      <Field {...control("client_name")} {...person.name} className="wide" />
+      <Field {...control("client_email")} {...person.email} hint="Pour votre confirmation" />
+      <Field {...control("client_phone")} {...person.phone} hint="Pour confirmer le passage" />
       <AddressField
         {...control("address")}
-        className={styles.wide}
+        className="wide"
         onPick={({ street, postalCode, city }) => {
           edit({ type: "contact-edited", field: "address", value: street })
           edit({ type: "contact-edited", field: "postal_code", value: postalCode })
@@ -63,10 +44,10 @@ export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
         maxLength={5}
         error={outOfZone || errors.postal_code === OUT_OF_ZONE ? <OutOfZone zones={page.zones} /> : errors.postal_code}
       />
-      {line("city", "Ville", { autoComplete: "address-level2", maxLength: 100 })}
+      <Field {...control("city")} label="Ville" autoComplete="address-level2" maxLength={100} />
       <TextField
         {...control("description")}
-        className={styles.wide}
+        className="wide"
         label="Décrivez votre besoin"
         hint="Étage, code d’entrée, matériel déjà sur place…"
         maxLength={2000}

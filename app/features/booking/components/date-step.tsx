@@ -25,11 +25,16 @@ export function DateStep({ state, errors, edit, availability }: DateStepProps) {
   const { calendar, error, load } = availability
   if (error) {
     return (
-      <Alert tone="danger" role="alert">
-        <p>{error}</p>
-        <Button variant="secondary" onClick={() => state.serviceId && load(state.serviceId)}>
-          Réessayer
-        </Button>
+      <Alert
+        tone="danger"
+        role="alert"
+        more={
+          <Button variant="secondary" onClick={() => state.serviceId && load(state.serviceId)}>
+            Réessayer
+          </Button>
+        }
+      >
+        {error}
       </Alert>
     )
   }
@@ -59,15 +64,13 @@ export function DateStep({ state, errors, edit, availability }: DateStepProps) {
         </button>
       ) : (
         <Alert tone="warning">
-          <p>
-            Toutes nos équipes sont réservées pour trois semaines. <a href="/contact">Écrivez-nous</a>, nous vous
-            rappelons dès qu’une place se libère.
-          </p>
+          Toutes nos équipes sont réservées pour trois semaines. <a href="/contact">Écrivez-nous</a>, nous vous
+          rappelons dès qu’une place se libère.
         </Alert>
       )}
-      <section className={styles.part} data-invalid={errors.date ? true : undefined} aria-labelledby={headingId}>
-        <p id={headingId} className={styles.label}>
-          Choisissez une date
+      <section className="stack gap-tight" data-invalid={errors.date ? true : undefined} aria-labelledby={headingId}>
+        <p id={headingId}>
+          <b>Choisissez une date</b>
         </p>
         <DayGrid
           days={calendar.days}
@@ -76,11 +79,11 @@ export function DateStep({ state, errors, edit, availability }: DateStepProps) {
           labelledBy={headingId}
           onChoose={choose}
         />
-        <p className={styles.refusal} role="alert">
+        <p className={`error ${styles.refusal}`} role="alert">
           {refused ? slotReasonLabels[refused.reason ?? "blocked"] : null}
         </p>
-        {refused?.detail ? <p className={styles.detail}>Motif&nbsp;: {refused.detail}</p> : null}
-        {errors.date ? <p className={styles.error}>{errors.date}</p> : null}
+        {refused?.detail ? <p className="minor">Motif&nbsp;: {refused.detail}</p> : null}
+        {errors.date ? <p className="error">{errors.date}</p> : null}
       </section>
       {chosen?.open ? (
         <SlotChoice
@@ -90,7 +93,7 @@ export function DateStep({ state, errors, edit, availability }: DateStepProps) {
           onChoose={(time) => edit({ type: "time-chosen", time })}
         />
       ) : null}
-      <p className={styles.note}>La date et l’heure vous sont confirmées par téléphone après la réservation.</p>
+      <p className="minor">La date et l’heure vous sont confirmées par téléphone après la réservation.</p>
     </>
   )
 }
@@ -100,7 +103,7 @@ function Waiting() {
     <div className={styles.waiting} role="status">
       <span className="visually-hidden">Chargement des disponibilités…</span>
       {Array.from({ length: 21 }, (_, index) => (
-        <span key={index} className={styles.placeholder} />
+        <span key={index} className={`breathing ${styles.placeholder}`} />
       ))}
     </div>
   )

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react"
+import cell from "#app/components/site/cell.module.css"
 import { DayFace } from "#app/components/site/day-face.tsx"
 import { slotReasonLabels } from "#domain/booking/labels.ts"
 import { type CalendarDay, dayLook, dayNote } from "#domain/booking/slots.ts"
@@ -55,7 +56,7 @@ export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGrid
                       buttons.current[index] = element
                     }}
                     type="button"
-                    className={styles.day}
+                    className={cell.cell}
                     aria-disabled={day.open ? undefined : true}
                     aria-pressed={day.date === selected}
                     aria-current={day.date === today ? "date" : undefined}

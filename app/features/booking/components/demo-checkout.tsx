@@ -1,5 +1,6 @@
 import { Alert } from "#app/components/site/alert.tsx"
 import { Button, ButtonLink } from "#app/components/site/button.tsx"
+import { Facts } from "#app/components/site/facts.tsx"
 import type { DemoPayment } from "#domain/booking/checkout.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
@@ -13,36 +14,29 @@ type DemoCheckoutProps = {
 
 /** The demonstration that stands in for the card page: three native buttons, no script. */
 export function DemoCheckout({ payment, refused }: DemoCheckoutProps) {
+  const { scheduled_date: date, scheduled_time: time } = payment
   return (
-    <div className={styles.page}>
-      <p className={styles.ribbon}>Démonstration</p>
-      <h1 className={styles.title}>Page de paiement de démonstration</h1>
+    <div className={`stack gap-3 ${styles.page}`}>
+      <p className={`pill ${styles.ribbon}`}>Démonstration</p>
+      <h1 className="size-3">Page de paiement de démonstration</h1>
       <p className={styles.lead}>
         <b>Aucune carte n’est débitée.</b> Sur le vrai site, vous seriez ici sur la page sécurisée de Stripe.
       </p>
       {refused ? (
         <Alert tone="danger" role="alert">
-          <p>{refused}</p>
+          {refused}
         </Alert>
       ) : null}
-      <dl className={styles.facts}>
-        <div>
-          <dt>Prestation</dt>
-          <dd>{payment.service_name}</dd>
-        </div>
-        {payment.scheduled_date ? (
-          <div>
-            <dt>Date</dt>
-            <dd>{`${formatLongDate(payment.scheduled_date)} à ${formatTime(payment.scheduled_time)}`}</dd>
-          </div>
-        ) : null}
-        <div className={styles.amount}>
-          <dt>Acompte</dt>
-          <dd>{formatCents(payment.amount_cents)}</dd>
-        </div>
-      </dl>
+      <Facts
+        className={`stack gap-tight capital ${styles.facts}`}
+        facts={[
+          ["Prestation", payment.service_name],
+          ["Date", date && `${formatLongDate(date)} à ${formatTime(time)}`],
+          ["Acompte", formatCents(payment.amount_cents)],
+        ]}
+      />
       {payment.status === "open" ? (
-        <form method="post" className={styles.buttons}>
+        <form method="post" className="stack gap-tight">
           <Button type="submit" name="action" value="pay" size="large" wide>
             Payer {formatCents(payment.amount_cents)} (simulation)
           </Button>
@@ -56,7 +50,7 @@ export function DemoCheckout({ payment, refused }: DemoCheckoutProps) {
       ) : (
         <>
           <Alert tone={payment.status === "complete" ? "success" : "warning"}>
-            <p>{payment.status === "complete" ? "Ce paiement est déjà fait." : "Ce paiement n’est plus ouvert."}</p>
+            {payment.status === "complete" ? "Ce paiement est déjà fait." : "Ce paiement n’est plus ouvert."}
           </Alert>
           <ButtonLink href={payment.status === "complete" ? payment.success_url : payment.cancel_url}>
             Revenir à la réservation

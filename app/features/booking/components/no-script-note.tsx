@@ -1,18 +1,15 @@
 import { Alert } from "#app/components/site/alert.tsx"
 import { formatEuros } from "#domain/money.ts"
 import type { BookingPage } from "../types.ts"
-import styles from "./no-script-note.module.css"
 
 /** Without script the wizard cannot run: how to book otherwise, and what it costs. */
 export function NoScriptNote({ page }: { page: BookingPage }) {
   return (
     <noscript>
-      <div className={styles.note}>
+      <div className="stack space-after">
         <Alert tone="info" title="La réservation en ligne demande JavaScript">
-          <p>
-            Activez-le, ou réservez par téléphone au <a href={page.phone.href}>{page.phone.label}</a>, ou{" "}
-            <a href="/contact">écrivez-nous</a>.
-          </p>
+          Activez-le, ou réservez par téléphone au <a href={page.phone.href}>{page.phone.label}</a>, ou{" "}
+          <a href="/contact">écrivez-nous</a>.
         </Alert>
         <ul>
           {page.services.map((service) => (

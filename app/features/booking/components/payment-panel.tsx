@@ -2,9 +2,10 @@ import { useEffect } from "react"
 import { useRevalidator } from "react-router"
 import { Alert } from "#app/components/site/alert.tsx"
 import { ButtonLink } from "#app/components/site/button.tsx"
+import { Facts } from "#app/components/site/facts.tsx"
 import type { CheckoutOutcome } from "#domain/booking/checkout.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
-import type { Phone } from "../types.ts"
+import type { PaymentReturn, Phone } from "../types.ts"
 import { emptyState } from "../wizard-state.ts"
 import { storeState } from "../wizard-storage.ts"
 import styles from "./payment-panel.module.css"
@@ -20,7 +21,7 @@ export function paymentTitle(state: CheckoutOutcome["state"]): string | null {
 /** What became of a payment, said aloud when it changes. */
 export function PaymentPanel({ outcome, phone }: PanelProps) {
   return (
-    <div className={styles.panel} role="status">
+    <div className={`sheet stack ${styles.panel}`} role="status">
       {outcome.state === "paid" ? <Confirmation {...{ outcome, phone }} /> : <Pending phone={phone} />}
     </div>
   )
@@ -28,37 +29,25 @@ export function PaymentPanel({ outcome, phone }: PanelProps) {
 
 /** The booking is paid and recorded: what it is and what comes next. Forgets what the wizard kept. */
 function Confirmation({ outcome, phone }: PanelProps) {
+  const { reference, service_name: service, scheduled_date: date, scheduled_time: time } = outcome
   useEffect(() => {
     storeState(emptyState)
     window.history.replaceState(window.history.state, "", window.location.pathname)
   }, [])
   return (
     <>
-      <p className={styles.lead}>
-        Merci&nbsp;! Votre acompte est bien reçu. Un e-mail de confirmation vous est envoyé.
-      </p>
-      <dl className={styles.facts}>
-        {outcome.reference ? (
-          <div>
-            <dt>Référence</dt>
-            <dd className={styles.reference}>{outcome.reference}</dd>
-          </div>
-        ) : null}
-        {outcome.service_name ? (
-          <div>
-            <dt>Prestation</dt>
-            <dd>{outcome.service_name}</dd>
-          </div>
-        ) : null}
-        {outcome.scheduled_date && outcome.scheduled_time ? (
-          <div>
-            <dt>Passage prévu</dt>
-            <dd>{`${formatLongDate(outcome.scheduled_date)} à ${formatTime(outcome.scheduled_time)}`}</dd>
-          </div>
-        ) : null}
-      </dl>
-      <h2 className={styles.subtitle}>Et maintenant&nbsp;?</h2>
-      <ol className={styles.next}>
+      <p className="lead">Merci&nbsp;! Votre acompte est bien reçu. Un e-mail de confirmation vous est envoyé.</p>
+      <Facts
+        look="marked"
+        className={`capital ${styles.facts}`}
+        facts={[
+          ["Référence", reference && <span className={`size-2 ${styles.reference}`}>{reference}</span>],
+          ["Prestation", service],
+          ["Passage prévu", date && time && `${formatLongDate(date)} à ${formatTime(time)}`],
+        ]}
+      />
+      <h2 className="size-2">Et maintenant&nbsp;?</h2>
+      <ol className={`stack ${styles.next}`}>
         <li>Nous vous appelons pour confirmer la date et l’heure.</li>
         <li>L’artisan vient, vous annonce le prix exact, puis fait le travail.</li>
         <li>L’acompte est déduit de votre facture.</li>
@@ -90,11 +79,11 @@ function Pending({ phone }: { phone: Phone }) {
   }, [revalidate])
   return (
     <>
-      <p className={styles.lead}>
+      <p className="lead">
         Nous attendons la confirmation de votre banque, en général quelques secondes. Cette page se met à jour toute
         seule.
       </p>
-      <span className={styles.pulse} aria-hidden="true" />
+      <span className={`breathing ${styles.pulse}`} aria-hidden="true" />
       <p>
         Inutile de payer à nouveau&nbsp;: un e-mail vous confirmera la réservation. Un doute&nbsp;? Appelez-nous au{" "}
         <a href={phone.href}>{phone.label}</a>.
@@ -106,38 +95,32 @@ function Pending({ phone }: { phone: Phone }) {
   )
 }
 
-/** Back from the payment page without having paid: nothing is lost, nothing is booked. */
-export function CancelledNotice() {
-  return (
-    <Alert tone="warning" title="Paiement annulé" className={styles.notice}>
-      <p>
+/** What a visitor who comes back without a paid booking must know first. */
+export function ReturnNotice({ payment, phone }: { payment: PaymentReturn; phone: Phone }) {
+  const call = <a href={phone.href}>{phone.label}</a>
+  if (payment.kind === "cancelled")
+    return (
+      <Alert tone="warning" title="Paiement annulé" className="space-after">
         Aucune somme n’a été débitée et rien n’est réservé. Vos choix sont conservés&nbsp;: reprenez quand vous voulez,
         le créneau est à vous s’il est encore libre.
-      </p>
-    </Alert>
-  )
-}
-
-/** The payment of a booking that is cancelled by now: too late for its slot, or cancelled since. */
-export function OverNotice({ phone }: { phone: Phone }) {
-  return (
-    <Alert tone="warning" title="Cette réservation est annulée" className={styles.notice}>
-      <p>
+      </Alert>
+    )
+  const state = payment.kind === "returned" ? payment.outcome.state : null
+  // Too late for its slot, or cancelled since.
+  if (state === "cancelled")
+    return (
+      <Alert tone="warning" title="Cette réservation est annulée" className="space-after">
         Le dernier e-mail que nous vous avons envoyé dit pourquoi, et ce que devient votre paiement. Un doute&nbsp;?
-        Appelez-nous au <a href={phone.href}>{phone.label}</a>.
-      </p>
-    </Alert>
-  )
-}
-
-/** An address that says success for a payment that the server does not know as paid. */
-export function UnpaidNotice({ phone }: { phone: Phone }) {
-  return (
-    <Alert tone="warning" title="Aucun paiement trouvé" className={styles.notice}>
-      <p>
-        Cette réservation n’est pas enregistrée. Si votre carte a été débitée, appelez-nous au{" "}
-        <a href={phone.href}>{phone.label}</a>&nbsp;: nous vérifions aussitôt.
-      </p>
-    </Alert>
-  )
+        Appelez-nous au {call}.
+      </Alert>
+    )
+  // The address says success, the server knows of no payment.
+  if (state === "unknown")
+    return (
+      <Alert tone="warning" title="Aucun paiement trouvé" className="space-after">
+        Cette réservation n’est pas enregistrée. Si votre carte a été débitée, appelez-nous au {call}&nbsp;: nous
+        vérifions aussitôt.
+      </Alert>
+    )
+  return null
 }

@@ -1,3 +1,4 @@
+import { Facts } from "#app/components/site/facts.tsx"
 import type { BookableService } from "#domain/booking/service.ts"
 import { freeCancellationShort } from "#domain/booking/terms.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
@@ -16,36 +17,21 @@ type RecapProps = {
 export function Recap({ page, service, state }: RecapProps) {
   const { date, time, contact } = state
   return (
-    <aside className={styles.recap} aria-label="Votre réservation">
-      <p className={styles.heading}>Votre réservation</p>
-      <dl className={styles.lines}>
-        <div>
-          <dt>Prestation</dt>
-          <dd>{service ? service.name : "à choisir"}</dd>
-        </div>
-        <div>
-          <dt>Passage</dt>
-          <dd>{date ? `${formatLongDate(date)}${time ? ` à ${formatTime(time)}` : ""}` : "à choisir"}</dd>
-        </div>
-        {contact.city ? (
-          <div>
-            <dt>Lieu</dt>
-            <dd>
-              {contact.postal_code} {contact.city}
-            </dd>
-          </div>
-        ) : null}
-        {service ? (
-          <div>
-            <dt>Prix</dt>
-            <dd>à partir de {formatEuros(service.base_price)} TTC</dd>
-          </div>
-        ) : null}
-      </dl>
-      <div className={styles.stub}>
+    <aside className={`stack ${styles.recap}`} aria-label="Votre réservation">
+      <p className={`figure size-2 ${styles.heading}`}>Votre réservation</p>
+      <Facts
+        className={`stack gap-tight capital ${styles.lines}`}
+        facts={[
+          ["Prestation", service ? service.name : "à choisir"],
+          ["Passage", date ? `${formatLongDate(date)}${time ? ` à ${formatTime(time)}` : ""}` : "à choisir"],
+          ["Lieu", contact.city && `${contact.postal_code} ${contact.city}`],
+          ["Prix", service && `à partir de ${formatEuros(service.base_price)} TTC`],
+        ]}
+      />
+      <div className={`stack gap-1 ${styles.stub}`}>
         <p className={styles.deposit}>
           <span>Acompte à la réservation</span>
-          <b>{formatEuros(page.prepayment)}</b>
+          <b className="figure size-3">{formatEuros(page.prepayment)}</b>
         </p>
         <p>Déduit du prix final. Remboursé en entier si vous annulez au moins {freeCancellationShort} avant.</p>
       </div>

@@ -22,8 +22,8 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
   const services = category ? (byCategory.get(category) ?? []) : []
   return (
     <>
-      <fieldset className={styles.group} data-invalid={errors.service_id && !category ? true : undefined}>
-        <legend className={styles.legend}>Choisissez un domaine</legend>
+      <fieldset className="stack gap-tight" data-invalid={errors.service_id && !category ? true : undefined}>
+        <legend className="legend">Choisissez un domaine</legend>
         <div className={styles.tiles}>
           {SERVICE_CATEGORIES.filter((code) => byCategory.has(code)).map((code) => (
             <ChoiceCard
@@ -36,14 +36,16 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
             >
               <TradeIllustration category={code} className={styles.drawing} />
               <span className={styles.trade}>{serviceCategoryLabels[code]}</span>
-              <span className={styles.detail}>dès {formatEuros(lowestPrice(byCategory.get(code) ?? []))}</span>
+              <span className={`soft ${styles.detail}`}>
+                dès {formatEuros(lowestPrice(byCategory.get(code) ?? []))}
+              </span>
             </ChoiceCard>
           ))}
         </div>
       </fieldset>
       {category ? (
-        <fieldset className={styles.group} data-invalid={errors.service_id ? true : undefined}>
-          <legend className={styles.legend}>
+        <fieldset className="stack gap-tight" data-invalid={errors.service_id ? true : undefined}>
+          <legend className="legend">
             Choisissez une prestation en {serviceCategoryLabels[category].toLowerCase()}
           </legend>
           {services.map((service) => (
@@ -59,8 +61,8 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
           ))}
         </fieldset>
       ) : null}
-      {errors.service_id ? <p className={styles.error}>{errors.service_id}</p> : null}
-      <p className={styles.note}>
+      {errors.service_id ? <p className="error">{errors.service_id}</p> : null}
+      <p className="minor measure">
         Prix de départ, toutes taxes comprises. Le prix final dépend du travail réellement fait&nbsp;: il vous est
         annoncé avant de commencer. Vous ne trouvez pas&nbsp;? <a href="/contact">Demandez un devis</a>.
       </p>
@@ -71,12 +73,12 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
 function ServiceLine({ service }: { service: BookableService }) {
   return (
     <span className={styles.line}>
-      <span className={styles.name}>{service.name}</span>
+      <b>{service.name}</b>
       <span className={styles.price}>
         à partir de <b>{formatEuros(service.base_price)} TTC</b>
       </span>
-      {service.description ? <span className={styles.description}>{service.description}</span> : null}
-      <span className={styles.duration}>environ {formatDuration(service.duration_minutes)}</span>
+      {service.description ? <span className={`minor ${styles.description}`}>{service.description}</span> : null}
+      <span className={`minor ${styles.duration}`}>environ {formatDuration(service.duration_minutes)}</span>
     </span>
   )
 }

@@ -23,7 +23,7 @@ export function StepList({ current, onReturn }: StepListProps) {
             {index < position ? <Check size={16} strokeWidth={3} /> : index + 1}
           </span>
           {index < position ? (
-            <button type="button" className={styles.back} onClick={() => onReturn(step)}>
+            <button type="button" className={`as-link ${styles.back}`} onClick={() => onReturn(step)}>
               {stepLabels[step]}
               <span className="visually-hidden"> (étape terminée, revenir)</span>
             </button>

@@ -13,10 +13,10 @@ type SummaryLineProps = {
 export function SummaryLine({ term, edit, onEdit, children }: SummaryLineProps) {
   return (
     <div className={styles.line}>
-      <dt>{term}</dt>
+      <dt className="minor">{term}</dt>
       <dd>{children}</dd>
       <dd className={styles.edit}>
-        <button type="button" onClick={onEdit}>
+        <button type="button" className="as-link" onClick={onEdit}>
           Modifier<span className="visually-hidden"> {edit}</span>
         </button>
       </dd>

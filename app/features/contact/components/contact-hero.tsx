@@ -1,4 +1,3 @@
-import { ButtonLink } from "#app/components/site/button.tsx"
 import { PageHero } from "#app/components/site/page-hero.tsx"
 import { Postcard } from "#app/illustrations/postcard.tsx"
 import type { Company } from "#domain/company/company.ts"
@@ -16,16 +15,7 @@ export function ContactHero({ company }: { company: Company }) {
           {company.figures.responseTime}.
         </>
       }
-      actions={
-        <>
-          <ButtonLink href="#devis" variant="on-yellow" size="large">
-            Demander un devis
-          </ButtonLink>
-          <ButtonLink href={company.phone.href} variant="secondary" size="large">
-            {company.phone.label}
-          </ButtonLink>
-        </>
-      }
+      ways={[{ href: "#devis", label: "Demander un devis" }, company.phone]}
     >
       <Postcard className={styles.drawing} />
     </PageHero>

@@ -9,9 +9,9 @@ export function ContactLayout({ form, aside }: { form: ReactNode; aside: ReactNo
       title="Votre demande de devis"
       intro="C’est gratuit et sans engagement. Les champs non marqués «&nbsp;facultatif&nbsp;» sont nécessaires."
     >
-      <div className={styles.columns}>
-        <div className={styles.form}>{form}</div>
-        <div className={styles.aside}>{aside}</div>
+      <div className={`stack gap-4 ${styles.columns}`}>
+        <div className={`sheet ${styles.form}`}>{form}</div>
+        <div className={`stack gap-4 ${styles.aside}`}>{aside}</div>
       </div>
     </Section>
   )

@@ -1,4 +1,5 @@
 import { Clock, Mail, MapPin, Phone } from "lucide-react"
+import { Facts } from "#app/components/site/facts.tsx"
 import type { Company } from "#domain/company/company.ts"
 import type { Founder } from "../data.ts"
 import styles from "./coordinates.module.css"
@@ -6,9 +7,11 @@ import styles from "./coordinates.module.css"
 /** How to reach the company, when, and who answers. */
 export function Coordinates({ company, founder }: { company: Company; founder: Founder | null }) {
   return (
-    <section aria-labelledby="coordinates-title" className={styles.panel}>
-      <h2 id="coordinates-title">Nos coordonnées</h2>
-      <address className={styles.lines}>
+    <section aria-labelledby="coordinates-title" className="stack">
+      <h2 id="coordinates-title" className="size-2">
+        Nos coordonnées
+      </h2>
+      <address className={`stack gap-tight icons ${styles.lines}`}>
         <p>
           <Phone size={22} aria-hidden="true" />
           <a href={company.phone.href}>{company.phone.label}</a>
@@ -19,30 +22,19 @@ export function Coordinates({ company, founder }: { company: Company; founder: F
         </p>
         <p>
           <MapPin size={22} aria-hidden="true" />
-          <span>
-            {company.address.map((line) => (
-              <span key={line} className={styles.line}>
-                {line}
-              </span>
-            ))}
-          </span>
+          <span className="lines">{company.address.join("\n")}</span>
         </p>
-        <div className={styles.hours}>
+        <div>
           <Clock size={22} aria-hidden="true" />
-          <dl>
-            {company.hours.map(({ days, hours }) => (
-              <div key={days}>
-                <dt>{days}</dt>
-                <dd>{hours}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts look="ends" facts={company.hours.map(({ days, hours }) => [days, hours])} />
         </div>
       </address>
       {founder ? (
-        <figure className={styles.founder}>
-          <blockquote>«&nbsp;{founder.quote}&nbsp;»</blockquote>
-          <figcaption>{founder.name}</figcaption>
+        <figure className={`stack gap-1 ${styles.founder}`}>
+          <blockquote className="lead">«&nbsp;{founder.quote}&nbsp;»</blockquote>
+          <figcaption>
+            <b>{founder.name}</b>
+          </figcaption>
         </figure>
       ) : null}
     </section>

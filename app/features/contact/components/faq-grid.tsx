@@ -7,18 +7,18 @@ import styles from "./faq-grid.module.css"
 export function FaqGrid({ faqs }: { faqs: Faq[] }) {
   return (
     <Section id="questions" title="Questions fréquentes">
-      <div className={styles.grid}>
+      <div className={`stack ${styles.grid}`}>
         {faqs.map(({ question, answer }) => (
-          <details key={question} className={styles.item}>
+          <details key={question} className={`sheet ${styles.item}`}>
             <summary>
               <h3>{question}</h3>
               <ChevronDown size={22} strokeWidth={2.5} aria-hidden="true" />
             </summary>
-            <p>{answer}</p>
+            <p className="lines">{answer}</p>
           </details>
         ))}
       </div>
-      <p className={styles.more}>
+      <p className="space-before">
         Vous avez déjà un rendez-vous&nbsp;? <a href="/rendez-vous">Gérer mon rendez-vous</a>
       </p>
     </Section>

@@ -1,7 +1,7 @@
 import { Alert } from "#app/components/site/alert.tsx"
 import { Button } from "#app/components/site/button.tsx"
 import { ChoiceCard } from "#app/components/site/choice-card.tsx"
-import { Field, TextField } from "#app/components/site/field.tsx"
+import { Field, person, SelectField, TextField } from "#app/components/site/field.tsx"
 import { FormTraps } from "#app/components/site/form-traps.tsx"
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import type { Company } from "#domain/company/company.ts"
@@ -17,7 +17,6 @@ import { CONTACT_SENT } from "#domain/contact/rules.ts"
 import type { ContactField } from "#domain/contact/schema.ts"
 import type { ContactRefusal, SentState } from "../types.ts"
 import styles from "./quote-form.module.css"
-import { SelectField } from "./select-field.tsx"
 
 type QuoteFormProps = { company: Company; refusal: ContactRefusal | undefined; sent: SentState; stamp: string }
 
@@ -49,7 +48,7 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
       </div>
       <form
         id="devis"
-        className={styles.form}
+        className={`pair gap-3 ${styles.form}`}
         method="post"
         action="/contact#reponse"
         encType="multipart/form-data"
@@ -57,23 +56,23 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
         noValidate
       >
         <ServiceChoice company={company} chosen={refusal?.values["service"]} error={refusal?.fields["service"]} />
-        <Field {...control("name")} label="Nom et prénom" autoComplete="name" maxLength={120} className={styles.wide} />
-        <Field {...control("email")} label="E-mail" type="email" inputMode="email" autoComplete="email" />
-        <Field {...control("phone")} label="Téléphone" type="tel" inputMode="tel" autoComplete="tel" />
+        <Field {...control("name")} {...person.name} className="wide" />
+        <Field {...control("email")} {...person.email} />
+        <Field {...control("phone")} {...person.phone} />
         <Field
           {...control("address")}
           label="Adresse du projet"
           hint="Rue, code postal et ville"
           autoComplete="street-address"
           maxLength={300}
-          className={styles.wide}
+          className="wide"
         />
         <Field
           {...control("project_type")}
           label="Type de projet"
           placeholder="Cuisine, salle de bain, fuite…"
           maxLength={120}
-          className={styles.wide}
+          className="wide"
           optional
         />
         <SelectField
@@ -94,7 +93,7 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
           hint="Même en deux phrases&nbsp;: la pièce, ce qui ne va pas, ce que vous imaginez."
           maxLength={5000}
           rows={6}
-          className={styles.wide}
+          className="wide"
         />
         <Field
           name="photos"
@@ -103,16 +102,16 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
           hint="Cinq au maximum, 10&nbsp;Mo chacune&nbsp;: JPEG, PNG, WebP ou GIF. Visibles de notre équipe seulement."
           accept="image/jpeg,image/png,image/webp,image/gif"
           error={refusal?.fields["photos"]}
-          className={styles.wide}
+          className="wide"
           multiple
           optional
         />
         <FormTraps stamp={refusal?.values[STAMP_FIELD] ?? stamp} />
-        <div className={`${styles.wide} ${styles.end}`}>
+        <div className="wide stack start">
           <Button type="submit" size="large">
             Envoyer ma demande
           </Button>
-          <p className={styles.notice}>
+          <p className="minor measure">
             {company.name} utilise ces informations pour répondre à votre demande et préparer votre devis, et les garde
             trois ans après notre dernier échange. Vous pouvez les consulter, les corriger ou les faire effacer à tout
             moment&nbsp;: <a href="/confidentialite">confidentialité</a>.
@@ -123,28 +122,22 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
   )
 }
 
-function ServiceChoice({
-  company,
-  chosen,
-  error,
-}: {
-  company: Company
-  chosen: string | undefined
-  error: string | undefined
-}) {
+type ServiceChoiceProps = { company: Company; chosen: string | undefined; error: string | undefined }
+
+function ServiceChoice({ company, chosen, error }: ServiceChoiceProps) {
   return (
-    <fieldset className={styles.services} aria-describedby={error ? "service-error" : undefined}>
-      <legend>De quoi s’agit-il&nbsp;?</legend>
-      <div className={styles.choices}>
+    <fieldset className="wide" aria-describedby={error ? "service-error" : undefined}>
+      <legend className="legend">De quoi s’agit-il&nbsp;?</legend>
+      <div className={`stack gap-tight ${styles.choices}`}>
         {CONTACT_SERVICES.map((code) => (
           <ChoiceCard key={code} name="service" value={code} defaultChecked={chosen === code} required>
             <b>{contactServiceLabel(code, company.name)}</b>
-            <span className={styles.choiceHint}>{SERVICE_HINTS[code]}</span>
+            <span className={`minor ${styles.hint}`}>{SERVICE_HINTS[code]}</span>
           </ChoiceCard>
         ))}
       </div>
       {error ? (
-        <p id="service-error" className={styles.error}>
+        <p id="service-error" className={`error ${styles.error}`}>
           {error}
         </p>
       ) : null}
@@ -155,28 +148,26 @@ function ServiceChoice({
 function Sent({ company, state }: { company: Company; state: SentState }) {
   return (
     <Alert tone="success" role="status" title={CONTACT_SENT}>
-      <p>
-        Nous vous répondons sous {company.figures.responseTime}. Une confirmation part à votre adresse e-mail.
-        {state === "sent-without-photos"
-          ? " Certaines photos n’ont pas pu être jointes\u00a0: envoyez-les en réponse à ce message."
-          : null}
-      </p>
+      Nous vous répondons sous {company.figures.responseTime}. Une confirmation part à votre adresse e-mail.
+      {state === "sent-without-photos"
+        ? " Certaines photos n’ont pas pu être jointes\u00a0: envoyez-les en réponse à ce message."
+        : null}
     </Alert>
   )
 }
 
 function Refused({ refusal, company }: { refusal: ContactRefusal; company: Company }) {
+  const more = refusal.isFailure ? (
+    <p>
+      Rien n’est perdu&nbsp;: vos réponses sont toujours dans le formulaire. Vous pouvez aussi nous appeler au{" "}
+      <a href={company.phone.href}>{company.phone.label}</a>.
+    </p>
+  ) : (
+    <p>Si vous aviez choisi des photos, choisissez-les de nouveau.</p>
+  )
   return (
-    <Alert tone="danger" role="alert" title={refusal.summary}>
-      {refusal.reason ? <p>{refusal.reason}</p> : null}
-      {refusal.isFailure ? (
-        <p>
-          Rien n’est perdu&nbsp;: vos réponses sont toujours dans le formulaire. Vous pouvez aussi nous appeler au{" "}
-          <a href={company.phone.href}>{company.phone.label}</a>.
-        </p>
-      ) : (
-        <p>Si vous aviez choisi des photos, choisissez-les de nouveau.</p>
-      )}
+    <Alert tone="danger" role="alert" title={refusal.summary} more={more}>
+      {refusal.reason}
     </Alert>
   )
 }

@@ -20,9 +20,9 @@ const VALUES = [
 export function Values() {
   return (
     <Section ground="rose" title="Ce à quoi nous tenons">
-      <ul className={styles.grid}>
+      <ul className={`columns ${styles.values}`}>
         {VALUES.map(({ title, text, Icon }) => (
-          <li key={title}>
+          <li key={title} className="stack gap-1 top">
             <Icon size={32} strokeWidth={2} aria-hidden="true" />
             <h3>{title}</h3>
             <p>{text}</p>

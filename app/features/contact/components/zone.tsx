@@ -13,7 +13,7 @@ export function Zone({ departments }: { departments: string[] }) {
     >
       <div className={styles.layout}>
         <DepartmentsMap served={departments} names={departmentLabels} className={styles.map} />
-        <ul className={styles.list}>
+        <ul className={`stack gap-1 lead ${styles.list}`}>
           {departments.map((code) => (
             <li key={code}>
               <b>{code}</b>

@@ -1,6 +1,7 @@
 import { ButtonLink } from "#app/components/site/button.tsx"
 import { Dialog } from "#app/components/site/dialog.tsx"
 import { Picture } from "#app/components/site/picture.tsx"
+import ticks from "#app/components/site/ticks.module.css"
 import { type Expertise, SECONDARY_IMAGES } from "#domain/expertises/expertise.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
 import styles from "./expertise-dialog.module.css"
@@ -13,12 +14,17 @@ export function ExpertiseDialog({ id, expertise }: ExpertiseDialogProps) {
   const more = secondaryImages.slice(0, SECONDARY_IMAGES)
   return (
     <Dialog id={id} title={title}>
-      <Picture src={image} alt={`${title}, en image`} className={styles.main} sizes="(width < 46rem) 100vw, 42rem" />
-      <p className={styles.description}>{keepSignsTogether(description)}</p>
+      <Picture
+        src={image}
+        alt={`${title}, en image`}
+        className={`photo ${styles.main}`}
+        sizes="(width < 46rem) 100vw, 42rem"
+      />
+      <p className={`lead ${styles.description}`}>{keepSignsTogether(description)}</p>
       {services.length > 0 ? (
         <>
           <h4>Ce que nous faisons</h4>
-          <ul className={styles.services}>
+          <ul className={`${ticks.ticks} ${styles.services}`}>
             {services.map((service) => (
               <li key={service}>{service}</li>
             ))}
@@ -29,7 +35,7 @@ export function ExpertiseDialog({ id, expertise }: ExpertiseDialogProps) {
         <ul className={styles.more} aria-label="Autres images">
           {more.map((address, index) => (
             <li key={address}>
-              <Picture src={address} alt={`${title}, image ${index + 2}`} sizes="20rem" />
+              <Picture src={address} alt={`${title}, image ${index + 2}`} className="photo" sizes="20rem" />
             </li>
           ))}
         </ul>

@@ -18,34 +18,41 @@ export function ExpertiseGrid({ expertises, hasFailed }: ExpertiseGridProps) {
       title="Tous les corps de métier, une seule équipe"
       intro="Choisissez un métier pour voir ce que nous y faisons."
     >
-      {hasFailed ? (
-        <Alert tone="warning" title="Erreur lors du chargement des expertises" role="alert" className={styles.alert}>
-          <p>Une erreur est survenue lors du chargement des expertises.</p>
-        </Alert>
-      ) : null}
-      {expertises.length === 0 ? <p>Nos métiers seront présentés ici très bientôt.</p> : null}
-      <CardGrid>
-        {expertises.map((expertise, index) => {
-          const slug = slugOf(expertise.title)
-          const id = `metier-${slug || index}`
-          return (
-            <li key={`${id}-${index}`}>
-              <OpeningCard
-                title={expertise.title}
-                media={
-                  <Picture src={expertise.image} alt="" className={styles.image} sizes="(width < 48rem) 100vw, 24rem" />
-                }
-                badge={<BuildingTrade slug={slug} className={styles.badge} />}
-                opening={{ dialog: id, label: "En savoir plus", icon: Plus }}
-                className={styles.card}
-              >
-                <p className={styles.summary}>{expertise.services.slice(0, 3).join("\u00a0· ")}</p>
-              </OpeningCard>
-              <ExpertiseDialog id={id} expertise={expertise} />
-            </li>
-          )
-        })}
-      </CardGrid>
+      <div className="stack gap-4">
+        {hasFailed ? (
+          <Alert tone="warning" title="Erreur lors du chargement des expertises" role="alert">
+            Une erreur est survenue lors du chargement des expertises.
+          </Alert>
+        ) : null}
+        {expertises.length === 0 ? <p>Nos métiers seront présentés ici très bientôt.</p> : null}
+        <CardGrid>
+          {expertises.map((expertise, index) => {
+            const slug = slugOf(expertise.title)
+            const id = `metier-${slug || index}`
+            return (
+              <li key={`${id}-${index}`}>
+                <OpeningCard
+                  title={expertise.title}
+                  media={
+                    <Picture
+                      src={expertise.image}
+                      alt=""
+                      className={`photo ${styles.image}`}
+                      sizes="(width < 48rem) 100vw, 24rem"
+                    />
+                  }
+                  badge={<BuildingTrade slug={slug} className={styles.badge} />}
+                  opening={{ dialog: id, label: "En savoir plus", icon: Plus }}
+                  className={styles.card}
+                >
+                  <p className={`soft ${styles.summary}`}>{expertise.services.slice(0, 3).join("\u00a0· ")}</p>
+                </OpeningCard>
+                <ExpertiseDialog id={id} expertise={expertise} />
+              </li>
+            )
+          })}
+        </CardGrid>
+      </div>
     </Section>
   )
 }

@@ -1,4 +1,3 @@
-import { ButtonLink } from "#app/components/site/button.tsx"
 import { PageHero } from "#app/components/site/page-hero.tsx"
 import { Roller } from "#app/illustrations/roller.tsx"
 import styles from "./reno-hero.module.css"
@@ -18,16 +17,10 @@ export function RenoHero({ name, quoteTime }: RenoHeroProps) {
           équipe, un seul interlocuteur, un devis gratuit et détaillé sous {quoteTime}.
         </>
       }
-      actions={
-        <>
-          <ButtonLink href="/contact" size="large">
-            Demander un devis
-          </ButtonLink>
-          <ButtonLink href="#expertises" variant="secondary" size="large">
-            Voir nos métiers
-          </ButtonLink>
-        </>
-      }
+      ways={[
+        { href: "/contact", label: "Demander un devis" },
+        { href: "#expertises", label: "Voir nos métiers" },
+      ]}
     >
       <div className={styles.scene}>
         <img src="/demo/salon-avant.svg" width={1200} height={900} alt="" fetchPriority="low" />

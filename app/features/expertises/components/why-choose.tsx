@@ -38,14 +38,14 @@ const REASONS = [
 export function WhyChoose({ name }: { name: string }) {
   return (
     <Section title={`Pourquoi choisir ${name}`} ground="white">
-      <ul className={styles.list}>
+      <ul className={`columns ${styles.list}`}>
         {REASONS.map(({ Icon, title, text }) => (
           <li key={title}>
             <span className={styles.icon}>
               <Icon size={26} strokeWidth={2.25} aria-hidden="true" />
             </span>
-            <h3>{title}</h3>
-            <p>{text}</p>
+            <h3 className="lead">{title}</h3>
+            <p className="soft">{text}</p>
           </li>
         ))}
       </ul>

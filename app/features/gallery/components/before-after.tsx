@@ -26,22 +26,32 @@ export function BeforeAfterGrid({ pairs }: { pairs: Pair[] }) {
 function BeforeAfter({ pair: { project, before, after } }: { pair: Pair }) {
   const viewer = `avant-apres-${project.id}`
   return (
-    <article className={styles.work}>
+    <article className="stack">
       <div className={styles.compare} data-compare="">
         <figure className={styles.before}>
-          <Picture src={before.url} alt={before.caption ?? `${project.title}, avant les travaux`} sizes={SIZES} />
-          <figcaption>Avant</figcaption>
+          <Picture
+            src={before.url}
+            alt={before.caption ?? `${project.title}, avant les travaux`}
+            sizes={SIZES}
+            className="photo"
+          />
+          <figcaption className="pill">Avant</figcaption>
         </figure>
         <figure className={styles.after}>
-          <Picture src={after.url} alt={after.caption ?? `${project.title}, après les travaux`} sizes={SIZES} />
-          <figcaption>Après</figcaption>
+          <Picture
+            src={after.url}
+            alt={after.caption ?? `${project.title}, après les travaux`}
+            sizes={SIZES}
+            className="photo"
+          />
+          <figcaption className="pill">Après</figcaption>
         </figure>
         <input
           type="range"
           min={0}
           max={100}
           defaultValue={50}
-          className={styles.range}
+          className={`over ${styles.range}`}
           aria-label={`Part de l’image d’avant : ${project.title}`}
           aria-valuetext="50 % avant, 50 % après"
         />
@@ -49,8 +59,8 @@ function BeforeAfter({ pair: { project, before, after } }: { pair: Pair }) {
           <MoveHorizontal size={24} strokeWidth={2.5} />
         </span>
       </div>
-      <div className={styles.about}>
-        <div>
+      <div className={`cluster ${styles.about}`}>
+        <div className="stack gap-half">
           <h3>{project.title}</h3>
           <ProjectFacts project={project} />
         </div>

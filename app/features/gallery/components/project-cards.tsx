@@ -18,10 +18,10 @@ type ProjectCardsProps = {
 /** Works as simple cards; each opens its pictures in full size. */
 export function ProjectCards({ projects, hasFailed }: ProjectCardsProps) {
   return (
-    <>
+    <div className="stack gap-4">
       {hasFailed ? (
-        <Alert tone="warning" role="alert" className={styles.alert}>
-          <p>Impossible de charger les projets récents. Affichage des projets par défaut.</p>
+        <Alert tone="warning" role="alert">
+          Impossible de charger les projets récents. Affichage des projets par défaut.
         </Alert>
       ) : null}
       <CardGrid>
@@ -31,7 +31,7 @@ export function ProjectCards({ projects, hasFailed }: ProjectCardsProps) {
           </li>
         ))}
       </CardGrid>
-    </>
+    </div>
   )
 }
 
@@ -39,16 +39,16 @@ function ProjectCard({ project }: { project: Project }) {
   const viewer = `projet-${project.id}`
   const cover = coverOf(project)
   const picture = cover ? (
-    <Picture src={cover} alt={project.imageAlt ?? ""} className={styles.image} sizes={SIZES} />
+    <Picture src={cover} alt={project.imageAlt ?? ""} className="photo" sizes={SIZES} />
   ) : (
-    <div className={styles.image} />
+    <div className="photo" />
   )
   return (
     <>
       <OpeningCard
         title={project.title}
         media={picture}
-        badge={project.isExample ? <p className={styles.example}>Exemple</p> : null}
+        badge={project.isExample ? <p className={`pill ${styles.example}`}>Exemple</p> : null}
         opening={cover ? { dialog: viewer, label: "Voir en grand", icon: Expand } : null}
       >
         <ProjectFacts project={project} />

@@ -10,7 +10,7 @@ export function ProjectFacts({ project }: { project: Project }) {
     { Icon: Clock, label: "Durée", value: project.duration },
   ]
   return (
-    <ul className={styles.facts}>
+    <ul className={`cluster soft ${styles.facts}`}>
       {facts.map(({ Icon, label, value }) =>
         value ? (
           <li key={label}>

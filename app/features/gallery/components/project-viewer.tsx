@@ -14,7 +14,7 @@ export function ProjectViewer({ id, project }: { id: string; project: Project })
   const cover = photos.find((photo) => photo.url === image)
   return (
     <Dialog id={id} title={title} size="large">
-      <div className={styles.intro}>
+      <div className="stack gap-1 measure">
         <ProjectFacts project={project} />
         {description ? <p>{keepSignsTogether(description)}</p> : null}
       </div>
@@ -43,7 +43,7 @@ type FigureProps = { src: string; alt: string; kind: string | undefined; caption
 
 function Figure({ src, alt, kind, caption }: FigureProps) {
   return (
-    <figure className={styles.figure}>
+    <figure className="stack gap-1 start">
       <Picture src={src} alt={alt} className={styles.picture} sizes="(width < 72rem) 100vw, 68rem" />
       {kind || caption ? (
         <figcaption>

@@ -6,7 +6,7 @@ export function UnderConstruction() {
   return (
     <div className={styles.panel}>
       <RenoScene />
-      <div className={styles.text}>
+      <div className={`stack gap-1 ${styles.text}`}>
         <h3>Galerie en construction</h3>
         <p>
           Nos premiers avant/après arrivent. D’ici là, écrivez-nous&nbsp;: nous vous montrerons volontiers nos

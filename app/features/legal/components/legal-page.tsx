@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { Container } from "#app/components/site/container.tsx"
+import { Facts } from "#app/components/site/facts.tsx"
 import type { LegalLine } from "#domain/legal/legal.ts"
 import styles from "./legal-page.module.css"
 
@@ -8,9 +9,9 @@ type LegalPageProps = { title: string; intro: ReactNode; children: ReactNode }
 /** One column of law, made to be read. */
 export function LegalPage({ title, intro, children }: LegalPageProps) {
   return (
-    <Container width="text" className={styles.page}>
+    <Container width="text" className={`stack gap-4 ${styles.page}`}>
       <h1>{title}</h1>
-      <p className={styles.intro}>{intro}</p>
+      <p className="lead soft">{intro}</p>
       {children}
     </Container>
   )
@@ -19,7 +20,7 @@ export function LegalPage({ title, intro, children }: LegalPageProps) {
 /** One titled part; its id is for links to it. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className={styles.part}>
+    <section aria-labelledby={id} className={`stack ${styles.part}`}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
@@ -27,14 +28,5 @@ export function Part({ id, title, children }: { id: string; title: string; child
 }
 
 export function Lines({ lines }: { lines: LegalLine[] }) {
-  return (
-    <dl className={styles.lines}>
-      {lines.map(({ term, value }) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts className={styles.lines} facts={lines.map(({ term, value }) => [term, value])} />
 }

@@ -1,5 +1,5 @@
 import { CalendarPlus, CalendarSync, X } from "lucide-react"
-import type { ReactNode } from "react"
+import type { ComponentProps } from "react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { ButtonLink } from "#app/components/site/button.tsx"
 import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
@@ -7,7 +7,7 @@ import { freeCancellation, refundPeriod } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
-import type { DONE } from "../answers.ts"
+import type { Done } from "../answers.ts"
 import styles from "./appointment.module.css"
 import { ManagePage } from "./manage-page.tsx"
 import { Ticket } from "./ticket.tsx"
@@ -16,7 +16,7 @@ type AppointmentProps = {
   booking: ManagedBooking
   token: string
   /** What the visitor has just done. */
-  done: (typeof DONE)[keyof typeof DONE] | null
+  done: Done | null
   phone: Company["phone"]
 }
 
@@ -34,8 +34,10 @@ export function Appointment({ booking, token, done, phone }: AppointmentProps) {
       <Situation booking={booking} isAnnounced={done !== null} />
       <Actions booking={booking} path={path} />
       {booking.can_withdraw ? (
-        <section className={styles.right} aria-labelledby="retractation">
-          <h2 id="retractation">Vous avez changé d’avis&nbsp;?</h2>
+        <section className={`stack ${styles.right}`} aria-labelledby="retractation">
+          <h2 id="retractation" className="size-2">
+            Vous avez changé d’avis&nbsp;?
+          </h2>
           <p>
             Vous pouvez renoncer à ce contrat, sans donner de motif, jusqu’au{" "}
             <b className="nowrap">{formatLongDate(booking.withdrawal_deadline)}</b> inclus (
@@ -63,32 +65,34 @@ function Actions({ booking, path }: { booking: ManagedBooking; path: string }) {
   }
   if (!booking.can_move && !booking.can_cancel) return null
   return (
-    <ul className={styles.actions}>
+    <ul className={`columns ${styles.actions}`}>
       {booking.can_move ? (
-        <li>
-          <ButtonLink href={`${path}/deplacer`} wide>
-            <CalendarSync size={20} aria-hidden="true" />
-            Déplacer
-          </ButtonLink>
-        </li>
+        <Way href={`${path}/deplacer`}>
+          <CalendarSync size={20} aria-hidden="true" />
+          Déplacer
+        </Way>
       ) : null}
       {isAhead ? (
-        <li>
-          <ButtonLink href={`${path}/rendez-vous.ics`} variant="secondary" wide download>
-            <CalendarPlus size={20} aria-hidden="true" />
-            Ajouter à mon agenda
-          </ButtonLink>
-        </li>
+        <Way href={`${path}/rendez-vous.ics`} variant="secondary" download>
+          <CalendarPlus size={20} aria-hidden="true" />
+          Ajouter à mon agenda
+        </Way>
       ) : null}
       {booking.can_cancel ? (
-        <li>
-          <ButtonLink href={`${path}/annuler`} variant="quiet" wide>
-            <X size={20} aria-hidden="true" />
-            Annuler le rendez-vous
-          </ButtonLink>
-        </li>
+        <Way href={`${path}/annuler`} variant="quiet">
+          <X size={20} aria-hidden="true" />
+          Annuler le rendez-vous
+        </Way>
       ) : null}
     </ul>
+  )
+}
+
+function Way(link: ComponentProps<typeof ButtonLink>) {
+  return (
+    <li>
+      <ButtonLink {...link} wide />
+    </li>
   )
 }
 
@@ -98,50 +102,39 @@ function Situation({ booking, isAnnounced }: { booking: ManagedBooking; isAnnoun
   if (!text || (isAnnounced && booking.status !== "cancelled")) return null
   return (
     <Alert tone={text.tone} title={text.title}>
-      <p>{text.body}</p>
+      {text.body}
     </Alert>
   )
 }
 
-type Text = { tone: "info" | "warning" | "success"; title: string; body: ReactNode }
+type Text = { tone: "info" | "warning" | "success"; title: string; body: string }
 
 function situationOf(booking: ManagedBooking): Text | null {
+  const say = (tone: Text["tone"], title: string, body: string): Text => ({ tone, title, body })
   const { status } = booking
-  if (status === "cancelled") return { tone: "info", title: "Ce rendez-vous est annulé", body: moneyOf(booking) }
-  if (status === "completed") {
-    return {
-      tone: "success",
-      title: "Merci de votre confiance",
-      body: "L’intervention est terminée, l’acompte est déduit de votre facture.",
-    }
-  }
-  if (status === "in_progress") {
-    return {
-      tone: "info",
-      title: "L’artisan est chez vous",
-      body: "Pour tout changement, voyez avec lui ou appelez-nous.",
-    }
-  }
+  if (status === "cancelled") return say("info", "Ce rendez-vous est annulé", moneyOf(booking))
+  if (status === "completed")
+    return say(
+      "success",
+      "Merci de votre confiance",
+      "L’intervention est terminée, l’acompte est déduit de votre facture.",
+    )
+  if (status === "in_progress")
+    return say("info", "L’artisan est chez vous", "Pour tout changement, voyez avec lui ou appelez-nous.")
   if (booking.can_move) return null
-  if (booking.can_cancel) {
-    return {
-      tone: "info",
-      title: `C’est dans moins de ${freeCancellation}`,
-      body: "Le rendez-vous ne peut plus être déplacé en ligne\u00a0: appelez-nous, nous ferons au mieux.",
-    }
-  }
-  if (booking.payment_status === "pending") {
-    return {
-      tone: "warning",
-      title: "L’acompte n’est pas encore payé",
-      body: "Le rendez-vous est enregistré une fois l’acompte payé. Vous venez de le faire\u00a0? Rechargez cette page dans un instant.",
-    }
-  }
-  return {
-    tone: "info",
-    title: "La date de ce rendez-vous est passée",
-    body: "Pour toute question sur l’intervention, appelez-nous.",
-  }
+  if (booking.can_cancel)
+    return say(
+      "info",
+      `C’est dans moins de ${freeCancellation}`,
+      "Le rendez-vous ne peut plus être déplacé en ligne\u00a0: appelez-nous, nous ferons au mieux.",
+    )
+  if (booking.payment_status === "pending")
+    return say(
+      "warning",
+      "L’acompte n’est pas encore payé",
+      "Le rendez-vous est enregistré une fois l’acompte payé. Vous venez de le faire\u00a0? Rechargez cette page dans un instant.",
+    )
+  return say("info", "La date de ce rendez-vous est passée", "Pour toute question sur l’intervention, appelez-nous.")
 }
 
 function moneyOf({ payment_status, prepayment_cents, refunded_cents, refund_pending_cents }: ManagedBooking): string {
@@ -154,10 +147,7 @@ function moneyOf({ payment_status, prepayment_cents, refunded_cents, refund_pend
   return "Aucune somme n’est due."
 }
 
-function DoneNotice({
-  booking,
-  done,
-}: Pick<AppointmentProps, "booking"> & { done: NonNullable<AppointmentProps["done"]> }) {
+function DoneNotice({ booking, done }: { booking: ManagedBooking; done: Done }) {
   const { scheduled_date: day, scheduled_time: time } = booking
   const said = {
     moved: {
@@ -172,7 +162,7 @@ function DoneNotice({
   }[done]
   return (
     <Alert tone="success" role="status" title={said.title}>
-      <p>{said.body}</p>
+      {said.body}
     </Alert>
   )
 }

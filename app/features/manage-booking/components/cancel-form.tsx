@@ -1,32 +1,27 @@
-import { Button, ButtonLink } from "#app/components/site/button.tsx"
 import { TextField } from "#app/components/site/field.tsx"
-import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
-import type { Company } from "#domain/company/company.ts"
-import type { ChangeRefusal } from "../answers.ts"
-import styles from "./change-form.module.css"
-import { ManagePage, Refused } from "./manage-page.tsx"
-import { NotPossible } from "./not-possible.tsx"
+import { managePath } from "#domain/booking/manage.ts"
+import { type Change, ChangeForm, NotPossible } from "./change-form.tsx"
+import { ManagePage } from "./manage-page.tsx"
 import { RefundBox } from "./refund-box.tsx"
 import { Ticket } from "./ticket.tsx"
 
-type CancelFormProps = {
-  booking: ManagedBooking
-  token: string
-  refusal: ChangeRefusal | undefined
-  phone: Company["phone"]
-}
+const TOO_LATE = "Ce rendez-vous ne peut plus être annulé en ligne. Appelez-nous, nous ferons au mieux."
 
 /** The question before cancelling, with the money on the table. */
-export function CancelForm({ booking, token, refusal, phone }: CancelFormProps) {
+export function CancelForm({ booking, token, refusal, company }: Change) {
   const path = managePath(token)
-  const answer = refusal ? <Refused message={refusal.message} /> : null
   return (
-    <ManagePage title={"Annuler ce rendez-vous\u00a0?"} back={path} {...{ answer, phone }}>
+    <ManagePage title={"Annuler ce rendez-vous\u00a0?"} back={path} refusal={refusal} phone={company.phone}>
       <Ticket booking={booking} />
       {booking.can_cancel ? (
-        <form method="post" action={`${path}/annuler#reponse`} className={styles.form} aria-label="Annulation">
+        <ChangeForm
+          path={path}
+          action="annuler"
+          label="Annulation"
+          submit="Annuler le rendez-vous"
+          keep="Garder mon rendez-vous"
+        >
           <RefundBox booking={booking} />
-          <input type="hidden" name="expected_refund_cents" value={booking.refund_preview?.cents ?? 0} />
           <TextField
             name="reason"
             label="Pourquoi annulez-vous&nbsp;?"
@@ -37,17 +32,9 @@ export function CancelForm({ booking, token, refusal, phone }: CancelFormProps) 
             rows={2}
             optional
           />
-          <div className={styles.buttons}>
-            <Button type="submit" size="large">
-              Annuler le rendez-vous
-            </Button>
-            <ButtonLink href={path} variant="secondary" size="large">
-              Garder mon rendez-vous
-            </ButtonLink>
-          </div>
-        </form>
+        </ChangeForm>
       ) : (
-        <NotPossible booking={booking} path={path} what="annulé" />
+        <NotPossible booking={booking} path={path} why={TOO_LATE} />
       )}
     </ManagePage>
   )

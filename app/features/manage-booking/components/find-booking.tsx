@@ -1,14 +1,14 @@
 import { CalendarPlus, CalendarSync, MailOpen, Undo2, X } from "lucide-react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { Button } from "#app/components/site/button.tsx"
-import { Field } from "#app/components/site/field.tsx"
+import { Field, person } from "#app/components/site/field.tsx"
 import { FormTraps } from "#app/components/site/form-traps.tsx"
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { freeCancellation } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
 import type { ChangeRefusal } from "../answers.ts"
 import styles from "./find-booking.module.css"
-import { ManagePage, Refused } from "./manage-page.tsx"
+import { ManagePage } from "./manage-page.tsx"
 
 const POSSIBILITIES = [
   { icon: CalendarSync, text: `Déplacer, jusqu’à ${freeCancellation} avant, sans rien payer de plus` },
@@ -32,22 +32,27 @@ export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps
     <ManagePage
       title="Gérer mon rendez-vous"
       intro="Tout se fait depuis votre lien personnel, sans compte ni mot de passe."
-      answer={refusal ? <Refused message={refusal.message} /> : asked ? <Asked /> : null}
+      refusal={refusal}
+      answer={asked ? <Asked /> : null}
       phone={company.phone}
     >
       <section className={styles.where} aria-labelledby="lien">
         <MailOpen size={40} strokeWidth={1.75} aria-hidden="true" />
-        <div>
-          <h2 id="lien">Le lien est dans votre e-mail</h2>
+        <div className="stack gap-1">
+          <h2 id="lien" className="size-2">
+            Le lien est dans votre e-mail
+          </h2>
           <p>
             Ouvrez l’e-mail de confirmation reçu après la réservation et touchez «&nbsp;Gérer mon rendez-vous&nbsp;». Si
             vous ne le voyez pas, regardez dans les indésirables.
           </p>
         </div>
       </section>
-      <section className={styles.part} aria-labelledby="possible">
-        <h2 id="possible">Ce que vous pouvez y faire</h2>
-        <ul className={styles.list}>
+      <section className="stack" aria-labelledby="possible">
+        <h2 id="possible" className="size-2">
+          Ce que vous pouvez y faire
+        </h2>
+        <ul className="stack gap-tight icons">
           {POSSIBILITIES.map(({ icon: Icon, text }) => (
             <li key={text}>
               <Icon size={22} aria-hidden="true" />
@@ -56,8 +61,10 @@ export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps
           ))}
         </ul>
       </section>
-      <section className={styles.part} aria-labelledby="perdu">
-        <h2 id="perdu">Vous ne retrouvez pas l’e-mail&nbsp;?</h2>
+      <section className="stack" aria-labelledby="perdu">
+        <h2 id="perdu" className="size-2">
+          Vous ne retrouvez pas l’e-mail&nbsp;?
+        </h2>
         <p>Donnez l’adresse e-mail de la réservation&nbsp;: nous y renvoyons le lien de vos rendez-vous à venir.</p>
         <form
           method="post"
@@ -67,11 +74,8 @@ export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps
           noValidate
         >
           <Field
+            {...person.email}
             name="email"
-            label="E-mail"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
             defaultValue={refusal?.values["email"] ?? ""}
             error={refusal?.fields["email"]}
           />
@@ -86,10 +90,8 @@ export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps
 function Asked() {
   return (
     <Alert tone="success" role="status" title="C’est demandé">
-      <p>
-        Si un rendez-vous à venir a été pris avec cette adresse, son lien y arrive d’ici quelques minutes. Rien ne
-        vient&nbsp;? Regardez dans les indésirables, ou appelez-nous.
-      </p>
+      Si un rendez-vous à venir a été pris avec cette adresse, son lien y arrive d’ici quelques minutes. Rien ne
+      vient&nbsp;? Regardez dans les indésirables, ou appelez-nous.
     </Alert>
   )
 }

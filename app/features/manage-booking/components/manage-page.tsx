@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { Container } from "#app/components/site/container.tsx"
 import type { Company } from "#domain/company/company.ts"
+import type { ChangeRefusal } from "../answers.ts"
 import styles from "./manage-page.module.css"
 
 type ManagePageProps = {
@@ -10,17 +11,18 @@ type ManagePageProps = {
   intro?: ReactNode
   /** Where the page goes back to; the first page has none. */
   back?: string | undefined
-  /** What just happened, read first. */
+  /** A change that was refused, read first. */
+  refusal?: ChangeRefusal | undefined
+  /** What just happened otherwise. */
   answer?: ReactNode
-  /** Whom to call; left out where the page says it already. */
-  phone?: Company["phone"]
+  phone: Company["phone"]
   children: ReactNode
 }
 
 /** One page of « Gérer mon rendez-vous ». */
-export function ManagePage({ title, intro, back, answer, phone, children }: ManagePageProps) {
+export function ManagePage({ title, intro, back, refusal, answer, phone, children }: ManagePageProps) {
   return (
-    <Container width="narrow" className={styles.page}>
+    <Container width="narrow" className={`stack gap-3 ${styles.page}`}>
       {back ? (
         <p>
           <a href={back} className={styles.back}>
@@ -29,27 +31,21 @@ export function ManagePage({ title, intro, back, answer, phone, children }: Mana
           </a>
         </p>
       ) : null}
-      <h1>{title}</h1>
-      {intro ? <p className={styles.intro}>{intro}</p> : null}
+      <h1 className="size-4">{title}</h1>
+      {intro ? <p className={`lead soft measure ${styles.intro}`}>{intro}</p> : null}
       <div id="reponse" tabIndex={-1} className={styles.answer}>
-        {answer}
+        {refusal ? (
+          <Alert tone="danger" role="alert">
+            {/[.!?]$/.test(refusal.message) ? refusal.message : `${refusal.message}.`}
+          </Alert>
+        ) : (
+          answer
+        )}
       </div>
       {children}
-      {phone ? (
-        <p className={styles.help}>
-          Une question&nbsp;? Appelez-nous au <a href={phone.href}>{phone.label}</a>.
-        </p>
-      ) : null}
+      <p className="soft">
+        Une question&nbsp;? Appelez-nous au <a href={phone.href}>{phone.label}</a>.
+      </p>
     </Container>
-  )
-}
-
-/** A change that was refused, said first. */
-export function Refused({ message, children }: { message: string; children?: ReactNode }) {
-  return (
-    <Alert tone="danger" role="alert">
-      <p>{/[.!?]$/.test(message) ? message : `${message}.`}</p>
-      {children}
-    </Alert>
   )
 }

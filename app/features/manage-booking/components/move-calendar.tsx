@@ -1,3 +1,4 @@
+import cell from "#app/components/site/cell.module.css"
 import { DayFace } from "#app/components/site/day-face.tsx"
 import { TimeChoice } from "#app/components/site/time-choice.tsx"
 import { slotReasonLabels } from "#domain/booking/labels.ts"
@@ -25,11 +26,11 @@ export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
   const today = parisToday()
   const chosen = refusal?.values["date"] ?? null
   return (
-    <fieldset className={styles.group} aria-describedby={refusal?.fields["date"] ? "date-error" : undefined}>
-      <legend className={styles.legend}>Choisissez une date, puis une heure</legend>
+    <fieldset className="stack gap-tight" aria-describedby={refusal?.fields["date"] ? "date-error" : undefined}>
+      <legend className="legend">Choisissez une date, puis une heure</legend>
       <div className={styles.calendar}>
         {WEEKDAYS.map((name) => (
-          <span key={name} className={styles.weekday} aria-hidden="true">
+          <span key={name} className={`minor ${styles.weekday}`} aria-hidden="true">
             {name}
           </span>
         ))}
@@ -38,7 +39,7 @@ export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
             <DayRadio day={day} note={dayNote(day, index === 0, today)} isChosen={day.open && day.date === chosen} />
             {day.open ? (
               <TimeChoice
-                className={styles.hours}
+                className={`sheet ${styles.hours}`}
                 name={timeField(day.date)}
                 legend="Choisissez une heure"
                 detail={`pour le ${formatLongDate(day.date)}`}
@@ -53,7 +54,7 @@ export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
         ))}
       </div>
       {refusal?.fields["date"] ? (
-        <p id="date-error" className={styles.error}>
+        <p id="date-error" className="error">
           {refusal.fields["date"]}
         </p>
       ) : null}
@@ -64,12 +65,12 @@ export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
 function DayRadio({ day, note, isChosen }: { day: CalendarDay; note: string; isChosen: boolean }) {
   const reason = day.open ? null : (day.detail ?? slotReasonLabels[day.reason ?? "blocked"])
   return (
-    <label className={styles.face} title={reason ?? undefined}>
+    <label className={cell.cell} title={reason ?? undefined}>
       <input
         type="radio"
         name="date"
         value={day.date}
-        className={styles.input}
+        className="over"
         disabled={!day.open}
         defaultChecked={isChosen}
       />

@@ -1,64 +1,39 @@
 import { Alert } from "#app/components/site/alert.tsx"
-import { Button, ButtonLink } from "#app/components/site/button.tsx"
-import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
+import { managePath } from "#domain/booking/manage.ts"
 import type { CalendarDay } from "#domain/booking/slots.ts"
-import type { Company } from "#domain/company/company.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
-import type { ChangeRefusal } from "../answers.ts"
-import styles from "./change-form.module.css"
-import { ManagePage, Refused } from "./manage-page.tsx"
+import { type Change, ChangeForm, NotPossible } from "./change-form.tsx"
+import { ManagePage } from "./manage-page.tsx"
 import { MoveCalendar } from "./move-calendar.tsx"
-import { NotPossible } from "./not-possible.tsx"
 
-type MoveFormProps = {
-  booking: ManagedBooking
-  token: string
-  days: CalendarDay[]
-  refusal: ChangeRefusal | undefined
-  phone: Company["phone"]
-}
+const TOO_LATE = "Ce rendez-vous ne peut plus être déplacé en ligne. Appelez-nous, nous ferons au mieux."
 
 /** Another day and hour for the same request: nothing to pay again. */
-export function MoveForm({ booking, token, days, refusal, phone }: MoveFormProps) {
+export function MoveForm({ booking, token, refusal, company, days }: Change & { days: CalendarDay[] }) {
   const path = managePath(token)
   const { scheduled_date: date, scheduled_time: time } = booking
-  const isFull = days.every((candidate) => !candidate.open)
+  const intro =
+    date && time
+      ? `${booking.service_name}, prévu pour le moment ${formatLongDate(date)} à ${formatTime(time)}. Votre acompte suit, vous n’avez rien à payer.`
+      : null
   return (
-    <ManagePage
-      title="Déplacer le rendez-vous"
-      intro={
-        date && time
-          ? `${booking.service_name}, prévu pour le moment ${formatLongDate(date)} à ${formatTime(time)}. Votre acompte suit, vous n’avez rien à payer.`
-          : null
-      }
-      back={path}
-      answer={refusal ? <Refused message={refusal.message} /> : null}
-      phone={phone}
-    >
+    <ManagePage title="Déplacer le rendez-vous" intro={intro} back={path} refusal={refusal} phone={company.phone}>
       {!booking.can_move ? (
-        <NotPossible booking={booking} path={path} what="déplacé" />
-      ) : isFull ? (
-        <Alert tone="warning">
-          <p>Toutes nos équipes sont réservées pour trois semaines. Appelez-nous, nous chercherons une place.</p>
-        </Alert>
-      ) : (
-        <form
-          method="post"
-          action={`${path}/deplacer#reponse`}
-          className={styles.form}
-          aria-label="Nouvelle date"
-          noValidate
+        <NotPossible booking={booking} path={path} why={TOO_LATE} />
+      ) : days.some((day) => day.open) ? (
+        <ChangeForm
+          path={path}
+          action="deplacer"
+          label="Nouvelle date"
+          submit="Déplacer le rendez-vous"
+          keep="Garder la date actuelle"
         >
           <MoveCalendar days={days} current={{ date, time }} refusal={refusal} />
-          <div className={styles.buttons}>
-            <Button type="submit" size="large">
-              Déplacer le rendez-vous
-            </Button>
-            <ButtonLink href={path} variant="secondary" size="large">
-              Garder la date actuelle
-            </ButtonLink>
-          </div>
-        </form>
+        </ChangeForm>
+      ) : (
+        <Alert tone="warning">
+          Toutes nos équipes sont réservées pour trois semaines. Appelez-nous, nous chercherons une place.
+        </Alert>
       )}
     </ManagePage>
   )

@@ -2,11 +2,10 @@ import type { ManagedBooking } from "#domain/booking/manage.ts"
 import { isKept, refundPromise, refundWhy } from "#domain/booking/refund-labels.ts"
 import styles from "./refund-box.module.css"
 
-/** What the click gives back, before the click. */
+/** What the click gives back, before the click; the amount that was shown goes with the form. */
 export function RefundBox({ booking, isWithdrawal = false }: { booking: ManagedBooking; isWithdrawal?: boolean }) {
   const preview = booking.refund_preview
-  if (!preview) return null
-  const fact = {
+  const fact = preview && {
     ...preview,
     isWithdrawal,
     paidByCardCents: preview.paid_by_card_cents,
@@ -14,9 +13,18 @@ export function RefundBox({ booking, isWithdrawal = false }: { booking: ManagedB
     isExpress: booking.express_request,
   }
   return (
-    <section className={styles.box} aria-label="Remboursement" data-kept={isKept(fact) || undefined}>
-      <p className={styles.promise}>{refundPromise(fact)}</p>
-      <p>{refundWhy(fact)}</p>
-    </section>
+    <>
+      {fact ? (
+        <section
+          className={`deposit stack gap-1 ${styles.box}`}
+          aria-label="Remboursement"
+          data-kept={isKept(fact) || undefined}
+        >
+          <p className={`figure size-2 ${styles.promise}`}>{refundPromise(fact)}</p>
+          <p>{refundWhy(fact)}</p>
+        </section>
+      ) : null}
+      <input type="hidden" name="expected_refund_cents" value={preview?.cents ?? 0} />
+    </>
   )
 }

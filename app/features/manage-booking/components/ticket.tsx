@@ -1,4 +1,5 @@
 import { CalendarCheck, CircleCheck, CircleSlash, Clock, Hammer } from "lucide-react"
+import { Facts } from "#app/components/site/facts.tsx"
 import type { ManagedBooking } from "#domain/booking/manage.ts"
 import { formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
@@ -18,30 +19,27 @@ export function Ticket({ booking }: { booking: ManagedBooking }) {
   const { scheduled_date: day, scheduled_time: time } = booking
   const place = [booking.postal_code, booking.city].filter(Boolean).join(" ")
   return (
-    <section className={styles.ticket} data-status={booking.status} aria-label="Votre rendez-vous">
+    <section className={`sheet ${styles.ticket}`} data-status={booking.status} aria-label="Votre rendez-vous">
       {day ? <Leaf day={day} time={time} /> : null}
-      <div className={styles.body}>
+      <div className={`stack gap-1 ${styles.body}`}>
         <p className={styles.state}>
           <Icon size={18} strokeWidth={2.25} aria-hidden="true" />
           {label}
         </p>
-        <h2 className={styles.service}>{booking.service_name}</h2>
+        <h2 className="size-2">{booking.service_name}</h2>
         <p>
           {day ? null : <b>Date à convenir. </b>}
           {`Environ ${formatDuration(booking.duration_minutes)}`}
           {place ? ` · ${place}` : null}
         </p>
       </div>
-      <dl className={styles.stub}>
-        <div>
-          <dt>Référence</dt>
-          <dd>{booking.reference}</dd>
-        </div>
-        <div>
-          <dt>Acompte</dt>
-          <dd>{depositOf(booking)}</dd>
-        </div>
-      </dl>
+      <Facts
+        className={`cluster tabular ${styles.stub}`}
+        facts={[
+          ["Référence", booking.reference],
+          ["Acompte", depositOf(booking)],
+        ]}
+      />
     </section>
   )
 }
@@ -50,12 +48,12 @@ function Leaf({ day, time }: { day: string; time: string | null }) {
   const [weekday = "", number = "", ...month] = formatLongDate(day).split(" ")
   return (
     <p className={styles.leaf}>
-      <span className={styles.weekday}>{weekday}</span> <span className={styles.number}>{number}</span>{" "}
+      <span className={styles.weekday}>{weekday}</span> <span className={`figure ${styles.number}`}>{number}</span>{" "}
       <span>{month.join(" ")}</span>
       {time ? (
         <>
           <span className="visually-hidden"> à </span>
-          <b className={styles.time}>{formatTime(time)}</b>
+          <b className={`pill ${styles.time}`}>{formatTime(time)}</b>
         </>
       ) : null}
     </p>

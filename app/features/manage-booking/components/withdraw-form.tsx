@@ -1,111 +1,69 @@
-import { Button, ButtonLink } from "#app/components/site/button.tsx"
-import { Field } from "#app/components/site/field.tsx"
+import { Facts } from "#app/components/site/facts.tsx"
+import { Field, person } from "#app/components/site/field.tsx"
 import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
-import type { Company } from "#domain/company/company.ts"
-import { formatDateTime, formatLongDate, formatTime } from "#domain/dates.ts"
-import type { ChangeRefusal } from "../answers.ts"
+import { formatDateTime, formatLongDate, formatTime, parisToday } from "#domain/dates.ts"
+import { type Change, ChangeForm, NotPossible } from "./change-form.tsx"
 import styles from "./change-form.module.css"
-import { ManagePage, Refused } from "./manage-page.tsx"
-import { NotWithdrawable } from "./not-withdrawable.tsx"
+import { ManagePage } from "./manage-page.tsx"
 import { RefundBox } from "./refund-box.tsx"
 
-type WithdrawFormProps = {
-  booking: ManagedBooking
-  token: string
-  refusal: ChangeRefusal | undefined
-  company: Company
-}
-
 /** The withdrawal function that the law asks for (code de la consommation, L221-21 and D221-5): who, which contract, where to acknowledge. */
-export function WithdrawForm({ booking, token, refusal, company }: WithdrawFormProps) {
+export function WithdrawForm({ booking, token, refusal, company }: Change) {
   const path = managePath(token)
+  const { can_withdraw, scheduled_date: day, scheduled_time: time } = booking
   const control = (name: "name" | "email") => ({
     name,
     defaultValue: refusal?.values[name] ?? "",
     error: refusal?.fields[name],
   })
+  const intro = can_withdraw
+    ? `Vous pouvez vous rétracter, sans donner de motif, jusqu’au ${formatLongDate(booking.withdrawal_deadline)} inclus. Le rendez-vous est alors annulé.`
+    : null
   return (
-    <ManagePage
-      title="Renoncer au contrat"
-      intro={
-        booking.can_withdraw
-          ? `Vous pouvez vous rétracter, sans donner de motif, jusqu’au ${formatLongDate(booking.withdrawal_deadline)} inclus. Le rendez-vous est alors annulé.`
-          : null
-      }
-      back={path}
-      answer={refusal ? <Refused message={refusal.message} /> : null}
-      phone={company.phone}
-    >
-      {booking.can_withdraw ? (
-        <form
-          method="post"
-          action={`${path}/renoncer#reponse`}
-          className={styles.form}
-          aria-label="Rétractation"
-          noValidate
-        >
-          <Contract booking={booking} company={company} />
-          <div className={styles.pair}>
-            <Field
-              {...control("name")}
-              label="Nom et prénom"
-              hint="Celui de la réservation"
-              autoComplete="name"
-              maxLength={120}
+    <ManagePage title="Renoncer au contrat" intro={intro} back={path} refusal={refusal} phone={company.phone}>
+      {can_withdraw ? (
+        <>
+          <ChangeForm
+            path={path}
+            action="renoncer"
+            label="Rétractation"
+            submit="Confirmer la rétractation"
+            keep="Garder mon rendez-vous"
+          >
+            <Facts
+              look="marked"
+              label="Contrat"
+              className={styles.contract}
+              facts={[
+                [`Je renonce au contrat avec ${company.name}`, booking.service_name],
+                ["Référence", booking.reference],
+                ["Commandé le", formatDateTime(new Date(booking.ordered_at))],
+                ["Prévu le", day && time && `${formatLongDate(day)} à ${formatTime(time)}`],
+              ]}
             />
-            <Field
-              {...control("email")}
-              label="E-mail"
-              hint="Pour l’accusé de réception"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-            />
-          </div>
-          <RefundBox booking={booking} isWithdrawal />
-          <input type="hidden" name="expected_refund_cents" value={booking.refund_preview?.cents ?? 0} />
-          <div className={styles.buttons}>
-            <Button type="submit" size="large">
-              Confirmer la rétractation
-            </Button>
-            <ButtonLink href={path} variant="secondary" size="large">
-              Garder mon rendez-vous
-            </ButtonLink>
-          </div>
-          <p className={styles.note}>
+            <div className="pair">
+              <Field {...control("name")} {...person.name} hint="Celui de la réservation" />
+              <Field {...control("email")} {...person.email} hint="Pour l’accusé de réception" />
+            </div>
+            <RefundBox booking={booking} isWithdrawal />
+          </ChangeForm>
+          <p className="minor">
             Vous recevez aussitôt un accusé de réception avec le contenu de votre déclaration, sa date et son heure.{" "}
             <a href="/cgv#retractation">Vos droits en détail</a>
           </p>
-        </form>
+        </>
       ) : (
-        <NotWithdrawable booking={booking} path={path} />
+        <NotPossible booking={booking} path={path} why={whyNot(booking)} />
       )}
     </ManagePage>
   )
 }
 
-function Contract({ booking, company }: { booking: ManagedBooking; company: Company }) {
-  const { scheduled_date: day, scheduled_time: time } = booking
-  return (
-    <dl className={styles.contract} aria-label="Contrat">
-      <div>
-        <dt>Je renonce au contrat avec {company.name}</dt>
-        <dd>{booking.service_name}</dd>
-      </div>
-      <div>
-        <dt>Référence</dt>
-        <dd>{booking.reference}</dd>
-      </div>
-      <div>
-        <dt>Commandé le</dt>
-        <dd>{formatDateTime(new Date(booking.ordered_at))}</dd>
-      </div>
-      {day && time ? (
-        <div>
-          <dt>Prévu le</dt>
-          <dd>{`${formatLongDate(day)} à ${formatTime(time)}`}</dd>
-        </div>
-      ) : null}
-    </dl>
-  )
+/** Why the right to withdraw cannot be used here, or no longer. */
+function whyNot({ status, withdrawal_deadline }: ManagedBooking): string {
+  if (status === "completed")
+    return "L’intervention est entièrement exécutée. Pour toute réclamation, écrivez-nous ou appelez-nous."
+  if (parisToday() > withdrawal_deadline)
+    return `Le délai de rétractation s’est terminé le ${formatLongDate(withdrawal_deadline)}. Vous pouvez encore annuler le rendez-vous depuis sa page.`
+  return "La rétractation en ligne concerne les rendez-vous réservés et payés sur ce site. Pour celui-ci, appelez-nous ou écrivez-nous."
 }

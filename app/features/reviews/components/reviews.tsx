@@ -1,6 +1,5 @@
-import { Card } from "#app/components/site/card.tsx"
+import { Quotes } from "#app/components/site/quotes.tsx"
 import { Section } from "#app/components/site/section.tsx"
-import { Stars } from "#app/components/site/stars.tsx"
 import { type Review, WIDGET_PATIENCE_MS } from "#domain/reviews/review.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
 import { ConsentQuestion } from "./consent-question.tsx"
@@ -34,27 +33,22 @@ export function Reviews({ reviews, companyName, widget }: ReviewsProps) {
 }
 
 function LocalReviews({ reviews, companyName }: Pick<ReviewsProps, "reviews" | "companyName">) {
+  const quotes = reviews.map(({ id, rating, text, author, source, month }) => ({
+    id,
+    rating,
+    text: keepSignsTogether(text),
+    author,
+    details: (
+      <>
+        <b>{source}</b>, <time dateTime={month.value}>{month.label}</time>
+      </>
+    ),
+  }))
   return (
     <>
-      <ul className={styles.list}>
-        {reviews.map((review) => (
-          <Card as="li" key={review.id} className={styles.card}>
-            <figure className={styles.review}>
-              <Stars rating={review.rating} />
-              <blockquote className={styles.quote}>{keepSignsTogether(review.text)}</blockquote>
-              <figcaption className={styles.author}>
-                <b>{review.author}</b>
-                <span>
-                  <span className={styles.source}>{review.source}</span>,{" "}
-                  <time dateTime={review.month.value}>{review.month.label}</time>
-                </span>
-              </figcaption>
-            </figure>
-          </Card>
-        ))}
-      </ul>
+      <Quotes quotes={quotes} />
       {/* What article D111-17 of the consumer code asks to say beside reviews. */}
-      <p className={styles.notice}>
+      <p className={`minor measure space-before ${styles.notice}`}>
         Avis classés dans l’ordre choisi par {companyName}, avec le mois de leur publication. Ils n’ont pas fait l’objet
         d’un contrôle de notre part. «&nbsp;Google&nbsp;» signale un avis repris de Google, «&nbsp;Avis client&nbsp;» un
         avis qui nous a été adressé directement.

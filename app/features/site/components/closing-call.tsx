@@ -5,13 +5,13 @@ import styles from "./closing-call.module.css"
 
 export function ClosingCall({ company }: { company: Company }) {
   return (
-    <section className={styles.call} aria-labelledby="call-title">
+    <section className={`stack start ${styles.call}`} aria-labelledby="call-title">
       <h2 id="call-title">Il ne reste plus qu’à en parler</h2>
-      <p>
+      <p className="lead">
         Décrivez ce que vous imaginez, même en deux phrases. Nous vous rappelons sous {company.figures.responseTime} et
         le devis est gratuit.
       </p>
-      <div className={styles.actions}>
+      <div className={`cluster gap-tight ${styles.actions}`}>
         <ButtonLink href="/contact" size="large">
           Nous écrire
         </ButtonLink>

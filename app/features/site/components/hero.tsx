@@ -7,16 +7,16 @@ import styles from "./hero.module.css"
 export function Hero({ company }: { company: Company }) {
   return (
     <section className={styles.hero} aria-labelledby="hero-title">
-      <div className={styles.text}>
+      <div className={`stack gap-3 start ${styles.text}`}>
         <p className={styles.place}>Paris et Île-de-France</p>
         <h1 id="hero-title">
           De la cuisine à refaire au robinet qui goutte<span className={styles.dot}>.</span>
         </h1>
-        <p className={styles.promise}>
+        <p className={`lead ${styles.promise}`}>
           {company.name} rénove votre logement, en entier ou pièce par pièce, et répare ce qui doit l’être. Un seul
           interlocuteur, des prix clairs, des délais tenus.
         </p>
-        <div className={styles.actions}>
+        <div className={`cluster gap-tight ${styles.actions}`}>
           <ButtonLink href="/contact" size="large">
             Demander un devis
           </ButtonLink>
@@ -24,7 +24,7 @@ export function Hero({ company }: { company: Company }) {
             Découvrir nos réalisations
           </ButtonLink>
         </div>
-        <ul className={styles.proofs}>
+        <ul className={`cluster soft ${styles.proofs}`}>
           <li>
             <Check size={20} strokeWidth={3} aria-hidden="true" />
             Devis gratuit et détaillé sous {company.figures.quoteTime}

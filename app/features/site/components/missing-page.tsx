@@ -7,13 +7,13 @@ export function MissingPage({ children }: { children: ReactNode }) {
   return (
     <section className={styles.page} aria-labelledby="missing-title">
       <LeakScene className={styles.scene} />
-      <div className={styles.text}>
+      <div className="stack start">
         <p className={styles.code}>Erreur 404</p>
         <h1 id="missing-title">Cette page a fui</h1>
-        <p>
+        <p className={`lead ${styles.explanation}`}>
           L’adresse est peut-être incomplète, ou la page a déménagé. Rien de cassé&nbsp;: le reste du site tient bon.
         </p>
-        <div className={styles.ways}>{children}</div>
+        <div className={`cluster gap-tight ${styles.ways}`}>{children}</div>
       </div>
     </section>
   )

@@ -14,13 +14,15 @@ export function PageFailure({ company, address }: { company: Company; address: s
       title="Une erreur est survenue"
       intro="Cette page ne peut pas s’afficher pour l’instant. Veuillez réessayer dans quelques instants, ou appelez-nous : nous nous occupons de vous par téléphone."
     >
-      <p className={styles.ways}>
+      <p className="cluster">
         <ButtonLink href={address}>Réessayer</ButtonLink>
         <ButtonLink href={company.phone.href} variant="secondary">
           {company.phone.label}
         </ButtonLink>
       </p>
-      {root ? <p className={styles.reference}>Référence de l’erreur&nbsp;: {root.requestId}</p> : null}
+      {root ? (
+        <p className={`minor space-before ${styles.reference}`}>Référence de l’erreur&nbsp;: {root.requestId}</p>
+      ) : null}
     </Section>
   )
 }

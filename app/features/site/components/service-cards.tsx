@@ -1,7 +1,8 @@
-import { ArrowRight, Check } from "lucide-react"
+import { ArrowRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { Card } from "#app/components/site/card.tsx"
 import { Section } from "#app/components/site/section.tsx"
+import ticks from "#app/components/site/ticks.module.css"
 import { BricoScene } from "#app/illustrations/brico-scene.tsx"
 import { RenoScene } from "#app/illustrations/reno-scene.tsx"
 import { freeCancellationShort } from "#domain/booking/terms.ts"
@@ -15,7 +16,7 @@ export function ServiceCards({ company }: { company: Company }) {
       title="Deux façons de prendre soin de chez vous"
       intro="Un grand projet se prépare, une petite panne n’attend pas : à chacun son équipe et sa manière de faire."
     >
-      <div className={styles.cards}>
+      <div className={`columns ${styles.cards}`}>
         <ServiceCard
           title={`${name} Réno`}
           scene={<RenoScene />}
@@ -53,18 +54,15 @@ type ServiceCardProps = {
 
 function ServiceCard({ title, scene, summary, benefits, link }: ServiceCardProps) {
   return (
-    <Card as="article" media={scene} className={styles.card}>
-      <h3 className={styles.title}>{title}</h3>
-      <p className={styles.summary}>{summary}</p>
-      <ul className={styles.benefits}>
+    <Card as="article" media={scene} className="lift">
+      <h3 className="size-3">{title}</h3>
+      <p className={`lead ${styles.summary}`}>{summary}</p>
+      <ul className={`${ticks.ticks} ${styles.benefits}`}>
         {benefits.map((benefit) => (
-          <li key={benefit}>
-            <Check size={20} strokeWidth={3} aria-hidden="true" />
-            {benefit}
-          </li>
+          <li key={benefit}>{benefit}</li>
         ))}
       </ul>
-      <a className={styles.link} href={link.href}>
+      <a className={`lead whole ${styles.link}`} href={link.href}>
         {link.label}
         <ArrowRight size={22} strokeWidth={2.5} aria-hidden="true" />
       </a>

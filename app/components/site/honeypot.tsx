@@ -1,0 +1,11 @@
+/** A field that people neither see nor reach: what fills it is a robot. */
+export function Honeypot() {
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <label>
+        Ne pas remplir
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { data, redirect } from "react-router"
+import type { Db } from "#app/lib/db.ts"
+import { textOf } from "#app/lib/read-form.ts"
+import { type DONE, donePath, toRefusal } from "./answers.ts"
+import { changeBooking } from "./data.ts"
+
+type Wanted = { change: Parameters<typeof changeBooking>[2]; done: keyof typeof DONE; values: Record<string, string> }
+
+/** Makes a change and leads to its answer; a refusal comes back with what was typed. */
+export async function makeChange(db: Db, token: string, { change, done, values }: Wanted) {
+  try {
+    await changeBooking(db, token, change)
+  } catch (error) {
+    return data(...toRefusal(error, values))
+  }
+  return redirect(donePath(token, done), 303)
+}
+
+/** The refund that was shown is what is agreed to: one that has changed since is refused, with the new amount on the page. */
+export function expectedRefund(form: FormData): { expected_refund_cents: number } {
+  return { expected_refund_cents: Number(textOf(form, "expected_refund_cents") || NaN) }
+}

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+
+const FEATURES = "booking,contact,expertises,gallery,legal,manage-booking,reviews,site"
+const PAGES = globSync([`app/features/{${FEATURES}}/**/*.tsx`, "app/{components/site,routes/public}/*.tsx"])
+
+const definedIn = (path: string) =>
+  [...readFileSync(path, "utf8").matchAll(/^ +(?:& > )?\.([a-z][\w-]*)/gm)].map(([, name]) => name)
+
+/** The words of `className="…"` and of the fixed part of a template. */
+const namedIn = (path: string) =>
+  [...readFileSync(path, "utf8").matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g)].flatMap(([, plain, template]) =>
+    (plain ?? template ?? "")
+      .replace(/\$\{[^}]*\}/g, "")
+      .split(/\s+/)
+      .filter(Boolean),
+  )
+
+test("pages name no shared class that does not exist, and leave none unused", () => {
+  const named = new Set(PAGES.flatMap(namedIn))
+  const shared = definedIn("app/styles/site.css")
+  expect(named).toEqual(
+    new Set([...shared, ...definedIn("app/styles/base.css").filter((name) => named.has(name ?? ""))]),
+  )
+})
