@@ -119,7 +119,7 @@ test("staff search the mail by recipient, subject and state; nobody else does", 
 
 test("mail about accounts, which may open one, is found by administrators only", async () => {
   await world.sql(
-    "insert into public.email_outbox (template, recipient, subject) values ('account_sign_in_code', 'admin@mirabelle.test', 'Votre code : 123456')",
+    "insert into public.email_outbox (template, recipient, subject) values ('account_code', 'admin@mirabelle.test', 'Votre code : 123456')",
   )
   const found = async (who: "manager" | "admin") =>
     (await world.as[who].rpc("search_outbox", { p_query: "votre code" })).data as unknown[]

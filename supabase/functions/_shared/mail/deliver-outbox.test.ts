@@ -197,7 +197,7 @@ describe("delivery", () => {
 
   test("a mail that cannot be written does not hold the others up", async () => {
     await enqueue("booking_confirmed", { reference: "BR-1" })
-    await enqueue("no_such_template")
+    await enqueue("booking_slot_lost", { reference: "BR-2" })
     await enqueue("booking_slot_lost")
     expect(await deliverOutbox(world.deps)).toEqual({ sent: 1, kept: 0, failed: 2 })
     expect(world.logged.filter(({ level }) => level === "error")).toHaveLength(2)

@@ -13,7 +13,7 @@ import {
   Text,
 } from "@react-email/components"
 import type { ReactNode } from "react"
-import type { Company } from "../booking-mail.ts"
+import type { Company } from "../mail.ts"
 
 const color = {
   raspberry: "#C2185B",

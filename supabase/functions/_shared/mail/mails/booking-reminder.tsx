@@ -1,13 +1,15 @@
-import type { BookingMail, Company } from "../booking-mail.ts"
-import { Action, Facts, Layout, Paragraph } from "./layout.tsx"
-
-type Props = { booking: BookingMail; company: Company; manageUrl: string | null }
-
-export const reminderSubject = ({ booking }: Props) => `Demain à ${booking.time}\u00a0: ${booking.service}`
+import { defineMail } from "../mail.ts"
+import { ManageAction } from "../parts/booking.tsx"
+import { Facts, Layout, Paragraph } from "../parts/layout.tsx"
+import { readBooking } from "../payloads/booking.ts"
 
 /** To the client, the day before: when and where we come, and whom to call when something is in the way. */
-export function BookingReminder({ booking, company, manageUrl }: Props) {
-  return (
+export const bookingReminder = defineMail({
+  to: "client",
+  read: readBooking,
+  hasManageLink: true,
+  subject: ({ booking }) => `Demain à ${booking.time}\u00a0: ${booking.service}`,
+  body: ({ booking, company, manageUrl }) => (
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est demain">
       <Paragraph>Bonjour {booking.client.name},</Paragraph>
       <Paragraph>
@@ -23,12 +25,12 @@ export function BookingReminder({ booking, company, manageUrl }: Props) {
           ["Référence", booking.reference],
         ]}
       />
-      {manageUrl ? <Action href={manageUrl}>Gérer mon rendez-vous</Action> : null}
+      <ManageAction manageUrl={manageUrl} />
       <Paragraph>
         Un empêchement, une question{"\u00a0"}? Appelez-nous au {company.phone}.
       </Paragraph>
       <Paragraph>À demain,</Paragraph>
       <Paragraph>L’équipe {company.name}</Paragraph>
     </Layout>
-  )
-}
+  ),
+})
