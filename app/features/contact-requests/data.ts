@@ -49,7 +49,7 @@ export type ContactDetails = Omit<ContactSummary, "photo_count"> & {
 }
 
 export type ContactPage = { rows: ContactSummary[]; total: number }
-export type Overview = { total: number; new: number; converted: number; company: string }
+export type Overview = { total: number; new: number; converted: number }
 
 const DETAIL_COLUMNS = `
   id, name, email, phone, address, service, project_type, budget, urgency, description, status, notes, created_at,
@@ -74,7 +74,7 @@ export async function listContacts(
   return { rows: data as ContactSummary[], total: data[0]?.total_count ?? 0 }
 }
 
-/** The figures above the list, and the company's name, which the services carry. */
+/** The figures above the list. */
 export async function readOverview(db: Db): Promise<Overview> {
   const { data, error } = await db.rpc("contact_request_overview")
   if (error) throw toAppError(error)

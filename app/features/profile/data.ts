@@ -79,14 +79,14 @@ export async function listFactors(db: Db): Promise<Factor[]> {
 /** What an authenticator application needs: a picture to scan, or a secret to type. */
 export type Enrolment = { factorId: string; qrCode: string; secret: string }
 
-/** Begins with a new factor; one that was begun and never confirmed is taken away first. */
-export async function enrolFactor(db: Db): Promise<Enrolment> {
+/** Begins with a new factor, which the application shows under the company's name; one that was begun and never confirmed is taken away first. */
+export async function enrolFactor(db: Db, company: string): Promise<Enrolment> {
   const factors = await db.auth.mfa.listFactors()
   if (factors.error) throw toAppError(factors.error)
   for (const factor of factors.data.all.filter(({ status }) => status === "unverified")) {
     await db.auth.mfa.unenroll({ factorId: factor.id })
   }
-  const { data, error } = await db.auth.mfa.enroll({ factorType: "totp", issuer: "Mirabelle" })
+  const { data, error } = await db.auth.mfa.enroll({ factorType: "totp", issuer: company })
   if (error) throw toAppError(error)
   return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
 }

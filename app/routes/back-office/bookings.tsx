@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Inbox, Plus } from "lucide-react"
 import { lazy } from "react"
 import { useSearchParams } from "react-router"
+import { officeMeta } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
 import { useView } from "#app/office/records/view-switch.tsx"
@@ -25,9 +26,7 @@ const NO_DIALOG = { fenetre: null, pour: null, date: null, heure: null }
 // Below what is looked at first.
 const RecordAside = lazy(() => import("./record-aside.tsx").then((module) => ({ default: module.RecordAside })))
 
-export function meta() {
-  return [{ title: "Demandes Brico · Mirabelle" }, { name: "robots", content: "noindex" }]
-}
+export const meta = officeMeta("Demandes Brico")
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { filter, openId, dialog } = requestParams.parse(new URL(request.url).searchParams)

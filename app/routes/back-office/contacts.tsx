@@ -4,6 +4,7 @@ import { Inbox } from "lucide-react"
 import { lazy } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import { confirmAction } from "#app/office/form/confirm.tsx"
+import { officeMeta, useCompanyName } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
 import { ContactCounters } from "#app/features/contact-requests/components/contact-counters.tsx"
@@ -26,8 +27,6 @@ import { useUrlState } from "#app/office/records/url-state.ts"
 import type { ContactStatus } from "#domain/contact/labels.ts"
 import type { Route } from "./+types/contacts"
 
-/** Until the settings have been read. */
-const COMPANY = "Mirabelle"
 const NO_DIALOG = { fenetre: null, pour: null }
 
 // The form of small jobs, from their own screen: a request made of a contact is checked like any other.
@@ -39,9 +38,7 @@ const RequestForm = lazy(() =>
 
 const RecordAside = lazy(() => import("./record-aside.tsx").then((module) => ({ default: module.RecordAside })))
 
-export function meta() {
-  return [{ title: "Demandes de contact · Mirabelle" }, { name: "robots", content: "noindex" }]
-}
+export const meta = officeMeta("Demandes de contact")
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { filter, openId, conversion } = contactParams.parse(new URL(request.url).searchParams)
@@ -57,7 +54,7 @@ export default function ContactsScreen() {
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
   const view = isPhone ? "cards" : "table"
   const list = useQuery(contacts.listQuery(filter))
-  const company = useQuery(overviewQuery()).data?.company ?? COMPANY
+  const company = useCompanyName()
   const setStatus = useSetContactStatus()
   const remove = useDeleteContact()
 

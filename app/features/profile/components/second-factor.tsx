@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { ShieldAlert, ShieldCheck, TriangleAlert } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { confirmAction } from "#app/office/form/confirm.tsx"
+import { useCompanyName } from "#app/office/shell/company-name.ts"
 import { ErrorPanel } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
@@ -25,11 +26,12 @@ export function SecondFactor() {
   const [isBeginning, setBeginning] = useState(false)
   const remove = useRemoveFactor()
   const changed = useAccountChanged()
+  const company = useCompanyName()
 
   async function begin() {
     setBeginning(true)
     try {
-      setEnrolment(await enrolFactor(browserDb()))
+      setEnrolment(await enrolFactor(browserDb(), company))
     } catch (failure) {
       toastError("Erreur lors de l’activation de la double authentification", reasonOf(failure as Error))
     } finally {

@@ -164,6 +164,7 @@ describe("delivery", () => {
     expect(world.mailed).toEqual([
       {
         id: row?.id,
+        sender: "Mirabelle",
         to: "anne@example.fr",
         subject: row?.subject,
         html: row?.body_html,

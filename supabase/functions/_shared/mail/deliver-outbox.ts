@@ -67,6 +67,7 @@ async function deliver(
     const { subject, html, text, replyTo, calendar } = rendered
     await deps.sendMail?.({
       id: message.id,
+      sender: company.name,
       to: message.recipient,
       subject,
       html,
