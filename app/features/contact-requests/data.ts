@@ -1,4 +1,4 @@
-import type { ContactBudget, ContactService, ContactStatus, ContactUrgency } from "#domain/contact/labels.ts"
+import type { ContactService, ContactStatus } from "#domain/contact/labels.ts"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import type { Json } from "#domain/database.gen.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
@@ -22,33 +22,12 @@ export type ContactFilter = {
 }
 
 /** A line of the list. */
-export type ContactSummary = {
-  id: string
-  name: string
-  email: string
-  phone: string
-  service: ContactService | null
-  project_type: string | null
-  status: ContactStatus
-  created_at: string
-  photo_count: number
-}
+export type ContactSummary = Awaited<ReturnType<typeof listContacts>>["rows"][number]
 
-export type ContactPhoto = { id: string; path: string; name: string }
+/** `brico` and `project` are what it became; at most one of the two. */
+export type ContactDetails = Awaited<ReturnType<typeof readContact>>
+export type ContactPhoto = ContactDetails["photos"][number]
 
-export type ContactDetails = Omit<ContactSummary, "photo_count"> & {
-  address: string
-  budget: ContactBudget | null
-  urgency: ContactUrgency | null
-  description: string
-  notes: string | null
-  photos: ContactPhoto[]
-  /** What it became; at most one of the two. */
-  brico: { id: string; reference: string } | null
-  project: { id: string; name: string } | null
-}
-
-export type ContactPage = { rows: ContactSummary[]; total: number }
 export type Overview = { total: number; new: number; converted: number }
 
 const DETAIL_COLUMNS = `
@@ -57,10 +36,7 @@ const DETAIL_COLUMNS = `
   project:reno_projects!contact_requests_reno_project_id_fkey(id, name)`
 
 /** One page of requests, searched in the database. */
-export async function listContacts(
-  db: Db,
-  { query, status, service, sort, page }: ContactFilter,
-): Promise<ContactPage> {
+export async function listContacts(db: Db, { query, status, service, sort, page }: ContactFilter) {
   const { data, error } = await db.rpc("search_contact_requests", {
     p_query: query,
     p_status: status ?? "all",
@@ -70,8 +46,7 @@ export async function listContacts(
     p_offset: (page - 1) * PAGE_SIZE,
   })
   if (error) throw toAppError(error)
-  // The generated types know texts only; the database checks the closed lists.
-  return { rows: data as ContactSummary[], total: data[0]?.total_count ?? 0 }
+  return { rows: data, total: data[0]?.total_count ?? 0 }
 }
 
 /** The figures above the list. */
@@ -81,10 +56,10 @@ export async function readOverview(db: Db): Promise<Overview> {
   return data as Overview
 }
 
-export async function readContact(db: Db, id: string): Promise<ContactDetails> {
+export async function readContact(db: Db, id: string) {
   const { data, error } = await db.from("contact_requests").select(DETAIL_COLUMNS).eq("id", id).single()
   if (error) throw toAppError(error)
-  return data as unknown as ContactDetails
+  return data
 }
 
 export async function setContactStatus(db: Db, id: string, status: ContactStatus): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Db } from "#app/lib/db.ts"
+import type { Row } from "#domain/database.ts"
 import { toAppError } from "#domain/errors.ts"
 import type { Action } from "#domain/history/labels.ts"
 import type { HistoryLine } from "#domain/history/rules.ts"
@@ -17,7 +18,7 @@ export type HistoryFilter = {
   page: number
 }
 
-export type HistoryRow = HistoryLine & { id: number; at: string; actor_name: string }
+export type HistoryRow = HistoryLine & Pick<Row<"activity_log">, "id" | "at" | "actor_name">
 export type HistoryPage = { rows: HistoryRow[]; total: number }
 
 export async function searchHistory(db: Db, { query, action, from, to, page }: HistoryFilter): Promise<HistoryPage> {
