@@ -1,8 +1,7 @@
 import { readCompanyName } from "#app/features/company/data.ts"
 import { dbContext } from "#app/lib/contexts.ts"
+import { brand } from "#domain/brand.ts"
 import type { Route } from "./+types/manifest"
-
-const PAPER = "#fff9ee"
 
 /** What a phone shows when somebody puts the site on its first screen. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -19,8 +18,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     lang: "fr",
     start_url: "/",
     display: "browser",
-    background_color: PAPER,
-    theme_color: PAPER,
+    background_color: brand.cream,
+    theme_color: brand.cream,
     icons: [icon("icon-192", 192, "any"), icon("icon-512", 512, "any"), icon("icon-maskable-512", 512, "maskable")],
   }
   return Response.json(manifest, {

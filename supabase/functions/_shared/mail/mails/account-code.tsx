@@ -1,10 +1,11 @@
 import { Text } from "@react-email/components"
+import { brand } from "#domain/brand.ts"
 import { defineMail } from "../mail.ts"
 import { Layout, Paragraph } from "../parts/layout.tsx"
 import { readAccount } from "../payloads/account.ts"
 
 const codeStyle = {
-  color: "#2A1720",
+  color: brand.ink,
   fontFamily: "Consolas, 'Courier New', monospace",
   fontSize: "32px",
   fontWeight: 700,
