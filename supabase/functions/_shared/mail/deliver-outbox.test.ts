@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { freeCancellation } from "#domain/booking/terms.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { deliverOutbox } from "./deliver-outbox.ts"
 import { renderMail } from "./render-mail.ts"
@@ -53,7 +54,7 @@ describe("the mails", () => {
       "20/11/2026 à 09:05",
       "confirmer avec vous la date et l’heure",
       "ajusté au coût réel",
-      "au moins 24 heures avant le rendez-vous, si notre équipe ne peut pas venir",
+      plain(`au moins ${freeCancellation} avant le rendez-vous, si notre équipe ne peut pas venir`),
       "dans les 14 jours suivant votre commande, sauf si vous avez expressément demandé des travaux urgents",
       "Appelez-nous au 01 99 00 12 34",
     ])
