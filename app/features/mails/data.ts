@@ -1,7 +1,7 @@
 import type { Db } from "#app/lib/db.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import type { MailStatus } from "#domain/mail/labels.ts"
-import type { NotificationSettingsChange } from "#domain/mail/schema.ts"
+import { NOTIFICATION_COLUMNS, type NotificationSettingsChange } from "#domain/mail/schema.ts"
 
 export const MAIL_PAGE_SIZE = 25
 /** `search_outbox` stops counting here. */
@@ -62,10 +62,7 @@ export async function resendMail(db: Db, id: string): Promise<void> {
 export type NotificationSettings = Awaited<ReturnType<typeof readNotificationSettings>>
 
 export async function readNotificationSettings(db: Db) {
-  const { data, error } = await db
-    .from("notification_settings")
-    .select("recipient, on_booking, on_contact, on_quote_answer, send_reminders, version")
-    .single()
+  const { data, error } = await db.from("notification_settings").select(NOTIFICATION_COLUMNS).single()
   if (error) throw toAppError(error)
   return data
 }
