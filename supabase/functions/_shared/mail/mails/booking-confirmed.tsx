@@ -1,5 +1,6 @@
 import { freeCancellation, withdrawalPeriod } from "#domain/booking/terms.ts"
 import { defineMail } from "../mail.ts"
+import { visitFacts } from "../parts/booking.tsx"
 import { Action, Facts, Layout, Paragraph, Subtitle } from "../parts/layout.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
@@ -23,10 +24,7 @@ export const bookingConfirmed = defineMail({
       </Paragraph>
       <Facts
         items={[
-          ["Prestation", booking.service],
-          ["Date", booking.day],
-          ["Heure", `${booking.time} (durée prévue\u00a0: ${booking.duration})`],
-          ["Adresse", booking.address],
+          ...visitFacts(booking),
           ["Votre demande", booking.description],
           ["Référence", booking.reference],
           ["Enregistrée le", booking.recordedAt],

@@ -1,5 +1,6 @@
 import { withdrawalPeriod } from "#domain/booking/terms.ts"
 import { defineMail } from "../mail.ts"
+import { visitFacts } from "../parts/booking.tsx"
 import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
@@ -21,10 +22,7 @@ export const bookingReceived = defineMail({
       </Paragraph>
       <Facts
         items={[
-          ["Prestation", booking.service],
-          ["Date", booking.day],
-          ["Heure", `${booking.time} (durée prévue\u00a0: ${booking.duration})`],
-          ["Adresse", booking.address],
+          ...visitFacts(booking),
           ["Téléphone", booking.client.phone],
           ["E-mail", booking.client.email],
           ["Demande", booking.description],

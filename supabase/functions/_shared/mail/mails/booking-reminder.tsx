@@ -1,5 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { ManageAction } from "../parts/booking.tsx"
+import { ManageAction, visitFacts } from "../parts/booking.tsx"
 import { Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
@@ -16,15 +16,7 @@ export const bookingReminder = defineMail({
         Notre équipe vient demain. Merci de lui laisser un accès dégagé, et de prévoir une place pour se garer si vous
         le pouvez.
       </Paragraph>
-      <Facts
-        items={[
-          ["Prestation", booking.service],
-          ["Date", booking.day],
-          ["Heure", `${booking.time} (durée prévue\u00a0: ${booking.duration})`],
-          ["Adresse", booking.address],
-          ["Référence", booking.reference],
-        ]}
-      />
+      <Facts items={[...visitFacts(booking), ["Référence", booking.reference]]} />
       <ManageAction manageUrl={manageUrl} />
       <Paragraph>
         Un empêchement, une question{"\u00a0"}? Appelez-nous au {company.phone}.

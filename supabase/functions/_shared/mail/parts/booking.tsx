@@ -25,6 +25,14 @@ export function MoneyBack({ booking, why }: { booking: BookingMail; why: string 
   )
 }
 
+/** What a visit is about: the job, when, for how long and where. */
+export const visitFacts = (booking: BookingMail): [label: string, value: string][] => [
+  ["Prestation", booking.service],
+  ["Date", booking.day],
+  ["Heure", `${booking.time} (durée prévue\u00a0: ${booking.duration})`],
+  ["Adresse", booking.address],
+]
+
 export function Appointment({ booking }: { booking: BookingMail }) {
   return (
     <Facts
