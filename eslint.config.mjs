@@ -3,6 +3,11 @@ import reactHooks from "eslint-plugin-react-hooks"
 import tseslint from "typescript-eslint"
 import { boundaries } from "./scripts/lint/boundaries.mjs"
 
+const NO_INDEX = { selector: "ExportAllDeclaration", message: "No re-exporting index files." }
+const NO_DOUBLE_CAST = {
+  selector: "TSAsExpression > TSAsExpression > TSUnknownKeyword",
+  message: "What the database answers is typed in domain/database.ts.",
+}
 const longest = (max) => ({ "max-lines": ["error", { max, skipComments: true, skipBlankLines: true }] })
 
 export default tseslint.config(
@@ -16,7 +21,7 @@ export default tseslint.config(
     plugins: { mirabelle: { rules: { boundaries } } },
     rules: {
       "mirabelle/boundaries": "error",
-      "no-restricted-syntax": ["error", { selector: "ExportAllDeclaration", message: "No re-exporting index files." }],
+      "no-restricted-syntax": ["error", NO_INDEX],
       "@typescript-eslint/no-non-null-assertion": "error",
       "@typescript-eslint/switch-exhaustiveness-check": "error",
       "@typescript-eslint/consistent-type-imports": "error",
@@ -30,6 +35,7 @@ export default tseslint.config(
       ...longest(250),
     },
   },
+  { files: ["{app,domain}/**"], rules: { "no-restricted-syntax": ["error", NO_INDEX, NO_DOUBLE_CAST] } },
   // A route throws answers: redirects, « not found ».
   { files: ["app/routes/**"], rules: { "@typescript-eslint/only-throw-error": "off" } },
   { files: ["**/*.mjs"], ...tseslint.configs.disableTypeChecked },

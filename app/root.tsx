@@ -11,14 +11,19 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router"
-import { publicConfigContext, requestContext } from "#app/lib/contexts.ts"
+import { readCompanyName } from "#app/features/company/data.ts"
+import { dbContext, publicConfigContext, requestContext } from "#app/lib/contexts.ts"
 import { PAGE_FADE } from "#app/lib/page-fade.ts"
 import { asRouteHandle } from "#app/lib/route-handle.ts"
 import { Breakdown } from "#app/components/site/breakdown.tsx"
 import type { Route } from "./+types/root"
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { config: context.get(publicConfigContext), requestId: context.get(requestContext).id }
+export async function loader({ context }: Route.LoaderArgs) {
+  return {
+    config: context.get(publicConfigContext),
+    requestId: context.get(requestContext).id,
+    companyName: await readCompanyName(context.get(dbContext)),
+  }
 }
 
 export const links: Route.LinksFunction = () => [

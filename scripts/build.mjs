@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { root } from "./toolchain.mjs"
 
-const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml)$/
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml)$/
 const SMALLEST = 1024
 
 rmSync(join(root, "build"), { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
 import { createFormStamps, type FormStamps } from "#app/lib/form-stamps.server.ts"
-import type { Database } from "#domain/database.gen.ts"
+import type { Database } from "#domain/database.ts"
 import { createUploadFile } from "#functions/upload-file/handler.ts"
 import { createDeps } from "./backend/function-deps.ts"
 import { createCallerClient } from "./backend/functions.ts"

@@ -31,8 +31,8 @@ test("every variable that the process reads is documented, and nothing else", ()
   expect(documented.sort()).toEqual(read.sort())
 })
 
-test("every file that the architecture page names exists", () => {
-  const named = [...textOf("docs/architecture.md").matchAll(/`((?:app|domain|server|supabase)\/[\w./*-]+)`/g)].map(
+test.each(["docs/architecture.md", "CONTRIBUTING.md"])("every file that %s names exists", (path) => {
+  const named = [...textOf(path).matchAll(/`((?:app|domain|server|supabase|tests)\/[\w./*-]+)`/g)].map(
     ([, name = ""]) => name,
   )
   expect(named.length).toBeGreaterThan(10)

@@ -4,14 +4,7 @@ import { AppError, toAppError } from "#domain/errors.ts"
 import { foundStoredSession } from "./browser-db.ts"
 import type { Db } from "./db.ts"
 
-export type Profile = {
-  id: string
-  email: string | null
-  full_name: string | null
-  role: string
-  avatar_url: string | null
-  is_active: boolean
-}
+export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 
 const PROFILE_COLUMNS = "id, email, full_name, role, avatar_url, is_active"
 
@@ -48,7 +41,7 @@ export async function readProfile(db: Db, userId: string): Promise<Profile | nul
   return findProfile(db, userId)
 }
 
-async function findProfile(db: Db, userId: string): Promise<Profile | null> {
+async function findProfile(db: Db, userId: string) {
   const { data, error } = await db.from("profiles").select(PROFILE_COLUMNS).eq("id", userId).maybeSingle()
   if (error) throw toAppError(error)
   return data

@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js"
 import { describeMisconfiguration } from "#domain/auth/configuration.ts"
-import type { Database } from "#domain/database.gen.ts"
+import type { Database } from "#domain/database.ts"
 import type { Db } from "./db.ts"
 import { readPublicConfig } from "./public-config.ts"
 

@@ -47,8 +47,11 @@ export const serviceCategoryLabels: Record<ServiceCategory, string> = {
   autre: "Autre",
 }
 
-/** Why a slot cannot be booked, as `booking_availability` answers it. */
-export const SLOT_REASONS = ["past", "notice", "closed_day", "outside_hours", "blocked", "day_full", "busy"] as const
+/**
+ * Why a slot cannot be booked, as `private.slot_states` answers it. A day that is closed for several reasons says the first of them, the one
+ * that holds longest: « fermé » rather than « déjà réservé ».
+ */
+export const SLOT_REASONS = ["blocked", "closed_day", "day_full", "busy", "notice", "outside_hours", "past"] as const
 export type SlotReason = (typeof SLOT_REASONS)[number]
 export const slotReasonLabels: Record<SlotReason, string> = {
   past: "Cette date est passée",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { parisInstant } from "../dates.ts"
 import { isManageToken, type ManagedRow, managePath, manageRequestSchema, toManagedBooking } from "./manage.ts"
+import { FREE_CANCELLATION_HOURS } from "./terms.ts"
 
 const at = (day: string, time: string) => parisInstant(day, time)
 
@@ -41,10 +42,11 @@ describe("what a client may do", () => {
   const early = at("2026-11-03", "10:00")
   const late = at("2026-11-09", "18:00")
   const after = at("2026-11-10", "12:00")
+  const lastMinute = new Date(at("2026-11-10", "09:00").getTime() - FREE_CANCELLATION_HOURS * 3_600_000)
   test.each<[string, Partial<ManagedRow>, Date, string]>([
     ["well before", {}, early, "move, cancel, withdraw: 8000 cancelled_in_time"],
-    ["exactly 24 hours before", {}, at("2026-11-09", "09:00"), "move, cancel, withdraw: 8000 cancelled_in_time"],
-    ["a minute later", {}, at("2026-11-09", "09:01"), "cancel, withdraw: 8000 withdrawal"],
+    ["the last minute of the free hours", {}, lastMinute, "move, cancel, withdraw: 8000 cancelled_in_time"],
+    ["a minute later", {}, new Date(lastMinute.getTime() + 60_000), "cancel, withdraw: 8000 withdrawal"],
     ["late, urgent work asked for", express, late, "cancel, withdraw: 0 kept"],
     ["well before, urgent work asked for", express, early, "move, cancel, withdraw: 8000 cancelled_in_time"],
     ["after the hour, nobody came or was there", {}, after, "withdraw: 8000 withdrawal"],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { isKept, refundPromise, refundWhy } from "./refund-labels.ts"
+import { freeCancellation } from "./terms.ts"
 
 const fact = {
   cents: 8000,
@@ -38,7 +39,7 @@ test.each(["kept", "cancelled_in_time", "withdrawal"] as const)(
 )
 
 test("somebody who withdraws needs no other reason", () => {
-  expect(refundWhy(fact)).toContain("au moins 24\u00a0heures avant")
+  expect(refundWhy(fact)).toContain(`au moins ${freeCancellation} avant`)
   expect(refundWhy({ ...fact, isWithdrawal: true })).toContain("délai de rétractation")
   expect(refundWhy({ ...fact, reason: "withdrawal" })).toContain("délai de rétractation")
 })

@@ -1,12 +1,7 @@
-import type { ServiceCategory } from "./labels.ts"
+import type { Row } from "../database.ts"
 
-/** A service that visitors book, under the names of its columns. */
-export type BookableService = {
-  id: string
-  name: string
-  description: string | null
-  category: ServiceCategory
-  duration_minutes: number
-  /** Starting price in euros, taxes included. */
-  base_price: number
-}
+/** A service that visitors book: `base_price` is a starting price in euros, taxes included. */
+export type BookableService = Pick<
+  Row<"services">,
+  "id" | "name" | "description" | "category" | "duration_minutes" | "base_price"
+>

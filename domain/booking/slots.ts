@@ -82,9 +82,6 @@ export function toSlot(row: AvailabilityRow): Slot {
   }
 }
 
-// A day closed for several reasons says the one that holds longest: « fermé » rather than « déjà réservé ».
-const DAY_REASONS: SlotReason[] = ["blocked", "closed_day", "day_full", "busy", "notice", "outside_hours", "past"]
-
 /** Rows of the server grouped by day, days and times in order; a day is open when one of its slots is. */
 export function toCalendar(rows: AvailabilityRow[]): CalendarDay[] {
   const slots = rows.map(toSlot).sort((a, b) => `${a.date}${a.time}`.localeCompare(`${b.date}${b.time}`))
@@ -99,7 +96,7 @@ export function toCalendar(rows: AvailabilityRow[]): CalendarDay[] {
 
 function toCalendarDay(date: string, slots: Slot[]): CalendarDay {
   if (slots.some((slot) => slot.open)) return { date, open: true, reason: null, detail: null, slots }
-  const reason = DAY_REASONS.find((code) => slots.some((slot) => slot.reason === code)) ?? "busy"
+  const reason = SLOT_REASONS.find((code) => slots.some((slot) => slot.reason === code)) ?? "busy"
   return { date, open: false, reason, detail: slots.find((slot) => slot.reason === reason)?.detail ?? null, slots }
 }
 

@@ -1,19 +1,16 @@
 import { roleLabels } from "../auth/labels.ts"
 import { bricoStatusLabels, paymentStatusLabels } from "../booking/labels.ts"
 import { contactStatusLabels } from "../contact/labels.ts"
+import type { Row } from "../database.ts"
 import { formatShortDate, formatTime, isDay } from "../dates.ts"
 import { formatCents, formatEuros } from "../money.ts"
 import { fieldLabels, tableLabels } from "./labels.ts"
 
 /** A line of the history as the database gives it. `detail` holds `{ column: [before, after] }` for changes. */
-export type HistoryLine = {
-  action: string
-  subject_table: string
-  subject_id: string
-  subject_label: string | null
-  summary: string
-  detail: unknown
-}
+export type HistoryLine = Pick<
+  Row<"activity_log">,
+  "action" | "subject_table" | "subject_id" | "subject_label" | "summary"
+> & { detail: unknown }
 
 export type Change = { field: string; before: string; after: string }
 

@@ -34,8 +34,6 @@ export type EmbeddedBackendOptions = {
   now?: () => number
 }
 
-/** What an authenticator application shows above the codes. */
-const ISSUER = "Mirabelle"
 /** A code that somebody types lives this long, in seconds; a link as well. */
 const CODE_SECONDS = 3600
 
@@ -86,7 +84,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
     query: database.query,
     jwtSecret: keys.jwtSecret,
     secretKey: keys.secretKey,
-    issuer: ISSUER,
+    issuer: new URL(options.publicUrl).hostname,
     now: options.now ?? Date.now,
   })
   const served = speakStorage(answer)

@@ -27,9 +27,7 @@ export function createDeps({ env, log, service, serviceKey, callerClient }: Opti
     publicUrl: env.PUBLIC_URL,
     now,
     log,
-    sendMail: env.SMTP_URL
-      ? createSmtpTransport(env.SMTP_URL, env.MAIL_FROM ?? "Mirabelle <bonjour@mirabelle.test>")
-      : null,
+    sendMail: env.SMTP_URL ? createSmtpTransport(env.SMTP_URL, env.MAIL_FROM ?? "bonjour@mirabelle.test") : null,
     encodeImage,
   }
 }

@@ -1,37 +1,9 @@
 import { sign } from "hono/jwt"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { functions } from "#functions/registry.ts"
+import { FUNCTIONS, type Kind } from "#tests/support/function-callers.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { PASSWORD } from "#tests/support/template.ts"
-
-type Kind = "anyone" | "account" | "staff" | "admin" | "service"
-type Method = "GET" | "POST"
-
-/** Each function, for whom it is, and a body that would do something if its sender were allowed. */
-const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unknown }> = {
-  "attach-contact-photo": { kind: "anyone", body: {} },
-  "booking-challenge": { kind: "anyone", body: {} },
-  "calendar-feed": { kind: "anyone", body: { token: "0123456789abcdef0123456789abcdef" } },
-  "change-password": { kind: "account", body: { current_password: "mot de passe", new_password: "un tout autre mot" } },
-  "checkout-status": { kind: "anyone", body: { session_id: "cs_unknown" } },
-  "create-stripe-session": { kind: "anyone", body: { service_id: "nobody" } },
-  "demo-payment": { kind: "anyone", body: { session_id: "cs_unknown", action: "pay" } },
-  "invite-staff": {
-    kind: "admin",
-    body: { email: "nouvelle@mirabelle.test", full_name: "Zoé Petit", role: "manager" },
-  },
-  "manage-booking": { kind: "anyone", body: { token: "AAAAAAAAAAAAAAAAAAAAAA", action: "view" } },
-  "refund-payment": {
-    kind: "staff",
-    body: { request_id: "00000000-0000-4000-8000-000000000000", amount_cents: 8000, reason: "Essai", cancel: true },
-  },
-  "request-prepayment": { kind: "staff", body: { request_id: "00000000-0000-4000-8000-000000000000" } },
-  "reset-factor": { kind: "admin", body: { user_id: "00000000-0000-4000-8000-000000000000" } },
-  "run-jobs": { kind: "service", body: {} },
-  "send-contact-email": { kind: "anyone", body: {} },
-  "stripe-webhook": { kind: "anyone", body: {} },
-  "upload-file": { kind: "staff", body: {} },
-}
 
 /** Deactivating ends the sessions; who `returned` is the deactivated person, in a new one that the password opened. */
 type Caller = "nobody" | "a visitor" | "an expired session" | "a forged session" | "a closed session" | "returned" | Who

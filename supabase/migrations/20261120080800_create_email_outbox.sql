@@ -8,7 +8,16 @@ comment on function private.is_account_mail(text) is
 
 create table public.email_outbox (
   id uuid primary key default gen_random_uuid(),
-  template text not null check (template ~ '^[a-z][a-z0-9_]{1,59}$'),
+  -- The files of functions/_shared/mail/mails.
+  template text not null check (template in (
+    'account_code', 'account_factor_added', 'account_factor_removed', 'account_invitation', 'account_password_changed',
+    'account_password_reset',
+    'booking_cancelled', 'booking_cancelled_by_company', 'booking_cancelled_staff', 'booking_confirmed', 'booking_link',
+    'booking_moved', 'booking_moved_staff', 'booking_planned', 'booking_received', 'booking_refunded', 'booking_reminder',
+    'booking_slot_lost', 'booking_withdrawn', 'booking_withdrawn_staff',
+    'contact_acknowledged', 'contact_received',
+    'payment_dispute', 'payment_link', 'refund_refused', 'stray_payment'
+  )),
   recipient text not null check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
   dedupe_key text unique check (length(dedupe_key) <= 200),

@@ -123,15 +123,14 @@ begin
     select json_build_object(
       'total', count(*),
       'new', count(*) filter (where r.status = 'new'),
-      'converted', count(*) filter (where r.status = 'converted'),
-      'company', (select c.name from public.company_settings c)
+      'converted', count(*) filter (where r.status = 'converted')
     )
     from public.contact_requests r
   );
 end;
 $$;
 comment on function public.contact_request_overview() is
-  'For staff: how many requests there are, are new, and became work; and the company''s name, which the services carry.';
+  'For staff: how many requests there are, are new, and became work.';
 
 create function public.export_contact_requests(
   p_query text default null, p_status text default null, p_service text default null,

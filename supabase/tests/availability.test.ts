@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
+import { SLOT_REASONS } from "#domain/booking/labels.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { clearBookings, hold, MONDAY, reasons } from "#tests/support/bookings.ts"
 
@@ -161,4 +162,12 @@ test("the notice is counted in real hours over the night when the clocks go back
 test("a job in the hour that a spring night skips can still be written down", async () => {
   const odd = await world.add.request({ scheduled_date: "2027-03-28", scheduled_time: "02:30", duration_minutes: 30 })
   expect(odd["slot"]).not.toBeNull()
+})
+
+test("visitors and staff have words for every reason that the database gives", async () => {
+  const [source] = await world.sql<{ text: string }>(
+    "select pg_get_functiondef(oid) as text from pg_proc where proname = 'slot_states'",
+  )
+  const given = [...(source?.text ?? "").matchAll(/(?:then|else) '(\w+)'/gi)].map(([, reason]) => reason)
+  expect(given.sort()).toEqual([...SLOT_REASONS].sort())
 })

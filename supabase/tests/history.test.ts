@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest"
-import { ACTIONS } from "#domain/history/labels.ts"
+import { ACTIONS, fieldLabels } from "#domain/history/labels.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 
 let world: World
@@ -119,7 +119,7 @@ test("staff search the mail by recipient, subject and state; nobody else does", 
 
 test("mail about accounts, which may open one, is found by administrators only", async () => {
   await world.sql(
-    "insert into public.email_outbox (template, recipient, subject) values ('account_sign_in_code', 'admin@mirabelle.test', 'Votre code : 123456')",
+    "insert into public.email_outbox (template, recipient, subject) values ('account_code', 'admin@mirabelle.test', 'Votre code : 123456')",
   )
   const found = async (who: "manager" | "admin") =>
     (await world.as[who].rpc("search_outbox", { p_query: "votre code" })).data as unknown[]
@@ -164,4 +164,13 @@ test("every kind of line that the database writes can be filtered by", async () 
     ])
     .map((match) => match[1] ?? match[2] ?? "")
   expect([...new Set(written)].sort()).toEqual([...ACTIONS].sort())
+})
+
+test("every column whose changes are logged has a name that staff read", async () => {
+  const columns = await world.sql<{ name: string }>(
+    `select distinct name from pg_trigger, unnest(string_to_array(encode(tgargs, 'escape'), '\\000')) as name
+     where tgfoid = 'private.log_changes'::regproc and name <> ''`,
+  )
+  expect(columns.length).toBeGreaterThan(30)
+  expect(columns.map(({ name }) => name).filter((name) => !(name in fieldLabels))).toEqual([])
 })

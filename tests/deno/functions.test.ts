@@ -2,20 +2,9 @@ import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, test } from "vitest"
-import { functions } from "#functions/registry.ts"
+import { FUNCTIONS } from "#tests/support/function-callers.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
-
-/** Functions that are not for everybody; `supabase/functions/callers.test.ts` says for whom each is. */
-const GUARDED = [
-  "change-password",
-  "invite-staff",
-  "refund-payment",
-  "request-prepayment",
-  "reset-factor",
-  "run-jobs",
-  "upload-file",
-]
 
 test("every function loads and answers under Deno, unchanged and without a network", async () => {
   const { stdout } = await promisify(execFile)(
@@ -35,12 +24,13 @@ test("every function loads and answers under Deno, unchanged and without a netwo
   )
   const result = JSON.parse(stdout) as { answers: Record<string, unknown>; subject: string; html: string }
 
-  const refusals = { preflight: 204, otherMethod: 405, invalidBody: 400 }
-  expect(result.answers).toEqual({
-    ...Object.fromEntries(Object.keys(functions).map((name) => [name, refusals])),
-    // These ask who calls before they look at anything.
-    ...Object.fromEntries(GUARDED.map((name) => [name, { ...refusals, invalidBody: 401 }])),
-  })
+  const refusals = { preflight: 204, otherMethod: 405 }
+  // What is not for anyone asks who calls before it looks at anything.
+  const expected = Object.entries(FUNCTIONS).map(([name, { kind }]) => [
+    name,
+    { ...refusals, invalidBody: kind === "anyone" ? 400 : 401 },
+  ])
+  expect(result.answers).toEqual(Object.fromEntries(expected))
   expect(result.subject).toBe("Votre réservation du lundi 23 novembre 2026 à 9\u00a0h est enregistrée")
   expect(result.html).toBe("<!DOCTYPE html ")
 })

@@ -1,3 +1,4 @@
+import { freeCancellation } from "#domain/booking/terms.ts"
 import { expect, test } from "./fixtures.ts"
 
 const PAGES = [
@@ -23,7 +24,7 @@ test("the terms say what the deposit is, how to withdraw, and never send to the 
   const terms = page.getByRole("main")
   await expect(terms).toContainText("Version 2026-11")
   await expect(terms).toContainText(/acompte de 80\s€/)
-  await expect(terms).toContainText("au moins 24 heures avant l’heure du rendez-vous")
+  await expect(terms).toContainText(`au moins ${freeCancellation} avant l’heure du rendez-vous`.replace(/\s/g, " "))
   await expect(terms).toContainText("Renoncer au contrat")
   expect(await page.content()).not.toContain("ec.europa.eu")
 })

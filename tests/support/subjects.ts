@@ -149,7 +149,7 @@ export const SUBJECTS: Subject[] = [
   },
   {
     table: "email_outbox",
-    row: () => ({ template: "hello", recipient: "a@b.fr" }),
+    row: () => ({ template: "booking_link", recipient: "a@b.fr" }),
     change: { status: "sent" },
     stranger: "",
     manager: "R",

@@ -32,20 +32,14 @@ export async function readCalendar(db: Db, { from, to }: Range, filter: Calendar
     ...(filter.status ? { p_status: filter.status } : {}),
   })
   if (error) throw toAppError(error)
-  const calendar = data as unknown as Omit<Calendar, "events"> & { events: CalendarRecord[] }
+  const calendar = data as Omit<Calendar, "events"> & { events: CalendarRecord[] }
   return { ...calendar, events: calendar.events.map(toCalendarEvent) }
 }
 
-export type BlockedDate = {
-  id: string
-  date: string
-  reason: string | null
-  is_reason_public: boolean
-  created_at: string
-}
+export type BlockedDate = Awaited<ReturnType<typeof listBlockedDates>>[number]
 
 /** The active blocked dates, the earliest first. */
-export async function listBlockedDates(db: Db): Promise<BlockedDate[]> {
+export async function listBlockedDates(db: Db) {
   const { data, error } = await db
     .from("blocked_dates")
     .select("id, date, reason, is_reason_public, created_at")
@@ -61,8 +55,7 @@ export async function blockDates(db: Db, { from, to, reason, isReasonPublic }: B
   const { data, error } = await db.rpc("block_dates", {
     p_from: from,
     p_to: to,
-    // The generated types know no null argument.
-    p_reason: reason as string,
+    p_reason: reason,
     p_is_reason_public: isReasonPublic,
   })
   if (error) throw toAppError(error)
@@ -100,5 +93,5 @@ export type Slot = { time: string; reason: SlotReason | null }
 export async function listSlots(db: Db, requestId: string, day: string): Promise<Slot[]> {
   const { data, error } = await db.rpc("appointment_slots", { p_request_id: requestId, p_from: day, p_days: 1 })
   if (error) throw toAppError(error)
-  return data.map((slot) => ({ time: slot.start_time.slice(0, 5), reason: (slot.reason as SlotReason | null) ?? null }))
+  return data.map((slot) => ({ time: slot.start_time.slice(0, 5), reason: slot.reason }))
 }

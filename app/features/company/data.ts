@@ -21,7 +21,18 @@ export async function readCompany(db: Db, now: Date): Promise<Company> {
     db.from("scheduling_settings").select(SCHEDULING_COLUMNS).single(),
   ])
   for (const { error } of [company, scheduling]) {
-    if (error) console.warn("settings could not be read, the defaults are shown", toAppError(error))
+    if (error) warn(error)
   }
   return describeCompany(company.data ?? defaultCompanySettings, scheduling.data ?? defaultSchedulingSettings, now)
+}
+
+/** The name alone, for what is not a public page. */
+export async function readCompanyName(db: Db): Promise<string> {
+  const { data, error } = await db.from("company_settings").select("name").single()
+  if (error) warn(error)
+  return (data ?? defaultCompanySettings).name
+}
+
+function warn(error: Parameters<typeof toAppError>[0]): void {
+  console.warn("settings could not be read, the defaults are shown", toAppError(error))
 }

@@ -1,4 +1,4 @@
-import type { ContactBudget, ContactService, ContactStatus, ContactUrgency } from "#domain/contact/labels.ts"
+import type { ContactService, ContactStatus } from "#domain/contact/labels.ts"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import type { Json } from "#domain/database.gen.ts"
 import { toAppError } from "#domain/errors.ts"
@@ -19,33 +19,13 @@ export type ContactFilter = {
 }
 
 /** A line of the list. */
-export type ContactSummary = {
-  id: string
-  name: string
-  email: string
-  phone: string
-  service: ContactService | null
-  project_type: string | null
-  status: ContactStatus
-  created_at: string
-  photo_count: number
-}
+export type ContactSummary = Awaited<ReturnType<typeof listContacts>>["rows"][number]
 
-export type ContactPhoto = { id: string; path: string; name: string }
+/** `brico` and `project` are what it became; at most one of the two. */
+export type ContactDetails = Awaited<ReturnType<typeof readContact>>
+export type ContactPhoto = ContactDetails["photos"][number]
 
-export type ContactDetails = Omit<ContactSummary, "photo_count"> & {
-  address: string
-  budget: ContactBudget | null
-  urgency: ContactUrgency | null
-  description: string
-  notes: string | null
-  photos: ContactPhoto[]
-  /** What it became; at most one of the two. */
-  brico: { id: string; reference: string } | null
-  project: { id: string; name: string } | null
-}
-
-export type Overview = { total: number; new: number; converted: number; company: string }
+export type Overview = { total: number; new: number; converted: number }
 
 const DETAIL_COLUMNS = `
   id, name, email, phone, address, service, project_type, budget, urgency, description, status, notes, created_at,
@@ -54,7 +34,7 @@ const DETAIL_COLUMNS = `
 
 /** One page of requests, searched in the database. */
 export function listContacts(db: Db, { query, status, service, sort, page }: ContactFilter) {
-  return readPage<ContactSummary>(
+  return readPage(
     db.rpc("search_contact_requests", {
       p_query: query,
       p_status: status ?? "all",
@@ -65,17 +45,17 @@ export function listContacts(db: Db, { query, status, service, sort, page }: Con
   )
 }
 
-/** The figures above the list, and the company's name, which the services carry. */
+/** The figures above the list. */
 export async function readOverview(db: Db): Promise<Overview> {
   const { data, error } = await db.rpc("contact_request_overview")
   if (error) throw toAppError(error)
   return data as Overview
 }
 
-export async function readContact(db: Db, id: string): Promise<ContactDetails> {
+export async function readContact(db: Db, id: string) {
   const { data, error } = await db.from("contact_requests").select(DETAIL_COLUMNS).eq("id", id).single()
   if (error) throw toAppError(error)
-  return data as unknown as ContactDetails
+  return data
 }
 
 export type Converted = { id: string; reference: string }

@@ -16,7 +16,6 @@ export function overviewQuery() {
   return queryOptions({
     queryKey: [contacts.table, "overview"] as const,
     queryFn: () => readOverview(browserDb()),
-    meta: { tables: ["company_settings"] },
   })
 }
 

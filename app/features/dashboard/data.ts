@@ -1,29 +1,16 @@
 import type { Db } from "#app/lib/db.ts"
-import type { BricoStatus } from "#domain/booking/labels.ts"
 import type { Month, Week } from "#domain/dashboard/series.ts"
 import type { Todo } from "#domain/dashboard/tasks.ts"
+import type { Row } from "#domain/database.ts"
 import { toAppError } from "#domain/errors.ts"
 
 export type DashboardCounts = { active_projects: number; pending_requests: number; interventions_today: number }
 
-export type LatestRequest = {
-  id: string
-  client_name: string
-  service_type: string
-  scheduled_date: string | null
-  scheduled_time: string | null
-  status: BricoStatus
-}
-
-export type ActiveProject = {
-  id: string
-  name: string
-  client_name: string
-  /** 0 to 100. */
-  progress: number
-  /** A day of Paris. */
-  deadline: string | null
-}
+export type LatestRequest = Pick<
+  Row<"brico_requests">,
+  "id" | "client_name" | "service_type" | "scheduled_date" | "scheduled_time" | "status"
+>
+export type ActiveProject = Pick<Row<"reno_projects">, "id" | "name" | "client_name" | "progress" | "deadline">
 
 /** All of the dashboard. `today` is a day of Paris; the projects are the six most pressing ones. */
 export type Overview = {

@@ -2,15 +2,12 @@ import type { Db } from "#app/lib/db.ts"
 import type { Edited } from "#app/office/records/define-records.ts"
 import type { Page } from "#app/office/records/page.ts"
 import type { FaqValues } from "#domain/contact/faq.ts"
-import type { Database } from "#domain/database.gen.ts"
+import type { Row } from "#domain/database.ts"
 import { toAppError } from "#domain/errors.ts"
 
 const COLUMNS = "id, question, answer, is_active, display_order, version"
 
-export type Faq = Pick<
-  Database["public"]["Tables"]["faqs"]["Row"],
-  "id" | "question" | "answer" | "is_active" | "display_order" | "version"
->
+export type Faq = Pick<Row<"faqs">, "id" | "question" | "answer" | "is_active" | "display_order" | "version">
 
 /** All questions in their order: there are few. */
 export async function listFaqs(db: Db): Promise<Page<Faq>> {
@@ -28,8 +25,7 @@ export async function readFaq(db: Db, id: string): Promise<Faq> {
 /** Adds a question (`edited` null) or changes one, at its place. Throws `item_changed` or `item_gone`. */
 export async function saveFaq(db: Db, edited: Edited | null, values: FaqValues): Promise<void> {
   const { error } = await db.rpc("save_faq", {
-    // The generated types know no null argument.
-    p_id: (edited?.id ?? null) as string,
+    p_id: edited?.id ?? null,
     p_version: edited?.version ?? 0,
     p_question: values.question,
     p_answer: values.answer,

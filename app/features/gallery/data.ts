@@ -58,7 +58,7 @@ async function readPhotos(db: Db, ids: string[]): Promise<Map<string, Photo[]> |
       id,
       rows.map(({ url, photo_type, caption, is_primary }) => ({
         url,
-        type: photo_type as Photo["type"],
+        type: photo_type,
         caption,
         isPrimary: is_primary,
       })),

@@ -10,7 +10,7 @@ import { BROKEN, failingDb } from "#tests/support/failing-db.ts"
 import { readGallery } from "./data.ts"
 
 const world = await freshBackend()
-const visitor = world.as.visitor as unknown as Db
+const visitor = world.as.visitor as Db
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}))
 
 const company = describeCompany(defaultCompanySettings, defaultSchedulingSettings, new Date("2026-11-20T12:00:00Z"))
@@ -18,7 +18,7 @@ const company = describeCompany(defaultCompanySettings, defaultSchedulingSetting
 /** The gallery page as a visitor gets it from this backend. */
 async function pageWith(db: Db): Promise<string> {
   const loaderData = await readGallery(db, 60)
-  const Page = () => <GalleryPage {...({ loaderData } as unknown as Parameters<typeof GalleryPage>[0])} />
+  const Page = () => <GalleryPage {...({ loaderData } as Parameters<typeof GalleryPage>[0])} />
   const Stub = createRoutesStub([
     { id: "routes/public/layout", path: "/", children: [{ index: true, Component: Page }], loader: () => null },
   ])

@@ -1,5 +1,6 @@
 import type { Db } from "#app/lib/db.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
+import type { Row } from "#domain/database.ts"
 import { toAppError } from "#domain/errors.ts"
 import type { Action } from "#domain/history/labels.ts"
 import type { HistoryLine } from "#domain/history/rules.ts"
@@ -14,10 +15,10 @@ export type HistoryFilter = {
   page: number
 }
 
-export type HistoryRow = HistoryLine & { id: number; at: string; actor_name: string }
+export type HistoryRow = HistoryLine & Pick<Row<"activity_log">, "id" | "at" | "actor_name">
 
 export function searchHistory(db: Db, { query, action, from, to, page }: HistoryFilter) {
-  return readPage<HistoryRow>(
+  return readPage(
     db.rpc("search_activity", {
       p_query: query,
       p_action: action ?? "all",

@@ -2,29 +2,18 @@ import type { Factor } from "@supabase/supabase-js"
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
 import { WRONG_CODE } from "#domain/auth/labels.ts"
-import type { Role } from "#domain/auth/roles.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import type { ProfileChange } from "#domain/profile/schema.ts"
 
-export type MyProfile = {
-  id: string
-  email: string
-  full_name: string | null
-  phone: string | null
-  avatar_url: string | null
-  role: Role
-  is_active: boolean
-  created_at: string
-  last_login: string | null
-}
+export type MyProfile = Awaited<ReturnType<typeof readMyProfile>>
 
 const COLUMNS = "id, email, full_name, phone, avatar_url, role, is_active, created_at, last_login"
 
-export async function readMyProfile(db: Db, id: string): Promise<MyProfile> {
+export async function readMyProfile(db: Db, id: string) {
   const { data, error } = await db.from("profiles").select(COLUMNS).eq("id", id).maybeSingle()
   if (error) throw toAppError(error)
   if (!data) throw new AppError("not_found", { message: "Utilisateur non connecté" })
-  return data as MyProfile
+  return data
 }
 
 export async function saveMyProfile(db: Db, id: string, change: ProfileChange): Promise<void> {
@@ -45,15 +34,9 @@ export async function readPasswordChange(db: Db): Promise<string | null> {
   return data
 }
 
-export type MySession = {
-  id: string
-  created_at: string
-  last_seen_at: string
-  user_agent: string | null
-  is_current: boolean
-}
+export type MySession = Awaited<ReturnType<typeof listMySessions>>[number]
 
-export async function listMySessions(db: Db): Promise<MySession[]> {
+export async function listMySessions(db: Db) {
   const { data, error } = await db.rpc("my_sessions")
   if (error) throw toAppError(error)
   return data
@@ -79,14 +62,14 @@ export async function listFactors(db: Db): Promise<Factor[]> {
 /** What an authenticator application needs: a picture to scan, or a secret to type. */
 export type Enrolment = { factorId: string; qrCode: string; secret: string }
 
-/** Begins with a new factor; one that was begun and never confirmed is taken away first. */
-export async function enrolFactor(db: Db): Promise<Enrolment> {
+/** Begins with a new factor, which the application shows under the company's name; one that was begun and never confirmed is taken away first. */
+export async function enrolFactor(db: Db, company: string): Promise<Enrolment> {
   const factors = await db.auth.mfa.listFactors()
   if (factors.error) throw toAppError(factors.error)
   for (const factor of factors.data.all.filter(({ status }) => status === "unverified")) {
     await db.auth.mfa.unenroll({ factorId: factor.id })
   }
-  const { data, error } = await db.auth.mfa.enroll({ factorType: "totp", issuer: "Mirabelle" })
+  const { data, error } = await db.auth.mfa.enroll({ factorType: "totp", issuer: company })
   if (error) throw toAppError(error)
   return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
 }

@@ -6,7 +6,7 @@ import { archiveRequest, listRequests, readRequest, removalOf, type RequestFilte
 const EVERYTHING: RequestFilter = { query: "", status: null, payment: null, isArchived: false, sort: null, page: 1 }
 const MISSING = "00000000-0000-4000-8000-000000000000"
 const world = await freshBackend()
-const manager = world.as.manager as unknown as Db
+const manager = world.as.manager as Db
 
 test("staff find a request by the name of the client, whatever the accents", async () => {
   const { id } = await world.add.request({ client_name: "Hélène Dubois" })
@@ -32,7 +32,7 @@ test.each([
   ["user", "access_denied"],
   ["deactivated", "access_denied"],
 ] as const)("the list is refused to a %s", async (person, code) => {
-  await expect(listRequests(world.as[person] as unknown as Db, EVERYTHING)).rejects.toMatchObject({ code })
+  await expect(listRequests(world.as[person] as Db, EVERYTHING)).rejects.toMatchObject({ code })
 })
 
 test("a request that is gone cannot be read", async () => {

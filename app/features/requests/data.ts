@@ -1,5 +1,4 @@
-import type { BricoStatus, PaymentMethod, PaymentStatus } from "#domain/booking/labels.ts"
-import type { RequestSource } from "#domain/booking/staff-labels.ts"
+import type { BricoStatus, PaymentStatus } from "#domain/booking/labels.ts"
 import { toAppError } from "#domain/errors.ts"
 import type { Db } from "#app/lib/db.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
@@ -19,23 +18,10 @@ export type RequestFilter = {
 }
 
 /** A line of the list. Money in euros, days and times of Paris. */
-export type RequestSummary = {
-  id: string
-  reference: string
-  client_name: string
-  client_phone: string
-  service_type: string
-  city: string | null
-  postal_code: string | null
-  scheduled_date: string | null
-  scheduled_time: string | null
-  total_amount: number
-  status: BricoStatus
-  payment_status: PaymentStatus
-  archived_at: string | null
-  /** Dated, paid once or about to be: the database refuses to delete it. */
-  must_be_kept: boolean
-}
+export type RequestSummary = Omit<
+  Awaited<ReturnType<typeof listRequests>>["rows"][number],
+  "total_count" | "request_date"
+>
 
 export type Removal = "delete" | "archive" | "restore"
 
@@ -48,50 +34,10 @@ export function removalOf({
   return must_be_kept ? "archive" : "delete"
 }
 
-export type AdditionalFee = { id: string; description: string; quantity: number; unit_price: number; amount: number }
-
-export type RequestDetails = RequestSummary & {
-  client_email: string | null
-  address: string
-  description: string | null
-  notes: string | null
-  duration_minutes: number
-  base_price: number
-  additional_fees: AdditionalFee[]
-  payment_method: PaymentMethod | null
-  payment_date: string | null
-  prepayment_cents: number
-  refunded_cents: number
-  /** Until when an unpaid online booking keeps its slot. */
-  hold_expires_at: string | null
-  /** There once a card was charged online: such a payment is given back, never rewritten. */
-  stripe_payment_intent_id: string | null
-  service_id: string | null
-  team_id: string | null
-  assigned_contractor_id: string | null
-  source: RequestSource
-  /** The contact request that it came from, while that one exists. */
-  contact_request_id: string | null
-  express_request_at: string | null
-  cancellation_reason: string | null
-  created_at: string
-  version: number
-  team: { name: string } | null
-  contractor: { id: string; name: string; phone: string } | null
-  /** Money given back by card, promised or made. */
-  refunds: { id: string; amount_cents: number; status: "pending" | "succeeded" | "failed"; note: string | null }[]
-  /** What the client's bank contests, or contested. */
-  disputes: Dispute[]
-}
-
-export type Dispute = {
-  id: string
-  amount_cents: number
-  reason: string
-  status: string
-  evidence_due_at: string | null
-  closed_at: string | null
-}
+/** `disputes` are what the client's bank contests, or contested; `refunds` is money given back by card, promised or made. */
+export type RequestDetails = Awaited<ReturnType<typeof readRequest>>
+export type AdditionalFee = RequestDetails["additional_fees"][number]
+export type Dispute = RequestDetails["disputes"][number]
 
 const DETAIL_COLUMNS = `
   id, reference, client_name, client_email, client_phone, address, postal_code, city, service_type, description, notes,
@@ -104,7 +50,7 @@ const DETAIL_COLUMNS = `
 
 /** One page of requests, searched in the database. */
 export function listRequests(db: Db, { query, status, payment, isArchived, sort, page }: RequestFilter) {
-  return readPage<RequestSummary>(
+  return readPage(
     db.rpc("search_brico_requests", {
       p_query: query,
       p_status: status ?? "all",
@@ -116,10 +62,10 @@ export function listRequests(db: Db, { query, status, payment, isArchived, sort,
   )
 }
 
-export async function readRequest(db: Db, id: string): Promise<RequestDetails> {
+export async function readRequest(db: Db, id: string) {
   const { data, error } = await db.from("brico_requests").select(DETAIL_COLUMNS).eq("id", id).single()
   if (error) throw toAppError(error)
-  return data as unknown as RequestDetails
+  return data
 }
 
 /** Takes a request out of the lists. Throws `checkout_open` or `checkout_closing` while its client may still pay. */

@@ -4,15 +4,7 @@ import type { Role } from "#domain/auth/roles.ts"
 import type { InviteStaffInput } from "#domain/auth/schema.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 
-export type Account = {
-  id: string
-  email: string
-  full_name: string | null
-  avatar_url: string | null
-  role: Role
-  is_active: boolean
-  last_login: string | null
-}
+export type Account = Awaited<ReturnType<typeof listAccounts>>[number]
 
 /** `team`: whoever may or might enter; `all`: accounts that opened themselves too. */
 export type AccountScope = "team" | "all"
@@ -21,7 +13,7 @@ const COLUMNS = "id, email, full_name, avatar_url, role, is_active, last_login"
 export const ACCOUNT_LIMIT = 200
 
 /** The newest accounts come first among those without a role; staff are few. */
-export async function listAccounts(db: Db, scope: AccountScope): Promise<Account[]> {
+export async function listAccounts(db: Db, scope: AccountScope) {
   const query = db.from("profiles").select(COLUMNS)
   const scoped = scope === "team" ? query.in("role", ["admin", "manager"]) : query
   const { data, error } = await scoped
@@ -29,7 +21,7 @@ export async function listAccounts(db: Db, scope: AccountScope): Promise<Account
     .order("created_at", { ascending: scope === "team" })
     .limit(ACCOUNT_LIMIT)
   if (error) throw toAppError(error)
-  return data as Account[]
+  return data
 }
 
 export async function changeAccount(db: Db, id: string, change: { role: Role } | { is_active: boolean }) {

@@ -12,12 +12,12 @@ export function rowsOfPage(page: number) {
   return { p_limit: PAGE_SIZE, p_offset: (page - 1) * PAGE_SIZE }
 }
 
-type Answer = { data: { total_count: number }[] | null; error: DatabaseError | null }
-
-/** The page that a search function answers. The generated types know texts only; `Row` names the closed lists that the database checks. */
-export async function readPage<Row>(search: PromiseLike<Answer>): Promise<Page<Row>> {
+/** The page that a search function answers. */
+export async function readPage<Row extends { total_count: number }>(
+  search: PromiseLike<{ data: Row[] | null; error: DatabaseError | null }>,
+): Promise<Page<Row>> {
   const { data, error } = await search
   if (error) throw toAppError(error)
   const rows = data ?? []
-  return { rows: rows as unknown as Row[], total: rows[0]?.total_count ?? 0 }
+  return { rows, total: rows[0]?.total_count ?? 0 }
 }

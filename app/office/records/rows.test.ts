@@ -6,7 +6,7 @@ import { deleteRow, updateRow } from "./rows.ts"
 const MISSING = "00000000-0000-4000-8000-000000000000"
 const TABLE = "brico_requests"
 const world = await freshBackend()
-const manager = world.as.manager as unknown as Db
+const manager = world.as.manager as Db
 const statusOf = async (id: string) =>
   (await manager.from(TABLE).select("status").eq("id", id).maybeSingle()).data?.status
 
@@ -23,7 +23,7 @@ test("a row that is gone cannot be changed or deleted", async () => {
 
 test("someone who is not staff changes and deletes nothing", async () => {
   const { id } = await world.add.request({ status: "pending" })
-  const user = world.as.user as unknown as Db
+  const user = world.as.user as Db
   await expect(updateRow(user, TABLE, id, { status: "confirmed" })).rejects.toMatchObject({ code: "not_found" })
   await expect(deleteRow(user, TABLE, id)).rejects.toMatchObject({ code: "not_found" })
   expect(await statusOf(id)).toBe("pending")

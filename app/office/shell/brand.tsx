@@ -1,7 +1,9 @@
 import styles from "./brand.module.css"
+import { useCompanyName } from "./company-name.ts"
 
 /** The company's name beside its mark: a small mirabelle. */
-export function Brand({ name }: { name: string }) {
+export function Brand() {
+  const name = useCompanyName()
   return (
     <span className={styles.brand}>
       <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">

@@ -3,16 +3,16 @@ import { Brand } from "./brand.tsx"
 import styles from "./shell.module.css"
 
 /** The frame before anybody is known: what the server sends, complete without script. */
-export function ShellFallback({ name }: { name: string }) {
+export function ShellFallback() {
   return (
     <div className={styles.shell}>
       <div className={styles.bar}>
         <span className={styles.burgerRoom} />
-        <Brand name={name} />
+        <Brand />
       </div>
       <div className={styles.sidebar}>
         <div className={styles.brand}>
-          <Brand name={name} />
+          <Brand />
         </div>
       </div>
       <main className={styles.content}>

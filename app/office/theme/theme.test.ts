@@ -9,8 +9,6 @@ function token(name: string): string | undefined {
 }
 
 test.each([
-  ["raspberry", 6, "--color-raspberry"],
-  ["raspberry", 8, "--color-raspberry-deep"],
   ["green", 6, "--color-success"],
   ["red", 6, "--color-danger"],
   ["blue", 6, "--color-info"],

@@ -1,9 +1,8 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core"
+import { colorsTuple, createTheme, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core"
 
-// Ten shades around each colour of styles/tokens.css (the seventh is the token itself; a test keeps them equal).
-const raspberry: MantineColorsTuple = [
-  "#fdf0f3", "#fbe0e5", "#f5c1cb", "#eda2b2", "#e27e96", "#d25176", "#c2185b", "#ab144f", "#8f0f41", "#600729",
-] // prettier-ignore
+// The brand's ten shades follow its token: office.css mixes them.
+const raspberry = colorsTuple(Array.from({ length: 10 }, (_, shade) => `var(--raspberry-${shade})`))
+// Ten shades around each other colour of styles/tokens.css (the seventh is the token itself; a test keeps them equal).
 const green: MantineColorsTuple = [
   "#eff4f0", "#dde8df", "#bcd1c0", "#9cbba2", "#77a281", "#4c855b", "#1f6b3a", "#19572f", "#123f22", "#082813",
 ] // prettier-ignore

@@ -1,5 +1,6 @@
 import { Button, Stack } from "@mantine/core"
 import { useState } from "react"
+import { officeMeta } from "#app/office/shell/company-name.ts"
 import { OfficeProvider } from "#app/office/shell/office-provider.tsx"
 import { ChoosePasswordForm } from "#app/features/auth/components/choose-password-form.tsx"
 import { CodeForm } from "#app/features/auth/components/code-form.tsx"
@@ -19,13 +20,7 @@ type Step = "reading" | "password" | "code" | "spent" | "done"
 
 export const handle = { hydrate: true }
 
-export function meta() {
-  return [
-    { title: "Nouveau mot de passe · Mirabelle" },
-    { name: "robots", content: "noindex" },
-    { name: "referrer", content: "no-referrer" },
-  ]
-}
+export const meta = officeMeta("Nouveau mot de passe", { name: "referrer", content: "no-referrer" })
 
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(nonceContext), link: null, first: "reading" as Step }

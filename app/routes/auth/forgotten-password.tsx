@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { officeMeta } from "#app/office/shell/company-name.ts"
 import { OfficeProvider } from "#app/office/shell/office-provider.tsx"
 import { MailForm } from "#app/features/auth/components/mail-form.tsx"
 import { Done } from "#app/features/auth/components/refusal.tsx"
@@ -11,9 +12,7 @@ import type { Route } from "./+types/forgotten-password"
 
 export const handle = { hydrate: true }
 
-export function meta() {
-  return [{ title: "Mot de passe oublié · Mirabelle" }, { name: "robots", content: "noindex" }]
-}
+export const meta = officeMeta("Mot de passe oublié")
 
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(nonceContext) }

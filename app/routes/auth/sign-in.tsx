@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core"
 import { useState } from "react"
 import { redirect, useNavigate, useSearchParams } from "react-router"
+import { officeMeta } from "#app/office/shell/company-name.ts"
 import { OfficeProvider } from "#app/office/shell/office-provider.tsx"
 import { CodeForm } from "#app/features/auth/components/code-form.tsx"
 import { MailForm } from "#app/features/auth/components/mail-form.tsx"
@@ -23,9 +24,7 @@ type Step = { name: "password" } | { name: "factor" } | { name: "address" } | { 
 
 export const handle = { hydrate: true }
 
-export function meta() {
-  return [{ title: "Connexion · Mirabelle" }, { name: "robots", content: "noindex" }]
-}
+export const meta = officeMeta("Connexion")
 
 /** The form is rendered on the server: seen at once, and known to password managers. */
 export function loader({ context }: Route.LoaderArgs) {

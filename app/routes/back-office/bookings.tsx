@@ -5,6 +5,7 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import { ExportButton } from "#app/office/export/export-button.tsx"
 import { prime } from "#app/office/live/query-client.ts"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
+import { officeMeta } from "#app/office/shell/company-name.ts"
 import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
 import { useRecordList } from "#app/office/records/use-record-list.ts"
@@ -27,9 +28,7 @@ const PanelDetails = lazy(() =>
 )
 const RecordAside = lazy(() => import("./record-aside.tsx").then((m) => ({ default: m.RecordAside })))
 
-export function meta() {
-  return [{ title: "Demandes Brico · Mirabelle" }, { name: "robots", content: "noindex" }]
-}
+export const meta = officeMeta("Demandes Brico")
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { filter, openId, dialog } = requestParams.parse(new URL(request.url).searchParams)

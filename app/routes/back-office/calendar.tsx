@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { CalendarSync, CalendarX2, Plus } from "lucide-react"
 import { lazy, Suspense } from "react"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { officeMeta } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { CalendarCounts } from "#app/features/calendar/components/calendar-counts.tsx"
 import { CalendarToolbar } from "#app/features/calendar/components/calendar-toolbar.tsx"
@@ -22,9 +23,7 @@ import type { Route } from "./+types/calendar"
 const loadBoard = () => import("#app/features/calendar/components/calendar-board.tsx")
 const CalendarBoard = lazy(() => loadBoard().then((module) => ({ default: module.CalendarBoard })))
 
-export function meta() {
-  return [{ title: "Calendrier · Mirabelle" }, { name: "robots", content: "noindex" }]
-}
+export const meta = officeMeta("Calendrier")
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { date, filter } = calendarParams.parse(new URL(request.url).searchParams)

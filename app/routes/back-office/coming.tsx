@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core"
 import { Hourglass } from "lucide-react"
 import { Link } from "react-router"
+import { officeMeta } from "#app/office/shell/company-name.ts"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 
-export function meta() {
-  return [{ title: "Bientôt disponible · Mirabelle" }, { name: "robots", content: "noindex" }]
-}
+export const meta = officeMeta("Bientôt disponible")
 
 /** A screen of the sidebar that is not built yet says so, instead of pretending. */
 export default function ComingScreen() {

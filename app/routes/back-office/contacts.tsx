@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import { Inbox } from "lucide-react"
 import { lazy, useState } from "react"
 import { useNavigate } from "react-router"
@@ -8,6 +7,7 @@ import { confirmAction } from "#app/office/form/confirm.tsx"
 import { prime } from "#app/office/live/query-client.ts"
 import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
+import { officeMeta, useCompanyName } from "#app/office/shell/company-name.ts"
 import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
 import { useRecordList } from "#app/office/records/use-record-list.ts"
@@ -26,8 +26,6 @@ import {
 import { contactServiceLabels, contactStatusLabels } from "#domain/contact/labels.ts"
 import type { Route } from "./+types/contacts"
 
-/** Until the settings have been read. */
-const COMPANY = "Mirabelle"
 const NO_DIALOG = { fenetre: null, pour: null }
 
 const PanelDetails = lazy(() =>
@@ -41,9 +39,7 @@ const RequestForm = lazy(() =>
 )
 const RecordAside = lazy(() => import("./record-aside.tsx").then((m) => ({ default: m.RecordAside })))
 
-export function meta() {
-  return [{ title: "Demandes de contact · Mirabelle" }, { name: "robots", content: "noindex" }]
-}
+export const meta = officeMeta("Demandes de contact")
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { filter, openId, conversion } = contactParams.parse(new URL(request.url).searchParams)
@@ -58,7 +54,7 @@ export default function ContactsScreen() {
   const { filter, conversion } = list.state
   const [isViewing, setViewing] = useState(false)
   const navigate = useNavigate()
-  const company = useQuery(overviewQuery()).data?.company ?? COMPANY
+  const company = useCompanyName()
   const setStatus = useSetContactStatus()
   const remove = useDeleteContact()
   const closeDialog = () => change(NO_DIALOG, { replace: true })

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { officeMeta } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { ActiveProjects } from "#app/features/dashboard/components/active-projects.tsx"
 import { CountTiles } from "#app/features/dashboard/components/count-tiles.tsx"
@@ -15,9 +16,7 @@ import { prime } from "#app/office/live/query-client.ts"
 import { formatLongDate, parisToday } from "#domain/dates.ts"
 import type { Route } from "./+types/dashboard"
 
-export function meta() {
-  return [{ title: "Tableau de bord · Mirabelle" }, { name: "robots", content: "noindex" }]
-}
+export const meta = officeMeta("Tableau de bord")
 
 export function clientLoader() {
   prime(overviewQuery())

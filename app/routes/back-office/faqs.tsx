@@ -15,6 +15,7 @@ import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RecordDialog } from "#app/office/records/record-dialog.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { officeMeta } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { plain } from "#domain/search-text.ts"
 
@@ -22,9 +23,7 @@ const EVERYTHING = { page: 1 }
 const ACTIVE = { label: "Active", tone: "success", icon: CircleCheck } as const
 const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as const
 
-export function meta() {
-  return [{ title: "FAQ · Mirabelle" }, { name: "robots", content: "noindex" }]
-}
+export const meta = officeMeta("FAQ")
 
 export function clientLoader() {
   prime(faqs.listQuery(EVERYTHING))

@@ -15,6 +15,7 @@ import {
   Users,
 } from "lucide-react"
 import { Outlet } from "react-router"
+import { officeMeta } from "#app/office/shell/company-name.ts"
 import { Brand } from "#app/office/shell/brand.tsx"
 import { ErrorPanel } from "#app/office/records/error-panel.tsx"
 import { OfficeProvider } from "#app/office/shell/office-provider.tsx"
@@ -29,8 +30,6 @@ import { useFocusOnNavigation } from "#app/office/shell/use-focus-on-navigation.
 import { useOfficeSession } from "#app/features/auth/use-office-session.ts"
 import { AppError, sentence } from "#domain/errors.ts"
 import type { Route } from "./+types/layout"
-
-const COMPANY = "Mirabelle"
 
 const NAVIGATION: NavGroup[] = [
   {
@@ -66,9 +65,7 @@ export const handle = { hydrate: true }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireStaff]
 
-export function meta() {
-  return [{ title: "Back-office · Mirabelle" }, { name: "robots", content: "noindex" }]
-}
+export const meta = officeMeta("Back-office")
 
 export function clientLoader({ context }: Route.ClientLoaderArgs) {
   const { user, profile } = context.get(staffContext)
@@ -82,7 +79,7 @@ export function shouldRevalidate() {
 
 /** All that the server sends: the frame, without a name or a figure. */
 export function HydrateFallback() {
-  return <ShellFallback name={COMPANY} />
+  return <ShellFallback />
 }
 
 export default function BackOfficeLayout({ loaderData }: Route.ComponentProps) {
@@ -100,7 +97,7 @@ function Office({ user }: { user: Route.ComponentProps["loaderData"] }) {
   useFocusOnNavigation("contenu")
   useEffect(() => followTableChanges(queryClient), [])
   return (
-    <Shell brand={<Brand name={COMPANY} />} groups={NAVIGATION} user={user} onSignOut={leave}>
+    <Shell brand={<Brand />} groups={NAVIGATION} user={user} onSignOut={leave}>
       <Outlet />
     </Shell>
   )

@@ -4,6 +4,7 @@ import { ShieldCheck, UserRound } from "lucide-react"
 import { useRevalidator } from "react-router"
 import * as z from "zod/mini"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { officeMeta } from "#app/office/shell/company-name.ts"
 import { OfficeTabs } from "#app/office/shell/office-tabs.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
@@ -23,9 +24,7 @@ const TABS = [
 const tabSchema = z.catch(z.enum(["informations", "securite"]), "informations")
 const parseTab = (params: URLSearchParams) => tabSchema.parse(params.get("onglet"))
 
-export function meta() {
-  return [{ title: "Profil · Mirabelle" }, { name: "robots", content: "noindex" }]
-}
+export const meta = officeMeta("Profil")
 
 export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const { user } = context.get(staffContext)

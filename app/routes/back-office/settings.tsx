@@ -1,6 +1,7 @@
 import { Bell, History, ShieldCheck } from "lucide-react"
 import { useSearchParams } from "react-router"
 import * as z from "zod/mini"
+import { officeMeta } from "#app/office/shell/company-name.ts"
 import { OfficeTabs, type OfficeTab } from "#app/office/shell/office-tabs.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
@@ -23,9 +24,7 @@ const looks: Record<Tab, Omit<OfficeTab<Tab>, "value">> = {
 const tabSchema = z.catch(z.enum(TABS), TABS[0])
 const parseTab = (params: URLSearchParams) => tabSchema.parse(params.get("onglet"))
 
-export function meta() {
-  return [{ title: "Paramètres · Mirabelle" }, { name: "robots", content: "noindex" }]
-}
+export const meta = officeMeta("Paramètres")
 
 export function clientLoader({ context }: Route.ClientLoaderArgs) {
   const { user, profile } = context.get(staffContext)

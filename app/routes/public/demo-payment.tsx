@@ -9,8 +9,12 @@ import type { Route } from "./+types/demo-payment"
 
 const OUTCOMES = ["pay", "refuse", "cancel"] as const
 
-export function meta() {
-  return [{ title: "Paiement de démonstration | Mirabelle" }, { name: "robots", content: "noindex" }]
+export function meta({ matches }: Route.MetaArgs) {
+  const name = matches[0].loaderData?.companyName
+  return [
+    { title: name ? `Paiement de démonstration – ${name}` : "Paiement de démonstration" },
+    { name: "robots", content: "noindex" },
+  ]
 }
 
 export function headers() {

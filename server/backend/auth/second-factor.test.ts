@@ -46,7 +46,7 @@ describe("setting a second factor up", () => {
   test("gives a picture and a secret to scan, and asks for nothing before a first code was right", async () => {
     const factor = await enrol()
     expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /)
-    expect(factor.totp.uri).toContain("otpauth://totp/Mirabelle:manager%40mirabelle.test?")
+    expect(factor.totp.uri).toContain("otpauth://totp/mirabelle.test:manager%40mirabelle.test?")
     expect((await db.auth.mfa.listFactors()).data?.all).toMatchObject([{ id: factor.id, status: "unverified" }])
     expect(await readsTeams(await signIn())).toBe(true)
   })

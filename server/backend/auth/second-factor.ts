@@ -19,6 +19,7 @@ type Options = {
   query: EmbeddedDatabase["query"]
   sessions: Sessions
   seal: Seal
+  /** What an authenticator application shows when a request names nobody, as GoTrue has it: the site's host. */
   issuer: string
   now: () => number
   /** Asks the backend itself for the user of a request. */

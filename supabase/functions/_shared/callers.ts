@@ -36,7 +36,7 @@ export async function identifyCaller(deps: Deps, kind: CallerKind, request: Requ
     deps.service.from("profiles").select("id, email, full_name, role, is_active").eq("id", data.user.id).maybeSingle(),
   )
   if (!profile?.is_active || !ROLES[kind].includes(profile.role)) throw new AppError("forbidden")
-  return profile as Caller
+  return profile
 }
 
 /** What a token, already checked, says of how its owner signed in. */

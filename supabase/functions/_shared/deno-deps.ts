@@ -1,5 +1,5 @@
 import { createClient } from "@supabase/supabase-js"
-import type { Database } from "#domain/database.gen.ts"
+import type { Database } from "#domain/database.ts"
 import { chooseGateway } from "./choose-gateway.ts"
 import type { Deps } from "./deps.ts"
 import { createSmtpTransport } from "./mail/smtp-transport.ts"

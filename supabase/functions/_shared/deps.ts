@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js"
-import type { Database } from "#domain/database.gen.ts"
+import type { Database } from "#domain/database.ts"
 import type { EncodeImage } from "#domain/uploads/images.ts"
 import type { MailTransport } from "./mail/transport.ts"
 import type { PaymentGateway } from "./payments.ts"

@@ -87,8 +87,8 @@ async function settleDispute(deps: Deps, disputeId: string): Promise<string> {
         p_amount_cents: dispute.amountCents,
         p_reason: dispute.reason,
         p_status: dispute.status,
-        // Null says that no answer is expected; the generated types do not know that SQL takes it.
-        p_evidence_due_at: (dispute.evidenceDueAt?.toISOString() ?? null) as string,
+        // Null says that no answer is expected.
+        p_evidence_due_at: dispute.evidenceDueAt?.toISOString() ?? null,
         p_opened_at: dispute.openedAt.toISOString(),
       }),
     ),

@@ -122,8 +122,8 @@ async function reservationOf(deps: Deps, order: BookingOrder) {
     p_postal_code: order.postal_code,
     p_city: order.city,
     p_description: order.description,
-    // Null says that the body carried no acceptance; the generated types do not know that SQL takes it.
-    p_terms_version: (order.terms_accepted ? await readTermsVersion(deps) : null) as string,
+    // Null says that the body carried no acceptance.
+    p_terms_version: order.terms_accepted ? await readTermsVersion(deps) : null,
     p_express_request: order.express_request,
   }
 }

@@ -25,8 +25,7 @@ afterEach(async () => {
 type Row = { id: string; status: string; attempts: number; recipient: string; last_error: string | null }
 const outbox = () =>
   world.sql<Row>("select id, status, attempts, recipient, last_error from public.email_outbox order by recipient")
-const send = (url: string) =>
-  void (world.deps.sendMail = createSmtpTransport(url, "Mirabelle <bonjour@mirabelle.test>"))
+const send = (url: string) => void (world.deps.sendMail = createSmtpTransport(url, "bonjour@mirabelle.test"))
 const writeMails = (count: number) =>
   world.sql(
     `insert into public.email_outbox (template, recipient, payload)
@@ -62,6 +61,7 @@ test("a mail server away for an hour, then back: each mail arrives once, none is
   expect(new Set(delivered.map(({ status }) => status))).toEqual(new Set(["sent"]))
   expect(server.received.map(({ id }) => id).sort()).toEqual(delivered.map(({ id }) => id).sort())
   expect(server.received.map(({ to }) => to.join()).sort()).toEqual(delivered.map(({ recipient }) => recipient))
+  expect(server.received[0]?.source).toContain("From: Mirabelle <bonjour@mirabelle.test>")
   // Backoff, not insistence: an hour costs six tries, not sixty.
   expect(Math.max(...delivered.map(({ attempts }) => attempts))).toBeLessThanOrEqual(7)
 })

@@ -17,7 +17,7 @@ export function SignInPage({ title, lead, back = HOME, children }: SignInPagePro
   return (
     <div className={styles.page}>
       <header className={styles.brandSide}>
-        <Brand name="Mirabelle" />
+        <Brand />
         <p className={styles.slogan}>Les chantiers du jour vous attendent.</p>
         <SignInDrawing className={styles.drawing} />
       </header>

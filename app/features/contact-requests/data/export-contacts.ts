@@ -1,13 +1,10 @@
 import {
-  type ContactBudget,
   contactBudgetLabels,
-  type ContactService,
   contactServiceLabel,
-  type ContactStatus,
   contactStatusLabels,
-  type ContactUrgency,
   contactUrgencyLabels,
 } from "#domain/contact/labels.ts"
+import type { Database } from "#domain/database.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import { toAppError } from "#domain/errors.ts"
 import { formatPhone } from "#domain/phone-format.ts"
@@ -17,22 +14,7 @@ import type { ContactFilter } from "../data.ts"
 
 export const EXPORT_PAGE = 500
 
-export type ExportedContact = {
-  id: string
-  created_at: string
-  status: ContactStatus
-  name: string
-  email: string
-  phone: string
-  address: string
-  service: ContactService | null
-  project_type: string | null
-  budget: ContactBudget | null
-  urgency: ContactUrgency | null
-  description: string
-  notes: string | null
-  photo_count: number
-}
+export type ExportedContact = Database["public"]["Functions"]["export_contact_requests"]["Returns"][number]
 
 /** The page of the filtered list that follows `last`, newest first. */
 export async function exportContacts(
@@ -48,7 +30,7 @@ export async function exportContacts(
     ...(last ? { p_before: last.created_at, p_before_id: last.id } : {}),
   })
   if (error) throw toAppError(error)
-  return data as ExportedContact[]
+  return data
 }
 
 export function exportColumns(company: string): CsvColumn<ExportedContact>[] {

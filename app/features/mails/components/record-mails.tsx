@@ -7,7 +7,7 @@ import { mailLooks } from "#app/office/records/mail-looks.ts"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { formatDateTime } from "#domain/dates.ts"
 import { isUnderWay, templateLabel } from "#domain/mail/labels.ts"
-import type { MailSubject, RecordMail } from "../data.ts"
+import type { MailSubject, MailSummary } from "../data.ts"
 import { recordMailsQuery, useResendMail } from "../queries.ts"
 import styles from "./record-mails.module.css"
 
@@ -53,6 +53,6 @@ export function RecordMails({ subject, id }: { subject: MailSubject; id: string 
   )
 }
 
-function attempts({ attempts: count, last_error }: RecordMail): string {
+function attempts({ attempts: count, last_error }: Pick<MailSummary, "attempts" | "last_error">): string {
   return `${count} tentative${count > 1 ? "s" : ""}${last_error ? `\u00a0: ${last_error}` : ""}`
 }

@@ -4,6 +4,7 @@ import { ShieldAlert, ShieldCheck, TriangleAlert } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { confirmAction } from "#app/office/form/confirm.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { useCompanyName } from "#app/office/shell/company-name.ts"
 import { Panel } from "#app/office/records/panel.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
@@ -26,11 +27,12 @@ export function SecondFactor() {
   const [isBeginning, setBeginning] = useState(false)
   const remove = useRemoveFactor()
   const changed = useAccountChanged()
+  const company = useCompanyName()
 
   async function begin() {
     setBeginning(true)
     try {
-      setEnrolment(await enrolFactor(browserDb()))
+      setEnrolment(await enrolFactor(browserDb(), company))
     } catch (failure) {
       toastError("Erreur lors de l’activation de la double authentification", reasonOf(failure as Error))
     } finally {

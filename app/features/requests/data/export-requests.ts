@@ -1,12 +1,6 @@
-import {
-  bricoStatusLabels,
-  type BricoStatus,
-  type PaymentMethod,
-  paymentMethodLabels,
-  type PaymentStatus,
-  paymentStatusLabels,
-} from "#domain/booking/labels.ts"
-import { type RequestSource, requestSourceLabels } from "#domain/booking/staff-labels.ts"
+import { bricoStatusLabels, paymentMethodLabels, paymentStatusLabels } from "#domain/booking/labels.ts"
+import { requestSourceLabels } from "#domain/booking/staff-labels.ts"
+import type { Database } from "#domain/database.ts"
 import { formatDateTime, formatShortDate } from "#domain/dates.ts"
 import { toAppError } from "#domain/errors.ts"
 import { fromCents } from "#domain/money.ts"
@@ -17,31 +11,7 @@ import type { RequestFilter } from "../data.ts"
 
 export const EXPORT_PAGE = 1000
 
-export type ExportedRequest = {
-  id: string
-  created_at: string
-  reference: string
-  status: BricoStatus
-  source: RequestSource
-  client_name: string
-  client_email: string | null
-  client_phone: string
-  address: string
-  postal_code: string | null
-  city: string | null
-  service_type: string
-  scheduled_date: string | null
-  scheduled_time: string | null
-  duration_minutes: number
-  team_name: string | null
-  contractor_name: string | null
-  base_price: number
-  total_amount: number
-  payment_status: PaymentStatus
-  payment_method: PaymentMethod | null
-  payment_date: string | null
-  refunded_cents: number
-}
+export type ExportedRequest = Database["public"]["Functions"]["export_brico_requests"]["Returns"][number]
 
 /** The page of the filtered list that follows `last`, newest first. */
 export async function exportRequests(
@@ -58,7 +28,7 @@ export async function exportRequests(
     ...(last ? { p_before: last.created_at, p_before_id: last.id } : {}),
   })
   if (error) throw toAppError(error)
-  return data as ExportedRequest[]
+  return data
 }
 
 export const EXPORT_COLUMNS: readonly CsvColumn<ExportedRequest>[] = [

@@ -28,9 +28,8 @@ export type Availability = {
 /** Teams and subcontractors; with a moment, who is taken by what, and what visitors would be refused for. */
 export async function whoIsFree(db: Db, moment: Placement | null): Promise<Availability> {
   const { data, error } = await db.rpc("who_is_free", {
-    // The generated types know no null argument.
-    p_date: (moment?.date ?? null) as string,
-    p_time: (moment?.time ?? null) as string,
+    p_date: moment?.date ?? null,
+    p_time: moment?.time ?? null,
     p_duration: moment?.durationMinutes ?? 60,
     ...(moment?.exclude ? { p_exclude: moment.exclude } : {}),
   })

@@ -11,8 +11,7 @@ export type SavedRequest = { id: string; version: number; reference: string }
 /** Creates a request (`edited` null) or changes one. Throws `request_changed`, `team_busy` or `all_teams_busy`. */
 export async function saveRequest(db: Db, edited: Edited | null, values: StaffRequest): Promise<SavedRequest> {
   const { data, error } = await db.rpc("save_brico_request", {
-    // The generated types know no null argument.
-    p_id: (edited?.id ?? null) as string,
+    p_id: edited?.id ?? null,
     p_version: edited?.version ?? 0,
     p_values: values satisfies Json,
   })

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { freeCancellation } from "#domain/booking/terms.ts"
 import { manageLink } from "#functions/_shared/manage-token.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { deliverOutbox } from "./deliver-outbox.ts"
@@ -170,7 +171,7 @@ describe("a cancelled appointment", () => {
     await manage({ action: "cancel", expected_refund_cents: 0, reason: "Je suis malade" })
     const { find } = await read()
     expect(find("Votre rendez-vous du").text).toContain(
-      "moins de 24 heures avant le rendez-vous : d’après nos conditions",
+      `moins de ${freeCancellation} avant le rendez-vous : d’après nos conditions`.replace(/\s/g, " "),
     )
     const { text } = find("Rendez-vous annulé par le client")
     expect(text).toContain("Rien, d’après la règle")

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { freeCancellation } from "#domain/booking/terms.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { deliverOutbox } from "./deliver-outbox.ts"
 import { renderMail } from "./render-mail.ts"
@@ -53,7 +54,7 @@ describe("the mails", () => {
       "20/11/2026 à 09:05",
       "confirmer avec vous la date et l’heure",
       "ajusté au coût réel",
-      "au moins 24 heures avant le rendez-vous, si notre équipe ne peut pas venir",
+      plain(`au moins ${freeCancellation} avant le rendez-vous, si notre équipe ne peut pas venir`),
       "dans les 14 jours suivant votre commande, sauf si vous avez expressément demandé des travaux urgents",
       "Appelez-nous au 01 99 00 12 34",
     ])
@@ -164,6 +165,7 @@ describe("delivery", () => {
     expect(world.mailed).toEqual([
       {
         id: row?.id,
+        sender: "Mirabelle",
         to: "anne@example.fr",
         subject: row?.subject,
         html: row?.body_html,
@@ -197,7 +199,7 @@ describe("delivery", () => {
 
   test("a mail that cannot be written does not hold the others up", async () => {
     await enqueue("booking_confirmed", { reference: "BR-1" })
-    await enqueue("no_such_template")
+    await enqueue("booking_slot_lost", { reference: "BR-2" })
     await enqueue("booking_slot_lost")
     expect(await deliverOutbox(world.deps)).toEqual({ sent: 1, kept: 0, failed: 2 })
     expect(world.logged.filter(({ level }) => level === "error")).toHaveLength(2)

@@ -1,9 +1,9 @@
 import { spaceHours } from "#domain/company/statistics.ts"
 import { unwrap } from "../database.ts"
 import type { Deps } from "../deps.ts"
-import type { Company } from "./booking-mail.ts"
 import { manageLink } from "../manage-token.ts"
-import { MANAGEABLE, type RenderedMail, renderMail } from "./render-mail.ts"
+import type { Company } from "./mail.ts"
+import { findMail, type RenderedMail, renderMail } from "./render-mail.ts"
 import { MailError } from "./transport.ts"
 
 type Message = {
@@ -56,7 +56,8 @@ async function deliver(
   let error: Error | null = null
   let link: { url: string; token: string } | null = null
   try {
-    if (message.request_id && MANAGEABLE.has(message.template)) link = await manageLink(deps, message.request_id)
+    if (message.request_id && findMail(message.template).hasManageLink)
+      link = await manageLink(deps, message.request_id)
     rendered = await renderMail(message, {
       company,
       publicUrl: deps.publicUrl,
@@ -66,6 +67,7 @@ async function deliver(
     const { subject, html, text, replyTo, calendar } = rendered
     await deps.sendMail?.({
       id: message.id,
+      sender: company.name,
       to: message.recipient,
       subject,
       html,

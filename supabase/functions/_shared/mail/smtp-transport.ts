@@ -3,20 +3,30 @@ import { MailError, type MailTransport } from "./transport.ts"
 
 const TIMEOUT_MS = 15_000
 
-/** Sends through an SMTP server (`smtp://user:password@host:587`, `smtps://…`), from `Name <address>`. */
+/**
+ * Sends through an SMTP server (`smtp://user:password@host:587`, `smtps://…`), from an address, under the name of each mail's sender;
+ * `Name <address>` fixes another name.
+ */
 export function createSmtpTransport(smtpUrl: string, from: string): MailTransport {
-  const transport = createTransport(smtpUrl, { from })
+  const transport = createTransport(smtpUrl)
   Object.assign(transport.options, {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   })
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost"
-  return async ({ id, calendar, ...mail }) => {
+  return async ({ id, sender, calendar, ...mail }) => {
     const attachments = calendar
       ? [{ filename: calendar.filename, content: calendar.ics, contentType: "text/calendar; charset=utf-8" }]
       : []
-    await transport.sendMail({ ...mail, attachments, messageId: `<${id}@${domain}>` }).catch(refuse)
+    await transport
+      .sendMail({
+        ...mail,
+        from: from.includes("<") ? from : { name: sender, address: from },
+        attachments,
+        messageId: `<${id}@${domain}>`,
+      })
+      .catch(refuse)
   }
 }
 

@@ -3,6 +3,8 @@ import type { CalendarFile } from "#domain/booking/manage.ts"
 /** One message, ready to leave. Its `id` is the outbox's: sent twice by accident, a mail server can tell. */
 export type Mail = {
   id: string
+  /** Whose name goes before the address that the mail leaves from. */
+  sender: string
   to: string
   subject: string
   html: string

@@ -21,7 +21,7 @@ const request = {
   status: "pending",
   source: "phone",
   team: null,
-} as unknown as RequestDetails
+} as RequestDetails
 
 test("the form shows numbers as they are written in France", () => {
   expect(valuesOf(request)).toMatchObject({ base_price: "45,5", client_phone: "06 12 34 56 78", client_email: "" })

@@ -1,14 +1,13 @@
-import type { BookingMail, Company } from "../booking-mail.ts"
-import { Action, Facts, Layout, Paragraph } from "./layout.tsx"
-
-type Props = { booking: BookingMail; company: Company; publicUrl: string }
-
-export const slotLostSubject = ({ booking }: Props) =>
-  `Votre créneau du ${booking.day} n’est plus disponible\u00a0: vous êtes remboursé`
+import { defineMail } from "../mail.ts"
+import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
+import { readBooking } from "../payloads/booking.ts"
 
 /** To the client whose payment came after the slot had gone: an apology and the whole sum back. */
-export function BookingSlotLost({ booking, company, publicUrl }: Props) {
-  return (
+export const bookingSlotLost = defineMail({
+  to: "client",
+  read: readBooking,
+  subject: ({ booking }) => `Votre créneau du ${booking.day} n’est plus disponible\u00a0: vous êtes remboursé`,
+  body: ({ booking, company, publicUrl }) => (
     <Layout
       company={company}
       preview={`Votre acompte de ${booking.prepayment} vous est rendu en totalité.`}
@@ -36,5 +35,5 @@ export function BookingSlotLost({ booking, company, publicUrl }: Props) {
       </Paragraph>
       <Paragraph>L’équipe {company.name}</Paragraph>
     </Layout>
-  )
-}
+  ),
+})

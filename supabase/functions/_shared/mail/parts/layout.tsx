@@ -13,19 +13,12 @@ import {
   Text,
 } from "@react-email/components"
 import type { ReactNode } from "react"
-import type { Company } from "../booking-mail.ts"
+import { brand } from "#domain/brand.ts"
+import type { Company } from "../mail.ts"
 
-const color = {
-  raspberry: "#C2185B",
-  yellow: "#FFC72C",
-  ink: "#2A1720",
-  soft: "#6B5560",
-  cream: "#FFF9EE",
-  line: "#EADFCF",
-}
 const font = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
-const text = { color: color.ink, fontSize: "16px", lineHeight: "25px", margin: "0 0 16px" }
-const small = { color: color.soft, fontSize: "13px", lineHeight: "20px", margin: "0 0 4px" }
+const text = { color: brand.ink, fontSize: "16px", lineHeight: "25px", margin: "0 0 16px" }
+const small = { color: brand.inkSoft, fontSize: "13px", lineHeight: "20px", margin: "0 0 4px" }
 
 type LayoutProps = { company: Company; preview: string; title: string; children: ReactNode }
 
@@ -35,34 +28,34 @@ export function Layout({ company, preview, title, children }: LayoutProps) {
     <Html lang="fr">
       <Head />
       <Preview>{preview}</Preview>
-      <Body style={{ backgroundColor: color.cream, fontFamily: font, margin: 0, padding: "24px 12px" }}>
+      <Body style={{ backgroundColor: brand.cream, fontFamily: font, margin: 0, padding: "24px 12px" }}>
         <Container
           style={{
             maxWidth: "600px",
             backgroundColor: "#FFFFFF",
-            border: `1px solid ${color.line}`,
+            border: `1px solid ${brand.line}`,
             borderRadius: "16px",
           }}
         >
-          <Section style={{ backgroundColor: color.yellow, borderRadius: "16px 16px 0 0", padding: "18px 32px" }}>
-            <Text style={{ color: color.ink, fontSize: "20px", fontWeight: 700, margin: 0 }}>{company.name}</Text>
+          <Section style={{ backgroundColor: brand.yellow, borderRadius: "16px 16px 0 0", padding: "18px 32px" }}>
+            <Text style={{ color: brand.ink, fontSize: "20px", fontWeight: 700, margin: 0 }}>{company.name}</Text>
           </Section>
           <Section style={{ padding: "32px 32px 16px" }}>
-            <Heading as="h1" style={{ color: color.ink, fontSize: "26px", lineHeight: "32px", margin: "0 0 20px" }}>
+            <Heading as="h1" style={{ color: brand.ink, fontSize: "26px", lineHeight: "32px", margin: "0 0 20px" }}>
               {title}
             </Heading>
             {children}
           </Section>
-          <Section style={{ borderTop: `1px solid ${color.line}`, padding: "20px 32px 28px" }}>
+          <Section style={{ borderTop: `1px solid ${brand.line}`, padding: "20px 32px 28px" }}>
             <Text style={small}>
               {company.name}, {company.address}
             </Text>
             <Text style={small}>
-              <Link href={`tel:${company.phone.replace(/\s/g, "")}`} style={{ color: color.raspberry }}>
+              <Link href={`tel:${company.phone.replace(/\s/g, "")}`} style={{ color: brand.raspberry }}>
                 {company.phone}
               </Link>
               {" · "}
-              <Link href={`mailto:${company.email}`} style={{ color: color.raspberry }}>
+              <Link href={`mailto:${company.email}`} style={{ color: brand.raspberry }}>
                 {company.email}
               </Link>
             </Text>
@@ -79,7 +72,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 
 export function Subtitle({ children }: { children: ReactNode }) {
   return (
-    <Heading as="h2" style={{ color: color.ink, fontSize: "18px", lineHeight: "24px", margin: "24px 0 8px" }}>
+    <Heading as="h2" style={{ color: brand.ink, fontSize: "18px", lineHeight: "24px", margin: "24px 0 8px" }}>
       {children}
     </Heading>
   )
@@ -88,14 +81,14 @@ export function Subtitle({ children }: { children: ReactNode }) {
 /** Facts in two columns; empty ones are left out. */
 export function Facts({ items }: { items: [label: string, value: string | null][] }) {
   return (
-    <Section style={{ backgroundColor: color.cream, borderRadius: "12px", padding: "12px 20px", margin: "0 0 20px" }}>
+    <Section style={{ backgroundColor: brand.cream, borderRadius: "12px", padding: "12px 20px", margin: "0 0 20px" }}>
       {items.map(([label, value]) =>
         value ? (
           <Row key={label}>
             <Column
               style={{
                 ...text,
-                color: color.soft,
+                color: brand.inkSoft,
                 margin: 0,
                 padding: "5px 12px 5px 0",
                 width: "112px",
@@ -116,7 +109,7 @@ export function Facts({ items }: { items: [label: string, value: string | null][
 
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   const style = {
-    backgroundColor: color.raspberry,
+    backgroundColor: brand.raspberry,
     borderRadius: "999px",
     color: "#FFFFFF",
     fontSize: "16px",

@@ -1,15 +1,14 @@
-import type { Company } from "../booking-mail.ts"
-import type { ContactMail } from "../contact-mail.ts"
-import { Action, Facts, Layout, Paragraph } from "./layout.tsx"
-
-type Props = { contact: ContactMail; company: Company; publicUrl: string }
-
-export const contactReceivedSubject = ({ contact }: Props) =>
-  `Nouvelle demande de devis\u00a0: ${contact.name}, ${contact.service}`
+import { defineMail } from "../mail.ts"
+import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
+import { readContact } from "../payloads/contact.ts"
 
 /** To the staff: somebody wrote and waits for an answer. */
-export function ContactReceived({ contact, company, publicUrl }: Props) {
-  return (
+export const contactReceived = defineMail({
+  to: "staff",
+  answersGoTo: ({ contact }) => contact.email,
+  read: readContact,
+  subject: ({ contact }) => `Nouvelle demande de devis\u00a0: ${contact.name}, ${contact.service}`,
+  body: ({ contact, company, publicUrl }) => (
     <Layout company={company} preview={`${contact.name}, ${contact.service}.`} title="Une demande de devis">
       <Paragraph>
         {contact.name} a écrit depuis la page Contact et attend une réponse. Répondre à ce message lui répond.
@@ -29,5 +28,5 @@ export function ContactReceived({ contact, company, publicUrl }: Props) {
       />
       <Action href={`${publicUrl}/admin/contacts`}>Ouvrir les demandes</Action>
     </Layout>
-  )
-}
+  ),
+})

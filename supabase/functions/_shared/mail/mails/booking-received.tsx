@@ -1,14 +1,16 @@
 import { withdrawalPeriod } from "#domain/booking/terms.ts"
-import type { BookingMail, Company } from "../booking-mail.ts"
-import { Action, Facts, Layout, Paragraph } from "./layout.tsx"
-
-type Props = { booking: BookingMail; company: Company; publicUrl: string }
-
-export const receivedSubject = ({ booking }: Props) => `Nouvelle réservation\u00a0: ${booking.service}, ${booking.when}`
+import { defineMail } from "../mail.ts"
+import { visitFacts } from "../parts/booking.tsx"
+import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
+import { readBooking } from "../payloads/booking.ts"
 
 /** To the staff: a paid booking waits for the call that confirms it. */
-export function BookingReceived({ booking, company, publicUrl }: Props) {
-  return (
+export const bookingReceived = defineMail({
+  to: "staff",
+  answersGoTo: ({ booking }) => booking.client.email,
+  read: readBooking,
+  subject: ({ booking }) => `Nouvelle réservation\u00a0: ${booking.service}, ${booking.when}`,
+  body: ({ booking, company, publicUrl }) => (
     <Layout
       company={company}
       preview={`${booking.client.name}, ${booking.when}. À confirmer par téléphone.`}
@@ -20,10 +22,7 @@ export function BookingReceived({ booking, company, publicUrl }: Props) {
       </Paragraph>
       <Facts
         items={[
-          ["Prestation", booking.service],
-          ["Date", booking.day],
-          ["Heure", `${booking.time} (durée prévue\u00a0: ${booking.duration})`],
-          ["Adresse", booking.address],
+          ...visitFacts(booking),
           ["Téléphone", booking.client.phone],
           ["E-mail", booking.client.email],
           ["Demande", booking.description],
@@ -33,5 +32,5 @@ export function BookingReceived({ booking, company, publicUrl }: Props) {
       />
       <Action href={`${publicUrl}/admin/brico`}>Ouvrir les demandes Brico</Action>
     </Layout>
-  )
-}
+  ),
+})

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { contactBudgetLabels, contactServiceLabel, contactUrgencyLabels } from "#domain/contact/labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
+import type { Context, Message } from "../mail.ts"
 
 const text = z.nullish(z.string())
 
@@ -33,20 +34,22 @@ export type ContactMail = {
 }
 
 /** Throws a `ZodError` when a payload lacks what the mails need: the delivery then fails and says so. */
-export function readContactPayload(payload: unknown, companyName: string): ContactMail {
+export function readContact({ payload }: Message, { company }: Context): { contact: ContactMail } {
   const request = z.parse(payloadSchema, payload)
   const { photos } = request
   return {
-    name: request.name ?? "",
-    email: request.email ?? null,
-    phone: request.phone ? formatPhone(request.phone) : null,
-    address: request.address ?? null,
-    service: contactServiceLabel(request.service, companyName),
-    projectType: request.project_type ?? null,
-    budget: labelOf(contactBudgetLabels, request.budget),
-    urgency: labelOf(contactUrgencyLabels, request.urgency),
-    description: request.description ?? null,
-    photos: photos === 0 ? null : `${photos} ${photos === 1 ? "photo jointe" : "photos jointes"}`,
+    contact: {
+      name: request.name ?? "",
+      email: request.email ?? null,
+      phone: request.phone ? formatPhone(request.phone) : null,
+      address: request.address ?? null,
+      service: contactServiceLabel(request.service, company.name),
+      projectType: request.project_type ?? null,
+      budget: labelOf(contactBudgetLabels, request.budget),
+      urgency: labelOf(contactUrgencyLabels, request.urgency),
+      description: request.description ?? null,
+      photos: photos === 0 ? null : `${photos} ${photos === 1 ? "photo jointe" : "photos jointes"}`,
+    },
   }
 }
 

@@ -1,14 +1,17 @@
 import { freeCancellation, withdrawalPeriod } from "#domain/booking/terms.ts"
-import type { BookingMail, Company } from "../booking-mail.ts"
-import { Action, Facts, Layout, Paragraph, Subtitle } from "./layout.tsx"
-
-type Props = { booking: BookingMail; company: Company; manageUrl: string | null }
-
-export const confirmedSubject = ({ booking }: Props) => `Votre réservation du ${booking.when} est enregistrée`
+import { defineMail } from "../mail.ts"
+import { visitFacts } from "../parts/booking.tsx"
+import { Action, Facts, Layout, Paragraph, Subtitle } from "../parts/layout.tsx"
+import { readAppointment, readBooking } from "../payloads/booking.ts"
 
 /** To the client, once the prepayment is in: what was ordered, what was paid, when it is given back. */
-export function BookingConfirmed({ booking, company, manageUrl }: Props) {
-  return (
+export const bookingConfirmed = defineMail({
+  to: "client",
+  read: readBooking,
+  hasManageLink: true,
+  calendar: readAppointment,
+  subject: ({ booking }) => `Votre réservation du ${booking.when} est enregistrée`,
+  body: ({ booking, company, manageUrl }) => (
     <Layout
       company={company}
       preview={`${booking.service}, ${booking.when}. Nous vous appelons pour confirmer.`}
@@ -21,10 +24,7 @@ export function BookingConfirmed({ booking, company, manageUrl }: Props) {
       </Paragraph>
       <Facts
         items={[
-          ["Prestation", booking.service],
-          ["Date", booking.day],
-          ["Heure", `${booking.time} (durée prévue\u00a0: ${booking.duration})`],
-          ["Adresse", booking.address],
+          ...visitFacts(booking),
           ["Votre demande", booking.description],
           ["Référence", booking.reference],
           ["Enregistrée le", booking.recordedAt],
@@ -60,5 +60,5 @@ export function BookingConfirmed({ booking, company, manageUrl }: Props) {
       <Paragraph>À très bientôt,</Paragraph>
       <Paragraph>L’équipe {company.name}</Paragraph>
     </Layout>
-  )
-}
+  ),
+})

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { roleLabels } from "#domain/auth/labels.ts"
 import { formatDateTime } from "#domain/dates.ts"
+import type { Context, Message } from "../mail.ts"
 
 /** What is written into the outbox for mail about an account; the secret is gone once the mail has left. */
 const payloadSchema = z.object({
@@ -28,19 +29,21 @@ export type AccountMail = {
 }
 
 /** Throws a `ZodError` when a payload is not one of these mails': the delivery then fails and says so. */
-export function readAccountPayload(payload: unknown, createdAt: Date, publicUrl: string): AccountMail {
+export function readAccount({ payload, created_at }: Message, { publicUrl }: Context): { account: AccountMail } {
   const account = z.parse(payloadSchema, payload)
   // After the sign: neither a server's log nor another site's ever sees the secret, and reading the address spends nothing.
   const secret = account.token_hash
     ? new URLSearchParams({ token_hash: account.token_hash, type: account.type ?? "recovery" })
     : null
   return {
-    link: secret ? `${publicUrl}/admin/mot-de-passe#${secret}` : null,
-    code: account.code ?? null,
-    name: account.full_name || null,
-    role: roleLabels[account.role ?? "user"].toLowerCase(),
-    invitedBy: account.invited_by || "Un administrateur",
-    at: formatDateTime(account.changed_at ? new Date(account.changed_at) : createdAt),
-    askAgain: `${publicUrl}/admin/mot-de-passe-oublie`,
+    account: {
+      link: secret ? `${publicUrl}/admin/mot-de-passe#${secret}` : null,
+      code: account.code ?? null,
+      name: account.full_name || null,
+      role: roleLabels[account.role ?? "user"].toLowerCase(),
+      invitedBy: account.invited_by || "Un administrateur",
+      at: formatDateTime(new Date(account.changed_at ?? created_at)),
+      askAgain: `${publicUrl}/admin/mot-de-passe-oublie`,
+    },
   }
 }

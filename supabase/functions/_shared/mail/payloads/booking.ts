@@ -2,7 +2,8 @@ import * as z from "zod/mini"
 import { formatDateTime, formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
-import type { Appointment } from "../calendar-file.ts"
+import type { Appointment } from "../../calendar-file.ts"
+import type { Message } from "../mail.ts"
 
 /** What SQL writes into the outbox for each mail about a booking (`private.booking_payload`). */
 const payloadSchema = z.object({
@@ -35,16 +36,6 @@ const payloadSchema = z.object({
   payment_url: z.nullish(z.string()),
   recorded_at: z.nullish(z.string()),
 })
-
-/** The company as it is when the mail leaves. */
-export type Company = {
-  name: string
-  email: string
-  phone: string
-  address: string
-  /** « 24 h », the figure that the site shows too. */
-  responseTime: string
-}
 
 /** A booking in the words of the mails. */
 export type BookingMail = {
@@ -84,52 +75,49 @@ export type BookingMail = {
 
 const AGREED_LATER = "à convenir"
 
-/** A telephone number stays on one line. */
-export function unbroken(phone: string): string {
-  return phone.replaceAll(" ", "\u00a0")
-}
-
 /** Throws a `ZodError` when a payload lacks what the mails need: the delivery then fails and says so. */
-export function readBookingPayload(payload: unknown, recordedAt: Date): BookingMail {
+export function readBooking({ payload, created_at }: Message): { booking: BookingMail } {
   const booking = z.parse(payloadSchema, payload)
   const day = booking.scheduled_date ? formatLongDate(booking.scheduled_date) : null
   const time = booking.scheduled_time ? formatTime(booking.scheduled_time) : null
   return {
-    reference: booking.reference,
-    service: booking.service_name,
-    client: {
-      name: booking.client_name,
-      email: booking.client_email ?? null,
-      phone: formatPhone(booking.client_phone),
+    booking: {
+      reference: booking.reference,
+      service: booking.service_name,
+      client: {
+        name: booking.client_name,
+        email: booking.client_email ?? null,
+        phone: formatPhone(booking.client_phone),
+      },
+      day: day ?? AGREED_LATER,
+      time: time ?? AGREED_LATER,
+      when: day ? `${day} à ${time ?? "une heure à convenir"}` : `date ${AGREED_LATER}`,
+      appointment: day ? `votre rendez-vous du ${day}` : "votre rendez-vous",
+      duration: formatDuration(booking.duration_minutes),
+      address: fullAddress(booking),
+      description: booking.description || null,
+      prepayment: formatCents(booking.prepayment_cents),
+      isExpress: booking.express_request,
+      // A message sent again tells when the first one was written.
+      recordedAt: formatDateTime(new Date(booking.recorded_at ?? created_at)),
+      isPaid: booking.is_paid,
+      isHeld: booking.is_held,
+      refund: booking.refund_cents > 0 ? formatCents(booking.refund_cents) : null,
+      isKept: booking.is_paid && booking.refund_reason === "kept",
+      previously:
+        booking.previous_date && booking.previous_time
+          ? `${formatLongDate(booking.previous_date)} à ${formatTime(booking.previous_time)}`
+          : null,
+      note: booking.note || null,
+      withdrawal:
+        booking.declared_name && booking.declared_at ? { name: booking.declared_name, at: booking.declared_at } : null,
+      paymentUrl: booking.payment_url ?? null,
     },
-    day: day ?? AGREED_LATER,
-    time: time ?? AGREED_LATER,
-    when: day ? `${day} à ${time ?? "une heure à convenir"}` : `date ${AGREED_LATER}`,
-    appointment: day ? `votre rendez-vous du ${day}` : "votre rendez-vous",
-    duration: formatDuration(booking.duration_minutes),
-    address: fullAddress(booking),
-    description: booking.description || null,
-    prepayment: formatCents(booking.prepayment_cents),
-    isExpress: booking.express_request,
-    // A message sent again tells when the first one was written.
-    recordedAt: formatDateTime(booking.recorded_at ? new Date(booking.recorded_at) : recordedAt),
-    isPaid: booking.is_paid,
-    isHeld: booking.is_held,
-    refund: booking.refund_cents > 0 ? formatCents(booking.refund_cents) : null,
-    isKept: booking.is_paid && booking.refund_reason === "kept",
-    previously:
-      booking.previous_date && booking.previous_time
-        ? `${formatLongDate(booking.previous_date)} à ${formatTime(booking.previous_time)}`
-        : null,
-    note: booking.note || null,
-    withdrawal:
-      booking.declared_name && booking.declared_at ? { name: booking.declared_name, at: booking.declared_at } : null,
-    paymentUrl: booking.payment_url ?? null,
   }
 }
 
 /** The appointment of a mail's payload, for its calendar file; null when it has no request of its own, or no date. */
-export function readAppointment(payload: unknown): Appointment | null {
+export function readAppointment({ payload }: Message): Appointment | null {
   const booking = z.parse(payloadSchema, payload)
   if (!booking.request_id || !booking.scheduled_date || !booking.scheduled_time) return null
   return {

@@ -1,17 +1,16 @@
-import type { Company } from "../booking-mail.ts"
-import type { ContactMail } from "../contact-mail.ts"
-import { Facts, Layout, Paragraph } from "./layout.tsx"
-
-type Props = { contact: ContactMail; company: Company; publicUrl: string }
-
-export const contactAcknowledgedSubject = ({ company }: Props) => `Votre demande est bien arrivée chez ${company.name}`
+import { defineMail } from "../mail.ts"
+import { Facts, Layout, Paragraph } from "../parts/layout.tsx"
+import { readContact } from "../payloads/contact.ts"
 
 /**
  * To whoever wrote. It repeats nothing that was typed: the address may be somebody else's, and this mail must not carry a
  * stranger's words there.
  */
-export function ContactAcknowledged({ contact, company }: Props) {
-  return (
+export const contactAcknowledged = defineMail({
+  to: "client",
+  read: readContact,
+  subject: ({ company }) => `Votre demande est bien arrivée chez ${company.name}`,
+  body: ({ contact, company }) => (
     <Layout
       company={company}
       preview={`Nous revenons vers vous sous ${company.responseTime}.`}
@@ -34,5 +33,5 @@ export function ContactAcknowledged({ contact, company }: Props) {
         demandé, vous pouvez l’ignorer{"\u00a0"}: quelqu’un s’est sans doute trompé d’adresse.
       </Paragraph>
     </Layout>
-  )
-}
+  ),
+})

@@ -1,0 +1,28 @@
+import { readCompanyName } from "#app/features/company/data.ts"
+import { dbContext } from "#app/lib/contexts.ts"
+import { brand } from "#domain/brand.ts"
+import type { Route } from "./+types/manifest"
+
+/** What a phone shows when somebody puts the site on its first screen. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const name = await readCompanyName(context.get(dbContext))
+  const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
+    src: `/${file}.png`,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose,
+  })
+  const manifest = {
+    name: `${name}, rénovation et petits travaux`,
+    short_name: name,
+    lang: "fr",
+    start_url: "/",
+    display: "browser",
+    background_color: brand.cream,
+    theme_color: brand.cream,
+    icons: [icon("icon-192", 192, "any"), icon("icon-512", 512, "any"), icon("icon-maskable-512", 512, "maskable")],
+  }
+  return Response.json(manifest, {
+    headers: { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=3600" },
+  })
+}

@@ -1,0 +1,86 @@
+import type { Role } from "./auth/roles.ts"
+import type { BricoStatus, PaymentMethod, PaymentStatus, ServiceCategory, SlotReason } from "./booking/labels.ts"
+import type { RequestSource } from "./booking/staff-labels.ts"
+import type { ContactBudget, ContactService, ContactStatus, ContactUrgency } from "./contact/labels.ts"
+import type { Database as Generated } from "./database.gen.ts"
+import type { PhotoType } from "./gallery/gallery.ts"
+import type { MailStatus } from "./mail/labels.ts"
+
+type Tables = Generated["public"]["Tables"]
+type Functions = Generated["public"]["Functions"]
+
+/** Columns that a constraint of the database holds to a closed list or a shape: the generated types know texts and JSON. */
+type Closed = {
+  brico_requests: {
+    status: BricoStatus
+    payment_status: PaymentStatus
+    payment_method: PaymentMethod | null
+    source: RequestSource
+    reference: string
+    additional_fees: { id: string; description: string; quantity: number; unit_price: number; amount: number }[]
+  }
+  contact_requests: {
+    status: ContactStatus
+    service: ContactService | null
+    budget: ContactBudget | null
+    urgency: ContactUrgency | null
+  }
+  email_outbox: { status: MailStatus }
+  gallery_photos: { photo_type: PhotoType }
+  profiles: { role: Role }
+  refunds: { status: "pending" | "succeeded" | "failed" }
+  services: { category: ServiceCategory }
+}
+
+/** What functions answer where the generated types know no null: rows of a table, and what stands beside its columns. */
+type Slots = { reason: SlotReason | null; detail: string | null }
+type Answers = {
+  appointment_slots: Slots
+  booking_availability: Slots
+  move_availability: Slots
+  export_brico_requests: Row<"brico_requests"> & { team_name: string | null; contractor_name: string | null }
+  export_contact_requests: Row<"contact_requests">
+  record_history: Row<"activity_log">
+  search_activity: Row<"activity_log">
+  search_brico_requests: Row<"brico_requests">
+  search_contact_requests: Row<"contact_requests">
+  search_outbox: Row<"email_outbox">
+  my_sessions: { user_agent: string | null }
+}
+
+/** Arguments that may be null, which the generated types do not know either. */
+type Nullable = {
+  block_dates: "p_reason"
+  record_dispute: "p_evidence_due_at"
+  replace_booking: "p_terms_version"
+  reserve_booking: "p_terms_version"
+  save_brico_request: "p_id"
+  save_faq: "p_id"
+  who_is_free: "p_date" | "p_time"
+}
+
+type Narrowed<Whole, Part> = { [Key in keyof Whole]: Key extends keyof Part ? Part[Key] : Whole[Key] }
+type Of<Map, Name> = Name extends keyof Map ? Map[Name] : unknown
+
+/** A row of a table. */
+export type Row<Name extends keyof Tables> = Narrowed<Tables[Name]["Row"], Of<Closed, Name>>
+
+type Args<Name extends keyof Functions> = Functions[Name] extends { Args: infer Given }
+  ? { [Key in keyof Given]: Key extends Of<Nullable, Name> ? Given[Key] | null : Given[Key] }
+  : never
+type Returns<Name extends keyof Functions> = Functions[Name]["Returns"] extends (infer Line)[]
+  ? Narrowed<Line, Of<Answers, Name>>[]
+  : Functions[Name]["Returns"]
+
+/** The generated types (`npm run types`), narrowed: with them no answer of the database has to be cast. */
+export type Database = {
+  public: Omit<Generated["public"], "Tables" | "Functions"> & {
+    Tables: { [Name in keyof Tables]: Omit<Tables[Name], "Row"> & { Row: Row<Name> } }
+    Functions: {
+      [Name in keyof Functions]: Omit<Functions[Name], "Args" | "Returns"> & {
+        Args: Args<Name>
+        Returns: Returns<Name>
+      }
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import { staffNotice } from "../parts/booking.tsx"
+
+export const bookingMovedStaff = staffNotice("Rendez-vous déplacé par le client")

@@ -1,0 +1,3 @@
+import { staffNotice } from "../parts/booking.tsx"
+
+export const bookingWithdrawnStaff = staffNotice("Rétractation d’un client")

@@ -1,0 +1,69 @@
+import * as z from "zod/mini"
+import { disputeReasonLabel, disputeStatusLabel, isDisputeClosed } from "#domain/booking/disputes.ts"
+import { formatDateTime } from "#domain/dates.ts"
+import { formatCents } from "#domain/money.ts"
+import { defineMail, type Message } from "../mail.ts"
+import { Action, capitalized, Facts, Layout, Paragraph } from "../parts/layout.tsx"
+import { readBooking } from "../payloads/booking.ts"
+
+/** What SQL adds to a booking's payload for a dispute (`public.record_dispute`). */
+const payloadSchema = z.object({
+  dispute_cents: z.number(),
+  dispute_reason: z.string(),
+  dispute_status: z.string(),
+  evidence_due_at: z.nullish(z.string()),
+})
+
+function readDispute(message: Message) {
+  const dispute = z.parse(payloadSchema, message.payload)
+  const isClosed = isDisputeClosed(dispute.dispute_status)
+  return {
+    ...readBooking(message),
+    dispute: {
+      amount: formatCents(dispute.dispute_cents),
+      reason: disputeReasonLabel(dispute.dispute_reason),
+      status: disputeStatusLabel(dispute.dispute_status),
+      isClosed,
+      /** « 27/11/2026 à 23:59 », until when the company may answer; null when nobody waits for an answer. */
+      dueAt: dispute.evidence_due_at && !isClosed ? formatDateTime(new Date(dispute.evidence_due_at)) : null,
+    },
+  }
+}
+
+/** To the staff: a client's bank contests the prepayment, or has decided. */
+export const paymentDispute = defineMail({
+  to: "staff",
+  // Nobody answers a client before having read what the bank says.
+  answersGoTo: () => null,
+  read: readDispute,
+  subject: ({ booking, dispute }) =>
+    dispute.isClosed
+      ? `Contestation close\u00a0: ${booking.reference}, ${dispute.status}`
+      : `Paiement contesté\u00a0: ${booking.reference}, ${dispute.amount}`,
+  body: ({ booking, dispute, company, publicUrl }) => (
+    <Layout
+      company={company}
+      preview={`${booking.client.name}, ${dispute.amount}\u00a0: ${dispute.status}.`}
+      title={dispute.isClosed ? "Une contestation est close" : "Un paiement est contesté"}
+    >
+      <Paragraph>
+        {dispute.isClosed
+          ? "La banque du client a tranché. Il n’y a rien à faire de plus chez Stripe."
+          : "La banque du client conteste l’acompte ci-dessous. Ne remboursez pas la demande en plus, la somme partirait deux fois. Répondez depuis votre tableau de bord Stripe, rubrique Litiges."}
+      </Paragraph>
+      <Facts
+        items={[
+          ["Client", booking.client.name],
+          ["Somme", dispute.amount],
+          ["Motif", capitalized(dispute.reason)],
+          ["État", capitalized(dispute.status)],
+          ["Réponse avant", dispute.dueAt],
+          ["Prestation", `${booking.service}, ${booking.when}`],
+          ["Téléphone", booking.client.phone],
+          ["Référence", booking.reference],
+        ]}
+      />
+      <Action href={`${publicUrl}/admin/brico`}>Ouvrir les demandes Brico</Action>
+    </Layout>
+  ),
+})

@@ -1,0 +1,63 @@
+import * as z from "zod/mini"
+import { formatAmount } from "#domain/money.ts"
+import { defineMail, type Message } from "../mail.ts"
+import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
+
+/** What SQL writes for a payment that found no request, or not as it was asked for (`private.stray_payload`). */
+const payloadSchema = z.object({
+  amount_cents: z.number(),
+  currency: z.string(),
+  session_id: z.nullish(z.string()),
+  payment_intent_id: z.string(),
+  note: z.nullish(z.string()),
+  /** The bank has sent the refund back. */
+  is_refused: z.boolean(),
+})
+
+function readStray(message: Message) {
+  const stray = z.parse(payloadSchema, message.payload)
+  return {
+    stray: {
+      amount: formatAmount(stray.amount_cents, stray.currency),
+      /** « La demande n’existe plus ». */
+      cause: stray.note ?? null,
+      payment: stray.payment_intent_id,
+      checkout: stray.session_id ?? null,
+      isRefused: stray.is_refused,
+    },
+  }
+}
+
+/** To the staff: somebody paid for what is not there, and gets it back; or the bank sent that refund back. */
+export const strayPayment = defineMail({
+  to: "staff",
+  // Who paid is known to the payment provider alone.
+  answersGoTo: () => null,
+  read: readStray,
+  subject: ({ stray }) =>
+    stray.isRefused
+      ? `Remboursement refusé par la banque\u00a0: ${stray.amount}, paiement sans réservation`
+      : `Paiement sans réservation\u00a0: ${stray.amount} à rendre`,
+  body: ({ stray, company, publicUrl }) => (
+    <Layout
+      company={company}
+      preview={`${stray.amount}\u00a0: ${stray.cause ?? "aucune demande ne correspond"}.`}
+      title={stray.isRefused ? "Un remboursement est refusé par la banque" : "Un paiement n’a pas de réservation"}
+    >
+      <Paragraph>
+        {stray.isRefused
+          ? "La banque du client a renvoyé la somme, le plus souvent parce que la carte n’existe plus. Retrouvez le client par ce paiement dans votre tableau de bord Stripe, et convenez d’un virement."
+          : "Un client a payé en ligne, mais son paiement ne correspond à aucune demande comme il le faudrait. Le remboursement est promis et part de lui-même. Appelez le client\u00a0: ses coordonnées sont avec ce paiement dans votre tableau de bord Stripe."}
+      </Paragraph>
+      <Facts
+        items={[
+          ["Somme", stray.amount],
+          ["Cause", stray.cause],
+          ["Paiement", stray.payment],
+          ["Session", stray.checkout],
+        ]}
+      />
+      <Action href={`${publicUrl}/admin/dashboard`}>Ouvrir le tableau de bord</Action>
+    </Layout>
+  ),
+})

@@ -1,0 +1,30 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { templateLabel } from "#domain/mail/labels.ts"
+import { openWorld } from "#tests/support/functions.ts"
+import { findMail } from "./render-mail.ts"
+import { mails } from "./registry.ts"
+
+const names = Object.keys(mails)
+
+test("every file of mails/ is a mail that can be sent, and no other", () => {
+  const files = readdirSync(join(import.meta.dirname, "mails"))
+  expect(files.sort()).toEqual(names.map((name) => `${name.replaceAll("_", "-")}.tsx`).sort())
+  expect(() => findMail("brand_new")).toThrow("No mail template is named brand_new")
+  expect(() => findMail("constructor")).toThrow()
+})
+
+test("the outbox takes the mails that there are, and no other", async () => {
+  const world = await openWorld()
+  const [check] = await world.sql<{ definition: string }>(
+    "select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'email_outbox_template_check'",
+  )
+  expect([...(check?.definition ?? "").matchAll(/'(\w+)'/g)].map(([, name]) => name).sort()).toEqual(names.sort())
+})
+
+test("staff read what every kind of mail is about in words of its own", () => {
+  for (const name of names) expect(templateLabel(name)).toMatch(/^[A-ZÀ-Ý]/)
+  expect(new Set(names.map(templateLabel)).size).toBe(names.length)
+  expect(templateLabel("brand_new")).toBe("brand new")
+})

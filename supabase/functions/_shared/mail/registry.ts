@@ -1,0 +1,58 @@
+import type { MailTemplate } from "#domain/mail/labels.ts"
+import type { Mail } from "./mail.ts"
+import { accountCode } from "./mails/account-code.tsx"
+import { accountFactorAdded } from "./mails/account-factor-added.tsx"
+import { accountFactorRemoved } from "./mails/account-factor-removed.tsx"
+import { accountInvitation } from "./mails/account-invitation.tsx"
+import { accountPasswordChanged } from "./mails/account-password-changed.tsx"
+import { accountPasswordReset } from "./mails/account-password-reset.tsx"
+import { bookingCancelled } from "./mails/booking-cancelled.tsx"
+import { bookingCancelledByCompany } from "./mails/booking-cancelled-by-company.tsx"
+import { bookingCancelledStaff } from "./mails/booking-cancelled-staff.tsx"
+import { bookingConfirmed } from "./mails/booking-confirmed.tsx"
+import { bookingLink } from "./mails/booking-link.tsx"
+import { bookingMoved } from "./mails/booking-moved.tsx"
+import { bookingMovedStaff } from "./mails/booking-moved-staff.tsx"
+import { bookingPlanned } from "./mails/booking-planned.tsx"
+import { bookingReceived } from "./mails/booking-received.tsx"
+import { bookingRefunded } from "./mails/booking-refunded.tsx"
+import { bookingReminder } from "./mails/booking-reminder.tsx"
+import { bookingSlotLost } from "./mails/booking-slot-lost.tsx"
+import { bookingWithdrawn } from "./mails/booking-withdrawn.tsx"
+import { bookingWithdrawnStaff } from "./mails/booking-withdrawn-staff.tsx"
+import { contactAcknowledged } from "./mails/contact-acknowledged.tsx"
+import { contactReceived } from "./mails/contact-received.tsx"
+import { paymentDispute } from "./mails/payment-dispute.tsx"
+import { paymentLink } from "./mails/payment-link.tsx"
+import { refundRefused } from "./mails/refund-refused.tsx"
+import { strayPayment } from "./mails/stray-payment.tsx"
+
+/** Every mail of the folder, under the name that the database writes into the outbox. */
+export const mails: Record<MailTemplate, Mail> = {
+  account_code: accountCode,
+  account_factor_added: accountFactorAdded,
+  account_factor_removed: accountFactorRemoved,
+  account_invitation: accountInvitation,
+  account_password_changed: accountPasswordChanged,
+  account_password_reset: accountPasswordReset,
+  booking_cancelled: bookingCancelled,
+  booking_cancelled_by_company: bookingCancelledByCompany,
+  booking_cancelled_staff: bookingCancelledStaff,
+  booking_confirmed: bookingConfirmed,
+  booking_link: bookingLink,
+  booking_moved: bookingMoved,
+  booking_moved_staff: bookingMovedStaff,
+  booking_planned: bookingPlanned,
+  booking_received: bookingReceived,
+  booking_refunded: bookingRefunded,
+  booking_reminder: bookingReminder,
+  booking_slot_lost: bookingSlotLost,
+  booking_withdrawn: bookingWithdrawn,
+  booking_withdrawn_staff: bookingWithdrawnStaff,
+  contact_acknowledged: contactAcknowledged,
+  contact_received: contactReceived,
+  payment_dispute: paymentDispute,
+  payment_link: paymentLink,
+  refund_refused: refundRefused,
+  stray_payment: strayPayment,
+}
