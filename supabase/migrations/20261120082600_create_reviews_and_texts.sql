@@ -71,10 +71,12 @@ create table public.faqs (
   answer text not null check (length(btrim(answer)) between 1 and 4000),
   is_active boolean not null default true,
   display_order int not null default private.next_order('faqs', 'display_order', 1) check (display_order >= 1),
+  version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 comment on table public.faqs is 'Questions and answers of the contact page, in display_order from 1.';
+comment on column public.faqs.version is 'Counts what was saved of its text, not its moves: whoever saves sends the version that was read.';
 
 create table public.reno_expertises (
   id uuid primary key default gen_random_uuid(),

@@ -1,8 +1,5 @@
 -- A question of the contact page, saved together with its place.
 
-alter table public.faqs add column version int not null default 1;
-comment on column public.faqs.version is 'Counts what was saved of its text, not its moves: whoever saves sends the version that was read.';
-
 create function public.save_faq(
   p_id uuid, p_version int, p_question text, p_answer text, p_is_active boolean, p_position int
 ) returns uuid

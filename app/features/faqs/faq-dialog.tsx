@@ -5,15 +5,10 @@ import { faqSchema } from "#domain/contact/faq.ts"
 import type { Faq } from "./data.ts"
 import { faqs, useSaveFaq } from "./records.ts"
 
-type FaqDialogProps = {
-  /** Null to add one. */
-  faq: Faq | null
-  /** The place of one that is added: after the others. */
-  lastPlace: number
-  onClose: () => void
-}
+/** `faq` is null to add one, at `place`. */
+type FaqDialogProps = { faq: Faq | null; place: number; onClose: () => void }
 
-export function FaqDialog({ faq, lastPlace, onClose }: FaqDialogProps) {
+export function FaqDialog({ faq, place, onClose }: FaqDialogProps) {
   const { edited, readAgain } = faqs.useEdited(faq)
   const save = useSaveFaq(edited)
   const { form, dialog } = useSchemaForm({
@@ -21,20 +16,17 @@ export function FaqDialog({ faq, lastPlace, onClose }: FaqDialogProps) {
     initialValues: {
       question: faq?.question ?? "",
       answer: faq?.answer ?? "",
-      display_order: String(faq?.display_order ?? lastPlace),
+      display_order: String(faq?.display_order ?? place),
       is_active: faq?.is_active ?? true,
     },
     save: (values) => save.mutateAsync(values),
     onSaved: onClose,
     failed: "Erreur lors de la sauvegarde de la FAQ",
     refusals: {
-      item_changed: async () => {
-        const { question, answer } = await readAgain()
-        return {
-          title: "Quelqu’un d’autre a modifié cette question. Enregistrer remplace son texte par le vôtre.",
-          reason: `Texte enregistré\u00a0: ${question} ${answer}`,
-        }
-      },
+      item_changed: async () => ({
+        title: "Quelqu’un d’autre a modifié cette question. Enregistrer remplace son texte par le vôtre.",
+        reason: `Réponse enregistrée\u00a0: ${(await readAgain()).answer}`,
+      }),
     },
   })
   return (

@@ -76,11 +76,7 @@ export default function FaqsScreen() {
       <ListStates
         list={list}
         errorTitle="Erreur lors du chargement des FAQs."
-        empty={{
-          icon: CircleHelp,
-          title: "Aucune question",
-          description: "La page Contact montre alors celles d’origine.",
-        }}
+        empty={{ icon: CircleHelp, title: "Aucune question", description: "La page Contact montre celles d’origine." }}
         noResult="Aucune question ne correspond à ces critères."
       >
         {(rows) => (
@@ -126,11 +122,11 @@ export default function FaqsScreen() {
         )}
       </ListStates>
       {isAdding && all ? (
-        <FaqDialog faq={null} lastPlace={all.length + 1} onClose={() => change({ fenetre: null }, { replace: true })} />
+        <FaqDialog faq={null} place={all.length + 1} onClose={() => change({ fenetre: null }, { replace: true })} />
       ) : null}
       {openId === null ? null : (
         <RecordDialog key={openId} id={openId} query={faqs.detailsQuery} title="Modifier la question" onClose={close}>
-          {(faq) => <FaqDialog faq={faq} lastPlace={0} onClose={() => close({ replace: true })} />}
+          {(faq) => <FaqDialog faq={faq} place={faq.display_order} onClose={() => close({ replace: true })} />}
         </RecordDialog>
       )}
     </>
