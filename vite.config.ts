@@ -7,7 +7,7 @@ import { type BuildEnvironmentOptions, defineConfig, type Plugin } from "vite"
 const FRAMEWORK =
   /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|\/app\/lib\/(public-config|contexts)\.ts|\/domain\/holidays\.ts/
 // The first screens of the back office arrive together; other screens and dialogs bring their own.
-const FIRST_SCREENS = ["back-office/layout", "back-office/bookings"]
+const FIRST_SCREENS = ["back-office/layout", "back-office/dashboard", "back-office/bookings"]
 
 // The styles of the frame and the bricks of the public site, which every page of it needs: one file. Those of a feature stay apart, so
 // that a page whose styles stand in the page itself carries only its own.
@@ -19,7 +19,7 @@ const SITE_SCRIPT =
 
 type RolldownOptions = NonNullable<BuildEnvironmentOptions["rolldownOptions"]>
 type Graph = { getModuleInfo: (id: string) => { importedIds: string[]; code: string | null } | null }
-const OTHER_SCREENS = ["back-office/dashboard", "back-office/calendar", "back-office/contacts"]
+const OTHER_SCREENS = ["back-office/calendar", "back-office/contacts"]
 const PUBLIC_PAGES = readdirSync(join(import.meta.dirname, "app/routes/public"))
   .filter((file) => file.endsWith(".tsx"))
   .map((file) => `public/${file.replace(".tsx", "")}`)

@@ -77,3 +77,11 @@ export const departmentLabels: Record<string, string> = {
   "94": "Val-de-Marne",
   "95": "Val-d’Oise",
 }
+
+/** Where we come, after « Nous intervenons »: codes of departments as a visitor says them. */
+export function describeZones(codes: readonly string[]): string {
+  const all = Object.keys(departmentLabels)
+  if (all.every((code) => codes.includes(code))) return "à Paris et dans toute l’Île-de-France"
+  const names = codes.map((code) => `${departmentLabels[code] ?? "département"} (${code})`)
+  return `dans ces départements\u00a0: ${names.join(", ")}`
+}

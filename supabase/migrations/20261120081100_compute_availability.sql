@@ -176,8 +176,9 @@ create function public.who_is_free(p_date date, p_time time, p_duration int, p_e
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  wanted tstzrange := tstzrange((p_date + p_time) at time zone 'Europe/Paris',
-    (p_date + p_time + make_interval(mins => least(greatest(p_duration, 15), 720))) at time zone 'Europe/Paris');
+  -- Null without a moment: a range between two nulls is all of time, and everybody would be taken.
+  wanted tstzrange := case when p_date + p_time is not null then tstzrange((p_date + p_time) at time zone 'Europe/Paris',
+    (p_date + p_time + make_interval(mins => least(greatest(p_duration, 15), 720))) at time zone 'Europe/Paris') end;
   weekday text := (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[extract(isodow from p_date)::int];
 begin
   perform private.require_staff();

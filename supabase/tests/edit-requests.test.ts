@@ -34,9 +34,9 @@ async function save(values: Record<string, unknown>, id: string | null = null, v
 }
 const read = async (id: string) =>
   (await world.sql<Record<string, unknown>>("select * from public.brico_requests where id = $1", [id]))[0]
-const free = async (time: string, exclude?: string) => {
+const free = async (time: string | null, exclude?: string) => {
   const { data, error } = await world.as.manager.rpc("who_is_free", {
-    p_date: MONDAY,
+    p_date: time === null ? null : MONDAY,
     p_time: time,
     p_duration: 60,
     ...(exclude ? { p_exclude: exclude } : {}),
@@ -157,6 +157,8 @@ test("who is free says which appointment takes a team or a subcontractor, and wh
     { name: "Alba", busy_with: { client_name: "Paul Petit" }, works_that_day: true },
     { name: "Brun", busy_with: null, works_that_day: false, is_available: false },
   ])
+  const anytime = await free(null)
+  expect([...anytime.teams, ...anytime.contractors].map(({ busy_with }) => busy_with)).toEqual([null, null, null])
 })
 
 test.each([

@@ -111,6 +111,14 @@ test("the panel says everything of a request, shows its photos, and leads to pho
   await page.keyboard.press("Escape")
   await expect(panel).toBeHidden()
   await expect(page).toHaveURL(/\/admin\/contacts$/)
+  // What was closed is not opened again by going back.
+  await page.getByRole("link", { name: `Détails de la demande de ${name}` }).click()
+  await expect(panel).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(panel).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole("heading", { name: "Demandes de contact" })).toBeVisible()
+  await expect(panel).toBeHidden()
 })
 
 test("a status changes at once in list, panel, counters, history and another tab", async ({ page, site }, info) => {

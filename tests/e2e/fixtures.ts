@@ -4,7 +4,7 @@ import { startFakeGeocoder } from "#tests/support/fake-geocoder.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 // The browser itself tells that it went to the next page without its fade, when the machine is busy.
-const SKIPPED_TRANSITION = /^Transition was skipped$/
+const SKIPPED_TRANSITION = /^Transition was (skipped$|aborted because of invalid state)/
 
 type Fixtures = { expectedComplaints: RegExp[]; quiet: undefined; checkAccessibility: (page: Page) => Promise<void> }
 

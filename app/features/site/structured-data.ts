@@ -1,8 +1,7 @@
+import { departmentLabels } from "#domain/booking/labels.ts"
 import type { Company } from "#domain/company/company.ts"
 
 type SiteIdentity = { origin: string; company: Company }
-
-const DEPARTMENTS_IN = "Île-de-France"
 
 /**
  * The company as search engines read it (schema.org). No rating: one given to oneself is not shown, and not honest
@@ -30,7 +29,7 @@ export function businessData({ origin, company }: SiteIdentity) {
     openingHours: company.openingHours,
     areaServed: company.departments.map((code) => ({
       "@type": "AdministrativeArea",
-      name: `${code}, ${DEPARTMENTS_IN}`,
+      name: departmentLabels[code] ?? code,
     })),
     makesOffer: [
       { "@type": "Offer", itemOffered: { "@type": "Service", name: `${company.name} Réno`, url: `${origin}/reno` } },

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { useDebouncedCallback, useDisclosure } from "@mantine/hooks"
 import { Search, SlidersHorizontal } from "lucide-react"
-import { type ReactNode, useId, useState } from "react"
+import { Children, isValidElement, type ReactNode, useId, useState } from "react"
 import { useSearchParams } from "react-router"
 import styles from "./list-toolbar.module.css"
 import { useUrlPatch } from "./url-state.ts"
@@ -32,7 +32,11 @@ export function ListToolbar({ search, children, end }: ListToolbarProps) {
 
 function Folded({ children }: { children: ReactNode }) {
   const [isOpen, { toggle }] = useDisclosure(false)
+  const [address] = useSearchParams()
   const id = useId()
+  const set = Children.toArray(children).filter(
+    (filter) => isValidElement<{ name?: string }>(filter) && address.has(filter.props.name ?? ""),
+  )
   return (
     <>
       <Button
@@ -42,7 +46,7 @@ function Folded({ children }: { children: ReactNode }) {
         aria-controls={id}
         onClick={toggle}
       >
-        Filtres
+        {set.length > 0 ? `Filtres (${set.length})` : "Filtres"}
       </Button>
       <div id={id} hidden={!isOpen} className={styles.folded}>
         {children}

@@ -49,8 +49,8 @@ export function useRecordList<State extends ListState & { filter: Numbered }, Ro
     hrefOf: (id: string) => `?${patched(address, record === undefined ? {} : { [record]: id })}`,
     // The address does not name the first page.
     toPage: (page: number) => change({ page: page === 1 ? null : page }),
-    /** Closes the record beside the list. */
-    close: (options?: { replace: boolean }) => change(record === undefined ? {} : { [record]: null }, options),
+    /** Closes the record beside the list. In the place of what was open: going back does not open it again. */
+    close: () => change(record === undefined ? {} : { [record]: null }, { replace: true }),
     clear: () => change(noFilter),
   }
 }

@@ -44,7 +44,7 @@ export default function BookingsScreen() {
   const actions: RequestActions = {
     onStatus: ({ id }, status) => setStatus.mutate({ id, values: { status } }),
     onDialog: (name, id) => change({ fenetre: name, pour: id }),
-    onRemove: useRemoval(() => list.close({ replace: true })),
+    onRemove: useRemoval(() => list.close()),
   }
 
   return (

@@ -67,7 +67,7 @@ export default function ContactsScreen() {
         question: "Êtes-vous sûr de vouloir supprimer cette demande ?",
         confirmLabel: "Supprimer",
         isDestructive: true,
-        onConfirm: () => remove.mutate(id, { onSuccess: () => list.close({ replace: true }) }),
+        onConfirm: () => remove.mutate(id, { onSuccess: () => list.close() }),
       }),
   }
 

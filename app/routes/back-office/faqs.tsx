@@ -126,7 +126,7 @@ export default function FaqsScreen() {
       ) : null}
       {openId === null ? null : (
         <RecordDialog key={openId} id={openId} query={faqs.detailsQuery} title="Modifier la question" onClose={close}>
-          {(faq) => <FaqDialog faq={faq} place={faq.display_order} onClose={() => close({ replace: true })} />}
+          {(faq) => <FaqDialog faq={faq} place={faq.display_order} onClose={close} />}
         </RecordDialog>
       )}
     </>

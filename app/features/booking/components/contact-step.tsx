@@ -1,6 +1,6 @@
 import { Field, person, TextField } from "#app/components/site/field.tsx"
 import type { BookingPage } from "../types.ts"
-import { OUT_OF_ZONE } from "#domain/booking/labels.ts"
+import { describeZones, OUT_OF_ZONE } from "#domain/booking/labels.ts"
 import { isOutOfZone } from "../step-checks.ts"
 import type { Contact, ContactField, WizardAction } from "../wizard-state.ts"
 import { AddressField } from "./address-field.tsx"
@@ -60,7 +60,7 @@ export function ContactStep({ page, contact, errors, edit }: ContactStepProps) {
 function OutOfZone({ zones }: { zones: string[] }) {
   return (
     <>
-      {OUT_OF_ZONE} Nous intervenons en {zones.join(", ")}. <a href="/contact">Demandez un devis</a>
+      {OUT_OF_ZONE} Nous intervenons {describeZones(zones)}. <a href="/contact">Demandez un devis</a>
     </>
   )
 }

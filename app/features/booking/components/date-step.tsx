@@ -93,7 +93,7 @@ export function DateStep({ state, errors, edit, availability }: DateStepProps) {
           onChoose={(time) => edit({ type: "time-chosen", time })}
         />
       ) : null}
-      <p className="minor">La date et l’heure vous sont confirmées par téléphone après la réservation.</p>
+      <p className="minor">Après la réservation, nous vous appelons pour confirmer la date et l’heure.</p>
     </>
   )
 }

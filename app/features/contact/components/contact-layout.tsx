@@ -7,7 +7,7 @@ export function ContactLayout({ form, aside }: { form: ReactNode; aside: ReactNo
   return (
     <Section
       title="Votre demande de devis"
-      intro="C’est gratuit et sans engagement. Les champs non marqués «&nbsp;facultatif&nbsp;» sont nécessaires."
+      intro="C’est gratuit et sans engagement. Tous les champs sont obligatoires, sauf mention «&nbsp;facultatif&nbsp;»."
     >
       <div className={`stack gap-4 ${styles.columns}`}>
         <div className={`sheet ${styles.form}`}>{form}</div>

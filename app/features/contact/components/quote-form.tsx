@@ -21,10 +21,10 @@ import styles from "./quote-form.module.css"
 type QuoteFormProps = { company: Company; refusal: ContactRefusal | undefined; sent: SentState; stamp: string }
 
 const SERVICE_HINTS: Record<string, string> = {
-  reno: "Rénover, une pièce ou tout",
+  reno: "Rénover une pièce ou tout le logement",
   brico: "Réparer, monter, entretenir",
-  both: "Un peu des deux",
-  unsure: "On verra ensemble",
+  both: "Des travaux et des petites réparations",
+  unsure: "Je ne sais pas encore, conseillez-moi",
 }
 
 const toOptions = <Code extends string>(codes: readonly Code[], labels: Record<Code, string>) =>

@@ -10,11 +10,15 @@ const VALUES = [
   },
   {
     title: "Excellence",
-    text: "Des artisans choisis pour leur métier, et un travail repris s’il le faut.",
+    text: "Des artisans choisis pour leur métier, et nous revenons si quelque chose ne va pas.",
     Icon: Sparkles,
   },
   { title: "Passion", text: "Nous aimons les vieux parquets autant que les cuisines neuves.", Icon: Heart },
-  { title: "Ponctualité", text: "Une heure annoncée est une heure tenue, ou vous êtes prévenu.", Icon: CalendarCheck },
+  {
+    title: "Ponctualité",
+    text: "Une heure annoncée est une heure tenue\u00a0; en cas d’imprévu, nous vous prévenons.",
+    Icon: CalendarCheck,
+  },
 ]
 
 export function Values() {

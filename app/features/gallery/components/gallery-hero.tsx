@@ -13,7 +13,7 @@ export function GalleryHero({ projects }: { projects: number }) {
       lead={
         <>
           {new Intl.NumberFormat("fr-FR").format(projects)} projets menés à Paris et en Île-de-France. En voici
-          quelques-uns, avec leurs images d’avant les travaux.
+          quelques-uns, avec des photos avant et après.
         </>
       }
     >

@@ -152,7 +152,7 @@ function DoneNotice({ booking, done }: { booking: ManagedBooking; done: Done }) 
   const said = {
     moved: {
       title: "Votre rendez-vous est déplacé",
-      body: `Nous venons ${day && time ? `${formatLongDate(day)} à ${formatTime(time)}` : "à la nouvelle date"}. Votre acompte suit, vous n’avez rien à payer. Un e-mail vous le confirme.`,
+      body: `Nous venons ${day && time ? `${formatLongDate(day)} à ${formatTime(time)}` : "à la nouvelle date"}. Votre acompte reste valable\u00a0: rien d’autre à payer. Un e-mail vous le confirme.`,
     },
     cancelled: { title: "C’est annulé", body: "Nous ne viendrons pas. Un e-mail vous le confirme." },
     withdrawn: {

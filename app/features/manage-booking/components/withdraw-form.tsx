@@ -42,7 +42,7 @@ export function WithdrawForm({ booking, token, refusal, company }: Change) {
               ]}
             />
             <div className="pair">
-              <Field {...control("name")} {...person.name} hint="Celui de la réservation" />
+              <Field {...control("name")} {...person.name} hint="Le nom donné à la réservation" />
               <Field {...control("email")} {...person.email} hint="Pour l’accusé de réception" />
             </div>
             <RefundBox booking={booking} isWithdrawal />

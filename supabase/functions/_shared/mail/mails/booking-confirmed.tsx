@@ -46,8 +46,8 @@ export const bookingConfirmed = defineMail({
       {manageUrl ? (
         <>
           <Paragraph>
-            Le lien ci-dessous est le vôtre{"\u00a0"}: vous y déplacez ou annulez votre rendez-vous, et vous pouvez y
-            renoncer au contrat pendant {withdrawalPeriod}. Il montre ce qui vous serait remboursé avant que vous ne
+            Le lien ci-dessous est le vôtre{"\u00a0"}: il vous permet de déplacer ou d’annuler votre rendez-vous, et de
+            vous rétracter pendant {withdrawalPeriod}. Il montre ce qui vous serait remboursé avant que vous ne
             confirmiez.
           </Paragraph>
           <Action href={manageUrl}>Gérer mon rendez-vous</Action>

@@ -14,7 +14,7 @@ export const bookingLink = defineMail({
       <Paragraph>Bonjour {booking.client.name},</Paragraph>
       <Paragraph>
         Vous avez demandé le lien de votre rendez-vous{"\u00a0"}: avec lui, vous pouvez le déplacer, l’annuler ou
-        l’ajouter à votre agenda. Qui a ce lien peut en faire autant, gardez-le pour vous.
+        l’ajouter à votre agenda. Toute personne disposant de ce lien peut faire de même{"\u00a0"}: gardez-le pour vous.
       </Paragraph>
       <Appointment booking={booking} />
       <ManageAction manageUrl={manageUrl} />
