@@ -21,76 +21,80 @@ test.afterEach(async ({ site }) => {
   await clientOf(site, site.keys.secretKey).from("faqs").delete().like("question", "mark%")
 })
 
+test("a question is added, changed, hidden and deleted, and the contact page follows", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  const mark = `mark${info.project.name}`
+  const items = await open(page, site, mark)
+  await expect(items).toHaveCount(3)
+  const counters = page.getByRole("list", { name: "Compteurs" })
+  const before = Number(/(\d+)\s*au total/.exec((await counters.textContent()) ?? "")?.[1])
+  await press(page, "Nouvelle question")
+  await press(page, "Enregistrer")
+  await expect(page.getByText("Écrivez la question.")).toBeVisible()
+  await expect(page.getByRole("textbox", { name: "Question" })).toBeFocused()
+  await checkAccessibility(page)
+  await page.getByRole("textbox", { name: "Question" }).fill(`${mark} quatre ?`)
+  await answer(page).fill("La réponse.")
+  await press(page, "Enregistrer")
+  await expect(page.getByText("FAQ créée avec succès !")).toBeVisible()
+  await expect(items.last()).toContainText("quatre ?")
+  await expect(counters).toContainText(`${before + 1}`)
+
+  await press(items.first(), /^Modifier/)
+  await answer(page).fill("Réponse changée")
+  await press(page, "Enregistrer")
+  await expect(page.getByText("FAQ mise à jour avec succès !")).toBeVisible()
+  const visitor = await page.context().newPage()
+  await visitor.goto("/contact")
+  await expect(visitor.getByText("Réponse changée")).toBeAttached()
+  await items.first().getByRole("switch").click({ force: true })
+  await expect(items.first()).toContainText("Inactive")
+  await visitor.reload()
+  await expect(visitor.getByText("Réponse changée")).toHaveCount(0)
+
+  await press(items.last(), /^Supprimer/)
+  await press(items.last(), "Non")
+  await press(items.last(), /^Supprimer/)
+  await press(items.last(), "Oui")
+  await expect(page.getByText("FAQ supprimée avec succès !")).toBeVisible()
+  await expect(items).toHaveCount(3)
+  await page.getByRole("searchbox").fill("rien de tel")
+  await expect(page.getByText("Aucun résultat")).toBeVisible()
+})
+
 test(
-  "a question is added, changed, hidden and deleted, and the contact page follows",
+  "the order is changed by buttons, by drag and by keys",
   { tag: "@phone" },
   async ({ page, site, checkAccessibility }, info) => {
-    const mark = `mark${info.project.name}`
-    const items = await open(page, site, mark)
-    await expect(items).toHaveCount(3)
+    const items = await open(page, site, `markordre${info.project.name}`)
+    const order = async (...names: string[]) => {
+      for (const [index, name] of names.entries()) await expect(items.nth(index)).toContainText(` ${name} ?`)
+    }
+    const handle = (index: number) => items.nth(index).getByRole("button", { name: /^Déplacer/ })
+    await order("un", "deux", "trois")
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
-    const counters = page.getByRole("list", { name: "Compteurs" })
-    const before = Number(/(\d+)\s*au total/.exec((await counters.textContent()) ?? "")?.[1])
-    await press(page, "Nouvelle question")
-    await press(page, "Enregistrer")
-    await expect(page.getByText("Écrivez la question.")).toBeVisible()
-    await expect(page.getByRole("textbox", { name: "Question" })).toBeFocused()
-    await checkAccessibility(page)
-    await page.getByRole("textbox", { name: "Question" }).fill(`${mark} quatre ?`)
-    await answer(page).fill("La réponse.")
-    await press(page, "Enregistrer")
-    await expect(page.getByText("FAQ créée avec succès !")).toBeVisible()
-    await expect(items.last()).toContainText("quatre ?")
-    await expect(counters).toContainText(`${before + 1}`)
-
-    await press(items.first(), /^Modifier/)
-    await answer(page).fill("Réponse changée")
-    await press(page, "Enregistrer")
-    await expect(page.getByText("FAQ mise à jour avec succès !")).toBeVisible()
-    const visitor = await page.context().newPage()
-    await visitor.goto("/contact")
-    await expect(visitor.getByText("Réponse changée")).toBeAttached()
-    await items.first().getByRole("switch").click({ force: true })
-    await expect(items.first()).toContainText("Inactive")
-    await visitor.reload()
-    await expect(visitor.getByText("Réponse changée")).toHaveCount(0)
-
-    await press(items.last(), /^Supprimer/)
-    await press(items.last(), "Non")
-    await press(items.last(), /^Supprimer/)
-    await press(items.last(), "Oui")
-    await expect(page.getByText("FAQ supprimée avec succès !")).toBeVisible()
-    await expect(items).toHaveCount(3)
-    await page.getByRole("searchbox").fill("rien de tel")
-    await expect(page.getByText("Aucun résultat")).toBeVisible()
+    await press(items.first(), /^Descendre/)
+    await order("deux", "un", "trois")
+    await handle(1).hover()
+    await page.mouse.down()
+    await page.mouse.move(60, ((await items.first().boundingBox())?.y ?? 0) + 20, { steps: 12 })
+    await page.mouse.up()
+    await order("un", "deux", "trois")
+    await handle(0).focus()
+    await page.keyboard.press("Space")
+    await expect(page.getByText(/est saisi/)).toBeAttached()
+    await page.keyboard.press("ArrowDown")
+    await expect(page.getByText(/est au-dessus de la place/)).toBeAttached()
+    await page.keyboard.press("Space")
+    await order("deux", "un", "trois")
+    await page.reload()
+    await order("deux", "un", "trois")
   },
 )
-
-test("the order is changed by buttons, by drag and by keys", { tag: "@phone" }, async ({ page, site }, info) => {
-  const items = await open(page, site, `markordre${info.project.name}`)
-  const order = async (...names: string[]) => {
-    for (const [index, name] of names.entries()) await expect(items.nth(index)).toContainText(` ${name} ?`)
-  }
-  const handle = (index: number) => items.nth(index).getByRole("button", { name: /^Déplacer/ })
-  await order("un", "deux", "trois")
-  await press(items.first(), /^Descendre/)
-  await order("deux", "un", "trois")
-  await handle(1).hover()
-  await page.mouse.down()
-  await page.mouse.move(60, ((await items.first().boundingBox())?.y ?? 0) + 20, { steps: 12 })
-  await page.mouse.up()
-  await order("un", "deux", "trois")
-  await handle(0).focus()
-  await page.keyboard.press("Space")
-  await expect(page.getByText(/est saisi/)).toBeAttached()
-  await page.keyboard.press("ArrowDown")
-  await expect(page.getByText(/est au-dessus de la place/)).toBeAttached()
-  await page.keyboard.press("Space")
-  await order("deux", "un", "trois")
-  await page.reload()
-  await order("deux", "un", "trois")
-})
 
 test.describe("what the server refuses", () => {
   test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })
