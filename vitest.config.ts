@@ -25,6 +25,8 @@ export default defineConfig({
           setupFiles: "./tests/support/each-file.ts",
           // A third of the time went into loading the same modules for each file anew. No test replaces a module.
           isolate: false,
+          // Drawings that are files take their colours from the text of the tokens.
+          css: { include: [/tokens\.css\?raw/] },
           exclude: ["tests/e2e/**", "tests/process/**", "tests/lighthouse/**"],
         },
       },

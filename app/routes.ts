@@ -24,6 +24,7 @@ export default [
   route("sitemap.xml", "routes/resources/sitemap.ts"),
   route("robots.txt", "routes/resources/robots.ts"),
   route("site.webmanifest", "routes/resources/manifest.ts"),
+  route("dessins/:file", "routes/resources/drawing.ts"),
   route("rendez-vous/:token/rendez-vous.ics", "routes/resources/appointment-calendar.ts"),
   route("agenda/:file", "routes/resources/calendar-feed.ts"),
   route("brico/adresses", "routes/resources/addresses.ts"),

@@ -1,3 +1,5 @@
+import { plain } from "./search-text.ts"
+
 /** Days are `YYYY-MM-DD` strings, times `HH:MM` strings, both on the wall clock of Paris; instants are `Date`. */
 export const PARIS = "Europe/Paris"
 
@@ -127,8 +129,6 @@ export function formatDuration(minutes: number): string {
   if (hours === 0) return `${rest}\u00a0min`
   return `${hours}\u00a0h${rest === 0 ? "" : `\u00a0${String(rest).padStart(2, "0")}`}`
 }
-
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 /**
  * The inverse of `formatLongDate`, as browsers write it too (« Lundi 23 novembre 2026 », « 1 janvier 2027 »). The weekday

@@ -7,6 +7,13 @@ export function parseNumber(text: string): number | null {
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : null
 }
 
+const figures = new Intl.NumberFormat("fr-FR")
+
+/** A count as it is read: « 1 234 ». */
+export function formatCount(count: number): string {
+  return figures.format(count)
+}
+
 /** The same number for a field that is about to be edited: « 45,5 ». */
 export function writeNumber(number: number): string {
   return String(number).replace(".", ",")

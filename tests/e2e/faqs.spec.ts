@@ -50,8 +50,11 @@ test("a question is added, changed, hidden and deleted, and the contact page fol
   const visitor = await page.context().newPage()
   await visitor.goto("/contact")
   await expect(visitor.getByText("Réponse changée")).toBeAttached()
+  const saved = page.waitForResponse((answer) => answer.url().includes("/faqs") && answer.request().method() !== "GET")
   await items.first().getByRole("switch").click({ force: true })
   await expect(items.first()).toContainText("Inactive")
+  // The list shows the change before the server has it.
+  await saved
   await visitor.reload()
   await expect(visitor.getByText("Réponse changée")).toHaveCount(0)
 
@@ -93,6 +96,15 @@ test(
     await order("deux", "un", "trois")
     await page.reload()
     await order("deux", "un", "trois")
+    // Faster than the server answers, each step after the one before.
+    const down = page.getByRole("button", { name: new RegExp(`^Descendre .* deux`) })
+    await down.click()
+    await down.click()
+    await order("un", "trois", "deux")
+    await expect(async () => {
+      await page.reload()
+      await order("un", "trois", "deux")
+    }).toPass()
   },
 )
 

@@ -84,6 +84,7 @@ test("nobody is put over another appointment: the form says so at the field and 
   await expect(form.getByLabel("Équipe").getByRole("option", { name: /prise : Déjà Là, 10/ })).toBeAttached()
   await form.getByRole("button", { name: "Enregistrer" }).click()
   await expect(form.getByText("Cette équipe a déjà un rendez-vous à ce moment.")).toBeVisible()
+  await expect(form.getByLabel("Équipe")).toBeFocused()
   await expect(form.getByLabel("Notes internes")).toHaveValue("Digicode 42")
   await form.getByLabel("Heure", { exact: true }).fill("11:00")
   await form.getByRole("button", { name: "Enregistrer" }).click()

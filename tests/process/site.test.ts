@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto"
+import { get, type IncomingMessage } from "node:http"
+import { buffer } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { clientOf } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
@@ -40,6 +42,24 @@ test("every page has a title, a description and an address of its own", async ()
     expect(text).toContain('property="og:image"')
   }
 })
+
+/** Ten packets, which a server sends before the first answer of the visitor's phone; more costs it a round trip. */
+const FIRST_PACKETS = 14_600
+
+test.each(CONTENT_PAGES)("%s comes whole with the first packets of a connection", async (path) => {
+  // Twice: what visitors get is the page that was kept.
+  await sentBytes(path)
+  expect(await sentBytes(path)).toBeLessThanOrEqual(FIRST_PACKETS)
+})
+
+async function sentBytes(path: string): Promise<number> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(site.url + path, { headers: { "Accept-Encoding": "br" } }, resolve).on("error", reject)
+  })
+  expect(response.headers["content-encoding"]).toBe("br")
+  const body = await buffer(response)
+  return body.byteLength + response.rawHeaders.join("    ").length
+}
 
 test("search engines are given the pages, the company and no rating of its own", async () => {
   const sitemap = (await read("/sitemap.xml")).text

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { Download } from "lucide-react"
 import { useState } from "react"
 import { parisToday } from "#domain/dates.ts"
+import { formatCount } from "#domain/numbers.ts"
 import { type CsvColumn, readAllPages, saveFile, toCsv } from "./csv.ts"
 import { reasonOf } from "../feedback/reason-of.ts"
 import { toastError } from "../feedback/toasts.tsx"
@@ -14,8 +15,6 @@ type ExportButtonProps<Row> = {
   /** A page of the list under its filter, after `last` (null: the first one). */
   readPage: (last: Row | null) => Promise<Row[]>
 }
-
-const figures = new Intl.NumberFormat("fr-FR")
 
 /** Every row of a filtered list, in a file that spreadsheets open. The button counts while it reads. */
 export function ExportButton<Row>({ fileName, columns, pageSize, readPage }: ExportButtonProps<Row>) {
@@ -38,7 +37,7 @@ export function ExportButton<Row>({ fileName, columns, pageSize, readPage }: Exp
       aria-disabled={count !== null}
       onClick={() => (count === null ? void exportAll() : undefined)}
     >
-      {count === null ? "Exporter" : <span role="status">{figures.format(count)} lignes…</span>}
+      {count === null ? "Exporter" : <span role="status">{formatCount(count)} lignes…</span>}
     </Button>
   )
 }

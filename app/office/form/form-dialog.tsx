@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, type ModalProps } from "@mantine/core"
 import { TriangleAlert } from "lucide-react"
 import { type FormEvent, type ReactNode, useState } from "react"
-import { useIsPhone } from "../records/view-switch.tsx"
+import { useIsPhone } from "../shell/use-is-phone.ts"
 import { focusOnMount } from "./focus-on-mount.ts"
 import styles from "./form-dialog.module.css"
 import type { Refusal } from "./use-schema-form.ts"

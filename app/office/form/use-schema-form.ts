@@ -1,11 +1,14 @@
 import { schemaResolver, useForm } from "@mantine/form"
 import { useState } from "react"
+import { flushSync } from "react-dom"
 import type * as z from "zod/mini"
-import { AppError, type ErrorCode } from "#domain/errors.ts"
+import { AppError, type ErrorCode, type FieldErrors } from "#domain/errors.ts"
 import { reasonOf } from "../feedback/reason-of.ts"
 
 /** Why the whole was refused: a sentence, and what stands below it. */
 export type Refusal = { title: string; reason?: string | null }
+/** A refusal, the fields it is about, or null: it is told elsewhere. */
+type Told = Refusal | { fields: FieldErrors } | null
 
 type Options<Input, Output, Saved> = {
   schema: z.ZodMiniType<Output, Input>
@@ -14,8 +17,8 @@ type Options<Input, Output, Saved> = {
   onSaved: (saved: Saved) => void
   /** The specification's sentence for what could not be saved. The reason stands below it; without it, alone. */
   failed?: string
-  /** What is said, and done, instead for some refusals. Null: it is told elsewhere, at a field for example. */
-  refusals?: Partial<Record<ErrorCode, (error: AppError) => Refusal | null | Promise<Refusal | null>>>
+  /** What is said, and done, instead for some refusals. */
+  refusals?: Partial<Record<ErrorCode, (error: AppError) => Told | Promise<Told>>>
   /** What is said above when fields are wrong, besides the sentence at each. */
   invalid?: string
 }
@@ -41,27 +44,28 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
     if (first !== undefined) form.getInputNode(first)?.focus()
   }
 
-  async function explain(error: Error): Promise<Refusal | null> {
+  async function explain(error: Error): Promise<Told> {
     const known = error instanceof AppError ? refusals[error.code] : undefined
     if (known) return known(error as AppError)
-    if (error instanceof AppError && error.fields) {
-      form.setErrors(error.fields)
-      focus(error.fields)
-      return null
-    }
+    if (error instanceof AppError && error.fields) return { fields: error.fields }
     return failed === undefined ? { title: error.message } : { title: failed, reason: reasonOf(error) }
   }
 
   async function send(values: Output) {
     setRefusal(null)
     setSending(true)
+    let told: Told = null
     try {
       onSaved(await save(values))
     } catch (error) {
-      setRefusal(await explain(error as Error).catch(({ message }: Error) => ({ title: message })))
-    } finally {
-      setSending(false)
+      told = await explain(error as Error).catch(({ message }: Error) => ({ title: message }))
     }
+    // At once: a field that is still disabled takes no focus.
+    flushSync(() => setSending(false))
+    if (told && "fields" in told) {
+      form.setErrors(told.fields)
+      focus(told.fields)
+    } else setRefusal(told)
   }
 
   const onSubmit = form.onSubmit(send, (errors) => {

@@ -40,6 +40,11 @@ export function OrderedList<Row extends Identified>({ caption, rows, onMove, ...
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const rowOf = (id: unknown) => rows.find((row) => row.id === id)
+  // A colleague may delete what is being moved.
+  const told = (id: unknown) => {
+    const row = rowOf(id)
+    return row && { name: props.nameOf(row), place: props.placeOf(row) }
+  }
   function drop({ active, over }: DragEndEvent) {
     const [row, target] = [rowOf(active.id), rowOf(over?.id)]
     if (row && target && row !== target) onMove(row, target)
@@ -50,10 +55,7 @@ export function OrderedList<Row extends Identified>({ caption, rows, onMove, ...
       collisionDetection={closestCenter}
       onDragEnd={drop}
       accessibility={{
-        announcements: announcements(
-          (id) => props.nameOf(rowOf(id) as Row),
-          (id) => props.placeOf(rowOf(id) as Row),
-        ),
+        announcements: announcements(told),
         screenReaderInstructions: { draggable: INSTRUCTIONS },
       }}
     >

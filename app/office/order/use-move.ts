@@ -24,6 +24,7 @@ export function useMove<Place extends string, Row extends { id: string } & Recor
       if (error) throw toAppError(error)
     },
     failed,
+    inTurn: true,
     showAtOnce: ({ row, target }) =>
       showAtOnce(client, keys.all, () =>
         client.setQueriesData<Page<Row>>(

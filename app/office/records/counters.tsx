@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core"
 import { Link } from "react-router"
+import { formatCount } from "#domain/numbers.ts"
 import styles from "./counters.module.css"
 
 export type Counter = {
@@ -12,8 +13,6 @@ export type Counter = {
   isCurrent?: boolean
 }
 
-const figures = new Intl.NumberFormat("fr-FR")
-
 /** How many there are, whatever the filter; each figure leads to its part of the list. */
 export function Counters({ counters }: { counters: readonly Counter[] }) {
   return (
@@ -24,7 +23,7 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
             {count === undefined ? (
               <Skeleton component="span" height={22} width={28} />
             ) : (
-              <strong className={styles.count}>{figures.format(count)}</strong>
+              <strong className={styles.count}>{formatCount(count)}</strong>
             )}
             <span>{label}</span>
           </Link>

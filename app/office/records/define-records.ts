@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query"
+import { keepPreviousData, queryOptions, useQueryClient, type UseQueryOptions } from "@tanstack/react-query"
 import { useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
@@ -18,6 +18,9 @@ type Definition<Filter, List, Details> = {
   /** Tables besides, whose changes show in one record. */
   detailsTables?: readonly string[]
 }
+
+/** How one record is read and kept. */
+export type DetailsQuery<Row> = (id: string) => UseQueryOptions<Row, Error, Row, readonly [string, "details", string]>
 
 /**
  * What the screen of a table asks the server, and how the answers are kept: the list for a filter, one record, a change that shows at once, a

@@ -1,14 +1,13 @@
 import { Pagination } from "@mantine/core"
+import { formatCount } from "#domain/numbers.ts"
 import styles from "./list-footer.module.css"
-import { COUNT_LIMIT, PAGE_SIZE } from "./page.ts"
+import { formatTotal, PAGE_SIZE } from "./page.ts"
 
 type ListFooterProps = {
   page: number
   total: number
   onPage: (page: number) => void
 }
-
-const figures = new Intl.NumberFormat("fr-FR")
 
 const CONTROL_LABELS = {
   first: "Première page",
@@ -21,11 +20,10 @@ const CONTROL_LABELS = {
 export function ListFooter({ page, total, onPage }: ListFooterProps) {
   const first = (page - 1) * PAGE_SIZE + 1
   const last = Math.min(page * PAGE_SIZE, total)
-  const all = total >= COUNT_LIMIT ? `plus de ${figures.format(COUNT_LIMIT)}` : figures.format(total)
   return (
     <nav className={styles.footer} aria-label="Pages">
       <p className={styles.count} role="status">
-        {figures.format(first)} – {figures.format(last)} sur {all}
+        {formatCount(first)} – {formatCount(last)} sur {formatTotal(total)}
       </p>
       {total > PAGE_SIZE ? (
         <Pagination

@@ -4,8 +4,8 @@ import { Search, SlidersHorizontal } from "lucide-react"
 import { Children, isValidElement, type ReactNode, useId, useState } from "react"
 import { useSearchParams } from "react-router"
 import styles from "./list-toolbar.module.css"
+import { useIsPhone } from "../shell/use-is-phone.ts"
 import { useUrlPatch } from "./url-state.ts"
-import { useIsPhone } from "./view-switch.tsx"
 
 const TYPING_PAUSE_MS = 250
 

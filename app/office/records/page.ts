@@ -1,9 +1,15 @@
 import { type DatabaseError, toAppError } from "#domain/errors.ts"
+import { formatCount } from "#domain/numbers.ts"
 
 /** Records on one page of a list. */
 export const PAGE_SIZE = 25
 /** The search functions of the database stop counting here: « plus de 10 000 ». */
 export const COUNT_LIMIT = 10_000
+
+/** How many there are, as far as they were counted. */
+export function formatTotal(total: number): string {
+  return total >= COUNT_LIMIT ? `plus de ${formatCount(COUNT_LIMIT)}` : formatCount(total)
+}
 
 export type Page<Row> = { rows: readonly Row[]; total: number }
 

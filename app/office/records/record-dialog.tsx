@@ -1,11 +1,12 @@
 import { Modal, Skeleton } from "@mantine/core"
-import { useQuery, type UseQueryOptions } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, Suspense } from "react"
+import type { DetailsQuery } from "./define-records.ts"
 import { ErrorOf } from "./error-panel.tsx"
 
 type RecordDialogProps<Row> = {
   id: string
-  query: (id: string) => UseQueryOptions<Row, Error, Row, readonly [string, "details", string]>
+  query: DetailsQuery<Row>
   /** The title while the record is not there. */
   title: string
   onClose: () => void

@@ -1,8 +1,9 @@
 import { Button, Drawer, Skeleton } from "@mantine/core"
 import { useModals } from "@mantine/modals"
-import { useQuery, type UseQueryOptions, type UseQueryResult } from "@tanstack/react-query"
+import { useQuery, type UseQueryResult } from "@tanstack/react-query"
 import { Mail, Phone } from "lucide-react"
 import { type ReactNode, Suspense } from "react"
+import type { DetailsQuery } from "./define-records.ts"
 import { ErrorOf } from "./error-panel.tsx"
 import { MapButton } from "./map-button.tsx"
 import styles from "./record-panel.module.css"
@@ -10,7 +11,7 @@ import styles from "./record-panel.module.css"
 type RecordPanelProps<Row> = {
   /** The record that the address names, if any. */
   id: string | null
-  query: (id: string) => UseQueryOptions<Row, Error, Row, readonly [string, "details", string]>
+  query: DetailsQuery<Row>
   /** The title while the record is not there; of one that is, `titleOf` says more. */
   title: string
   titleOf: (record: Row) => string

@@ -16,6 +16,8 @@ type Change<Input, Output> = {
   onDone?: (output: Output, input: Input) => void
   /** Shows the change before the server has agreed; answers how to take it back. */
   showAtOnce?: (input: Input) => Promise<() => void>
+  /** Waits for the changes of the same table that were asked for before it, as steps in an order must. */
+  inTurn?: boolean
   /** A refusal may mean that somebody else was quicker: what is shown is read again. Not behind a form, which keeps what was typed. */
   readsAgainWhenRefused?: boolean
 }
@@ -24,6 +26,7 @@ type Change<Input, Output> = {
 export function useChange<Input = void, Output = void>(options: Change<Input, Output>) {
   const { table, change, done, failed, onDone, showAtOnce, readsAgainWhenRefused = Boolean(showAtOnce) } = options
   return useMutation({
+    ...(options.inTurn ? { scope: { id: table } } : {}),
     mutationFn: (input: Input) => change(browserDb(), input),
     onMutate: (input) => showAtOnce?.(input),
     onSuccess(output, input) {

@@ -5,11 +5,6 @@ import { useUrlPatch } from "./url-state.ts"
 
 export type View = "table" | "cards"
 
-/** A phone held upright, and what is as narrow. */
-export function useIsPhone(): boolean {
-  return useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
-}
-
 /** The view that was chosen, else a table where it fits (from 1024 px on when nothing is said) and cards below. */
 export function useView(chosen: View | null, tableFrom: string | undefined = "64em"): View {
   const isWide = useMediaQuery(`(min-width: ${tableFrom})`, undefined, { getInitialValueInEffect: false })

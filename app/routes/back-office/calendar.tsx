@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton } from "@mantine/core"
-import { useMediaQuery } from "@mantine/hooks"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { useQuery } from "@tanstack/react-query"
 import { CalendarSync, CalendarX2, Plus } from "lucide-react"
 import { lazy, Suspense } from "react"
@@ -35,7 +35,7 @@ export default function CalendarScreen() {
   const [state, change] = useUrlState(calendarParams.parse)
   const { date, filter } = state
   // Where a month has no room for words, the day comes first.
-  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const view = state.view ?? (isPhone ? "day" : "month")
   const query = useQuery(calendarQuery(monthRange(date), filter))
   const { data: calendar, error, refetch, isFetching, isPlaceholderData } = query

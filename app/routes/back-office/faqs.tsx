@@ -20,6 +20,7 @@ import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { plain } from "#domain/search-text.ts"
 
 const EVERYTHING = { page: 1 }
+const quoted = ({ question }: Faq) => `«\u00a0${question}\u00a0»`
 const ACTIVE = { label: "Active", tone: "success", icon: CircleCheck } as const
 const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as const
 
@@ -83,7 +84,7 @@ export default function FaqsScreen() {
           <OrderedList
             caption="Questions"
             rows={rows}
-            nameOf={({ question }) => `«\u00a0${question}\u00a0»`}
+            nameOf={quoted}
             placeOf={({ display_order }) => display_order}
             onMove={(row, target) => move.mutate({ row, target })}
           >
@@ -96,7 +97,7 @@ export default function FaqsScreen() {
                   <Switch
                     size="sm"
                     checked={faq.is_active}
-                    aria-label={`Afficher «\u00a0${faq.question}\u00a0» sur le site`}
+                    aria-label={`Afficher ${quoted(faq)} sur le site`}
                     onChange={({ currentTarget }) =>
                       set.mutate({ id: faq.id, values: { is_active: currentTarget.checked } })
                     }
@@ -104,14 +105,14 @@ export default function FaqsScreen() {
                   <Button
                     variant="subtle"
                     size="compact-sm"
-                    aria-label={`Modifier «\u00a0${faq.question}\u00a0»`}
+                    aria-label={`Modifier ${quoted(faq)}`}
                     onClick={() => change({ question: faq.id })}
                   >
                     Modifier
                   </Button>
                   <InlineConfirm
                     label="Supprimer"
-                    accessibleLabel={`Supprimer «\u00a0${faq.question}\u00a0»`}
+                    accessibleLabel={`Supprimer ${quoted(faq)}`}
                     question="Supprimer cette question ?"
                     onConfirm={() => remove.mutate(faq.id)}
                   />

@@ -1,6 +1,6 @@
 import "@mantine/schedule/styles.layer.css"
 import "dayjs/locale/fr"
-import { useMediaQuery } from "@mantine/hooks"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { AgendaView, DayView, MobileMonthView, MonthView, type ScheduleEventData, WeekView } from "@mantine/schedule"
 import { useMemo } from "react"
 import { type CalendarEvent, type CalendarView, isMovable } from "#domain/calendar/events.ts"
@@ -51,7 +51,7 @@ export function CalendarBoard({
   onEvent,
   onDrop,
 }: BoardProps) {
-  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const menuOf = useDayMenu(onBlock)
   const events = useMemo(() => toShownEvents(calendar.events, proposal), [calendar.events, proposal])
   const blockedDays = new Map(calendar.blocked.map((blocked) => [blocked.day, blocked]))

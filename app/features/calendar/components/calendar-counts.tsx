@@ -1,13 +1,7 @@
 import { Skeleton } from "@mantine/core"
+import { formatTotal } from "#app/office/records/page.ts"
 import type { Counts } from "../data.ts"
 import styles from "./calendar.module.css"
-
-/** `read_calendar` stops counting here. */
-const COUNT_LIMIT = 10_000
-const figures = new Intl.NumberFormat("fr-FR")
-
-const show = (count: number) =>
-  count >= COUNT_LIMIT ? `plus de ${figures.format(COUNT_LIMIT)}` : figures.format(count)
 
 /** Seven figures of the whole calendar, whatever is filtered. */
 export function CalendarCounts({ counts }: { counts: Counts | undefined }) {
@@ -25,7 +19,7 @@ export function CalendarCounts({ counts }: { counts: Counts | undefined }) {
       {items.map(([label, count]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{count === undefined ? <Skeleton height={18} width={28} /> : show(count)}</dd>
+          <dd>{count === undefined ? <Skeleton height={18} width={28} /> : formatTotal(count)}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Modal } from "@mantine/core"
-import { useMediaQuery } from "@mantine/hooks"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { ChevronLeft, ChevronRight, Download } from "lucide-react"
 import type { ContactPhoto } from "../data.ts"
 import { useDownload } from "../panel-queries.ts"
@@ -16,7 +16,7 @@ type PhotoViewerProps = {
 
 /** One photo as large as the screen allows; arrows go to the others, round and round. */
 export function PhotoViewer({ photos, addresses, index, onIndex, onClose }: PhotoViewerProps) {
-  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const download = useDownload()
   const photo = photos[index]
   const count = photos.length

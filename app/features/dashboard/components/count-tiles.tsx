@@ -1,10 +1,9 @@
 import { Skeleton } from "@mantine/core"
 import { CalendarClock, ClipboardList, HardHat, type LucideIcon } from "lucide-react"
 import { Link } from "react-router"
+import { formatCount } from "#domain/numbers.ts"
 import type { DashboardCounts } from "../data.ts"
 import styles from "./count-tiles.module.css"
-
-const figures = new Intl.NumberFormat("fr-FR")
 
 type CountTilesProps = {
   counts: DashboardCounts | undefined
@@ -43,7 +42,7 @@ function Tile({ to, icon: Icon, label, count }: TileProps) {
         {count === undefined ? (
           <Skeleton height={34} width={48} />
         ) : (
-          <span className={styles.count}>{figures.format(count)}</span>
+          <span className={styles.count}>{formatCount(count)}</span>
         )}
         <span className={styles.label}>{label}</span>
       </Link>

@@ -3,12 +3,12 @@ import { BarChart } from "@mantine/charts"
 import { BRICO_STATUSES, type BricoStatus, bricoStatusLabels } from "#domain/booking/labels.ts"
 import { type Month, netCents, shortDay, shortMonth, totalOf, type Week } from "#domain/dashboard/series.ts"
 import { formatCents, fromCents } from "#domain/money.ts"
+import { formatCount } from "#domain/numbers.ts"
 import { Figure } from "./figure.tsx"
 import styles from "./statistics.module.css"
 
 const HEIGHT = 240
 const HATCH = "url(#cancelled-hatch)"
-const figures = new Intl.NumberFormat("fr-FR")
 const euros = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR", maximumFractionDigits: 0 })
 
 const series = BRICO_STATUSES.map((status) => ({
@@ -36,14 +36,14 @@ function Requests({ weeks }: { weeks: Week[] }) {
   return (
     <Figure
       title="Demandes Brico par semaine"
-      summary={`${figures.format(total)} demande${total > 1 ? "s" : ""} reçue${total > 1 ? "s" : ""} en 12 semaines, dont ${figures.format(current ? totalOf(current) : 0)} cette semaine.`}
+      summary={`${formatCount(total)} demande${total > 1 ? "s" : ""} reçue${total > 1 ? "s" : ""} en 12 semaines, dont ${formatCount(current ? totalOf(current) : 0)} cette semaine.`}
       isEmpty={total === 0}
       emptyText="Aucune demande n’est arrivée depuis 12 semaines."
       headers={["Semaine du", "Total", ...BRICO_STATUSES.map((status) => bricoStatusLabels[status])]}
       rows={weeks.map((week) => [
         shortDay(week.week),
-        figures.format(totalOf(week)),
-        ...BRICO_STATUSES.map((status) => figures.format(week[status])),
+        formatCount(totalOf(week)),
+        ...BRICO_STATUSES.map((status) => formatCount(week[status])),
       ])}
       drawing={
         <>

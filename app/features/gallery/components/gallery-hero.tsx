@@ -1,4 +1,5 @@
 import { PageHero } from "#app/components/site/page-hero.tsx"
+import { formatCount } from "#domain/numbers.ts"
 import styles from "./gallery-hero.module.css"
 
 const PINNED = ["facade-apres", "bibliotheque", "balcon"]
@@ -12,8 +13,8 @@ export function GalleryHero({ projects }: { projects: number }) {
       title="Chez eux, avant c’était autre chose"
       lead={
         <>
-          {new Intl.NumberFormat("fr-FR").format(projects)} projets menés à Paris et en Île-de-France. En voici
-          quelques-uns, avec des photos avant et après.
+          {formatCount(projects)} projets menés à Paris et en Île-de-France. En voici quelques-uns, avec des photos
+          avant et après.
         </>
       }
     >

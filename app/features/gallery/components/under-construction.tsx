@@ -1,11 +1,11 @@
-import { RenoScene } from "#app/illustrations/reno-scene.tsx"
+import { ScenePicture } from "#app/illustrations/scene-picture.tsx"
 import styles from "./under-construction.module.css"
 
 /** What the full gallery says while there is nothing in it. */
 export function UnderConstruction() {
   return (
     <div className={styles.panel}>
-      <RenoScene />
+      <ScenePicture name="reno" />
       <div className={`stack gap-1 ${styles.text}`}>
         <h3>Galerie en construction</h3>
         <p>

@@ -1,12 +1,11 @@
 import type { CompanyFigures } from "#domain/company/company.ts"
+import { formatCount } from "#domain/numbers.ts"
 import styles from "./figures.module.css"
-
-const number = new Intl.NumberFormat("fr-FR")
 
 /** The company's figures along a tape measure. */
 export function Figures({ figures }: { figures: CompanyFigures }) {
   const marks = [
-    { value: number.format(figures.projects), label: "projets réalisés" },
+    { value: formatCount(figures.projects), label: "projets réalisés" },
     { value: figures.rating, label: "de note Google" },
     { value: figures.craftspeople, label: "artisans partenaires" },
     { value: figures.responseTime, label: "délai de réponse" },

@@ -3,8 +3,7 @@ import type { ReactNode } from "react"
 import { Card } from "#app/components/site/card.tsx"
 import { Section } from "#app/components/site/section.tsx"
 import ticks from "#app/components/site/ticks.module.css"
-import { BricoScene } from "#app/illustrations/brico-scene.tsx"
-import { RenoScene } from "#app/illustrations/reno-scene.tsx"
+import { ScenePicture } from "#app/illustrations/scene-picture.tsx"
 import { freeCancellationShort } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
 import styles from "./service-cards.module.css"
@@ -19,7 +18,7 @@ export function ServiceCards({ company }: { company: Company }) {
       <div className={`columns ${styles.cards}`}>
         <ServiceCard
           title={`${name} Réno`}
-          scene={<RenoScene />}
+          scene={<ScenePicture name="reno" />}
           summary="La rénovation complète ou partielle de votre logement, tous corps de métier réunis."
           benefits={[
             "Visite sur place et analyse de vos besoins",
@@ -30,7 +29,7 @@ export function ServiceCards({ company }: { company: Company }) {
         />
         <ServiceCard
           title={`${name} Brico`}
-          scene={<BricoScene />}
+          scene={<ScenePicture name="brico" />}
           summary={`Dépannage, petits travaux et entretien par un artisan qualifié, sous ${figures.responseTime}.`}
           benefits={[
             "Des prix affichés avant de réserver",

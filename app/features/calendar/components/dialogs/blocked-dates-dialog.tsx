@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Modal, Skeleton } from "@mantine/core"
-import { useMediaQuery } from "@mantine/hooks"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { useQuery } from "@tanstack/react-query"
 import { Ban, CalendarCheck, Trash2 } from "lucide-react"
 import { Instant, When } from "#app/office/records/cells.tsx"
@@ -18,7 +18,7 @@ export function BlockedDatesDialog({ onAdd, onClose }: BlockedDatesDialogProps) 
   const read = useQuery(blockedDatesQuery())
   const { data: dates, error } = read
   const askToUnblock = useAskToUnblock()
-  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
 
   function list() {
     if (error) return <ErrorOf read={read} />

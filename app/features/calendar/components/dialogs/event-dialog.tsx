@@ -1,5 +1,5 @@
 import { Alert, Button, Modal } from "@mantine/core"
-import { useMediaQuery } from "@mantine/hooks"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { CalendarArrowUp, Check, ExternalLink, Phone, TriangleAlert } from "lucide-react"
 import { Link } from "react-router"
 import { Figures } from "#app/office/records/cells.tsx"
@@ -24,7 +24,7 @@ type EventDialogProps = {
 
 /** What one needs on the way to an intervention, and what can be done about it. */
 export function EventDialog({ event, teams, onConfirm, onMove, onClose }: EventDialogProps) {
-  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   return (
     <Modal opened onClose={onClose} title={event.title} size="lg" fullScreen={isPhone}>
       <div className={styles.states}>

@@ -1,5 +1,5 @@
 import { Alert, Button, CopyButton, Modal, Skeleton, TextInput } from "@mantine/core"
-import { useMediaQuery } from "@mantine/hooks"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { useQuery } from "@tanstack/react-query"
 import { Check, Copy, KeyRound, RefreshCw, Trash2 } from "lucide-react"
 import { confirmAction } from "#app/office/form/confirm.tsx"
@@ -15,7 +15,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   const { data: feed, error } = read
   const renew = useRenewFeed()
   const revoke = useRevokeFeed()
-  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const isBusy = renew.isPending || revoke.isPending
 
   function body() {

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { type StaffRequest, type StaffRequestInput, staffRequestSchema } from "#domain/booking/staff-request.ts"
-import type { AppError } from "#domain/errors.ts"
+import type { AppError, FieldErrors } from "#domain/errors.ts"
 import type { RequestDetails } from "../../data.ts"
 import { useSaveRequest } from "../../edit-queries.ts"
 import { requests } from "../../queries.ts"
@@ -61,11 +61,8 @@ export function RequestFormDialog({ request, origin, moment = null, onClose, onC
     return null
   }
 
-  function atAppointment({ message }: AppError) {
-    const field = form.getValues().team_id ? "team_id" : "scheduled_time"
-    form.setFieldError(field, `${message}.`)
-    form.getInputNode(field)?.focus()
-    return null
+  function atAppointment({ message }: AppError): { fields: FieldErrors } {
+    return { fields: { [form.getValues().team_id ? "team_id" : "scheduled_time"]: `${message}.` } }
   }
 
   return (

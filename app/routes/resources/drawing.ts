@@ -1,0 +1,9 @@
+import { drawingFile } from "#app/illustrations/drawing-file.tsx"
+import type { Route } from "./+types/drawing"
+
+/** A drawing of the site as a file. */
+export function loader({ params }: Route.LoaderArgs) {
+  const svg = drawingFile(params.file)
+  if (!svg) throw new Response(null, { status: 404 })
+  return new Response(svg, { headers: { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=3600" } })
+}

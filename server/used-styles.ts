@@ -1,0 +1,32 @@
+import { PurgeCSS } from "purgecss"
+
+/** Names of attributes in selectors. Scripts and browsers set them later (`open`, `aria-busy`): none tells that a rule is not used. */
+const ATTRIBUTE = /\[([\w-]+)/g
+/** `:focus-visible` and its like, of any element. */
+const ANY_ELEMENT = /^:/
+const STYLE_OR_SCRIPT = /<(style|script)\b.*?<\/\1>/gs
+const ELEMENT = /<([a-z]\w*)/g
+const NAMES = /\s(?:class|id)="([^"]*)"/g
+
+/** The rules of a stylesheet for elements, classes and identities that a page has, in whatever state they come to be. */
+export async function usedStyles(css: string, words: string): Promise<string> {
+  const [result] = await new PurgeCSS().purge({
+    content: [{ raw: words, extension: "html" }],
+    css: [{ raw: css }],
+    keyframes: true,
+    dynamicAttributes: firstGroups(css, ATTRIBUTE),
+    safelist: { greedy: [ANY_ELEMENT] },
+  })
+  return result?.css ?? css
+}
+
+/** The elements, classes and identities of a page: two pages with the same words use the same rules. */
+export function styledWords(page: string): string {
+  const shown = page.replace(STYLE_OR_SCRIPT, "")
+  const words = [...firstGroups(shown, ELEMENT), ...firstGroups(shown, NAMES).flatMap((names) => names.split(" "))]
+  return [...new Set(words)].sort().join(" ")
+}
+
+function firstGroups(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, group = ""]) => group)
+}
