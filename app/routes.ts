@@ -6,18 +6,21 @@ export default [
     index("routes/public/home.tsx"),
     route("reno", "routes/public/reno.tsx"),
     route("brico", "routes/public/booking.tsx"),
+    route("brico/reservation/:sessionId", "routes/public/booking-confirmed.tsx"),
     route("realisations", "routes/public/gallery.tsx"),
     route("contact", "routes/public/contact.tsx"),
-    ...["mentions-legales", "cgv", "confidentialite", "accessibilite"].map((path) =>
+    ...["mentions-legales", "cgv", "confidentialite", "accessibilite", "avis"].map((path) =>
       route(path, "routes/public/legal.tsx", { id: path }),
     ),
     route("paiement-demonstration/:sessionId", "routes/public/demo-payment.tsx"),
     route("rendez-vous", "routes/public/find-booking.tsx"),
+    route("rendez-vous/renoncer", "routes/public/withdraw-contract.tsx"),
     route("rendez-vous/:token", "routes/public/manage-booking.tsx", [
       index("routes/public/manage-view.tsx"),
       route("deplacer", "routes/public/manage-move.tsx"),
       route("annuler", "routes/public/manage-cancel.tsx"),
       route("renoncer", "routes/public/manage-withdraw.tsx"),
+      route("commencer", "routes/public/manage-start.tsx"),
     ]),
     route("*", "routes/public/not-found.tsx"),
   ]),

@@ -52,6 +52,8 @@ export const ERRORS = {
   appointment_changed: [409, "Ce rendez-vous vient de changer. Vérifiez-le avant de continuer."],
   move_closed: [409, "Ce rendez-vous ne peut plus être déplacé en ligne. Appelez-nous."],
   cancel_closed: [409, "Ce rendez-vous ne peut plus être annulé en ligne. Appelez-nous."],
+  email_closed: [409, "Cette adresse ne peut plus être corrigée ici. Appelez-nous."],
+  contract_not_found: [404, "Aucune réservation ne correspond à cette référence et à cette adresse e-mail."],
   refund_changed: [409, "Le montant remboursé a changé entre-temps. Vérifiez-le avant de confirmer."],
 
   // Staff work on requests.

@@ -123,6 +123,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   site.post("*", limits.forms, createFormGate({ trustProxy, room }))
   site.use("/rendez-vous/*", limits.keyPages)
   site.use("/agenda/*", limits.keyPages)
+  site.use("/brico/reservation/*", limits.keyPages)
   site.use("/brico/adresses", limits.lookups)
   site.use("/brico/verification", limits.lookups)
   site.use(async (context, next) => {

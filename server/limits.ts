@@ -24,6 +24,8 @@ const KEY_PAGES: Allowance = { points: 120, duration: 60 }
 /** Proposals while somebody types an address. */
 const LOOKUPS: Allowance = { points: 120, duration: 60 }
 
+const ASKED_BY_ADDRESS = ["resend", "find_contract", "withdraw_contract"]
+
 type KeyOf = (context: Context) => string | null | Promise<string | null>
 type Refuse = (context: Context) => Response | Promise<Response>
 /** What a visitor writes to the company, in a form or by the interface that the form uses. */
@@ -33,8 +35,9 @@ export type Writing = "contact" | "lost-link"
 export function createLimits({ trustProxy }: { trustProxy: boolean }) {
   const addressOf = (context: Context) => networkOfClient(context, trustProxy)
   const written = { contact: new BoundedLimiter(WRITTEN), "lost-link": new BoundedLimiter(WRITTEN) }
+  // Both begin with an address that anybody may type: links are mailed there, a contract is looked for by it.
   const asksForLinks: KeyOf = async (context) =>
-    (await callIn(context))["action"] === "resend" ? addressOf(context) : null
+    ASKED_BY_ADDRESS.includes(String((await callIn(context))["action"])) ? addressOf(context) : null
   return {
     /** Counts what a form sends; false when its address has sent enough. */
     mayWrite: async (context: Context, what: Writing) => (await written[what].consume(addressOf(context))) === null,

@@ -1,5 +1,5 @@
-/** The address of an appointment, of a quote, of a diary or of a demonstration payment is a key: it is not logged, told, indexed or kept. */
-const SECRET = String.raw`\/(rendez-vous|chiffrage|agenda|paiement-demonstration)\/[^\s/"\\?#]+`
+/** The address of an appointment, of a booking that was paid, of a quote, of a diary or of a demonstration payment is a key: it is not logged, told, indexed or kept. */
+const SECRET = String.raw`\/(rendez-vous|chiffrage|agenda|paiement-demonstration|brico\/reservation)\/[^\s/"\\?#]+`
 const SECRET_PATH = new RegExp(`^${SECRET}`)
 const SECRET_ANYWHERE = new RegExp(SECRET, "g")
 

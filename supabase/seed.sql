@@ -26,8 +26,12 @@ where c.code = d.code and c.description is null;
 insert into public.teams (name, display_order) values ('Équipe 1', 1), ('Équipe 2', 2)
 on conflict (name) do nothing;
 
-insert into public.services (category, name, description, duration_minutes, base_price, display_order)
-select s.category, s.name, s.description, s.minutes, s.price, row_number() over ()
+-- Repairs are what mends something broken: only they can be asked for as urgent.
+insert into public.services (category, name, description, duration_minutes, base_price, is_repair, display_order)
+select s.category, s.name, s.description, s.minutes, s.price, s.name in (
+  'Réparation de fuite', 'Débouchage d’évier ou de douche', 'Réparation de chasse d’eau', 'Recherche de panne électrique',
+  'Remplacement de serrure ou de cylindre'
+), row_number() over ()
 from (values
   ('plomberie', 'Réparation de fuite', 'Recherche de la fuite visible, changement du joint ou du raccord, puis essai en eau.', 60, 95),
   ('plomberie', 'Débouchage d’évier ou de douche', 'Démontage du siphon et passage du furet, sans produit agressif.', 60, 110),
@@ -98,11 +102,11 @@ insert into public.faqs (question, answer, display_order)
 select f.question, f.answer, f.place
 from (values
   (1, 'À quoi correspond l’acompte payé à la réservation ?',
-    'Il réserve votre créneau Brico et se déduit de la facture. Il vous est remboursé en totalité si vous annulez au moins 24 heures avant le rendez-vous, si notre équipe ne peut pas venir, ou si vous renoncez au contrat dans les 14 jours, sauf travaux urgents que vous avez expressément demandés. Le prix final dépend du travail réellement effectué et vous est annoncé sur place, avant de commencer.'),
+    'Il réserve votre créneau Brico et se déduit de la facture. Il est remboursé en entier si vous annulez au moins 24 heures avant le rendez-vous, si notre équipe ne peut pas venir, si vous refusez le devis remis avant les travaux ou si vous vous rétractez dans les 14 jours qui suivent la commande, sauf réparation urgente que vous avez expressément demandée. Si l’intervention a commencé à votre demande avant la fin de ce délai, la part déjà réalisée reste due. Un devis écrit et détaillé vous est remis avant tout travail ; si vous le refusez, l’acompte est remboursé.'),
   (2, 'Dans quelles communes intervenez-vous ?',
     'À Paris et dans toute l’Île-de-France : départements 75, 77, 78, 91, 92, 93, 94 et 95. Le code postal que vous indiquez en réservant nous permet de le vérifier aussitôt.'),
   (3, 'Sous quel délai pouvez-vous venir ?',
-    'Pour un petit travail, les créneaux ouverts s’affichent en direct sur la page Brico ; nous vous appelons ensuite pour confirmer la date et l’heure. Pour une rénovation, nous répondons sous 24 heures et le devis détaillé suit, en général, 48 heures après la visite.'),
+    'Pour un petit travail, les créneaux ouverts s’affichent en direct sur la page Brico ; nous vous appelons ensuite pour confirmer la date et l’heure. Pour une rénovation, nous répondons sous 24 heures (jours ouvrés) et le devis détaillé suit, en général, 48 heures après la visite.'),
   (4, 'Le devis est-il gratuit ?',
     'Oui. La visite et le devis d’une rénovation sont gratuits et ne vous engagent à rien. Le devis détaille les quantités, les prix et le calendrier ; aucun travail supplémentaire n’est fait sans votre accord écrit.'),
   (5, 'De quelles garanties est-ce que je bénéficie ?',

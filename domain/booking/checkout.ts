@@ -1,10 +1,15 @@
-/** What the return page shows: where the payment stands and what was booked, without naming the client. */
+/**
+ * What the return page shows: where the payment stands and what was booked. Whose it is, and the key of its appointment, only for a day
+ * after the payment, and to whoever holds the id of its session.
+ */
 export type CheckoutOutcome = {
   state: "paid" | "pending" | "cancelled" | "unknown"
   reference?: string | null
   service_name?: string | null
   scheduled_date?: string | null
   scheduled_time?: string | null
+  client_email?: string | null
+  manage_token?: string | null
 }
 
 /** What the demonstration page shows. Nothing in it names the client. */

@@ -1,7 +1,16 @@
 import * as z from "zod/mini"
 import { email, required, text } from "../fields.ts"
 import { parisDate, parisInstant } from "../dates.ts"
-import { decideRefund, isInTime, type RefundDecision, type RefundReason, withdrawalDeadline } from "./rules.ts"
+import { firstNameOf } from "../names.ts"
+import { type RefundRow, toRefundFacts } from "./refund-facts.ts"
+import {
+  decideRefund,
+  endsRight,
+  isInTime,
+  type RefundReason,
+  startsBeforeWithdrawalEnds,
+  withdrawalDeadline,
+} from "./rules.ts"
 import { wizardDateSchema } from "./schema.ts"
 import type { AvailabilityRow } from "./slots.ts"
 
@@ -31,6 +40,20 @@ export const withdrawalSchema = z.object({
   email: address,
 })
 
+/** Whoever withdraws without the personal link names the contract: its reference, and the address that it was made with. */
+export const contractSchema = z.object({
+  name: required("Indiquez votre nom.", 120),
+  email: address,
+  reference: z
+    .string("Indiquez la référence.")
+    .check(z.trim(), z.toUpperCase(), z.regex(/^BR-[0-9A-F]{8}$/, "Indiquez la référence, par exemple BR-1A2B3C4D.")),
+})
+
+/** The one express request that a client may still make from the link: it must be ticked. */
+export const startEarlySchema = z.object({
+  express_request: z.literal(true, "Cochez la case pour le demander."),
+})
+
 export const moveSchema = wizardDateSchema
 
 export const manageRequestSchema = z.discriminatedUnion("action", [
@@ -46,6 +69,9 @@ export const manageRequestSchema = z.discriminatedUnion("action", [
     expected_refund_cents: cents,
     ...withdrawalSchema.shape,
   }),
+  z.object({ action: z.literal("start_early"), token }),
+  z.object({ action: z.literal("find_contract"), ...contractSchema.shape }),
+  z.object({ action: z.literal("withdraw_contract"), expected_refund_cents: cents, ...contractSchema.shape }),
 ])
 
 export type ManageRequest = z.output<typeof manageRequestSchema>
@@ -73,6 +99,9 @@ export type ManagedBooking = {
   /** The last day on which the client may withdraw. */
   withdrawal_deadline: string
   express_request: boolean
+  urgent_repair: boolean
+  /** The appointment falls into the withdrawal period, and nobody has asked that the work begins in it. */
+  can_start_early: boolean
   can_move: boolean
   can_cancel: boolean
   can_withdraw: boolean
@@ -82,6 +111,23 @@ export type ManagedBooking = {
   sequence: number
 }
 
+/** What somebody without the personal link sees of a contract before withdrawing from it. */
+export type Contract = Pick<
+  ManagedBooking,
+  | "reference"
+  | "service_name"
+  | "scheduled_date"
+  | "scheduled_time"
+  | "ordered_at"
+  | "withdrawal_deadline"
+  | "can_withdraw"
+  | "status"
+  | "refund_preview"
+  | "refunded_cents"
+  | "refund_pending_cents"
+  | "urgent_repair"
+>
+
 export type ManagedSlots = { today: string; days: AvailabilityRow[] }
 export type CalendarFile = { filename: string; ics: string }
 
@@ -90,28 +136,21 @@ export type ManagedRow = {
   reference: string
   service_type: string
   client_name: string
-  scheduled_date: string | null
-  scheduled_time: string | null
-  duration_minutes: number
   postal_code: string | null
   city: string | null
-  status: string
   payment_status: string
   prepayment_cents: number
-  refunded_cents: number
   cancelled_at: string | null
-  created_at: string
-  terms_accepted_at: string | null
-  express_request_at: string | null
   source: string
   calendar_sequence: number
   /** Set when the prepayment was paid by card: only then can it be given back from here. */
   stripe_payment_intent_id: string | null
-}
+} & RefundRow
 
 /**
  * What a client may do with an appointment now. Moving stays open as long as a cancellation with refund does: otherwise
- * moving and then cancelling would go round the rule. Withdrawing stays open until the deadline or the end of the work.
+ * moving and then cancelling would go round the rule. Withdrawing stays open until its last day, even after the work for whoever never
+ * asked that it begins early.
  */
 export function toManagedBooking(row: ManagedRow, refundPendingCents: number, now: Date): ManagedBooking {
   const time = row.scheduled_time?.slice(0, 5) ?? null
@@ -119,16 +158,18 @@ export function toManagedBooking(row: ManagedRow, refundPendingCents: number, no
   const isActive = row.status === "pending" || row.status === "confirmed"
   const isHeld = row.source === "online" && row.payment_status === "pending"
   const isAhead = start === null || start > now
-  const orderedAt = new Date(row.terms_accepted_at ?? row.created_at)
+  const paidCents = row.stripe_payment_intent_id ? row.prepayment_cents : 0
+  const facts = toRefundFacts(row, { paidCents, refundPendingCents, now })
+  const { orderedAt } = facts
   const deadline = withdrawalDeadline(orderedAt)
   const mayCancel = isActive && isAhead && !isHeld
-  const paidByCard = row.stripe_payment_intent_id ? row.prepayment_cents : 0
-  const mayWithdraw =
-    row.source === "online" && !isHeld && (isActive || row.status === "in_progress") && parisDate(now) <= deadline
+  const isContract = row.source === "online" && !isHeld && row.status !== "cancelled" && parisDate(now) <= deadline
+  const mayWithdraw = isContract && !endsRight(facts)
+  const { refundCents: cents, reason } = decideRefund(facts)
   return {
     reference: row.reference,
     service_name: row.service_type,
-    first_name: row.client_name.trim().split(/\s+/)[0] ?? "",
+    first_name: firstNameOf(row.client_name) ?? "",
     scheduled_date: row.scheduled_date,
     scheduled_time: time,
     duration_minutes: row.duration_minutes,
@@ -142,29 +183,19 @@ export function toManagedBooking(row: ManagedRow, refundPendingCents: number, no
     cancelled_at: row.cancelled_at,
     ordered_at: orderedAt.toISOString(),
     withdrawal_deadline: deadline,
-    express_request: row.express_request_at !== null,
+    express_request: facts.earlyStartRequested,
+    urgent_repair: facts.urgentRepairRequested,
+    can_start_early:
+      isContract &&
+      isActive &&
+      !facts.earlyStartRequested &&
+      !facts.urgentRepairRequested &&
+      row.scheduled_date !== null &&
+      startsBeforeWithdrawalEnds(row.scheduled_date, orderedAt),
     can_move: mayCancel && start !== null && isInTime(start, now),
     can_cancel: mayCancel,
     can_withdraw: mayWithdraw,
-    refund_preview:
-      mayCancel || mayWithdraw
-        ? toPreview(
-            decideRefund({
-              cancelledBy: "client",
-              paidCents: paidByCard,
-              alreadyRefundedCents: row.refunded_cents + refundPendingCents,
-              orderedAt,
-              cancelledAt: now,
-              schedule: row.scheduled_date && time ? { date: row.scheduled_date, time } : null,
-              urgentWorkRequested: row.express_request_at !== null,
-            }),
-            paidByCard,
-          )
-        : null,
+    refund_preview: mayCancel || mayWithdraw ? { cents, reason, paid_by_card_cents: paidCents } : null,
     sequence: row.calendar_sequence,
   }
-}
-
-function toPreview({ refundCents, reason }: RefundDecision, paidByCardCents: number) {
-  return { cents: refundCents, reason, paid_by_card_cents: paidByCardCents }
 }

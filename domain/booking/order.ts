@@ -31,6 +31,7 @@ const orderSchema = z
     // The body of the specification has no such field; our own wizard always sends it, and a refusal is a refusal.
     terms_accepted: z.nullish(wizardConfirmationSchema.shape.terms_accepted),
     express_request: wizardConfirmationSchema.shape.express_request,
+    urgent_repair: wizardConfirmationSchema.shape.urgent_repair,
     /** The work that a browser has done (`booking-challenge`); few orders of a network need none. */
     proof: z.nullish(z.string("Vérification incorrecte.").check(z.maxLength(4000, "Vérification incorrecte."))),
     idempotency_key: z.nullish(

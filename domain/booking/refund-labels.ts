@@ -10,14 +10,15 @@ export type RefundFact = {
   paidByCardCents: number
   /** Given back before, or on its way. */
   returnedCents: number
-  isExpress: boolean
+  /** An urgent repair was asked for: there is no right to withdraw. */
+  isUrgent: boolean
   /** Asked for as a withdrawal from the contract, which needs no other reason. */
   isWithdrawal: boolean
 }
 
 /** True when there is money that the click does not give back. */
 export function isKept({ cents, reason, paidByCardCents, returnedCents }: RefundFact): boolean {
-  return cents === 0 && reason === "kept" && returnedCents < paidByCardCents
+  return cents === 0 && (reason === "kept" || reason === "work_begun") && returnedCents < paidByCardCents
 }
 
 /** What cancelling now gives back, in one sentence without its full stop. */
@@ -31,22 +32,31 @@ export function refundPromise(fact: RefundFact): string {
 
 /** Why, in one or two sentences. */
 export function refundWhy(fact: RefundFact): string {
-  const { cents, reason, paidByCardCents, isExpress, isWithdrawal } = fact
-  if (isKept(fact)) {
-    const right = isExpress
-      ? "vous avez expressément demandé que l’intervention commence avant la fin du délai de rétractation"
-      : "le délai de rétractation est terminé"
-    return `Le rendez-vous a lieu dans moins de ${freeCancellation} et ${right}\u00a0: nos conditions générales de vente prévoient que l’acompte est alors conservé.`
+  const { cents, reason, paidByCardCents, returnedCents, isWithdrawal } = fact
+  if (reason === "work_begun" && returnedCents < paidByCardCents) {
+    const due = cents === 0 ? "elle atteint l’acompte" : formatCents(paidByCardCents - returnedCents - cents)
+    return `L’intervention a commencé à votre demande avant la fin du délai de rétractation\u00a0: vous payez la part déjà réalisée (${due}).${cents === 0 ? "" : ` ${ARRIVAL}`}`
   }
+  if (isKept(fact)) return `${keptWhy(fact)}\u00a0: nos conditions générales de vente prévoient que l’acompte est alors conservé.`
   if (paidByCardCents === 0) return "Aucun acompte n’a été payé par carte pour ce rendez-vous."
   if (cents === 0 || reason === "kept")
     return `Les ${formatCents(paidByCardCents)} de l’acompte vous ont déjà été remboursés, ou sont en route vers la carte utilisée.`
   const why = isWithdrawal ? REASONS.withdrawal : REASONS[reason]
-  return `${why} Le remboursement arrive sur la carte utilisée, au plus tard sous ${refundPeriod}.`
+  return `${why} ${ARRIVAL}`
 }
+
+/** Why the prepayment is kept, without a full stop. */
+export function keptWhy({ isUrgent }: Pick<RefundFact, "isUrgent">): string {
+  const right = isUrgent ? "vous avez expressément demandé une réparation urgente" : "le délai de rétractation est terminé"
+  return `L’annulation arrive moins de ${freeCancellation} avant le rendez-vous et ${right}`
+}
+
+const ARRIVAL = `Le remboursement arrive sur la carte utilisée, sous ${refundPeriod} au plus tard.`
 
 const REASONS: Record<Exclude<RefundReason, "kept">, string> = {
   team_cannot_come: "Notre équipe ne peut pas venir.",
+  quote_refused: "Vous refusez le devis.",
   cancelled_in_time: `Vous annulez au moins ${freeCancellation} avant le rendez-vous.`,
   withdrawal: "Vous êtes encore dans le délai de rétractation.",
+  work_begun: "L’intervention a commencé à votre demande.",
 }

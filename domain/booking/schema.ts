@@ -30,6 +30,7 @@ export const wizardContactSchema = z.object({
 export const wizardConfirmationSchema = z.object({
   terms_accepted: z.literal(true, "Veuillez accepter les conditions pour continuer."),
   express_request: z._default(z.boolean("Cette case est cochée ou non."), false),
+  urgent_repair: z._default(z.boolean("Cette case est cochée ou non."), false),
 })
 
 export type WizardContact = z.output<typeof wizardContactSchema>

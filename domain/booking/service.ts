@@ -3,5 +3,5 @@ import type { Row } from "../database.ts"
 /** A service that visitors book: `base_price` is a starting price in euros, taxes included. */
 export type BookableService = Pick<
   Row<"services">,
-  "id" | "name" | "description" | "category" | "duration_minutes" | "base_price"
+  "id" | "name" | "description" | "category" | "duration_minutes" | "base_price" | "is_repair"
 >

@@ -1,5 +1,5 @@
 import { addDays, mondayOf } from "../dates.ts"
-import { SLOT_REASONS, type SlotReason } from "./labels.ts"
+import { SLOT_REASONS, type SlotReason, slotReasonLabels } from "./labels.ts"
 
 /** The eleven hourly starts that are always shown (specification §9). */
 export const HOURLY_SLOTS = [
@@ -98,6 +98,25 @@ function toCalendarDay(date: string, slots: Slot[]): CalendarDay {
   if (slots.some((slot) => slot.open)) return { date, open: true, reason: null, detail: null, slots }
   const reason = SLOT_REASONS.find((code) => slots.some((slot) => slot.reason === code)) ?? "busy"
   return { date, open: false, reason, detail: slots.find((slot) => slot.reason === reason)?.detail ?? null, slots }
+}
+
+/** Why a day cannot be chosen, as visitors are told; its own public reason when the company gives one. */
+export function dayReason({ date, reason, detail }: CalendarDay, today: string): string {
+  if (detail) return detail
+  if (date === today && (reason === "past" || reason === "notice" || reason === "outside_hours"))
+    return "Plus de créneau aujourd’hui"
+  return slotReasonLabels[reason ?? "blocked"]
+}
+
+/** Whether the company says more of a closed day than that it is closed (the database has a sentence for the others). */
+export function hasOwnReason({ reason, detail }: CalendarDay): boolean {
+  const said = (text: string) => text.replaceAll("'", "’")
+  return detail !== null && said(detail) !== said(slotReasonLabels[reason ?? "blocked"])
+}
+
+/** Why an hour cannot be chosen. */
+export function hourReason(reason: SlotReason): string {
+  return reason === "past" ? "Cette heure est passée" : slotReasonLabels[reason]
 }
 
 const MONTHS = ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."]

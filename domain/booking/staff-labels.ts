@@ -47,7 +47,25 @@ export const refundRuleLabels: Record<RefundReason, string> = {
   team_cannot_come: "Remboursement complet : l’équipe ne peut pas venir.",
   cancelled_in_time: `Remboursement complet : l’annulation arrive au moins ${freeCancellation} avant le rendez-vous.`,
   withdrawal: `Remboursement complet : le client est dans ses ${withdrawalPeriod} de rétractation.`,
-  kept: `Acompte conservé : moins de ${freeCancellation} avant le rendez-vous.`,
+  quote_refused: "Remboursement complet : le client refuse le devis remis avant les travaux.",
+  work_begun: "Remboursement de ce qui dépasse la part réalisée : l’intervention a commencé à la demande expresse du client.",
+  kept: `Acompte conservé : moins de ${freeCancellation} avant le rendez-vous, sans droit de rétractation.`,
+}
+
+/** What a client has asked for, and what it means for the work; the two are independent (see consents.ts). */
+export function describeConsents(request: {
+  express_request_at: string | null
+  urgent_repair_at: string | null
+}): { earlyStart: string; urgentRepair: string | null } {
+  const since = (at: string) => `le ${formatDateTime(new Date(at))}`
+  return {
+    earlyStart: request.express_request_at
+      ? `Demandé ${since(request.express_request_at)}\u00a0: le client garde son droit de rétractation jusqu’à la fin des travaux, et paie la part réalisée.`
+      : "Pas demandé. À recueillir par écrit avant de commencer, sinon le client qui se rétracte ne doit rien.",
+    urgentRepair: request.urgent_repair_at
+      ? `Demandée ${since(request.urgent_repair_at)}\u00a0: pas de rétractation pour ce qui est strictement nécessaire à l’urgence.`
+      : null,
+  }
 }
 
 /** « créneau retenu jusqu’à 14 h 35 »; null once the hold is over. */

@@ -16,5 +16,8 @@ export const withdrawalPeriod = `${WITHDRAWAL_DAYS}\u00a0jours`
 const REFUND_DAYS = 14
 export const refundPeriod = `${REFUND_DAYS}\u00a0jours`
 
+/** By how many minutes the work done is counted when a client withdraws in the middle of it. */
+export const COUNTED_MINUTES = 15
+
 /** What is paid when booking, until the owner sets another amount. */
 export const DEFAULT_PREPAYMENT_CENTS = 8000

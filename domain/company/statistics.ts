@@ -20,3 +20,9 @@ export function projectsCompleted({ start, since, perDay }: ProjectCounter, toda
 export function spaceHours(text: string): string {
   return text.replace(/(\d)\s*h$/, "$1\u00a0h")
 }
+
+/** A figure as a promise that closed days do not break: « 24 h (jours ouvrés) ». */
+export function inWorkingDays(figure: string): string {
+  const spaced = spaceHours(figure)
+  return spaced.endsWith("\u00a0h") ? `${spaced} (jours ouvrés)` : spaced
+}

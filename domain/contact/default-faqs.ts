@@ -1,4 +1,4 @@
-import { freeCancellation, withdrawalPeriod } from "../booking/terms.ts"
+import { begunWorkSentence, quoteFirstSentence, refundedInFull } from "../booking/consents.ts"
 
 export type Faq = { question: string; answer: string }
 
@@ -6,7 +6,7 @@ export type Faq = { question: string; answer: string }
 export const defaultFaqs: Faq[] = [
   {
     question: "À quoi correspond l’acompte payé à la réservation\u00a0?",
-    answer: `Il réserve votre créneau Brico et se déduit de la facture. Il vous est remboursé en totalité si vous annulez au moins ${freeCancellation} avant le rendez-vous, si notre équipe ne peut pas venir, ou si vous renoncez au contrat dans les ${withdrawalPeriod}, sauf travaux urgents que vous avez expressément demandés. Le prix final dépend du travail réellement effectué et vous est annoncé sur place, avant de commencer.`,
+    answer: `Il réserve votre créneau Brico et se déduit de la facture. Il est ${refundedInFull}. ${begunWorkSentence} ${quoteFirstSentence}`,
   },
   {
     question: "Dans quelles communes intervenez-vous\u00a0?",
@@ -16,7 +16,7 @@ export const defaultFaqs: Faq[] = [
   {
     question: "Sous quel délai pouvez-vous venir\u00a0?",
     answer:
-      "Pour un petit travail, les créneaux ouverts s’affichent en direct sur la page Brico\u00a0; nous vous appelons ensuite pour confirmer la date et l’heure. Pour une rénovation, nous répondons sous 24\u00a0heures et le devis détaillé suit, en général, 48\u00a0heures après la visite.",
+      "Pour un petit travail, les créneaux ouverts s’affichent en direct sur la page Brico\u00a0; nous vous appelons ensuite pour confirmer la date et l’heure. Pour une rénovation, nous répondons sous 24\u00a0heures (jours ouvrés) et le devis détaillé suit, en général, 48\u00a0heures après la visite.",
   },
   {
     question: "Le devis est-il gratuit\u00a0?",

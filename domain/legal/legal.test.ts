@@ -19,11 +19,12 @@ const bare: LegalSettings = {
   mediator_identity: null,
   mediator_website: null,
   prepayment_cents: 8000,
+  rates_notice: null,
   terms_version: "2026-11",
 }
 
 test("staff are told everything that is missing, and visitors read no line that is not known", () => {
-  expect(missingLegalFields(bare)).toHaveLength(12)
+  expect(missingLegalFields(bare)).toHaveLength(13)
   expect(publisherLines(bare).map(({ term }) => term)).toEqual(["Dénomination", "Siège"])
   expect(insuranceLines(bare)).toEqual([])
 })

@@ -17,12 +17,17 @@ export type LegalSettings = {
   mediator_identity: string | null
   mediator_website: string | null
   prepayment_cents: number
+  rates_notice: string | null
   terms_version: string
 }
 
+export const LEGAL_COLUMNS =
+  "name, email, phone, address, legal_form, share_capital, siret, rcs, tva, publication_director, host_identity, insurer_identity, insurance_contract, insurance_area, mediator_identity, mediator_website, prepayment_cents, rates_notice, terms_version" as const
+
 type LegalField = keyof LegalSettings
 
-// What a site that sells to consumers must say (LCEN, art. 1-1; code de la consommation, L221-5 and R616-1; code des assurances, L243-2).
+// What a site that sells to consumers must say (LCEN, art. 1-1; code de la consommation, L221-5 and R616-1; code des assurances, L243-2;
+// for repairs at home, the order of 24 January 2017).
 const NEEDED: [field: LegalField, label: string][] = [
   ["legal_form", "Forme juridique"],
   ["share_capital", "Capital social"],
@@ -36,6 +41,7 @@ const NEEDED: [field: LegalField, label: string][] = [
   ["insurance_area", "Zone couverte par l’assurance"],
   ["mediator_identity", "Médiateur de la consommation"],
   ["mediator_website", "Site du médiateur"],
+  ["rates_notice", "Tarifs de dépannage (taux horaire TTC, décompte du temps, déplacement, devis)"],
 ]
 
 const WITHOUT_CAPITAL = /entrepr(?:ise individuelle|eneur)|^EI$|micro/i
@@ -59,6 +65,19 @@ export function formatCapital(capital: string): string {
   if (!/^\d+(?:€|euros?)?$/i.test(digits)) return capital
   const amount = Number.parseInt(digits, 10)
   return new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR", maximumFractionDigits: 0 }).format(amount)
+}
+
+/** « par e-mail à …, ou par courrier au … »: a complaint must be written, so no telephone (L612-2). */
+export function waysToWrite({ email, address }: Pick<LegalSettings, "email" | "address">): string {
+  return `par e-mail à [${email}](mailto:${email}), ou par courrier au ${address}`
+}
+
+/** « Nom, adresse, site » of the mediator; null while there is none. */
+export function mediatorOf(settings: Pick<LegalSettings, "mediator_identity" | "mediator_website">): string | null {
+  const name = settings.mediator_identity?.trim()
+  const website = settings.mediator_website?.trim()
+  if (!name) return null
+  return website ? `${name}, [${website.replace(/^https?:\/\/|\/$/g, "")}](${website})` : name
 }
 
 export type LegalLine = { term: string; value: string }

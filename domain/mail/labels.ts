@@ -18,6 +18,7 @@ const templateLabels = {
   booking_cancelled_by_company: "Annulation par l’entreprise",
   booking_cancelled_staff: "Avis d’annulation à l’équipe",
   booking_confirmed: "Confirmation au client",
+  booking_early_start: "Début avant la fin de la rétractation",
   booking_link: "Lien demandé par le client",
   booking_moved: "Rendez-vous déplacé",
   booking_moved_staff: "Avis de déplacement à l’équipe",

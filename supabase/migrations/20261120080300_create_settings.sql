@@ -24,9 +24,10 @@ return jsonb_typeof(p_list) = 'array' and jsonb_array_length(p_list) <= 3 and no
     or coalesce(length(btrim(t ->> 'name')) not between 1 and 80, true)
     or coalesce(length(btrim(t ->> 'text')) not between 1 and 600, true)
     or length(coalesce(t ->> 'location', '')) > 80
+    or length(coalesce(t ->> 'experience', '')) > 40
     or coalesce((t ->> 'rating') !~ '^[1-5]$', true)
 );
-comment on function private.is_testimonials(jsonb) is 'At most three {"name", "location", "rating": 1-5, "text"}.';
+comment on function private.is_testimonials(jsonb) is 'At most three {"name", "location", "experience": "mars 2026", "rating": 1-5, "text"}.';
 
 grant execute on function private.is_working_hours(jsonb), private.is_testimonials(jsonb) to authenticated, service_role;
 
@@ -61,12 +62,15 @@ create table public.company_settings (
   response_figure text not null default '24h' check (length(response_figure) <= 20),
   quote_figure text not null default '48h' check (length(quote_figure) <= 20),
   prepayment_cents int not null default private.default_prepayment_cents() check (prepayment_cents between 100 and 100000),
+  rates_notice text check (length(rates_notice) <= 800),
   terms_version text not null default '2026-11' check (length(terms_version) between 1 and 40),
   testimonials jsonb not null default '[]' check (private.is_testimonials(testimonials)),
   version int not null default 1,
   updated_at timestamptz not null default now()
 );
 comment on table public.company_settings is 'The one row of public identity, figures and prepayment; everything in it is public.';
+comment on column public.company_settings.rates_notice is
+  'For repairs at home (order of 24 January 2017): hourly rate, how time is counted, travel, whether the quote is free; taxes included.';
 
 create table public.scheduling_settings (
   id smallint primary key default 1 check (id = 1),

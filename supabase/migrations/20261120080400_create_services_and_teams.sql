@@ -29,12 +29,15 @@ create table public.services (
     references public.service_categories (code) on update cascade on delete restrict,
   base_price numeric(10, 2) not null check (base_price >= 0),
   duration_minutes int not null default 60 check (duration_minutes between 15 and 600 and duration_minutes % 15 = 0),
+  is_repair boolean not null default false,
   is_active boolean not null default true,
   display_order int not null default private.next_order('services', 'display_order', 1),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 comment on table public.services is 'Bookable small jobs; base_price is a starting price in euros, taxes included.';
+comment on column public.services.is_repair is
+  'Mends what is broken: only then may a client ask for it as an urgent repair, without a right to withdraw (L221-28, 8°).';
 
 create index services_category on public.services (category, display_order);
 
@@ -71,7 +74,7 @@ create trigger touch_updated_at before update on public.services
 create trigger log_changes after delete on public.service_categories
   for each row execute function private.log_changes();
 create trigger log_changes after update or delete on public.services
-  for each row execute function private.log_changes('base_price', 'is_active');
+  for each row execute function private.log_changes('base_price', 'is_active', 'is_repair');
 
 create table public.teams (
   id uuid primary key default gen_random_uuid(),

@@ -115,15 +115,14 @@ begin
     perform private.enqueue_email('contact_received', private.staff_recipient(), v_payload,
       'contact-received:' || v_request.id, null);
   end if;
-  -- Anyone may type anybody's address: one acknowledgement an hour, without a word of what was typed.
+  -- Anyone may type anybody's address: one acknowledgement an hour, without telephone or street; the mail takes every address out.
   if not exists (
     select 1 from public.email_outbox o
     where o.template = 'contact_acknowledged' and lower(o.recipient) = lower(v_request.email)
       and o.created_at > private.now() - interval '1 hour'
   ) then
     perform private.enqueue_email('contact_acknowledged', v_request.email,
-      jsonb_build_object('service', v_request.service, 'budget', v_request.budget, 'urgency', v_request.urgency,
-        'photos', v_payload -> 'photos'),
+      v_payload - 'email' - 'phone' - 'address',
       'contact-acknowledged:' || v_request.id, null);
   end if;
   select count(*) into v_count from public.email_outbox o

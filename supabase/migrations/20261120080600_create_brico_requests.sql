@@ -40,6 +40,8 @@ create table public.brico_requests (
   terms_accepted_at timestamptz,
   terms_version text check (length(terms_version) <= 40),
   express_request_at timestamptz,
+  urgent_repair_at timestamptz,
+  started_at timestamptz,
   source text not null default 'phone' check (source in ('online', 'phone', 'contact')),
   contact_request_id uuid references public.contact_requests (id) on delete set null,
   cancelled_at timestamptz,
@@ -78,6 +80,10 @@ comment on table public.brico_requests is
   'Small-job requests and bookings. Prices in euros, *_cents for Stripe; slot is the Paris time range that a team is taken.';
 comment on column public.brico_requests.hold_expires_at is 'Until when an unpaid online booking keeps its slot; null once paid or released.';
 comment on column public.brico_requests.hold_released_at is 'Set when the unpaid hold was given up by the system, so that a late payment may take the slot back.';
+comment on column public.brico_requests.express_request_at is
+  'When the client asked that the work begins before the withdrawal period ends; the right to withdraw stays until it is done.';
+comment on column public.brico_requests.urgent_repair_at is 'When the client asked for an urgent repair, which knows no right to withdraw.';
+comment on column public.brico_requests.started_at is 'When the work began: what is owed by whoever withdraws in the middle of it is counted from here.';
 comment on column public.brico_requests.calendar_sequence is 'How many times the appointment changed: SEQUENCE of its calendar file.';
 comment on column public.brico_requests.checkout_closed_at is 'When the scheduler saw that nothing can be paid any more through this checkout.';
 comment on column public.brico_requests.version is
@@ -108,6 +114,7 @@ create index brico_requests_prepaid on public.brico_requests (payment_date) incl
   where payment_date is not null and (stripe_payment_intent_id is not null or (source = 'online' and payment_method = 'card'));
 create index brico_requests_unplanned on public.brico_requests (request_date) where scheduled_date is null;
 create index brico_requests_client_email on public.brico_requests (lower(client_email));
+create index brico_requests_reference on public.brico_requests (reference);
 create index brico_requests_listed on public.brico_requests (created_at desc) where archived_at is null;
 
 alter table public.brico_requests enable row level security;

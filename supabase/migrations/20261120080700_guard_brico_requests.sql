@@ -81,6 +81,11 @@ begin
     new.cancelled_at = private.now();
     new.hold_expires_at = null;
   end if;
+  if new.status in ('in_progress', 'completed') then
+    new.started_at = coalesce(new.started_at, private.now());
+  elsif new.status <> 'cancelled' then
+    new.started_at = null;
+  end if;
   if new.hold_expires_at is null then
     new.hold_network = null;
   end if;

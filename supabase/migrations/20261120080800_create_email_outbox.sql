@@ -12,7 +12,7 @@ create table public.email_outbox (
   template text not null check (template in (
     'account_code', 'account_factor_added', 'account_factor_removed', 'account_invitation', 'account_password_changed',
     'account_password_reset',
-    'booking_cancelled', 'booking_cancelled_by_company', 'booking_cancelled_staff', 'booking_confirmed', 'booking_link',
+    'booking_cancelled', 'booking_cancelled_by_company', 'booking_cancelled_staff', 'booking_confirmed', 'booking_early_start', 'booking_link',
     'booking_moved', 'booking_moved_staff', 'booking_planned', 'booking_received', 'booking_refunded', 'booking_reminder',
     'booking_slot_lost', 'booking_withdrawn', 'booking_withdrawn_staff',
     'contact_acknowledged', 'contact_received',

@@ -59,7 +59,7 @@ create function public.reserve_booking(
   p_service_id uuid, p_date date, p_time time,
   p_client_name text, p_client_email text, p_client_phone text,
   p_address text, p_postal_code text, p_city text, p_description text,
-  p_terms_version text, p_express_request boolean, p_idempotency_key text default null,
+  p_terms_version text, p_express_request boolean, p_urgent_repair boolean, p_idempotency_key text default null,
   p_network text default null, p_proof text default null, p_proof_expires_at timestamptz default null
 ) returns public.booking_hold
 language plpgsql volatile security definer set search_path = ''
@@ -92,6 +92,8 @@ begin
   select * into service from public.services where id = p_service_id and is_active;
   if not found then
     perform private.refuse('service_unavailable', 409);
+  elsif p_urgent_repair and not service.is_repair then
+    perform private.refuse('invalid_details', 400);
   end if;
   select * into rules from public.scheduling_settings;
   if not coalesce(private.department_of(p_postal_code) = any (rules.intervention_zones), false) then
@@ -128,14 +130,14 @@ begin
   insert into public.brico_requests (
     client_name, client_email, client_phone, address, postal_code, city, service_id, service_category_id, service_type,
     description, scheduled_date, scheduled_time, duration_minutes, team_id, base_price, prepayment_cents,
-    hold_expires_at, hold_network, terms_accepted_at, terms_version, express_request_at, source, idempotency_key, created_at
+    hold_expires_at, hold_network, terms_accepted_at, terms_version, express_request_at, urgent_repair_at, source, idempotency_key, created_at
   ) values (
     p_client_name, p_client_email, p_client_phone, p_address, p_postal_code, nullif(p_city, ''), service.id,
     (select id from public.service_categories where code = service.category), service.name,
     nullif(p_description, ''), p_date, p_time, service.duration_minutes, team, service.base_price,
     (select prepayment_cents from public.company_settings),
     private.now() + make_interval(mins => rules.hold_minutes), p_network, private.now(), p_terms_version,
-    case when p_express_request then private.now() end, 'online', p_idempotency_key, private.now()
+    case when p_express_request then private.now() end, case when p_urgent_repair then private.now() end, 'online', p_idempotency_key, private.now()
   ) returning * into request;
   return private.booking_hold(request);
 exception
@@ -149,7 +151,7 @@ exception
 end;
 $$;
 comment on function public.reserve_booking(
-  uuid, date, time, text, text, text, text, text, text, text, text, boolean, text, text, text, timestamptz
+  uuid, date, time, text, text, text, text, text, text, text, text, boolean, boolean, text, text, text, timestamptz
 ) is
   'Holds a slot for a visitor who is about to pay. p_network is a keyed hash, p_proof names a proof of work that was checked. '
   'Refuses: service_unavailable, out_of_zone, slot_closed, slot_taken, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
@@ -159,7 +161,7 @@ create function public.replace_booking(
   p_replaced_id uuid, p_service_id uuid, p_date date, p_time time,
   p_client_name text, p_client_email text, p_client_phone text,
   p_address text, p_postal_code text, p_city text, p_description text,
-  p_terms_version text, p_express_request boolean, p_idempotency_key text,
+  p_terms_version text, p_express_request boolean, p_urgent_repair boolean, p_idempotency_key text,
   p_network text default null, p_proof text default null, p_proof_expires_at timestamptz default null
 ) returns public.booking_hold
 language plpgsql volatile security definer set search_path = ''
@@ -171,12 +173,12 @@ begin
   perform public.release_hold(p_replaced_id, 'changed_order');
   return public.reserve_booking(
     p_service_id, p_date, p_time, p_client_name, p_client_email, p_client_phone, p_address, p_postal_code, p_city,
-    p_description, p_terms_version, p_express_request, p_idempotency_key, p_network, p_proof, p_proof_expires_at
+    p_description, p_terms_version, p_express_request, p_urgent_repair, p_idempotency_key, p_network, p_proof, p_proof_expires_at
   );
 end;
 $$;
 comment on function public.replace_booking(
-  uuid, uuid, date, time, text, text, text, text, text, text, text, text, boolean, text, text, text, timestamptz
+  uuid, uuid, date, time, text, text, text, text, text, text, text, text, boolean, boolean, text, text, text, timestamptz
 ) is
   'Releases an unpaid hold and reserves again in one transaction: nobody takes the slot in between, and a refusal keeps the hold.';
 
@@ -213,7 +215,7 @@ begin atomic
 end;
 
 grant execute on function
-  public.reserve_booking(uuid, date, time, text, text, text, text, text, text, text, text, boolean, text, text, text, timestamptz),
-  public.replace_booking(uuid, uuid, date, time, text, text, text, text, text, text, text, text, boolean, text, text, text, timestamptz),
+  public.reserve_booking(uuid, date, time, text, text, text, text, text, text, text, text, boolean, boolean, text, text, text, timestamptz),
+  public.replace_booking(uuid, uuid, date, time, text, text, text, text, text, text, text, text, boolean, boolean, text, text, text, timestamptz),
   public.attach_checkout(uuid, text), public.release_hold(uuid, text), public.release_expired_holds()
 to service_role;

@@ -7,7 +7,7 @@ create table public.refunds (
   payment_intent_id text not null check (length(payment_intent_id) <= 255),
   amount_cents int not null,
   reason text not null check (reason in (
-    'team_cannot_come', 'cancelled_in_time', 'withdrawal', 'slot_lost', 'staff', 'external', 'double_payment', 'stray_payment'
+    'team_cannot_come', 'quote_refused', 'cancelled_in_time', 'withdrawal', 'work_begun', 'slot_lost', 'staff', 'external', 'double_payment', 'stray_payment'
   )),
   note text check (length(note) <= 500),
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed')),

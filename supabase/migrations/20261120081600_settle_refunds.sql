@@ -83,8 +83,10 @@ begin
   perform public.record_refund(refund.request_id, p_refund_id, refund.amount_cents);
   perform private.close_needless_refunds(refund.request_id);
   select * into request from public.brico_requests where id = refund.request_id;
-  -- The mail about a lost slot has said it already.
-  if refund.reason <> 'slot_lost' then
+  -- One message for one event: that about a lost slot, or the one that told of the cancellation, has said it already.
+  if refund.reason <> 'slot_lost' and not exists (
+    select from public.email_outbox o where o.request_id = request.id and o.payload ->> 'refund_id' = refund.id::text
+  ) then
     perform private.enqueue_email('booking_refunded', request.client_email,
       private.booking_payload(request) || jsonb_build_object('refund_cents', refund.amount_cents),
       'booking_refunded:' || refund.id, request.id);

@@ -12,6 +12,8 @@ as $$
     'scheduled_date', p_request.scheduled_date, 'scheduled_time', to_char(p_request.scheduled_time, 'HH24:MI'),
     'duration_minutes', p_request.duration_minutes, 'prepayment_cents', p_request.prepayment_cents,
     'base_price', p_request.base_price, 'express_request', p_request.express_request_at is not null,
+    'urgent_repair', p_request.urgent_repair_at is not null, 'is_online', p_request.source = 'online',
+    'ordered_at', coalesce(p_request.terms_accepted_at, p_request.created_at),
     'sequence', p_request.calendar_sequence, 'is_cancelled', p_request.status = 'cancelled',
     'is_paid', p_request.payment_status = 'paid'
   )
@@ -166,6 +168,12 @@ comment on function public.confirm_booking_payment(uuid, text, text, int, text, 
   'Marks a booking as paid, once: confirmed, already, slot_lost or stray (no request, another checkout, amount or currency), '
   'unknown (no request, and opened by another site). Of slot_lost and stray the refund is then promised: settle_refund makes it.';
 
+create function private.confirmation_open() returns interval
+language sql immutable parallel safe set search_path = ''
+return interval '1 day';
+comment on function private.confirmation_open() is
+  'How long the id of a payment shows its payer the address of the confirmation and the link of the appointment.';
+
 create function public.checkout_outcome(p_session_id text) returns json
 language sql stable security definer set search_path = ''
 return coalesce((
@@ -176,11 +184,14 @@ return coalesce((
       else 'pending'
     end,
     'reference', r.reference, 'service_name', r.service_type, 'scheduled_date', r.scheduled_date,
-    'scheduled_time', to_char(r.scheduled_time, 'HH24:MI')
+    'scheduled_time', to_char(r.scheduled_time, 'HH24:MI'),
+    'request_id', case when r.payment_status = 'paid' and r.payment_date > private.now() - private.confirmation_open() then r.id end,
+    'client_email', case when r.payment_status = 'paid' and r.payment_date > private.now() - private.confirmation_open() then r.client_email end
   )
   from public.brico_requests r where r.stripe_session_id = p_session_id
-), json_build_object('state', 'unknown', 'reference', null, 'service_name', null, 'scheduled_date', null, 'scheduled_time', null));
-comment on function public.checkout_outcome(text) is 'What became of a checkout: paid, pending, cancelled or unknown.';
+), json_build_object('state', 'unknown', 'reference', null, 'service_name', null, 'scheduled_date', null, 'scheduled_time', null, 'request_id', null, 'client_email', null));
+comment on function public.checkout_outcome(text) is
+  'What became of a checkout: paid, pending, cancelled or unknown; for a day after the payment, also whose it is.';
 
 grant execute on function
   public.payable_request(uuid), public.send_payment_link(uuid, uuid, text, text, text, int),

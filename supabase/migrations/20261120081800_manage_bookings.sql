@@ -113,17 +113,21 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   request public.brico_requests;
+  refund_id uuid;
 begin
   select * into request from public.brico_requests where id = p_request_id for update;
   if not found then
     perform private.refuse('appointment_not_found', 404);
-  elsif request.updated_at <> p_updated_at or request.status in ('cancelled', 'completed') then
+  -- Work that is done can still be withdrawn from, by whoever did not ask that it begins early.
+  elsif request.updated_at <> p_updated_at or request.status = 'cancelled'
+    or (request.status = 'completed' and p_withdrawal is null)
+  then
     perform private.refuse('appointment_changed', 409);
   end if;
   if p_refund_cents > request.prepayment_cents - request.refunded_cents - private.pending_refund_cents(request.id) then
     perform private.refuse('refund_changed', 409);
   end if;
-  perform private.promise_refund(request, p_refund_cents, p_reason, p_note, null);
+  refund_id := private.promise_refund(request, p_refund_cents, p_reason, p_note, null);
   update public.brico_requests set
     status = 'cancelled',
     cancellation_reason = case when p_withdrawal is null then 'client' else 'withdrawal' end
@@ -133,7 +137,8 @@ begin
     jsonb_build_object('refund_cents', p_refund_cents));
   perform private.notify_booking_change(request,
     case when p_withdrawal is null then 'booking_cancelled' else 'booking_withdrawn' end,
-    jsonb_build_object('refund_cents', p_refund_cents, 'refund_reason', p_reason, 'note', p_note) || coalesce(p_withdrawal, '{}'));
+    jsonb_build_object('refund_cents', p_refund_cents, 'refund_id', refund_id, 'refund_reason', p_reason, 'note', p_note)
+      || coalesce(p_withdrawal, '{}'));
 end;
 $$;
 comment on function public.cancel_booking(uuid, timestamptz, int, text, text, jsonb) is
@@ -146,6 +151,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   request public.brico_requests;
+  refund_id uuid;
 begin
   select * into request from public.brico_requests where id = p_request_id for update;
   if not found then
@@ -155,7 +161,7 @@ begin
   elsif exists (select from public.payment_disputes d where d.request_id = p_request_id and d.closed_at is null) then
     perform private.refuse('payment_disputed', 409);
   end if;
-  perform private.promise_refund(request, p_amount_cents, 'staff', p_note, p_actor);
+  refund_id := private.promise_refund(request, p_amount_cents, 'staff', p_note, p_actor);
   insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary, detail)
   select private.now(), p.id, coalesce(nullif(p.full_name, ''), p.email), 'refund', 'brico_requests', request.id::text,
     'Remboursement demandé', jsonb_build_object('amount_cents', p_amount_cents, 'note', p_note, 'cancel', p_cancel)
@@ -164,7 +170,7 @@ begin
     update public.brico_requests set status = 'cancelled', cancellation_reason = left(coalesce(p_note, 'company'), 500)
     where id = p_request_id returning * into request;
     perform private.enqueue_email('booking_cancelled_by_company', request.client_email,
-      private.booking_payload(request) || jsonb_build_object('refund_cents', p_amount_cents),
+      private.booking_payload(request) || jsonb_build_object('refund_cents', p_amount_cents, 'refund_id', refund_id),
       'booking_cancelled_by_company:' || request.id || ':' || request.calendar_sequence, request.id);
   end if;
 end;
@@ -172,7 +178,71 @@ $$;
 comment on function public.refund_booking(uuid, uuid, int, text, boolean) is
   'Promises a refund that a staff member decided, and cancels the appointment when asked to.';
 
+-- What was not asked for when ordering may still be, on the page of the appointment: the answer is on record before the work begins.
+create function public.request_early_start(p_request_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  update public.brico_requests set express_request_at = private.now()
+  where id = p_request_id and express_request_at is null and source = 'online' and status in ('pending', 'confirmed')
+    and hold_expires_at is null
+  returning * into request;
+  if not found then
+    return;
+  end if;
+  perform private.log_activity('consent', 'brico_requests', request.id::text, 'Début avant la fin de la rétractation demandé');
+  perform private.enqueue_email('booking_early_start', request.client_email, private.booking_payload(request),
+    'booking_early_start:' || request.id, request.id);
+end;
+$$;
+comment on function public.request_early_start(uuid) is
+  'Records that the client asks for work to begin before the withdrawal period ends (L221-25), and writes it to them; twice changes nothing.';
+
+-- The address that the confirmation went to, mistyped: whoever has just paid corrects it, for a day and a few times.
+create function public.correct_booking_email(p_session_id text, p_email text) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most constant int := 3;
+  request public.brico_requests;
+  sent int;
+begin
+  select * into request from public.brico_requests where stripe_session_id = p_session_id for update;
+  if not found or request.source <> 'online' or request.payment_status <> 'paid' or request.status not in ('pending', 'confirmed')
+    or request.payment_date < private.now() - private.confirmation_open()
+  then
+    perform private.refuse('email_closed', 409);
+  end if;
+  if lower(request.client_email) = lower(p_email) then
+    return request.client_email;
+  end if;
+  update public.brico_requests set client_email = p_email where id = request.id returning * into request;
+  perform private.log_activity('changed', 'brico_requests', request.id::text, 'Adresse e-mail corrigée par le client');
+  -- What still waits for the wrong address leaves for the right one.
+  update public.email_outbox o set recipient = request.client_email, payload = private.booking_payload(request)
+  where o.request_id = request.id and o.template = 'booking_confirmed' and o.status = 'pending';
+  if not found then
+    select count(*) into sent from public.email_outbox o
+    where o.request_id = request.id and o.dedupe_key like 'booking_confirmed:%';
+    if sent > most then
+      perform private.refuse('email_closed', 409);
+    end if;
+    perform private.enqueue_email('booking_confirmed', request.client_email, private.booking_payload(request),
+      'booking_confirmed:' || request.id || ':' || sent, request.id);
+  end if;
+  return request.client_email;
+exception
+  when check_violation then
+    perform private.refuse('invalid_details', 400);
+end;
+$$;
+comment on function public.correct_booking_email(text, text) is
+  'Whoever holds the id of a payment that was just made sends its confirmation to another address. Refuses: email_closed.';
+
 grant execute on function
+  public.request_early_start(uuid), public.correct_booking_email(text, text),
   public.remember_manage_token(uuid, text), public.send_manage_links(text), public.move_booking(uuid, date, time),
   public.cancel_booking(uuid, timestamptz, int, text, text, jsonb), public.refund_booking(uuid, uuid, int, text, boolean)
 to service_role;

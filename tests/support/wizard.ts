@@ -19,5 +19,6 @@ export const completeState: WizardState = {
   },
   termsAccepted: true,
   expressRequest: true,
+  urgentRepair: false,
   attemptKey: "0123456789abcdef",
 }

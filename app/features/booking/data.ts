@@ -5,23 +5,29 @@ import { SERVICE_CATEGORIES, type ServiceCategory } from "#domain/booking/labels
 import type { BookableService } from "#domain/booking/service.ts"
 import { CALENDAR_DAYS, calendarStart, toCalendar } from "#domain/booking/slots.ts"
 import { parisToday } from "#domain/dates.ts"
-import { toAppError } from "#domain/errors.ts"
+import { AppError, httpStatus, toAppError } from "#domain/errors.ts"
+import { mediatorOf } from "#domain/legal/legal.ts"
 import { fromCents } from "#domain/money.ts"
+import { isSessionId } from "./confirmation-path.ts"
 import type { Availability, BookingData, Testimonial } from "./types.ts"
 
-const SERVICE_COLUMNS = "id, name, description, category, duration_minutes, base_price"
+const SERVICE_COLUMNS = "id, name, description, category, duration_minutes, base_price, is_repair"
+
+const COMPANY_COLUMNS = "prepayment_cents, rates_notice, mediator_identity, mediator_website, testimonials"
 
 /** What `/brico` shows whatever the visitor chooses. */
 export async function readBookingData(db: Db): Promise<BookingData> {
   const [services, company] = await Promise.all([
     db.from("services").select(SERVICE_COLUMNS).eq("is_active", true).order("display_order").limit(200),
-    db.from("company_settings").select("prepayment_cents, testimonials").single(),
+    db.from("company_settings").select(COMPANY_COLUMNS).single(),
   ])
   if (services.error) throw toAppError(services.error)
   if (company.error) throw toAppError(company.error)
   return {
     services: services.data.map((row): BookableService => ({ ...row, category: toCategory(row.category) })),
     prepayment: fromCents(company.data.prepayment_cents),
+    ratesNotice: company.data.rates_notice?.trim() || null,
+    mediator: mediatorOf(company.data),
     testimonials: toTestimonials(company.data.testimonials),
   }
 }
@@ -32,6 +38,20 @@ function toCategory(code: string): ServiceCategory {
 
 function toTestimonials(stored: unknown): Testimonial[] {
   return Array.isArray(stored) ? (stored as Testimonial[]).filter((entry) => entry.name && entry.text) : []
+}
+
+/** The same for a page: what cannot be read now is not known yet, and asked again; what is no payment is told apart. */
+export async function readOutcome(db: Db, sessionId: string): Promise<CheckoutOutcome> {
+  if (!isSessionId(sessionId)) return { state: "unknown" }
+  return await readCheckout(db, sessionId).catch((error: unknown) => {
+    const isMissing = error instanceof AppError && httpStatus(error.code) < 500 && error.code !== "too_many_requests"
+    return { state: isMissing ? ("unknown" as const) : ("pending" as const) }
+  })
+}
+
+/** Sends the confirmation of a payment that was just made to another address. Throws the function's refusal as an `AppError`. */
+export async function correctEmail(db: Db, sessionId: string, email: string): Promise<void> {
+  await callFunction(db, "checkout-status", { session_id: sessionId, email })
 }
 
 /** The three weeks of slots of a service, from the Monday of this week in Paris. */
@@ -57,7 +77,7 @@ export async function readProofChallenge(db: Db): Promise<unknown> {
 }
 
 /** What became of a payment, asked from the server: the address that the visitor came back with proves nothing. */
-export async function readCheckout(db: Db, sessionId: string): Promise<CheckoutOutcome> {
+async function readCheckout(db: Db, sessionId: string): Promise<CheckoutOutcome> {
   const { data } = await callFunction<{ data: CheckoutOutcome }>(db, "checkout-status", { session_id: sessionId })
   return data
 }

@@ -19,6 +19,7 @@ const checks: Record<Step, (state: WizardState) => ReturnType<typeof checkFields
     checkFields(wizardConfirmationSchema, {
       terms_accepted: state.termsAccepted,
       express_request: state.expressRequest,
+      urgent_repair: state.urgentRepair,
     }),
 }
 

@@ -3,13 +3,17 @@ import type { CalendarDay } from "#domain/booking/slots.ts"
 import type { BookableService } from "#domain/booking/service.ts"
 import type { ErrorCode, FieldErrors } from "#domain/errors.ts"
 
-export type Testimonial = { name: string; location?: string; rating: number; text: string }
+export type Testimonial = { name: string; location?: string; experience?: string; rating: number; text: string }
 
 /** What the booking page reads for itself. */
 export type BookingData = {
   services: BookableService[]
   /** Euros paid when booking, taken off the final price. */
   prepayment: number
+  /** Hourly rate, how time is counted, travel, price of the quote: as the owner states them, when they do. */
+  ratesNotice: string | null
+  /** Who settles what could not be settled together: « Nom, adresse, site »; null while there is none. */
+  mediator: string | null
   testimonials: Testimonial[]
 }
 

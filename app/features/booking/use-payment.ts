@@ -36,6 +36,7 @@ export function usePayment(onRefused: (refusal: Refusal) => void) {
       ...state.contact,
       terms_accepted: state.termsAccepted,
       express_request: state.expressRequest,
+      urgent_repair: state.urgentRepair,
       idempotency_key: state.attemptKey,
       proof,
       website: honeypot,

@@ -12,6 +12,7 @@ export type WizardState = {
   contact: Contact
   termsAccepted: boolean
   expressRequest: boolean
+  urgentRepair: boolean
   /** Names one attempt to pay: the same order sent twice is booked once, and a corrected one takes the place of the first. */
   attemptKey: string | null
 }
@@ -25,6 +26,7 @@ export type WizardAction =
   | { type: "contact-edited"; field: ContactField; value: string }
   | { type: "terms-accepted"; accepted: boolean }
   | { type: "express-requested"; requested: boolean }
+  | { type: "urgency-declared"; declared: boolean }
   | { type: "payment-attempted"; key: string }
   | { type: "attempt-ended" }
   | { type: "slot-lost" }
@@ -46,6 +48,7 @@ export const emptyState: WizardState = {
   },
   termsAccepted: false,
   expressRequest: false,
+  urgentRepair: false,
   attemptKey: null,
 }
 
@@ -77,6 +80,8 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return { ...state, termsAccepted: action.accepted }
     case "express-requested":
       return { ...state, expressRequest: action.requested }
+    case "urgency-declared":
+      return { ...state, urgentRepair: action.declared }
     case "payment-attempted":
       return { ...state, attemptKey: action.key }
     case "attempt-ended":
@@ -88,5 +93,5 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
   }
 }
 
-// The express request is about one date: it is asked again when the date changes.
-const changedOrder = { expressRequest: false }
+// Both requests are about one job at one date: they are asked again when either changes.
+const changedOrder = { expressRequest: false, urgentRepair: false }

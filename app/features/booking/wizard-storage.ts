@@ -1,12 +1,13 @@
 import { isDay } from "#domain/dates.ts"
 import { type Contact, type ContactField, emptyState, type WizardState } from "./wizard-state.ts"
 
-const KEY = "mirabelle.reservation"
+/** Under what this tab keeps a booking that was begun; the page of a booking that was paid forgets it. */
+export const WIZARD_KEY = "mirabelle.reservation"
 
 /** The state kept in this tab, or null when there is none, when it cannot be read, or when the browser forbids storage. */
 export function readStoredState(storage: () => Storage = () => window.sessionStorage): WizardState | null {
   try {
-    const text = storage().getItem(KEY)
+    const text = storage().getItem(WIZARD_KEY)
     return text === null ? null : reviveState(JSON.parse(text))
   } catch {
     return null
@@ -16,8 +17,8 @@ export function readStoredState(storage: () => Storage = () => window.sessionSto
 /** Keeps the state in this tab. A browser that forbids storage only loses the reload. */
 export function storeState(state: WizardState, storage: () => Storage = () => window.sessionStorage): void {
   try {
-    if (state === emptyState) storage().removeItem(KEY)
-    else storage().setItem(KEY, JSON.stringify(state))
+    if (state === emptyState) storage().removeItem(WIZARD_KEY)
+    else storage().setItem(WIZARD_KEY, JSON.stringify(state))
   } catch {
     // Private windows may refuse storage; the wizard works without it.
   }
@@ -41,6 +42,7 @@ export function reviveState(stored: unknown): WizardState | null {
     ) as Contact,
     termsAccepted: kept.termsAccepted === true,
     expressRequest: kept.expressRequest === true,
+    urgentRepair: kept.urgentRepair === true,
     attemptKey: text(kept.attemptKey),
   }
 }

@@ -2,6 +2,7 @@ import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
 import {
   type CalendarFile,
+  type Contract,
   isManageToken,
   type ManagedBooking,
   type ManagedSlots,
@@ -39,11 +40,24 @@ export async function sendLinks(db: Db, email: string): Promise<void> {
   await callFunction(db, "manage-booking", { action: "resend", email } satisfies ManageRequest)
 }
 
-/** Moves, cancels or withdraws. Throws the refusal as an `AppError`. */
+type Named = { name: string; email: string; reference: string }
+
+/** The contract that a reference and an address name. Throws `contract_not_found` when they name none. */
+export async function findContract(db: Db, named: Named): Promise<Contract> {
+  const body = { action: "find_contract", ...named } satisfies ManageRequest
+  return (await callFunction<{ data: Contract }>(db, "manage-booking", body)).data
+}
+
+/** Withdraws from it, without the personal link. Throws the refusal as an `AppError`. */
+export async function withdrawFromContract(db: Db, declared: Named & { expected_refund_cents: number }): Promise<void> {
+  await callFunction(db, "manage-booking", { action: "withdraw_contract", ...declared } satisfies ManageRequest)
+}
+
+/** Moves, cancels, withdraws, or asks that the work begins early. Throws the refusal as an `AppError`. */
 export async function changeBooking(
   db: Db,
   token: string,
-  change: Extract<Request, { action: "move" | "cancel" | "withdraw" }>,
+  change: Extract<Request, { action: "move" | "cancel" | "withdraw" | "start_early" }>,
 ): Promise<ManagedBooking> {
   return await ask(db, token, change)
 }

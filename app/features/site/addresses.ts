@@ -10,4 +10,5 @@ export const publicPaths = [
   "/cgv",
   "/confidentialite",
   "/accessibilite",
+  "/avis",
 ] as const

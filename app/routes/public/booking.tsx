@@ -1,11 +1,13 @@
 import { data, isRouteErrorResponse, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router"
 import { Section } from "#app/components/site/section.tsx"
+import { confirmationPath } from "#app/features/booking/confirmation-path.ts"
 import { BookingHero } from "#app/features/booking/components/booking-hero.tsx"
 import { BookingWizard } from "#app/features/booking/components/booking-wizard.tsx"
+import { FirstStepOnly } from "#app/features/booking/components/first-step-only.tsx"
 import { NoScriptNote } from "#app/features/booking/components/no-script-note.tsx"
-import { PaymentPanel, paymentTitle, ReturnNotice } from "#app/features/booking/components/payment-panel.tsx"
+import { PendingPayment, ReturnNotice } from "#app/features/booking/components/payment-panel.tsx"
 import { Testimonials } from "#app/features/booking/components/testimonials.tsx"
-import { openCheckout, readBookingData, readCheckout } from "#app/features/booking/data.ts"
+import { openCheckout, readBookingData, readOutcome } from "#app/features/booking/data.ts"
 import type { PayAnswer, PaymentReturn } from "#app/features/booking/types.ts"
 import { PageFailure } from "#app/features/site/components/page-failure.tsx"
 import { pageMeta } from "#app/features/site/meta.ts"
@@ -20,16 +22,16 @@ import type { Route } from "./+types/booking"
 // it is needed most, on a network that fails.
 const WORDS = {
   title: "Réservez votre intervention",
+  pending: "Paiement en cours de vérification",
   paymentFailed: "Une erreur est survenue lors du traitement du paiement. Veuillez réessayer.",
 }
 
 export const handle: RouteHandle = { hydrate: true, keep: { answersTo: ["payment", "session_id"] } }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const outcome = loaderData?.payment.kind === "returned" ? loaderData.payment.outcome : null
   return pageMeta(
     {
-      title: (outcome && paymentTitle(outcome.state)) ?? "Brico : réserver un dépannage ou un petit travail",
+      title: isPending(loaderData?.payment) ? WORDS.pending : "Brico : réserver un dépannage ou un petit travail",
       description:
         "Plomberie, électricité, montage, peinture… à Paris et en Île-de-France. Choisissez la prestation, la date et l’heure, réservez en trois minutes : prix affichés, acompte déduit du prix final.",
       path: "/brico",
@@ -37,6 +39,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     matches[1].loaderData,
   )
 }
+
+const isPending = (payment: PaymentReturn | undefined) =>
+  payment?.kind === "returned" && payment.outcome.state === "pending"
 
 /** What a payment became is nobody else's business: only the plain page may be kept. A browser asks whether the scripts that it names are still the site's. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -47,6 +52,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const params = new URL(request.url).searchParams
   const [booking, payment] = await Promise.all([readBookingData(db), readReturn(db, params)])
+  // A page of its own, that can be opened again: nothing of the payment stays in the address of the wizard.
+  if (payment.kind === "returned" && payment.outcome.state === "paid")
+    throw redirectDocument(confirmationPath(params.get("session_id") ?? ""))
   const demo = context.get(publicConfigContext).payments === "demo"
   const headers = { "Cache-Control": params.has("payment") ? "private, no-store" : "no-cache" }
   return data({ booking, payment, demo }, { headers })
@@ -56,13 +64,7 @@ async function readReturn(db: Db, params: URLSearchParams): Promise<PaymentRetur
   if (params.get("payment") === "cancelled") return { kind: "cancelled" }
   if (params.get("payment") !== "success") return { kind: "none" }
   const sessionId = params.get("session_id") ?? ""
-  if (!/^cs_\w{8,250}$/.test(sessionId)) return { kind: "returned", outcome: { state: "unknown" } }
-  // A status that cannot be read now is not known yet: the page asks again.
-  const outcome = await readCheckout(db, sessionId).catch((error: unknown) => {
-    const missing = error instanceof AppError && httpStatus(error.code) < 500 && error.code !== "too_many_requests"
-    return { state: missing ? ("unknown" as const) : ("pending" as const) }
-  })
-  return { kind: "returned", outcome }
+  return { kind: "returned", outcome: await readOutcome(db, sessionId) }
 }
 
 /** Holds the slot, then sends the browser to the payment page; a refusal comes back as a sentence and its fields. */
@@ -106,15 +108,22 @@ export default function BookingRoute({ loaderData: { booking, payment, demo } }:
   const { company } = useSite()
   const page = { ...booking, phone: company.phone, zones: company.departments }
   const isBack = payment.kind !== "none"
-  const outcome = payment.kind === "returned" ? payment.outcome : null
-  const title = outcome && paymentTitle(outcome.state)
   const intro = `Quatre étapes, trois minutes. ${company.prepayment} d’acompte, déduits du prix final.`
   return (
     <>
-      {isBack ? null : <BookingHero services={booking.services} name={company.name} />}
-      <Section id="reserver" level={isBack ? "h1" : "h2"} title={title ?? WORDS.title} intro={isBack ? null : intro}>
-        {outcome && title ? (
-          <PaymentPanel outcome={outcome} phone={page.phone} />
+      {isBack ? null : (
+        <FirstStepOnly>
+          <BookingHero services={booking.services} name={company.name} />
+        </FirstStepOnly>
+      )}
+      <Section
+        id="reserver"
+        level={isBack ? "h1" : "h2"}
+        title={isPending(payment) ? WORDS.pending : WORDS.title}
+        intro={isBack ? null : intro}
+      >
+        {isPending(payment) ? (
+          <PendingPayment phone={page.phone} />
         ) : (
           <>
             <ReturnNotice payment={payment} phone={page.phone} />
@@ -128,7 +137,9 @@ export default function BookingRoute({ loaderData: { booking, payment, demo } }:
           </>
         )}
       </Section>
-      <Testimonials entries={booking.testimonials} />
+      <FirstStepOnly>
+        <Testimonials entries={booking.testimonials} />
+      </FirstStepOnly>
     </>
   )
 }

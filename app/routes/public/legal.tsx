@@ -3,6 +3,7 @@ import { useLocation } from "react-router"
 import { Accessibility } from "#app/features/legal/components/accessibility.tsx"
 import { LegalNotice } from "#app/features/legal/components/legal-notice.tsx"
 import { Privacy } from "#app/features/legal/components/privacy.tsx"
+import { ReviewsRules } from "#app/features/legal/components/reviews-rules.tsx"
 import { Terms } from "#app/features/legal/components/terms.tsx"
 import { readLegalSettings } from "#app/features/legal/data.ts"
 import { pageMeta } from "#app/features/site/meta.ts"
@@ -15,7 +16,7 @@ export const handle: RouteHandle = { keep: true }
 
 type Page = { title: string; description: string; Text: ComponentType<{ settings: LegalSettings }> }
 
-/** One route for the four: they differ in their words alone. */
+/** One route for all: they differ in their words alone. */
 const PAGES: Record<string, Page> = {
   "/mentions-legales": {
     title: "Mentions légales",
@@ -32,6 +33,11 @@ const PAGES: Record<string, Page> = {
     description:
       "Les données que nous recueillons, leur usage, leur durée de conservation et vos droits. Aucun cookie.",
     Text: Privacy,
+  },
+  "/avis": {
+    title: "Nos règles sur les avis",
+    description: "D’où viennent les avis affichés sur ce site, ce que nous contrôlons, comment ils sont choisis et ordonnés.",
+    Text: ReviewsRules,
   },
   "/accessibilite": {
     title: "Accessibilité",

@@ -1,15 +1,21 @@
 import * as z from "zod/mini"
 import type { CheckoutOutcome } from "#domain/booking/checkout.ts"
+import { email } from "#domain/fields.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
+import { manageLink } from "#functions/_shared/manage-token.ts"
 import { settleCheckout } from "#functions/_shared/settle-checkout.ts"
 
 const bodySchema = z.object({
   session_id: z
     .string("Session de paiement inconnue.")
     .check(z.regex(/^cs_[A-Za-z0-9_]{6,250}$/, "Session de paiement inconnue.")),
+  /** Another address for the confirmation, from whoever has just paid and sees that the first one is wrong. */
+  email: z.optional(email()),
 })
+
+type Recorded = Partial<CheckoutOutcome> & { request_id?: string | null }
 
 /**
  * Tells where a payment stands. When our own records still wait, the session is read again from the gateway, so that a visitor
@@ -17,6 +23,8 @@ const bodySchema = z.object({
  */
 export const createCheckoutStatus = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: bodySchema }, async ({ body }) => {
+    if (body.email)
+      await unwrap(deps.service.rpc("correct_booking_email", { p_session_id: body.session_id, p_email: body.email }))
     const known = await readOutcome(deps, body.session_id)
     if (known.state !== "pending") return known
     try {
@@ -32,12 +40,15 @@ export const createCheckoutStatus = (deps: Deps): Handler =>
 async function readOutcome(deps: Deps, sessionId: string): Promise<CheckoutOutcome> {
   const outcome = (await unwrap(
     deps.service.rpc("checkout_outcome", { p_session_id: sessionId }),
-  )) as Partial<CheckoutOutcome> | null
+  )) as Recorded | null
+  const requestId = outcome?.request_id
   return {
     state: outcome?.state ?? "unknown",
     reference: outcome?.reference ?? null,
     service_name: outcome?.service_name ?? null,
     scheduled_date: outcome?.scheduled_date ?? null,
     scheduled_time: outcome?.scheduled_time?.slice(0, 5) ?? null,
+    client_email: outcome?.client_email ?? null,
+    manage_token: requestId ? (await manageLink(deps, requestId)).token : null,
   }
 }

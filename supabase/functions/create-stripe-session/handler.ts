@@ -57,7 +57,7 @@ async function isSameOrder(deps: Deps, hold: Hold, order: BookingOrder): Promise
     deps.service
       .from("brico_requests")
       .select(
-        "service_id, client_name, client_email, client_phone, address, postal_code, city, description, express_request_at",
+        "service_id, client_name, client_email, client_phone, address, postal_code, city, description, express_request_at, urgent_repair_at",
       )
       .eq("id", hold.id)
       .single(),
@@ -67,7 +67,8 @@ async function isSameOrder(deps: Deps, hold: Hold, order: BookingOrder): Promise
     hold.scheduled_time.slice(0, 5) === order.time &&
     (order.service_id ? held.service_id === order.service_id : hold.service_name === order.service_name) &&
     HELD_AS_ORDERED.every((field) => (held[field] ?? "") === order[field]) &&
-    (held.express_request_at !== null) === order.express_request
+    (held.express_request_at !== null) === order.express_request &&
+    (held.urgent_repair_at !== null) === order.urgent_repair
   )
 }
 
@@ -125,6 +126,7 @@ async function reservationOf(deps: Deps, order: BookingOrder) {
     // Null says that the body carried no acceptance.
     p_terms_version: order.terms_accepted ? await readTermsVersion(deps) : null,
     p_express_request: order.express_request,
+    p_urgent_repair: order.urgent_repair,
   }
 }
 

@@ -1,5 +1,7 @@
+import { REFUND_COLUMNS } from "#domain/booking/refund-facts.ts"
 import {
   type CalendarFile,
+  type Contract,
   type ManagedBooking,
   type ManagedRow,
   type ManagedSlots,
@@ -18,13 +20,12 @@ import { hashToken } from "#functions/_shared/manage-token.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 
 const COLUMNS =
-  "id, reference, service_type, service_id, client_name, scheduled_date, scheduled_time, duration_minutes, postal_code, city, status, " +
-  "payment_status, prepayment_cents, refunded_cents, cancelled_at, created_at, terms_accepted_at, express_request_at, source, " +
-  "calendar_sequence, stripe_payment_intent_id, updated_at, refunds(amount_cents, status)"
+  `${REFUND_COLUMNS}, id, reference, service_type, client_name, client_email, postal_code, city, payment_status, prepayment_cents, ` +
+  "cancelled_at, source, calendar_sequence, stripe_payment_intent_id, updated_at, refunds(amount_cents, status)"
 
 type Row = ManagedRow & {
   id: string
-  service_id: string | null
+  client_email: string | null
   updated_at: string
   refunds: { amount_cents: number; status: string }[]
 }
@@ -40,6 +41,14 @@ export const createManageBooking = (deps: Deps): Handler =>
       await unwrap(deps.service.rpc("send_manage_links", { p_email: body.email }))
       return {}
     }
+    if (body.action === "find_contract") return toContract(view(deps, await findContract(deps, body)))
+    if (body.action === "withdraw_contract") {
+      const { name, expected_refund_cents: cents } = body
+      const row = await findContract(deps, body)
+      // The acknowledgement goes to the address of the contract, which whoever declares has just named.
+      await cancel(deps, row, cents, "", { name, email: row.client_email ?? body.email })
+      return {}
+    }
     const row = await findByToken(deps, body.token)
     switch (body.action) {
       case "view":
@@ -50,6 +59,10 @@ export const createManageBooking = (deps: Deps): Handler =>
         return writeCalendar(deps, row)
       case "move":
         await move(deps, row, body)
+        break
+      case "start_early":
+        if (!view(deps, row).can_start_early) throw new AppError("appointment_changed")
+        await unwrap(deps.service.rpc("request_early_start", { p_request_id: row.id }))
         break
       case "cancel":
         await cancel(deps, row, body.expected_refund_cents, body.reason, null)
@@ -71,6 +84,32 @@ async function findByToken(deps: Deps, token: string): Promise<Row> {
   )
   if (!row) throw new AppError("unknown_link")
   return row
+}
+
+/** By its reference and the address it was made with, both or nothing: whoever withdraws needs neither link nor account (L221-21). */
+async function findContract(deps: Deps, { reference, email }: { reference: string; email: string }): Promise<Row> {
+  const rows = await unwrap(
+    deps.service
+      .from("brico_requests")
+      .select(COLUMNS)
+      .eq("reference", reference)
+      .eq("source", "online")
+      .limit(10)
+      .overrideTypes<Row[], { merge: false }>(),
+  )
+  const row = rows.find(({ client_email }) => client_email?.toLowerCase() === email.toLowerCase())
+  if (!row) throw new AppError("contract_not_found")
+  return row
+}
+
+/** What must be seen before withdrawing, and no more: not who, not where. */
+function toContract(booking: ManagedBooking): Contract {
+  const { reference, service_name, scheduled_date, scheduled_time, ordered_at, withdrawal_deadline, can_withdraw } = booking
+  const { status, refund_preview, refunded_cents, refund_pending_cents, urgent_repair } = booking
+  return {
+    ...{ reference, service_name, scheduled_date, scheduled_time, ordered_at, withdrawal_deadline, can_withdraw },
+    ...{ status, refund_preview, refunded_cents, refund_pending_cents, urgent_repair },
+  }
 }
 
 function view(deps: Deps, row: Row): ManagedBooking {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { REFUND_COLUMNS, type RefundRow, toRefundFacts } from "#domain/booking/refund-facts.ts"
 import { decideRefund } from "#domain/booking/rules.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
@@ -25,20 +26,12 @@ const bodySchema = z.union([
 ])
 
 const COLUMNS =
-  "status, payment_status, prepayment_cents, refunded_cents, stripe_payment_intent_id, scheduled_date, scheduled_time, created_at, " +
-  "terms_accepted_at, express_request_at, refunds(amount_cents, status)"
+  `${REFUND_COLUMNS}, payment_status, prepayment_cents, stripe_payment_intent_id, refunds(amount_cents, status)`
 
-type Row = {
-  status: string
+type Row = RefundRow & {
   payment_status: string
   prepayment_cents: number
-  refunded_cents: number
   stripe_payment_intent_id: string | null
-  scheduled_date: string | null
-  scheduled_time: string | null
-  created_at: string
-  terms_accepted_at: string | null
-  express_request_at: string | null
   refunds: { amount_cents: number; status: string }[]
 }
 
@@ -81,16 +74,7 @@ function summary(row: Row, now: Date) {
   const isPaidByCard = row.stripe_payment_intent_id !== null && row.payment_status !== "pending"
   const paidCents = isPaidByCard ? row.prepayment_cents : 0
   const alreadyRefundedCents = row.refunded_cents + pendingCents
-  const time = row.scheduled_time?.slice(0, 5)
-  const rule = decideRefund({
-    cancelledBy: "client",
-    paidCents,
-    alreadyRefundedCents,
-    orderedAt: new Date(row.terms_accepted_at ?? row.created_at),
-    cancelledAt: now,
-    schedule: row.scheduled_date && time ? { date: row.scheduled_date, time } : null,
-    urgentWorkRequested: row.express_request_at !== null,
-  })
+  const rule = decideRefund(toRefundFacts(row, { paidCents, refundPendingCents: pendingCents, now }))
   return {
     status: row.status,
     payment_status: row.payment_status,

@@ -3,6 +3,7 @@ import { Alert } from "#app/components/site/alert.tsx"
 import { Button } from "#app/components/site/button.tsx"
 import { Honeypot } from "#app/components/site/honeypot.tsx"
 import { formatEuros } from "#domain/money.ts"
+import { isMissing, missingIn } from "../missing.ts"
 import { type Step, stepBefore, STEPS, stepTitles } from "../steps.ts"
 import type { BookingPage } from "../types.ts"
 import { useBookingWizard } from "../use-booking-wizard.ts"
@@ -30,16 +31,21 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
   const wizard = useBookingWizard(page, resumeAt, form)
   const { state, step, errors, failures, refusal, sending, availability, LaterStep } = wizard
   const previous = stepBefore(step)
+  const missing = missingIn(step, state)
   const service = page.services.find((candidate) => candidate.id === state.serviceId) ?? null
 
   const shownStep = useRef(step)
+  const isResuming = useRef(resumeAt !== null)
   useEffect(() => {
     if (shownStep.current === step) return
     shownStep.current = step
+    // What became of the payment is read first; it has the focus (ReturnNotice).
+    if (isResuming.current && step === resumeAt) return
+    isResuming.current = false
     heading.current?.focus({ preventScroll: true })
     const top = form.current?.getBoundingClientRect().top ?? 0
     if (top < 0 || top > window.innerHeight / 2) form.current?.scrollIntoView({ block: "start" })
-  }, [step])
+  }, [step, resumeAt])
 
   useEffect(() => {
     if (failures > 0) form.current?.querySelector<HTMLElement>(INVALID)?.focus()
@@ -106,7 +112,7 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
               </Button>
             ) : null}
             <Button type="submit" size="large" className={styles.forward} aria-busy={sending}>
-              {step === "confirmation" ? payLabel(page.prepayment, sending) : "Continuer"}
+              {step === "confirmation" ? payLabel(page.prepayment, sending) : <GoOn missing={missing} />}
             </Button>
           </div>
         </fieldset>
@@ -132,8 +138,18 @@ function payLabel(prepayment: number, sending: boolean) {
   )
 }
 
-/** True when something required is still empty, false when what is there is wrong. */
-function isMissing(step: Step, state: ReturnType<typeof useBookingWizard>["state"]): boolean {
-  if (step !== "informations") return true
-  return Object.entries(state.contact).some(([field, value]) => field !== "description" && value.trim() === "")
+/** The way forward, and until it is open what it waits for. */
+function GoOn({ missing }: { missing: string | null }) {
+  return (
+    <span className={styles.goOn}>
+      Continuer{" "}
+      {missing ? (
+        <small className={styles.missing}>
+          <span className="visually-hidden">(</span>
+          {missing}
+          <span className="visually-hidden">)</span>
+        </small>
+      ) : null}
+    </span>
+  )
 }

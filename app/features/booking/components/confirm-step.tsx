@@ -1,10 +1,11 @@
 import { Lock } from "lucide-react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { ChoiceCheck } from "#app/components/site/choice-check.tsx"
+import { begunWorkSentence, earlyStart, quoteFirstSentence, refundedInFull, urgentRepair } from "#domain/booking/consents.ts"
 import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
 import type { BookableService } from "#domain/booking/service.ts"
-import { freeCancellationShort, withdrawalPeriod } from "#domain/booking/terms.ts"
 import { formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
+import { spansOf } from "#domain/legal/text.ts"
 import { formatEuros } from "#domain/money.ts"
 import type { Step } from "../steps.ts"
 import type { BookingPage } from "../types.ts"
@@ -57,12 +58,10 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
           <b className="figure size-3">{deposit}</b>
         </p>
         <p>
-          C’est un <b>acompte</b>, déduit du prix final. Le prix final est ajusté au coût réel de l’intervention.
+          C’est un <b>acompte</b>, déduit du prix final. {quoteFirstSentence}
         </p>
         <p>
-          <b>Remboursé en entier</b> si vous annulez au moins {freeCancellationShort} avant, si notre équipe ne peut pas
-          venir, ou dans les {withdrawalPeriod} qui suivent la commande (sauf si vous nous demandez ci-dessous
-          d’intervenir avant leur terme).
+          Il est {refundedInFull}. {begunWorkSentence}
         </p>
       </section>
       <ChoiceCheck
@@ -76,19 +75,47 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
         <a href="/cgv" target="_blank">
           conditions générales de vente
         </a>
-        , je certifie l’exactitude des informations fournies et j’autorise le prépaiement de {deposit}.
+        , je certifie l’exactitude des informations fournies et j’autorise le paiement de l’acompte de {deposit}.
       </ChoiceCheck>
       {isSoon ? (
         <ChoiceCheck
           name="express_request"
           checked={state.expressRequest}
           onChange={(event) => edit({ type: "express-requested", requested: event.target.checked })}
-          hint={<ExpressHint deposit={deposit} />}
+          hint={
+            <p>
+              {earlyStart.effect} Case non cochée&nbsp;: votre réservation est tout aussi valable, et vous pourrez le
+              demander ensuite depuis «&nbsp;Gérer mon rendez-vous&nbsp;».
+            </p>
+          }
         >
-          <b>Facultatif.</b> Je demande expressément que l’intervention commence avant la fin du délai de rétractation
-          de {withdrawalPeriod}. Je reconnais que je perdrai mon droit de rétractation une fois l’intervention
-          entièrement exécutée.
+          <b>Facultatif.</b> {earlyStart.request}
         </ChoiceCheck>
+      ) : null}
+      {service.is_repair ? (
+        <ChoiceCheck
+          name="urgent_repair"
+          checked={state.urgentRepair}
+          onChange={(event) => edit({ type: "urgency-declared", declared: event.target.checked })}
+          hint={<p>{urgentRepair.effect}</p>}
+        >
+          <b>Facultatif.</b> {urgentRepair.request}
+        </ChoiceCheck>
+      ) : null}
+      {page.mediator ? (
+        <p className="minor">
+          En cas de litige, médiateur de la consommation&nbsp;:{" "}
+          {spansOf(page.mediator).map((span) =>
+            typeof span === "string" ? (
+              span
+            ) : (
+              <a key={span.href} href={span.href} target="_blank">
+                {span.label}
+              </a>
+            ),
+          )}
+          .
+        </p>
       ) : null}
       {demo ? (
         <Alert tone="info" title="Démonstration">
@@ -101,16 +128,5 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
         </p>
       )}
     </>
-  )
-}
-
-function ExpressHint({ deposit }: { deposit: string }) {
-  return (
-    <p>
-      Votre date tombe dans ce délai (code de la consommation, art.&nbsp;L221-25). Case cochée&nbsp;: l’acompte de{" "}
-      {deposit} est conservé si vous annulez moins de {freeCancellationShort} avant. Case non cochée&nbsp;: votre
-      réservation est tout aussi valable, vous gardez votre droit entier, et nous vous reposerons la question avant de
-      commencer.
-    </p>
   )
 }

@@ -2,8 +2,8 @@ import { Zap } from "lucide-react"
 import { useId, useState } from "react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { Button } from "#app/components/site/button.tsx"
-import { slotReasonLabels } from "#domain/booking/labels.ts"
-import type { CalendarDay } from "#domain/booking/slots.ts"
+import { slotSentence } from "#domain/booking/consents.ts"
+import { type CalendarDay, dayReason, hasOwnReason } from "#domain/booking/slots.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 import type { AvailabilityState } from "../use-availability.ts"
 import type { WizardAction, WizardState } from "../wizard-state.ts"
@@ -80,9 +80,9 @@ export function DateStep({ state, errors, edit, availability }: DateStepProps) {
           onChoose={choose}
         />
         <p className={`error ${styles.refusal}`} role="alert">
-          {refused ? slotReasonLabels[refused.reason ?? "blocked"] : null}
+          {refused ? dayReason({ ...refused, detail: null }, calendar.today) : null}
         </p>
-        {refused?.detail ? <p className="minor">Motif&nbsp;: {refused.detail}</p> : null}
+        {refused && hasOwnReason(refused) ? <p className="minor">Motif&nbsp;: {refused.detail}</p> : null}
         {errors.date ? <p className="error">{errors.date}</p> : null}
       </section>
       {chosen?.open ? (
@@ -93,7 +93,7 @@ export function DateStep({ state, errors, edit, availability }: DateStepProps) {
           onChoose={(time) => edit({ type: "time-chosen", time })}
         />
       ) : null}
-      <p className="minor">Après la réservation, nous vous appelons pour confirmer la date et l’heure.</p>
+      <p className="minor">{slotSentence}</p>
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react"
 import cell from "#app/components/site/cell.module.css"
 import { DayFace } from "#app/components/site/day-face.tsx"
-import { slotReasonLabels } from "#domain/booking/labels.ts"
-import { type CalendarDay, dayLook, dayNote } from "#domain/booking/slots.ts"
+import { type CalendarDay, dayLook, dayNote, dayReason } from "#domain/booking/slots.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { moveInGrid } from "../day-grid-keys.ts"
 import styles from "./day-grid.module.css"
@@ -60,13 +59,13 @@ export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGrid
                     aria-disabled={day.open ? undefined : true}
                     aria-pressed={day.date === selected}
                     aria-current={day.date === today ? "date" : undefined}
-                    title={day.open ? undefined : (day.detail ?? slotReasonLabels[day.reason ?? "blocked"])}
+                    title={day.open ? undefined : dayReason(day, today)}
                     tabIndex={index === current ? 0 : -1}
                     onFocus={() => setVisited(index)}
                     onKeyDown={(event) => move(event, index)}
                     onClick={() => onChoose(day)}
                   >
-                    <span className="visually-hidden">{labelOf(day)}</span>
+                    <span className="visually-hidden">{labelOf(day, today)}</span>
                     <DayFace date={day.date} note={dayNote(day, index === 0, today)} look={dayLook(day)} />
                   </button>
                 </td>
@@ -79,9 +78,7 @@ export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGrid
   )
 }
 
-function labelOf(day: CalendarDay): string {
+function labelOf(day: CalendarDay, today: string): string {
   const date = formatLongDate(day.date)
-  if (day.open) return date
-  const label = slotReasonLabels[day.reason ?? "blocked"]
-  return `${date}, indisponible\u00a0: ${day.detail ?? label}`
+  return day.open ? date : `${date}, indisponible\u00a0: ${dayReason(day, today)}`
 }

@@ -1,5 +1,7 @@
+import { useEffect, useRef } from "react"
 import { ChoiceCard } from "#app/components/site/choice-card.tsx"
 import { TradeIllustration } from "#app/illustrations/trades.tsx"
+import { quoteFirstSentence } from "#domain/booking/consents.ts"
 import { SERVICE_CATEGORIES, serviceCategoryLabels } from "#domain/booking/labels.ts"
 import type { BookableService } from "#domain/booking/service.ts"
 import { formatDuration } from "#domain/dates.ts"
@@ -20,6 +22,14 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
   const byCategory = Map.groupBy(page.services, (service) => service.category)
   const category = SERVICE_CATEGORIES.find((code) => code === state.category)
   const services = category ? (byCategory.get(category) ?? []) : []
+  const jobs = useRef<HTMLFieldSetElement>(null)
+  const shownCategory = useRef(category)
+  // What a tap brings is seen without looking for it: only as far as needed, and not while it is in sight.
+  useEffect(() => {
+    if (shownCategory.current === category) return
+    shownCategory.current = category
+    jobs.current?.scrollIntoView({ block: "nearest" })
+  }, [category])
   return (
     <>
       <fieldset className="stack gap-tight" data-invalid={errors.service_id && !category ? true : undefined}>
@@ -44,7 +54,11 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
         </div>
       </fieldset>
       {category ? (
-        <fieldset className="stack gap-tight" data-invalid={errors.service_id ? true : undefined}>
+        <fieldset
+          ref={jobs}
+          className={`stack gap-tight ${styles.jobs}`}
+          data-invalid={errors.service_id ? true : undefined}
+        >
           <legend className="legend">
             Choisissez une prestation en {serviceCategoryLabels[category].toLowerCase()}
           </legend>
@@ -63,8 +77,9 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
       ) : null}
       {errors.service_id ? <p className="error">{errors.service_id}</p> : null}
       <p className="minor measure">
-        Prix de départ, toutes taxes comprises. Le prix final dépend du travail réellement fait&nbsp;: il vous est
-        annoncé avant de commencer. Vous ne trouvez pas&nbsp;? <a href="/contact">Demandez un devis</a>.
+        Prix de départ, toutes taxes comprises. {quoteFirstSentence}{" "}
+        {page.ratesNotice ? <span className="lines">{page.ratesNotice} </span> : null}
+        Vous ne trouvez pas&nbsp;? <a href="/contact">Demandez un devis</a>.
       </p>
     </>
   )

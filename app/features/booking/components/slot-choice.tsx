@@ -1,6 +1,5 @@
 import { TimeChoice } from "#app/components/site/time-choice.tsx"
-import { slotReasonLabels } from "#domain/booking/labels.ts"
-import { type CalendarDay, slotNotes } from "#domain/booking/slots.ts"
+import { type CalendarDay, hourReason, slotNotes } from "#domain/booking/slots.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 
 type SlotChoiceProps = {
@@ -21,7 +20,7 @@ export function SlotChoice({ day, selected, error, onChoose }: SlotChoiceProps) 
         value: time,
         label: formatTime(time),
         note: reason && slotNotes[reason],
-        title: reason ? slotReasonLabels[reason] : undefined,
+        title: reason ? hourReason(reason) : undefined,
         disabled: !open,
       }))}
       {...{ selected, error, onChoose }}

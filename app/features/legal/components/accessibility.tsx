@@ -1,4 +1,5 @@
 import type { LegalSettings } from "#domain/legal/legal.ts"
+import { formatPhone } from "#domain/phone-format.ts"
 import { WaysToWrite } from "./contact-lines.tsx"
 import { LegalPage, Part } from "./legal-page.tsx"
 
@@ -32,7 +33,8 @@ export function Accessibility({ settings }: { settings: LegalSettings }) {
       </Part>
       <Part id="signaler" title="Signaler un problème">
         <p>
-          Un obstacle&nbsp;? Dites-le-nous <WaysToWrite settings={settings} />. Nous vous donnons l’information
+          Un obstacle&nbsp;? Dites-le-nous <WaysToWrite settings={settings} />, ou par téléphone au{" "}
+          {formatPhone(settings.phone)}. Nous vous donnons l’information
           autrement et corrigeons la page. Sans réponse, vous pouvez saisir le{" "}
           <a href="https://formulaire.defenseurdesdroits.fr/">Défenseur des droits</a>.
         </p>

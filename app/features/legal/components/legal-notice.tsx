@@ -1,12 +1,19 @@
 import { insuranceLines, type LegalSettings, publisherLines } from "#domain/legal/legal.ts"
+import { REVIEWS_RULES_PATH, reviewsSentence } from "#domain/legal/reviews.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { Mediation } from "./contact-lines.tsx"
 import { LegalPage, Lines, Part } from "./legal-page.tsx"
 
+/** Announces what the page has. */
+function introOf({ host_identity }: LegalSettings, isInsured: boolean): string {
+  const parts = ["Qui publie ce site", ...(host_identity ? ["qui l’héberge"] : []), ...(isInsured ? ["qui nous assure"] : [])]
+  return `${parts.join(", ")}.`
+}
+
 export function LegalNotice({ settings }: { settings: LegalSettings }) {
   const insurance = insuranceLines(settings)
   return (
-    <LegalPage title="Mentions légales" intro="Qui publie ce site, qui l’héberge, qui nous assure.">
+    <LegalPage title="Mentions légales" intro={introOf(settings, insurance.length > 0)}>
       <Part id="editeur" title="Éditeur du site">
         <Lines
           lines={[
@@ -41,9 +48,7 @@ export function LegalNotice({ settings }: { settings: LegalSettings }) {
       </Part>
       <Part id="avis" title="Avis publiés">
         <p>
-          Un avis marqué «&nbsp;Google&nbsp;» vient de notre fiche Google et n’est pas modifié. Un avis marqué
-          «&nbsp;Avis client&nbsp;» nous a été confié directement. Nous choisissons ceux qui s’affichent et leur
-          ordre&nbsp;; personne n’est payé pour en écrire.
+          {reviewsSentence} <a href={REVIEWS_RULES_PATH}>Nos règles sur les avis</a>
         </p>
       </Part>
       <Part id="donnees" title="Données personnelles et accessibilité">

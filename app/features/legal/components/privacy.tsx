@@ -18,7 +18,7 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
           <li>
             <b>Demande de devis</b>&nbsp;: nom, e-mail, téléphone, adresse, description du projet et, si vous en
             joignez, photos (sans les données de lieu que l’appareil y inscrit). Pour vous répondre, à votre demande,
-            avant un contrat. Gardés trois ans après notre dernier échange.
+            avant un contrat (mesures précontractuelles). Gardés trois ans après notre dernier échange.
           </li>
           <li>
             <b>Réservation</b>&nbsp;: les mêmes informations, la prestation, la date et l’état du paiement. Pour
@@ -36,15 +36,32 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
           </li>
           <li>
             <b>Journaux techniques</b>&nbsp;: adresse IP et page demandée, pour la sécurité du site, selon notre intérêt
-            légitime.
+            légitime. Gardés un an au plus, puis effacés.
+          </li>
+          <li>
+            <b>Rétractation et réclamations</b>&nbsp;: votre déclaration, sa date et son heure, parce que la loi nous
+            oblige à en accuser réception. Gardées cinq ans.
           </li>
         </ul>
+      </Part>
+      <Part id="obligatoire" title="Ce qui est nécessaire">
+        <p>
+          Les champs des formulaires sont obligatoires, sauf mention «&nbsp;facultatif&nbsp;»&nbsp;: sans eux, nous ne
+          pourrions ni vous répondre, ni venir. Rien n’est décidé à votre sujet par un programme seul.
+        </p>
       </Part>
       <Part id="destinataires" title="Qui y a accès">
         <p>
           Notre équipe, l’artisan qui intervient chez vous, et nos prestataires techniques (hébergement, envoi des
           e-mails, paiement), chacun pour ce qui le concerne. Nous ne vendons ni ne louons rien, et ne vous démarchons
           pas.
+        </p>
+      </Part>
+      <Part id="transferts" title="Hors de l’Union européenne">
+        <p>
+          Notre prestataire de paiement, Stripe, peut transférer des données aux États-Unis, dans le cadre de la décision
+          d’adéquation de la Commission européenne ou de ses clauses contractuelles types. Nous n’en transférons pas
+          nous-mêmes.
         </p>
       </Part>
       <Part id="cookies" title="Cookies">

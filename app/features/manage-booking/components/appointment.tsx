@@ -7,9 +7,10 @@ import { freeCancellation, refundPeriod } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
-import type { Done } from "../answers.ts"
+import type { ChangeRefusal, Done } from "../answers.ts"
 import styles from "./appointment.module.css"
 import { ManagePage } from "./manage-page.tsx"
+import { Requested } from "./requested.tsx"
 import { Ticket } from "./ticket.tsx"
 
 type AppointmentProps = {
@@ -17,29 +18,33 @@ type AppointmentProps = {
   token: string
   /** What the visitor has just done. */
   done: Done | null
+  /** A request for an early start that was not ticked. */
+  refusal: ChangeRefusal | undefined
   phone: Company["phone"]
 }
 
 /** The first page: what is booked, and what can be done with it now. */
-export function Appointment({ booking, token, done, phone }: AppointmentProps) {
+export function Appointment({ booking, token, done, refusal, phone }: AppointmentProps) {
   const path = managePath(token)
   return (
     <ManagePage
       title="Votre rendez-vous"
       intro={booking.first_name ? `Bonjour ${booking.first_name}.` : null}
       answer={done ? <DoneNotice booking={booking} done={done} /> : null}
+      refusal={refusal}
       phone={phone}
     >
       <Ticket booking={booking} />
       <Situation booking={booking} isAnnounced={done !== null} />
       <Actions booking={booking} path={path} />
+      <Requested booking={booking} path={path} refusal={refusal} />
       {booking.can_withdraw ? (
         <section className={`stack ${styles.right}`} aria-labelledby="retractation">
           <h2 id="retractation" className="size-2">
             Vous avez changé d’avis&nbsp;?
           </h2>
           <p>
-            Vous pouvez renoncer à ce contrat, sans donner de motif, jusqu’au{" "}
+            Vous pouvez vous rétracter, sans donner de motif, jusqu’au{" "}
             <b className="nowrap">{formatLongDate(booking.withdrawal_deadline)}</b> inclus (
             <a href="/cgv#retractation">droit de rétractation</a>).
           </p>
@@ -139,7 +144,7 @@ function situationOf(booking: ManagedBooking): Text | null {
 
 function moneyOf({ payment_status, prepayment_cents, refunded_cents, refund_pending_cents }: ManagedBooking): string {
   if (refund_pending_cents > 0)
-    return `${formatCents(refund_pending_cents)} sont en cours de remboursement sur la carte utilisée, au plus tard sous ${refundPeriod}.`
+    return `${formatCents(refund_pending_cents)} sont en cours de remboursement sur la carte utilisée, sous ${refundPeriod} au plus tard.`
   if (refunded_cents > 0)
     return `${formatCents(refunded_cents)} ont été remboursés sur la carte utilisée. Votre banque peut mettre quelques jours à les afficher.`
   if (payment_status === "paid")
@@ -159,6 +164,7 @@ function DoneNotice({ booking, done }: { booking: ManagedBooking; done: Done }) 
       title: "Votre rétractation est enregistrée",
       body: "L’accusé de réception, avec la date et l’heure, part à l’adresse e-mail que vous avez indiquée.",
     },
+    early: { title: "C’est noté", body: "Votre demande est enregistrée. Un e-mail vous la confirme." },
   }[done]
   return (
     <Alert tone="success" role="status" title={said.title}>

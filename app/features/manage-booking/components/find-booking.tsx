@@ -1,10 +1,10 @@
 import { CalendarPlus, CalendarSync, MailOpen, Undo2, X } from "lucide-react"
 import { Alert } from "#app/components/site/alert.tsx"
-import { Button } from "#app/components/site/button.tsx"
+import { Button, ButtonLink } from "#app/components/site/button.tsx"
 import { Field, person } from "#app/components/site/field.tsx"
 import { FormTraps } from "#app/components/site/form-traps.tsx"
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
-import { freeCancellation } from "#domain/booking/terms.ts"
+import { freeCancellation, withdrawalPeriod } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
 import type { ChangeRefusal } from "../answers.ts"
 import styles from "./find-booking.module.css"
@@ -14,7 +14,7 @@ const POSSIBILITIES = [
   { icon: CalendarSync, text: `Déplacer, jusqu’à ${freeCancellation} avant, sans rien payer de plus` },
   { icon: X, text: "Annuler, en voyant d’abord ce qui vous est remboursé" },
   { icon: CalendarPlus, text: "Ajouter le rendez-vous à votre agenda" },
-  { icon: Undo2, text: "Renoncer au contrat dans le délai de rétractation" },
+  { icon: Undo2, text: "Vous rétracter dans le délai de rétractation" },
 ]
 
 type FindBookingProps = {
@@ -82,6 +82,20 @@ export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps
           <FormTraps stamp={refusal?.values[STAMP_FIELD] ?? stamp} />
           <Button type="submit">Recevoir mon lien</Button>
         </form>
+      </section>
+      <section className="stack" aria-labelledby="retractation">
+        <h2 id="retractation" className="size-2">
+          Vous avez changé d’avis&nbsp;?
+        </h2>
+        <p>
+          Pendant {withdrawalPeriod} après la commande, vous pouvez renoncer au contrat sans donner de motif (
+          <a href="/cgv#retractation">droit de rétractation</a>), avec votre lien ou sans lui.
+        </p>
+        <p>
+          <ButtonLink href="/rendez-vous/renoncer" variant="secondary">
+            Renoncer au contrat ici
+          </ButtonLink>
+        </p>
       </section>
     </ManagePage>
   )

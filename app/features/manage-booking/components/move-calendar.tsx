@@ -1,8 +1,7 @@
 import cell from "#app/components/site/cell.module.css"
 import { DayFace } from "#app/components/site/day-face.tsx"
 import { TimeChoice } from "#app/components/site/time-choice.tsx"
-import { slotReasonLabels } from "#domain/booking/labels.ts"
-import { type CalendarDay, dayLook, dayNote, type Slot, slotNotes } from "#domain/booking/slots.ts"
+import { type CalendarDay, dayLook, dayNote, dayReason, hourReason, type Slot, slotNotes } from "#domain/booking/slots.ts"
 import { formatLongDate, formatTime, parisToday } from "#domain/dates.ts"
 import type { ChangeRefusal } from "../answers.ts"
 import styles from "./move-calendar.module.css"
@@ -26,7 +25,10 @@ export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
   const today = parisToday()
   const chosen = refusal?.values["date"] ?? null
   return (
-    <fieldset className="stack gap-tight" aria-describedby={refusal?.fields["date"] ? "date-error" : undefined}>
+    <fieldset
+      className={`stack gap-tight ${styles.choice}`}
+      data-waits-for={refusal?.fields["date"] ? "date" : refusal?.fields["time"] ? "time" : undefined}
+      aria-describedby={refusal?.fields["date"] ? "date-error" : undefined}>
       <legend className="legend">Choisissez une date, puis une heure</legend>
       <div className={styles.calendar}>
         {WEEKDAYS.map((name) => (
@@ -36,7 +38,7 @@ export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
         ))}
         {days.map((day, index) => (
           <div key={day.date} className={styles.day}>
-            <DayRadio day={day} note={dayNote(day, index === 0, today)} isChosen={day.open && day.date === chosen} />
+            <DayRadio day={day} today={today} note={dayNote(day, index === 0, today)} isChosen={day.open && day.date === chosen} />
             {day.open ? (
               <TimeChoice
                 className={`sheet ${styles.hours}`}
@@ -54,7 +56,7 @@ export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
         ))}
       </div>
       {refusal?.fields["date"] ? (
-        <p id="date-error" className="error">
+        <p id="date-error" className={`error ${styles.waits}`}>
           {refusal.fields["date"]}
         </p>
       ) : null}
@@ -62,8 +64,10 @@ export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
   )
 }
 
-function DayRadio({ day, note, isChosen }: { day: CalendarDay; note: string; isChosen: boolean }) {
-  const reason = day.open ? null : (day.detail ?? slotReasonLabels[day.reason ?? "blocked"])
+type DayRadioProps = { day: CalendarDay; today: string; note: string; isChosen: boolean }
+
+function DayRadio({ day, today, note, isChosen }: DayRadioProps) {
+  const reason = day.open ? null : dayReason(day, today)
   return (
     <label className={cell.cell} title={reason ?? undefined}>
       <input
@@ -88,7 +92,7 @@ function toOption({ time, open, reason }: Slot, isCurrent: boolean) {
     value: time,
     label: formatTime(time),
     note: isCurrent ? "actuel" : reason && slotNotes[reason],
-    title: reason ? slotReasonLabels[reason] : undefined,
+    title: reason ? hourReason(reason) : undefined,
     disabled: !open || isCurrent,
   }
 }

@@ -2,15 +2,17 @@ import type { ManagedBooking } from "#domain/booking/manage.ts"
 import { isKept, refundPromise, refundWhy } from "#domain/booking/refund-labels.ts"
 import styles from "./refund-box.module.css"
 
+type Refundable = Pick<ManagedBooking, "refund_preview" | "refunded_cents" | "refund_pending_cents" | "urgent_repair">
+
 /** What the click gives back, before the click; the amount that was shown goes with the form. */
-export function RefundBox({ booking, isWithdrawal = false }: { booking: ManagedBooking; isWithdrawal?: boolean }) {
+export function RefundBox({ booking, isWithdrawal = false }: { booking: Refundable; isWithdrawal?: boolean }) {
   const preview = booking.refund_preview
   const fact = preview && {
     ...preview,
     isWithdrawal,
     paidByCardCents: preview.paid_by_card_cents,
     returnedCents: booking.refunded_cents + booking.refund_pending_cents,
-    isExpress: booking.express_request,
+    isUrgent: booking.urgent_repair,
   }
   return (
     <>

@@ -53,17 +53,23 @@ export function WithdrawForm({ booking, token, refusal, company }: Change) {
           </p>
         </>
       ) : (
-        <NotPossible booking={booking} path={path} why={whyNot(booking)} />
+        <NotPossible booking={booking} path={path} why={whyNotWithdrawable(booking)} />
       )}
     </ManagePage>
   )
 }
 
 /** Why the right to withdraw cannot be used here, or no longer. */
-function whyNot({ status, withdrawal_deadline }: ManagedBooking): string {
-  if (status === "completed")
-    return "L’intervention est entièrement exécutée. Pour toute réclamation, écrivez-nous ou appelez-nous."
-  if (parisToday() > withdrawal_deadline)
+export function whyNotWithdrawable({
+  status,
+  withdrawal_deadline,
+}: Pick<ManagedBooking, "status" | "withdrawal_deadline">): string {
+  const isOver = parisToday() > withdrawal_deadline
+  if (isOver && status === "completed")
+    return `Le délai de rétractation s’est terminé le ${formatLongDate(withdrawal_deadline)}. Pour toute réclamation, écrivez-nous.`
+  if (isOver)
     return `Le délai de rétractation s’est terminé le ${formatLongDate(withdrawal_deadline)}. Vous pouvez encore annuler le rendez-vous depuis sa page.`
+  if (status === "completed")
+    return "L’intervention est entièrement exécutée, et vous aviez demandé qu’elle commence avant la fin du délai, ou une réparation urgente\u00a0: le droit de rétractation a pris fin avec elle. Pour toute réclamation, écrivez-nous."
   return "La rétractation en ligne concerne les rendez-vous réservés et payés sur ce site. Pour celui-ci, appelez-nous ou écrivez-nous."
 }

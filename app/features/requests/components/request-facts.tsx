@@ -4,7 +4,7 @@ import { Figures } from "#app/office/records/cells.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { Reach } from "#app/office/records/record-panel.tsx"
 import { paymentMethodLabels } from "#domain/booking/labels.ts"
-import { describeCancellation, requestSourceLabels } from "#domain/booking/staff-labels.ts"
+import { describeCancellation, describeConsents, requestSourceLabels } from "#domain/booking/staff-labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { formatDateTime, formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
@@ -70,11 +70,22 @@ export function RequestFacts({ request }: { request: RequestDetails }) {
           )}
         </Fact>
         <Fact label="Reçue le">{formatDateTime(new Date(request.created_at))}</Fact>
-        <Fact label="Urgence">{request.express_request_at ? "Intervention urgente expressément demandée" : null}</Fact>
+        {request.source === "online" ? <Consents request={request} /> : null}
         <Fact label="Annulation">
           {request.cancellation_reason ? describeCancellation(request.cancellation_reason) : null}
         </Fact>
       </FactGroup>
+    </>
+  )
+}
+
+/** Two requests with two effects: the early start, and the urgent repair. */
+function Consents({ request }: { request: RequestDetails }) {
+  const { earlyStart, urgentRepair } = describeConsents(request)
+  return (
+    <>
+      <Fact label="Début anticipé">{earlyStart}</Fact>
+      <Fact label="Réparation urgente">{urgentRepair}</Fact>
     </>
   )
 }

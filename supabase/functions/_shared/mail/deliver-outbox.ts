@@ -1,4 +1,5 @@
-import { spaceHours } from "#domain/company/statistics.ts"
+import { inWorkingDays } from "#domain/company/statistics.ts"
+import { LEGAL_COLUMNS } from "#domain/legal/legal.ts"
 import { unwrap } from "../database.ts"
 import type { Deps } from "../deps.ts"
 import { manageLink } from "../manage-token.ts"
@@ -41,9 +42,9 @@ export async function deliverOutbox(deps: Deps, limit = 20): Promise<Record<Outc
 
 async function readCompany({ service }: Deps): Promise<Company> {
   const { response_figure, ...company } = await unwrap(
-    service.from("company_settings").select("name, email, phone, address, response_figure").single(),
+    service.from("company_settings").select(`${LEGAL_COLUMNS}, response_figure`).single(),
   )
-  return { ...company, responseTime: spaceHours(response_figure) }
+  return { ...company, responseTime: inWorkingDays(response_figure) }
 }
 
 async function deliver(

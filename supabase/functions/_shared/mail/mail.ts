@@ -1,14 +1,11 @@
 import type { ReactElement } from "react"
 import type { CalendarFile } from "#domain/booking/manage.ts"
+import type { LegalSettings } from "#domain/legal/legal.ts"
 import { type Appointment, calendarFile } from "../calendar-file.ts"
 
-/** The company as it is when the mail leaves. */
-export type Company = {
-  name: string
-  email: string
-  phone: string
-  address: string
-  /** « 24 h », the figure that the site shows too. */
+/** The company as it is when the mail leaves, with all that its terms are made of. */
+export type Company = LegalSettings & {
+  /** « 24 h (jours ouvrés) », the promise that the site makes too. */
   responseTime: string
 }
 

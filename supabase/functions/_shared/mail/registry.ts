@@ -10,6 +10,7 @@ import { bookingCancelled } from "./mails/booking-cancelled.tsx"
 import { bookingCancelledByCompany } from "./mails/booking-cancelled-by-company.tsx"
 import { bookingCancelledStaff } from "./mails/booking-cancelled-staff.tsx"
 import { bookingConfirmed } from "./mails/booking-confirmed.tsx"
+import { bookingEarlyStart } from "./mails/booking-early-start.tsx"
 import { bookingLink } from "./mails/booking-link.tsx"
 import { bookingMoved } from "./mails/booking-moved.tsx"
 import { bookingMovedStaff } from "./mails/booking-moved-staff.tsx"
@@ -39,6 +40,7 @@ export const mails: Record<MailTemplate, Mail> = {
   booking_cancelled_by_company: bookingCancelledByCompany,
   booking_cancelled_staff: bookingCancelledStaff,
   booking_confirmed: bookingConfirmed,
+  booking_early_start: bookingEarlyStart,
   booking_link: bookingLink,
   booking_moved: bookingMoved,
   booking_moved_staff: bookingMovedStaff,

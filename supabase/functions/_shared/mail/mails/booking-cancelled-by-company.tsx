@@ -1,5 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { Appointment, Goodbye, MoneyBack } from "../parts/booking.tsx"
+import { Appointment, Goodbye, Hello, MoneyBack } from "../parts/booking.tsx"
 import { Action, Layout, Paragraph } from "../parts/layout.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
@@ -15,13 +15,13 @@ export const bookingCancelledByCompany = defineMail({
       preview={`${booking.service}, ${booking.when}.`}
       title="Nous devons annuler votre rendez-vous"
     >
-      <Paragraph>Bonjour {booking.client.name},</Paragraph>
+      <Hello booking={booking} />
       <Paragraph>
         Nous ne pourrons pas venir à la date ci-dessous, et nous en sommes désolés. Appelez-nous au {company.phone} pour
         convenir d’une autre date, ou choisissez-la en ligne.
       </Paragraph>
       <Appointment booking={booking} />
-      <MoneyBack booking={booking} why={null} />
+      <MoneyBack booking={booking} />
       <Action href={`${publicUrl}/brico#reserver`}>Choisir une autre date</Action>
       <Goodbye company={company} />
     </Layout>

@@ -1,6 +1,5 @@
-import { freeCancellation } from "#domain/booking/terms.ts"
 import { defineMail } from "../mail.ts"
-import { Appointment, Goodbye, MoneyBack } from "../parts/booking.tsx"
+import { Appointment, Goodbye, Hello, MoneyBack } from "../parts/booking.tsx"
 import { Action, capitalized, Layout, Paragraph } from "../parts/layout.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
@@ -12,13 +11,10 @@ export const bookingCancelled = defineMail({
   subject: ({ booking }) => `${capitalized(booking.appointment)} est annulé`,
   body: ({ booking, company, publicUrl }) => (
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est annulé">
-      <Paragraph>Bonjour {booking.client.name},</Paragraph>
+      <Hello booking={booking} />
       <Paragraph>Votre rendez-vous est annulé, comme vous l’avez demandé.</Paragraph>
       <Appointment booking={booking} />
-      <MoneyBack
-        booking={booking}
-        why={`L’annulation est intervenue moins de ${freeCancellation} avant le rendez-vous`}
-      />
+      <MoneyBack booking={booking} />
       <Action href={`${publicUrl}/brico#reserver`}>Prendre un autre rendez-vous</Action>
       <Goodbye company={company} />
     </Layout>

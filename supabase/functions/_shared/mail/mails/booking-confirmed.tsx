@@ -1,30 +1,34 @@
-import { freeCancellation, withdrawalPeriod } from "#domain/booking/terms.ts"
+import { begunWorkSentence, quoteFirstSentence, refundedInFull, slotSentence } from "#domain/booking/consents.ts"
+import { withdrawalPeriod } from "#domain/booking/terms.ts"
 import { defineMail } from "../mail.ts"
-import { visitFacts } from "../parts/booking.tsx"
+import { EarlyStartQuestion, Hello, visitFacts } from "../parts/booking.tsx"
 import { Action, Facts, Layout, Paragraph, Subtitle } from "../parts/layout.tsx"
+import { TermsInFull } from "../parts/terms.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
-/** To the client, once the prepayment is in: what was ordered, what was paid, when it is given back. */
+/** To the client, once the prepayment is in: what was ordered, what was paid, when it is given back, and the contract itself. */
 export const bookingConfirmed = defineMail({
   to: "client",
   read: readBooking,
   hasManageLink: true,
   calendar: readAppointment,
   subject: ({ booking }) => `Votre réservation du ${booking.when} est enregistrée`,
-  body: ({ booking, company, manageUrl }) => (
+  body: ({ booking, company, manageUrl, publicUrl }) => (
     <Layout
       company={company}
-      preview={`${booking.service}, ${booking.when}. Nous vous appelons pour confirmer.`}
+      preview={`${booking.service}, ${booking.when}. Nous vous appelons pour préparer notre venue.`}
       title="Votre réservation est enregistrée"
     >
-      <Paragraph>Bonjour {booking.client.name},</Paragraph>
+      <Hello booking={booking} />
       <Paragraph>
         Merci de votre confiance. Nous avons bien reçu votre acompte de {booking.prepayment} et nous vous gardons le
-        créneau ci-dessous. Nous vous appelons au {booking.client.phone} pour confirmer avec vous la date et l’heure.
+        créneau ci-dessous. Nous vous appelons au {booking.client.phone} pour préparer notre venue. {slotSentence}
       </Paragraph>
       <Facts
         items={[
           ...visitFacts(booking),
+          ["Prix", booking.price],
+          ["Acompte payé", booking.prepayment],
           ["Votre demande", booking.description],
           ["Référence", booking.reference],
           ["Enregistrée le", booking.recordedAt],
@@ -32,16 +36,11 @@ export const bookingConfirmed = defineMail({
       />
       <Subtitle>Votre acompte de {booking.prepayment}</Subtitle>
       <Paragraph>
-        Il est déduit du prix final, qui est ajusté au coût réel de l’intervention. Il vous est remboursé en totalité si
-        vous annulez au moins {freeCancellation} avant le rendez-vous, si notre équipe ne peut pas venir, ou si vous
-        annulez dans les {withdrawalPeriod} suivant votre commande, sauf si vous avez expressément demandé des travaux
-        urgents.
+        Il est déduit du prix final, et {refundedInFull}. {begunWorkSentence} {quoteFirstSentence}
       </Paragraph>
-      {booking.isExpress ? (
-        <Paragraph>
-          Vous avez expressément demandé que l’intervention commence avant la fin de ce délai de {withdrawalPeriod}.
-        </Paragraph>
-      ) : null}
+      {booking.requested.map((request) => (
+        <Paragraph key={request}>{request}</Paragraph>
+      ))}
       <Subtitle>Déplacer ou annuler</Subtitle>
       {manageUrl ? (
         <>
@@ -50,6 +49,7 @@ export const bookingConfirmed = defineMail({
             vous rétracter pendant {withdrawalPeriod}. Il montre ce qui vous serait remboursé avant que vous ne
             confirmiez.
           </Paragraph>
+          <EarlyStartQuestion booking={booking} />
           <Action href={manageUrl}>Gérer mon rendez-vous</Action>
         </>
       ) : null}
@@ -59,6 +59,7 @@ export const bookingConfirmed = defineMail({
       </Paragraph>
       <Paragraph>À très bientôt,</Paragraph>
       <Paragraph>L’équipe {company.name}</Paragraph>
+      <TermsInFull company={company} publicUrl={publicUrl} />
     </Layout>
   ),
 })

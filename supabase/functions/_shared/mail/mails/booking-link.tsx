@@ -1,5 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { Appointment, Goodbye, ManageAction } from "../parts/booking.tsx"
+import { Appointment, Goodbye, Hello, ManageAction } from "../parts/booking.tsx"
 import { Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
@@ -11,7 +11,7 @@ export const bookingLink = defineMail({
   subject: ({ booking }) => `Le lien de ${booking.appointment}`,
   body: ({ booking, company, manageUrl }) => (
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre lien personnel">
-      <Paragraph>Bonjour {booking.client.name},</Paragraph>
+      <Hello booking={booking} />
       <Paragraph>
         Vous avez demandé le lien de votre rendez-vous{"\u00a0"}: avec lui, vous pouvez le déplacer, l’annuler ou
         l’ajouter à votre agenda. Toute personne disposant de ce lien peut faire de même{"\u00a0"}: gardez-le pour vous.

@@ -1,5 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { Appointment, Goodbye, ManageAction, Prepayment } from "../parts/booking.tsx"
+import { Appointment, Goodbye, Hello, ManageAction, Prepayment } from "../parts/booking.tsx"
 import { Layout, Paragraph } from "../parts/layout.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
@@ -12,7 +12,7 @@ export const bookingMoved = defineMail({
   subject: ({ booking }) => `Votre rendez-vous est déplacé au ${booking.when}`,
   body: ({ booking, company, manageUrl }) => (
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est déplacé">
-      <Paragraph>Bonjour {booking.client.name},</Paragraph>
+      <Hello booking={booking} />
       <Paragraph>
         C’est noté{"\u00a0"}: nous viendrons à la date ci-dessous.
         {booking.isPaid

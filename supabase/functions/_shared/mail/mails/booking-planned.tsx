@@ -1,5 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { Appointment, Goodbye, ManageAction, Prepayment } from "../parts/booking.tsx"
+import { Appointment, Goodbye, Hello, ManageAction, Prepayment } from "../parts/booking.tsx"
 import { Layout, Paragraph } from "../parts/layout.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
@@ -12,7 +12,7 @@ export const bookingPlanned = defineMail({
   subject: ({ booking }) => `Votre rendez-vous du ${booking.when}`,
   body: ({ booking, company, manageUrl }) => (
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est fixé">
-      <Paragraph>Bonjour {booking.client.name},</Paragraph>
+      <Hello booking={booking} />
       <Paragraph>
         Comme convenu, nous viendrons à la date ci-dessous. Un empêchement{"\u00a0"}? Appelez-nous au {company.phone}.
       </Paragraph>

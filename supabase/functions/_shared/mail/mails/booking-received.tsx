@@ -1,4 +1,3 @@
-import { withdrawalPeriod } from "#domain/booking/terms.ts"
 import { defineMail } from "../mail.ts"
 import { visitFacts } from "../parts/booking.tsx"
 import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
@@ -17,8 +16,8 @@ export const bookingReceived = defineMail({
       title="Une réservation à confirmer"
     >
       <Paragraph>
-        {booking.client.name} vient de payer un acompte de {booking.prepayment}. La date et l’heure restent à confirmer
-        par téléphone, au {booking.client.phone}.
+        {booking.client.name} vient de payer un acompte de {booking.prepayment}. Appelez au {booking.client.phone} pour
+        préparer votre venue{"\u00a0"}: le créneau choisi vous engage.
       </Paragraph>
       <Facts
         items={[
@@ -26,7 +25,8 @@ export const bookingReceived = defineMail({
           ["Téléphone", booking.client.phone],
           ["E-mail", booking.client.email],
           ["Demande", booking.description],
-          ["Travaux urgents", booking.isExpress ? `Oui, demande expresse avant la fin des ${withdrawalPeriod}` : null],
+          ["Demandes expresses", booking.requested.join(" ") || null],
+          ["À recueillir", booking.asksForEarlyStart ? "La demande de commencer avant la fin de la rétractation" : null],
           ["Référence", booking.reference],
         ]}
       />

@@ -1,5 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { Appointment, Goodbye } from "../parts/booking.tsx"
+import { Appointment, Goodbye, Hello } from "../parts/booking.tsx"
 import { Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
@@ -10,7 +10,7 @@ export const bookingRefunded = defineMail({
   subject: ({ booking }) => `Votre remboursement de ${booking.refund ?? ""} est parti`,
   body: ({ booking, company }) => (
     <Layout company={company} preview={`Référence ${booking.reference}.`} title="Votre remboursement est parti">
-      <Paragraph>Bonjour {booking.client.name},</Paragraph>
+      <Hello booking={booking} />
       <Paragraph>
         Nous venons de vous rembourser {booking.refund} sur la carte qui a servi au paiement. La somme apparaît sur
         votre compte sous quelques jours, selon votre banque.

@@ -1,5 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { ManageAction, visitFacts } from "../parts/booking.tsx"
+import { EarlyStartQuestion, Hello, ManageAction, visitFacts } from "../parts/booking.tsx"
 import { Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
@@ -11,12 +11,13 @@ export const bookingReminder = defineMail({
   subject: ({ booking }) => `Demain à ${booking.time}\u00a0: ${booking.service}`,
   body: ({ booking, company, manageUrl }) => (
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est demain">
-      <Paragraph>Bonjour {booking.client.name},</Paragraph>
+      <Hello booking={booking} />
       <Paragraph>
         Notre équipe vient demain. Merci de lui laisser un accès dégagé, et de prévoir une place pour se garer si vous
         le pouvez.
       </Paragraph>
       <Facts items={[...visitFacts(booking), ["Référence", booking.reference]]} />
+      <EarlyStartQuestion booking={booking} />
       <ManageAction manageUrl={manageUrl} />
       <Paragraph>
         Un empêchement, une question{"\u00a0"}? Appelez-nous au {company.phone}.

@@ -1,4 +1,5 @@
 import { defineMail } from "../mail.ts"
+import { Hello } from "../parts/booking.tsx"
 import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
@@ -13,7 +14,7 @@ export const bookingSlotLost = defineMail({
       preview={`Votre acompte de ${booking.prepayment} vous est rendu en totalité.`}
       title="Votre créneau n’est plus disponible"
     >
-      <Paragraph>Bonjour {booking.client.name},</Paragraph>
+      <Hello booking={booking} />
       <Paragraph>
         Votre paiement nous est parvenu après la fin du délai de réservation, et le créneau que vous aviez choisi a été
         pris entre-temps. Nous en sommes désolés.

@@ -1,4 +1,4 @@
-import { freeCancellation } from "#domain/booking/terms.ts"
+import { greeting } from "#domain/names.ts"
 import { defineMail } from "../mail.ts"
 import { Goodbye, MoneyBack } from "../parts/booking.tsx"
 import { Facts, Layout, Paragraph } from "../parts/layout.tsx"
@@ -16,7 +16,7 @@ export const bookingWithdrawn = defineMail({
       preview={`Reçue le ${booking.withdrawal?.at ?? booking.recordedAt}.`}
       title="Votre rétractation est bien reçue"
     >
-      <Paragraph>Bonjour {booking.withdrawal?.name ?? booking.client.name},</Paragraph>
+      <Paragraph>{greeting(booking.withdrawal?.name ?? booking.client.name)}</Paragraph>
       <Paragraph>
         Nous accusons réception de votre déclaration{"\u00a0"}: vous renoncez au contrat ci-dessous, qui est donc
         annulé. Conservez ce message, il en fait foi.
@@ -30,10 +30,7 @@ export const bookingWithdrawn = defineMail({
           ["Acompte payé", booking.isPaid ? booking.prepayment : null],
         ]}
       />
-      <MoneyBack
-        booking={booking}
-        why={`Vous aviez expressément demandé des travaux urgents avant la fin du délai de rétractation, et le rendez-vous était prévu dans moins de ${freeCancellation}`}
-      />
+      <MoneyBack booking={booking} />
       <Goodbye company={company} />
     </Layout>
   ),

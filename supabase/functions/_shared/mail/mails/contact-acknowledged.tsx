@@ -1,10 +1,11 @@
+import { greeting } from "#domain/names.ts"
 import { defineMail } from "../mail.ts"
 import { Facts, Layout, Paragraph } from "../parts/layout.tsx"
-import { readContact } from "../payloads/contact.ts"
+import { harmless, readContact } from "../payloads/contact.ts"
 
 /**
- * To whoever wrote. It repeats nothing that was typed: the address may be somebody else's, and this mail must not carry a
- * stranger's words there.
+ * To whoever wrote: the request as it arrived. The address may be somebody else's, so no address travels in what was typed, and one mail an
+ * hour leaves for one recipient (`send_contact_mails`).
  */
 export const contactAcknowledged = defineMail({
   to: "client",
@@ -16,15 +17,17 @@ export const contactAcknowledged = defineMail({
       preview={`Nous revenons vers vous sous ${company.responseTime}.`}
       title="Merci, votre demande est bien arrivée"
     >
-      <Paragraph>Bonjour,</Paragraph>
+      <Paragraph>{greeting(harmless(contact.name))}</Paragraph>
       <Paragraph>
         Nous l’avons reçue et nous revenons vers vous sous {company.responseTime}, par téléphone ou par e-mail.
       </Paragraph>
       <Facts
         items={[
           ["Service", contact.service],
+          ["Projet", contact.projectType && harmless(contact.projectType)],
           ["Budget", contact.budget],
           ["Délai", contact.urgency],
+          ["Votre demande", contact.description && harmless(contact.description)],
           ["Photos", contact.photos],
         ]}
       />

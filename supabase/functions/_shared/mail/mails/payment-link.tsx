@@ -1,5 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { Appointment, Goodbye } from "../parts/booking.tsx"
+import { Appointment, Goodbye, Hello } from "../parts/booking.tsx"
 import { Action, capitalized, Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
@@ -11,7 +11,7 @@ export const paymentLink = defineMail({
   subject: ({ booking }) => `${capitalized(booking.appointment)}\u00a0: l’acompte de ${booking.prepayment}`,
   body: ({ booking, company }) => (
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre acompte">
-      <Paragraph>Bonjour {booking.client.name},</Paragraph>
+      <Hello booking={booking} />
       <Paragraph>
         Comme convenu au téléphone, voici le lien pour payer l’acompte de {booking.prepayment} de votre rendez-vous. Il
         est déduit du prix final.

@@ -1,26 +1,44 @@
-import { refundPeriod } from "#domain/booking/terms.ts"
+import { refundDelay } from "#domain/booking/consents.ts"
+import { keptWhy } from "#domain/booking/refund-labels.ts"
+import { greeting } from "#domain/names.ts"
 import { type Company, defineMail } from "../mail.ts"
 import { type BookingMail, readBooking } from "../payloads/booking.ts"
 import { Action, Facts, Layout, Paragraph } from "./layout.tsx"
 
-const REFUND_DELAY =
-  `sur la carte qui a servi au paiement, au plus tard dans les ${refundPeriod}. Vous n’avez rien à faire\u00a0: ` +
-  "la somme apparaît sur votre compte sous quelques jours, selon votre banque."
+const PART_DUE = "L’intervention avait commencé à votre demande avant la fin du délai de rétractation"
 
 /** What is given back, or why nothing is; nothing to say when nothing was paid. */
-export function MoneyBack({ booking, why }: { booking: BookingMail; why: string | null }) {
+export function MoneyBack({ booking }: { booking: BookingMail }) {
   if (booking.refund)
     return (
       <Paragraph>
-        {booking.refund} vous sont remboursés {REFUND_DELAY}
+        {booking.isPartDue ? `${PART_DUE}\u00a0: la part réalisée reste due. ` : null}
+        {booking.refund} vous sont remboursés {refundDelay}. Vous n’avez rien à faire{"\u00a0"}: la somme apparaît sur
+        votre compte sous quelques jours, selon votre banque.
       </Paragraph>
     )
-  if (!booking.isKept || !why) return null
+  if (!booking.isKept) return null
   return (
     <Paragraph>
-      {why}
+      {booking.isPartDue ? PART_DUE : keptWhy(booking)}
       {"\u00a0"}: d’après nos conditions générales de vente, l’acompte n’est pas remboursé. Si vous pensez qu’il s’agit
       d’une erreur, répondez à ce message.
+    </Paragraph>
+  )
+}
+
+/** « Bonjour Aïcha, ». */
+export function Hello({ booking }: { booking: BookingMail }) {
+  return <Paragraph>{greeting(booking.client.name)}</Paragraph>
+}
+
+/** What the work waits for: an answer that the page of the appointment records. */
+export function EarlyStartQuestion({ booking }: { booking: BookingMail }) {
+  if (!booking.asksForEarlyStart) return null
+  return (
+    <Paragraph>
+      Votre rendez-vous tombe dans votre délai de rétractation{"\u00a0"}: pour que l’artisan puisse commencer, il nous
+      faut votre demande expresse. Elle se fait en une case depuis «{"\u00a0"}Gérer mon rendez-vous{"\u00a0"}».
     </Paragraph>
   )
 }

@@ -38,7 +38,14 @@ export function Layout({ company, preview, title, children }: LayoutProps) {
           }}
         >
           <Section style={{ backgroundColor: brand.yellow, borderRadius: "16px 16px 0 0", padding: "18px 32px" }}>
-            <Text style={{ color: brand.ink, fontSize: "20px", fontWeight: 700, margin: 0 }}>{company.name}</Text>
+            <Row>
+              <Column style={{ width: "46px", verticalAlign: "middle" }}>
+                <Plum />
+              </Column>
+              <Column style={{ color: brand.ink, fontSize: "22px", fontWeight: 700, verticalAlign: "middle" }}>
+                {company.name}
+              </Column>
+            </Row>
           </Section>
           <Section style={{ padding: "32px 32px 16px" }}>
             <Heading as="h1" style={{ color: brand.ink, fontSize: "26px", lineHeight: "32px", margin: "0 0 20px" }}>
@@ -63,6 +70,21 @@ export function Layout({ company, preview, title, children }: LayoutProps) {
         </Container>
       </Body>
     </Html>
+  )
+}
+
+/** The house's plum, drawn by boxes alone: mail programs show neither SVG nor pictures from elsewhere. */
+function Plum() {
+  const leaf = { backgroundColor: brand.leaf, borderRadius: "0 12px 0 12px", width: "16px", height: "9px" }
+  const fruit = { backgroundColor: brand.yellowDeep, border: `2px solid ${brand.ink}`, borderRadius: "50%" }
+  const light = { backgroundColor: "#FFFFFF", borderRadius: "50%", width: "7px", height: "9px", margin: "5px 0 0 6px" }
+  return (
+    <div aria-hidden="true" style={{ width: "34px", fontSize: 0, lineHeight: 0 }}>
+      <div style={{ ...leaf, margin: "0 0 -2px 17px" }} />
+      <div style={{ ...fruit, width: "28px", height: "28px" }}>
+        <div style={light} />
+      </div>
+    </div>
   )
 }
 

@@ -1,6 +1,8 @@
 import * as z from "zod/mini"
+import { earlyStart, urgentRepair } from "#domain/booking/consents.ts"
+import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
 import { formatDateTime, formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
-import { formatCents } from "#domain/money.ts"
+import { formatCents, formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { Appointment } from "../../calendar-file.ts"
 import type { Message } from "../mail.ts"
@@ -21,6 +23,10 @@ const payloadSchema = z.object({
   duration_minutes: z.number(),
   prepayment_cents: z.number(),
   express_request: z.boolean(),
+  urgent_repair: z._default(z.boolean(), false),
+  is_online: z._default(z.boolean(), false),
+  ordered_at: z.nullish(z.string()),
+  base_price: z.nullish(z.number()),
   request_id: z.nullish(z.string()),
   sequence: z._default(z.number(), 0),
   is_cancelled: z._default(z.boolean(), false),
@@ -55,7 +61,15 @@ export type BookingMail = {
   description: string | null
   /** « 80 € ». */
   prepayment: string
-  isExpress: boolean
+  /** « à partir de 95 € TTC »; null where no price was agreed on. */
+  price: string | null
+  /** What the client has expressly asked for: a sentence each, and what it means (domain/booking/consents.ts). */
+  requested: string[]
+  /** The work may not begin yet: the appointment falls into the withdrawal period, and nobody asked for it. */
+  asksForEarlyStart: boolean
+  /** Part of what was ordered was done when the client withdrew. */
+  isPartDue: boolean
+  isUrgent: boolean
   /** « 20/11/2026 à 14:05 », when the payment was recorded. */
   recordedAt: string
   isPaid: boolean
@@ -97,13 +111,20 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       address: fullAddress(booking),
       description: booking.description || null,
       prepayment: formatCents(booking.prepayment_cents),
-      isExpress: booking.express_request,
+      price: booking.base_price ? `à partir de ${formatEuros(booking.base_price)} TTC` : null,
+      requested: [
+        ...(booking.express_request ? [`${earlyStart.asked} ${earlyStart.effect}`] : []),
+        ...(booking.urgent_repair ? [urgentRepair.asked] : []),
+      ],
+      asksForEarlyStart: asksForEarlyStart(booking),
+      isPartDue: booking.refund_reason === "work_begun",
+      isUrgent: booking.urgent_repair,
       // A message sent again tells when the first one was written.
       recordedAt: formatDateTime(new Date(booking.recorded_at ?? created_at)),
       isPaid: booking.is_paid,
       isHeld: booking.is_held,
       refund: booking.refund_cents > 0 ? formatCents(booking.refund_cents) : null,
-      isKept: booking.is_paid && booking.refund_reason === "kept",
+      isKept: booking.is_paid && booking.refund_cents === 0 && ["kept", "work_begun"].includes(booking.refund_reason ?? ""),
       previously:
         booking.previous_date && booking.previous_time
           ? `${formatLongDate(booking.previous_date)} à ${formatTime(booking.previous_time)}`
@@ -114,6 +135,12 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       paymentUrl: booking.payment_url ?? null,
     },
   }
+}
+
+function asksForEarlyStart(booking: z.output<typeof payloadSchema>): boolean {
+  const { is_online, express_request, urgent_repair, scheduled_date, ordered_at } = booking
+  if (!is_online || express_request || urgent_repair || !scheduled_date || !ordered_at) return false
+  return startsBeforeWithdrawalEnds(scheduled_date, new Date(ordered_at))
 }
 
 /** The appointment of a mail's payload, for its calendar file; null when it has no request of its own, or no date. */

@@ -53,6 +53,16 @@ export function readContact({ payload }: Message, { company }: Context): { conta
   }
 }
 
+const LONGEST_QUOTE = 600
+// Whatever a mail program would make a link of: the request may have been typed by somebody else than its reader.
+const ADDRESSES = /(?:https?:\/\/|www\.)\S+|\S+@\S+|[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}(?:\/\S*)?/giu
+
+/** Typed words as they may be sent to an address that nobody has proved to be theirs: no address in them, and not endless. */
+export function harmless(text: string): string {
+  const quoted = text.slice(0, 2 * LONGEST_QUOTE).replace(ADDRESSES, "(adresse retirée)")
+  return quoted.length > LONGEST_QUOTE ? `${quoted.slice(0, LONGEST_QUOTE)}…` : quoted
+}
+
 function labelOf(labels: Record<string, string>, code: string | null | undefined): string | null {
   return code ? (labels[code] ?? code) : null
 }

@@ -1,0 +1,37 @@
+import type { Step } from "./steps.ts"
+import type { Contact, ContactField, WizardState } from "./wizard-state.ts"
+
+const FIELDS: Record<Exclude<ContactField, "description">, string> = {
+  client_name: "votre nom",
+  client_email: "votre e-mail",
+  client_phone: "votre téléphone",
+  address: "l’adresse",
+  postal_code: "le code postal",
+  city: "la ville",
+}
+
+/** What a step still waits for, said in the button that leads on; null when nothing is empty. What is wrong is said at its field. */
+export function missingIn(step: Step, state: WizardState): string | null {
+  if (step === "service") {
+    if (state.serviceId) return null
+    return state.category ? "Choisissez une prestation" : "Choisissez un domaine"
+  }
+  if (step === "date") {
+    if (!state.date) return "Choisissez une date"
+    return state.time ? null : "Choisissez une heure"
+  }
+  return step === "informations" ? missingContact(state.contact) : null
+}
+
+/** True when something required is still empty, false when what is there is wrong. */
+export function isMissing(step: Step, state: WizardState): boolean {
+  return step === "confirmation" || missingIn(step, state) !== null
+}
+
+function missingContact(contact: Contact): string | null {
+  const empty = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).filter((field) => contact[field].trim() === "")
+  const [first, second] = empty
+  if (!first) return null
+  if (empty.length > 2) return `Encore ${empty.length} champs à remplir`
+  return `Indiquez ${FIELDS[first]}${second ? ` et ${FIELDS[second]}` : ""}`
+}

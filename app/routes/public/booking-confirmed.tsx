@@ -1,0 +1,68 @@
+import { data, redirect } from "react-router"
+import { confirmationPath } from "#app/features/booking/confirmation-path.ts"
+import { correctEmail, readOutcome } from "#app/features/booking/data.ts"
+import { WIZARD_KEY } from "#app/features/booking/wizard-storage.ts"
+import { type ChangeRefusal, toRefusal } from "#app/features/manage-booking/answers.ts"
+import { Confirmation } from "#app/features/manage-booking/components/confirmation.tsx"
+import { readManagedBooking } from "#app/features/manage-booking/data.ts"
+import { useSite } from "#app/features/site/use-site.ts"
+import { dbContext } from "#app/lib/contexts.ts"
+import { readForm, textOf } from "#app/lib/read-form.ts"
+import { resendSchema } from "#domain/booking/manage.ts"
+import { sentence } from "#domain/errors.ts"
+import { checkFields } from "#domain/validation.ts"
+import type { Route } from "./+types/booking-confirmed"
+
+/** Whose it is stands in no title and no index. */
+export function meta({ matches }: Route.MetaArgs) {
+  const name = matches[1].loaderData?.company.name
+  return [
+    { title: name ? `Votre réservation est enregistrée – ${name}` : "Votre réservation est enregistrée" },
+    { name: "robots", content: "noindex, nofollow" },
+    { name: "theme-color", content: "#fff9ee" },
+  ]
+}
+
+export function headers() {
+  return { "Cache-Control": "private, no-store" }
+}
+
+/** The id of the payment in the address is the key. What is not paid is told by the wizard's page, which knows every other end. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const outcome = await readOutcome(db, params.sessionId)
+  if (outcome.state !== "paid")
+    throw redirect(`/brico?${new URLSearchParams({ payment: "success", session_id: params.sessionId })}`)
+  const token = outcome.manage_token ?? null
+  const booking = token ? await readManagedBooking(db, token) : null
+  const isCorrected = new URL(request.url).searchParams.get("fait") === "corrige"
+  return { outcome, token, booking, isCorrected }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const values = { email: textOf(await readForm(request), "email") }
+  const checked = checkFields(resendSchema, values)
+  if (!checked.ok) {
+    const message = checked.fields["email"] ?? sentence("invalid_input")
+    return data<ChangeRefusal>({ message, fields: checked.fields, values }, { status: 400 })
+  }
+  try {
+    await correctEmail(context.get(dbContext), params.sessionId, checked.data.email)
+  } catch (error) {
+    return data(...toRefusal(error, values))
+  }
+  throw redirect(`${confirmationPath(params.sessionId)}?fait=corrige#reponse`, 303)
+}
+
+export default function BookingConfirmedPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { company } = useSite()
+  return (
+    <Confirmation
+      {...loaderData}
+      path={confirmationPath(params.sessionId)}
+      forget={WIZARD_KEY}
+      refusal={actionData}
+      company={company}
+    />
+  )
+}

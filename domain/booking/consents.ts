@@ -1,0 +1,61 @@
+import { freeCancellation, refundPeriod, withdrawalPeriod } from "./terms.ts"
+
+/**
+ * What a client is told of the refund rule (`rules.ts`) and agrees to, each sentence once: the wizard, the mails, the terms, the
+ * questions and the back office derive from here. Two requests, two rights: neither stands for the other.
+ */
+
+/** L221-25: the work may begin early; the right stays until the work is done. */
+export const earlyStart = {
+  request: `Je demande que l’intervention commence avant la fin du délai de rétractation de ${withdrawalPeriod}, et je reconnais perdre ce droit une fois l’intervention entièrement exécutée.`,
+  effect:
+    "Vous gardez votre droit de rétractation jusqu’à l’exécution complète\u00a0; après le début, vous payez la part réalisée.",
+  asked: `Vous avez demandé que l’intervention commence avant la fin du délai de rétractation de ${withdrawalPeriod}.`,
+}
+
+/** L221-28, 8°: offered for repairs only, never for assembling or fitting something new. */
+export const urgentRepair = {
+  request:
+    "Je demande une réparation urgente\u00a0; je reconnais ne pas avoir de droit de rétractation pour les pièces et travaux strictement nécessaires à l’urgence.",
+  effect: `Pour une vraie urgence seulement (fuite, panne, porte bloquée…)\u00a0: l’acompte est alors conservé si vous annulez moins de ${freeCancellation} avant le rendez-vous.`,
+  noRight:
+    "Il n’y a alors pas de droit de rétractation pour les pièces et travaux strictement nécessaires à l’urgence.",
+  asked:
+    "Vous avez demandé une réparation urgente\u00a0: il n’y a pas de droit de rétractation pour les pièces et travaux strictement nécessaires à l’urgence.",
+}
+
+/** No work without it, no price that is only told on the spot. */
+export const quoteFirst = {
+  promise: "Un devis écrit et détaillé vous est remis avant tout travail",
+  refusal: "si vous le refusez, l’acompte est remboursé",
+}
+export const quoteFirstSentence = `${quoteFirst.promise}\u00a0; ${quoteFirst.refusal}.`
+
+/** The slot is more than a wish: nothing has to be confirmed before it holds. */
+export const slotSentence =
+  "Le créneau choisi nous engage\u00a0; si nous en proposons un autre, vous pouvez refuser et être remboursé."
+
+/** When all of the prepayment comes back, each after « si ». */
+export const fullRefundCases = [
+  `vous annulez au moins ${freeCancellation} avant le rendez-vous`,
+  "notre équipe ne peut pas venir",
+  "vous refusez le devis remis avant les travaux",
+  `vous vous rétractez dans les ${withdrawalPeriod} qui suivent la commande, sauf réparation urgente que vous avez expressément demandée`,
+]
+
+/** « remboursé en entier si …, si … ou si … », to be put after « Il est » and the like. */
+export const refundedInFull = `remboursé en entier ${listOf(fullRefundCases.map((reason) => `si ${reason}`))}`
+
+/** What remains of the refund once work has begun. */
+export const begunWorkSentence =
+  "Si l’intervention a commencé à votre demande avant la fin de ce délai, la part déjà réalisée reste due."
+
+/** When nothing comes back. */
+export const keptSentence = `Il est conservé si vous annulez moins de ${freeCancellation} avant le rendez-vous, ou n’êtes pas là, alors que le délai de rétractation est terminé ou que vous aviez demandé une réparation urgente.`
+
+/** By when, and how, money comes back. */
+export const refundDelay = `par le moyen de paiement utilisé, sous ${refundPeriod} au plus tard`
+
+function listOf(parts: string[]): string {
+  return `${parts.slice(0, -1).join(", ")} ou ${parts.at(-1) ?? ""}`
+}

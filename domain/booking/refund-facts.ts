@@ -1,0 +1,47 @@
+import { parisInstant } from "../dates.ts"
+import { toCents } from "../money.ts"
+import type { RefundFacts } from "./rules.ts"
+
+/** The columns of a request by which its refund is decided; prices in euros, as the table has them. */
+export type RefundRow = {
+  status: string
+  refunded_cents: number
+  scheduled_date: string | null
+  scheduled_time: string | null
+  duration_minutes: number
+  base_price: number
+  created_at: string
+  terms_accepted_at: string | null
+  express_request_at: string | null
+  urgent_repair_at: string | null
+  started_at: string | null
+}
+
+export const REFUND_COLUMNS =
+  "status, refunded_cents, scheduled_date, scheduled_time, duration_minutes, base_price, created_at, terms_accepted_at, " +
+  "express_request_at, urgent_repair_at, started_at"
+
+type Money = { paidCents: number; refundPendingCents: number; now: Date }
+
+/** A request as the rule sees it when its client gives it up now. */
+export function toRefundFacts(row: RefundRow, { paidCents, refundPendingCents, now }: Money): RefundFacts {
+  const time = row.scheduled_time?.slice(0, 5)
+  const schedule = row.scheduled_date && time ? { date: row.scheduled_date, time } : null
+  const hasBegun = row.status === "in_progress" || row.status === "completed"
+  const planned = schedule ? parisInstant(schedule.date, schedule.time) : now
+  return {
+    cause: "client",
+    paidCents,
+    alreadyRefundedCents: row.refunded_cents + refundPendingCents,
+    orderedAt: new Date(row.terms_accepted_at ?? row.created_at),
+    endedAt: now,
+    schedule,
+    work: hasBegun
+      ? { begunAt: row.started_at ? new Date(row.started_at) : planned, isDone: row.status === "completed" }
+      : null,
+    priceCents: toCents(row.base_price),
+    durationMinutes: row.duration_minutes,
+    earlyStartRequested: row.express_request_at !== null,
+    urgentRepairRequested: row.urgent_repair_at !== null,
+  }
+}

@@ -1,0 +1,128 @@
+import {
+  begunWorkSentence,
+  earlyStart,
+  fullRefundCases,
+  keptSentence,
+  quoteFirst,
+  refundDelay,
+  slotSentence,
+  urgentRepair,
+} from "../booking/consents.ts"
+import { withdrawalPeriod } from "../booking/terms.ts"
+import { formatCents } from "../money.ts"
+import { conformityNotice } from "./conformity.ts"
+import { insuranceLines, type LegalSettings, mediatorOf, waysToWrite } from "./legal.ts"
+import type { LegalPart } from "./text.ts"
+
+/** The general terms of sale. Rules of refund: `domain/booking/rules.ts`, its words: `domain/booking/consents.ts`. */
+export function termsOfSale(settings: LegalSettings): LegalPart[] {
+  const { name } = settings
+  const deposit = formatCents(settings.prepayment_cents)
+  const rates = settings.rates_notice?.trim()
+  const insurance = insuranceLines(settings)
+  return [
+    {
+      id: "prestations",
+      title: "1. Nos prestations",
+      blocks: [
+        `${name} Brico réunit les petits travaux, les dépannages et l’entretien, réservés en ligne. ${name} Réno réunit les travaux de rénovation, réalisés sur devis signé. Nous intervenons à Paris et en Île-de-France.`,
+      ],
+    },
+    {
+      id: "prix",
+      title: "2. Prix",
+      blocks: [
+        `Tous les prix affichés sont en euros, toutes taxes comprises (TTC). Un prix «\u00a0à partir de\u00a0» vaut pour la prestation décrite. ${quoteFirst.promise}\u00a0; ${quoteFirst.refusal}. Aucun travail n’est fait sans votre accord écrit.`,
+        ...(rates ? [rates] : []),
+      ],
+    },
+    {
+      id: "reservation",
+      title: "3. Réservation et acompte",
+      blocks: [
+        `La réservation d’une intervention Brico est conclue quand vous payez en ligne un acompte de ${deposit}, par le bouton «\u00a0Confirmer et payer\u00a0». Cette somme est un acompte, non des arrhes\u00a0: elle est déduite du prix final. ${slotSentence} Une confirmation vous est envoyée par e-mail.`,
+      ],
+    },
+    {
+      id: "annulation",
+      title: "4. Annulation et remboursement",
+      blocks: [
+        "L’acompte vous est remboursé en entier\u00a0:",
+        { list: fullRefundCases.map((reason, index, { length }) => `si ${reason}${index === length - 1 ? "." : "\u00a0;"}`) },
+        `${begunWorkSentence} ${keptSentence} Le remboursement est fait ${refundDelay} après l’annulation ou la rétractation.`,
+        "Vous déplacez ou annulez le rendez-vous en ligne par [Gérer mon rendez-vous](/rendez-vous)\u00a0: le montant remboursé s’affiche avant que vous ne confirmiez.",
+      ],
+    },
+    withdrawalPart(settings),
+    {
+      id: "formulaire",
+      title: "Modèle de formulaire de rétractation",
+      blocks: [
+        "Veuillez compléter et renvoyer ce formulaire uniquement si vous souhaitez vous rétracter du contrat.",
+        {
+          framed: [
+            `À l’attention de ${name}, ${settings.address}, ${settings.email}\u00a0:`,
+            "Je vous notifie par la présente ma rétractation du contrat portant sur la prestation de services ci-dessous\u00a0: …",
+            "Commandée le\u00a0: …",
+            "Nom du consommateur\u00a0: …",
+            "Adresse du consommateur\u00a0: …",
+            "Signature du consommateur (uniquement si ce formulaire est envoyé sur papier)\u00a0: …",
+            "Date\u00a0: …",
+          ],
+        },
+      ],
+    },
+    {
+      id: "travaux",
+      title: "6. Travaux de rénovation",
+      blocks: [
+        "Les travaux de rénovation font l’objet d’un devis daté, détaillé en quantités et en prix, qui indique sa durée de validité, le calendrier, les conditions de paiement, l’assurance et la gestion des déchets. Le devis signé des deux parties complète ces conditions et l’emporte sur elles.",
+      ],
+    },
+    {
+      id: "garanties",
+      title: "7. Garanties et assurance",
+      blocks: [
+        "Vous bénéficiez des garanties prévues par la loi selon la nature des travaux\u00a0: parfait achèvement pendant un an (code civil, art.\u00a01792-6), bon fonctionnement pendant deux ans (art.\u00a01792-3), responsabilité décennale pour les ouvrages qui en relèvent (art.\u00a01792). Pour les biens que nous fournissons\u00a0:",
+        { framed: conformityNotice },
+        ...(insurance.length > 0 ? [{ lines: insurance }] : []),
+      ],
+    },
+    {
+      id: "litiges",
+      title: "8. Réclamations, médiation, droit applicable",
+      blocks: [
+        ...mediationBlocks(settings),
+        "Le contrat est soumis au droit français. Vous pouvez saisir, outre l’une des juridictions compétentes selon le code de procédure civile, celle du lieu où vous demeuriez à la conclusion du contrat ou lors de la survenance du dommage.",
+      ],
+    },
+  ]
+}
+
+function withdrawalPart(settings: LegalSettings): LegalPart {
+  return {
+    id: "retractation",
+    title: "5. Droit de rétractation",
+    blocks: [
+      `Pour un contrat conclu à distance ou chez vous, vous avez ${withdrawalPeriod} pour changer d’avis, sans motif ni frais (code de la consommation, art.\u00a0L221-18). Le délai court à compter du lendemain de la commande\u00a0; s’il finit un samedi, un dimanche ou un jour férié, il va jusqu’au jour ouvrable suivant.`,
+      `Pour l’exercer en ligne, ouvrez [Renoncer au contrat ici](/rendez-vous/renoncer), ou le lien de votre e-mail de confirmation, ou écrivez-nous sans forme particulière\u00a0: ${waysToWrite(settings)}. Vous en recevez aussitôt un accusé de réception avec la date et l’heure.`,
+      `Vous pouvez nous demander deux choses différentes, qui n’ont pas le même effet\u00a0:`,
+      {
+        list: [
+          `que l’intervention commence avant la fin de ce délai (art.\u00a0L221-25). ${earlyStart.effect} Vous perdez ce droit une fois l’intervention entièrement exécutée\u00a0; sans cette demande, vous le gardez et ne devez rien. La part réalisée se compte en proportion du prix convenu et du temps prévu\u00a0;`,
+          `une réparation urgente à votre domicile (art.\u00a0L221-28, 8°), proposée pour les seules réparations. ${urgentRepair.noRight} Les autres travaux et pièces restent couverts par ce droit.`,
+        ],
+      },
+      "Pour un devis signé chez vous, aucun paiement n’est demandé avant sept jours (art.\u00a0L221-10), sauf réparation urgente demandée dans les mêmes conditions.",
+    ],
+  }
+}
+
+/** Before a judge: a complaint in writing, then a mediator. Without one yet, nobody is named. */
+export function mediationBlocks(settings: LegalSettings): string[] {
+  const mediator = mediatorOf(settings)
+  return [
+    `En cas de désaccord, écrivez-nous d’abord\u00a0: ${waysToWrite(settings)}. Sans réponse satisfaisante de notre part dans les deux mois, vous pouvez recourir gratuitement à un médiateur de la consommation (code de la consommation, art.\u00a0L612-1), dans l’année qui suit votre réclamation écrite.`,
+    ...(mediator ? [`Notre médiateur\u00a0: ${mediator}.`] : []),
+  ]
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest"
+import { spansOf } from "./text.ts"
+
+test("a paragraph is its words and its links, in order", () => {
+  expect(spansOf("Ouvrez [votre rendez-vous](/rendez-vous), puis [ici](https://a.fr/b).")).toEqual([
+    "Ouvrez ",
+    { label: "votre rendez-vous", href: "/rendez-vous" },
+    ", puis ",
+    { label: "ici", href: "https://a.fr/b" },
+    ".",
+  ])
+  expect(spansOf("Sans lien [mais des crochets].")).toEqual(["Sans lien [mais des crochets]."])
+})

@@ -1,0 +1,46 @@
+import { Link, Section, Text } from "@react-email/components"
+import { brand } from "#domain/brand.ts"
+import { termsOfSale } from "#domain/legal/terms.ts"
+import { type LegalBlock, spansOf } from "#domain/legal/text.ts"
+import type { Company } from "../mail.ts"
+import { Subtitle } from "./layout.tsx"
+
+const text = { color: brand.inkSoft, fontSize: "13px", lineHeight: "20px", margin: "0 0 8px" }
+
+/** The terms as they stood at the order, in the mail itself: a link could show others later (L221-13). */
+export function TermsInFull({ company, publicUrl }: { company: Company; publicUrl: string }) {
+  return (
+    <Section style={{ borderTop: `1px solid ${brand.line}`, margin: "24px 0 0" }}>
+      <Subtitle>Votre contrat, à conserver</Subtitle>
+      <Text style={text}>
+        Ce message confirme votre commande (code de la consommation, art. L221-13). Voici les conditions générales de
+        vente que vous avez acceptées, version {company.terms_version}, avec le modèle de formulaire de rétractation, les
+        garanties et les voies de recours.
+      </Text>
+      {termsOfSale(company).map(({ id, title, blocks }) => (
+        <Section key={id}>
+          <Text style={{ ...text, color: brand.ink, fontWeight: 700, margin: "16px 0 4px" }}>{title}</Text>
+          {blocks.flatMap(linesOf).map((line) => (
+            <Text key={line} style={text}>
+              {spansOf(line).map((span) =>
+                typeof span === "string" ? (
+                  span
+                ) : (
+                  <Link key={span.href} href={new URL(span.href, publicUrl).href} style={{ color: brand.raspberry }}>
+                    {span.label}
+                  </Link>
+                ),
+              )}
+            </Text>
+          ))}
+        </Section>
+      ))}
+    </Section>
+  )
+}
+
+function linesOf(block: LegalBlock): string[] {
+  if (typeof block === "string") return [block]
+  if ("list" in block) return block.list.map((item) => `•\u00a0${item}`)
+  return "framed" in block ? block.framed : block.lines.map(({ term, value }) => `${term}\u00a0: ${value}`)
+}
