@@ -3,7 +3,7 @@ const NOT_A_FIRST_NAME = /^(m|mr|mme|mlle|dr|me|monsieur|madame|mademoiselle|sci
 /** The first name of somebody as they typed their name: « Anne-Lise » of « Anne-Lise Martin »; null when there is none to greet by. */
 export function firstNameOf(name: string): string | null {
   const [first = ""] = name.trim().split(/\s+/)
-  return first === "" || NOT_A_FIRST_NAME.test(first) ? null : first
+  return /^\p{L}[\p{L}'’-]*$/u.test(first) && !NOT_A_FIRST_NAME.test(first) ? first : null
 }
 
 /** « Bonjour Aïcha, », as a mail begins. */

@@ -23,11 +23,16 @@ const row: ManagedRow = {
   created_at: at("2026-11-02", "10:00").toISOString(),
   terms_accepted_at: at("2026-11-02", "10:00").toISOString(),
   express_request_at: null,
+  urgent_repair_at: null,
+  started_at: null,
+  base_price: 95,
   source: "online",
   calendar_sequence: 0,
   stripe_payment_intent_id: "pi_1",
 }
 const express = { express_request_at: at("2026-11-02", "10:00").toISOString() }
+const urgent = { urgent_repair_at: at("2026-11-02", "10:00").toISOString() }
+const working = { status: "in_progress", started_at: at("2026-11-10", "11:25").toISOString() }
 const phone = { source: "phone", terms_accepted_at: null }
 const unpaid = { payment_status: "pending", stripe_payment_intent_id: null }
 
@@ -47,12 +52,19 @@ describe("what a client may do", () => {
     ["well before", {}, early, "move, cancel, withdraw: 8000 cancelled_in_time"],
     ["the last minute of the free hours", {}, lastMinute, "move, cancel, withdraw: 8000 cancelled_in_time"],
     ["a minute later", {}, new Date(lastMinute.getTime() + 60_000), "cancel, withdraw: 8000 withdrawal"],
-    ["late, urgent work asked for", express, late, "cancel, withdraw: 0 kept"],
-    ["well before, urgent work asked for", express, early, "move, cancel, withdraw: 8000 cancelled_in_time"],
+    ["late, early start asked for", express, late, "cancel, withdraw: 8000 withdrawal"],
+    ["late, urgent repair asked for", urgent, late, "cancel, withdraw: 0 kept"],
+    ["well before, urgent repair asked for", urgent, early, "move, cancel, withdraw: 8000 cancelled_in_time"],
     ["after the hour, nobody came or was there", {}, after, "withdraw: 8000 withdrawal"],
-    ["the same, urgent work asked for", express, after, "withdraw: 0 kept"],
+    ["the same, early start asked for", express, after, "withdraw: 8000 withdrawal"],
+    ["the same, urgent repair asked for", urgent, after, "withdraw: 0 kept"],
     ["while work goes on", { status: "in_progress" }, after, "withdraw: 8000 withdrawal"],
-    ["once the work is done", { status: "completed" }, after, "nothing"],
+    ["while work goes on, early start asked for", { ...working, ...express }, after, "withdraw: 3250 work_begun"],
+    ["while work goes on, nobody noted since when", { status: "in_progress", ...express }, after, "withdraw: 0 work_begun"],
+    ["once the work is done", { status: "completed" }, after, "withdraw: 8000 withdrawal"],
+    ["once the work is done, early start asked for", { status: "completed", ...express }, after, "nothing"],
+    ["once the work is done, urgent repair asked for", { status: "completed", ...urgent }, after, "nothing"],
+    ["once the work is done, after the last day", { status: "completed" }, at("2026-11-17", "00:00"), "nothing"],
     ["once it is cancelled", { status: "cancelled" }, early, "nothing"],
     ["confirmed by the company", { status: "confirmed" }, early, "move, cancel, withdraw: 8000 cancelled_in_time"],
     ["the last minute of the right to withdraw", {}, at("2026-11-16", "23:59"), "withdraw: 8000 withdrawal"],
@@ -75,6 +87,19 @@ describe("what a client may do", () => {
     ],
   ])("%s", (_, change, now, expected) => {
     expect(rights(change, now)).toBe(expected)
+  })
+
+  test.each<[string, Partial<ManagedRow>, Date, boolean]>([
+    ["an appointment within the withdrawal period", {}, early, true],
+    ["one after it", { scheduled_date: "2026-11-17" }, early, false],
+    ["one that it was asked for already", express, early, false],
+    ["an urgent repair", urgent, early, false],
+    ["work that has begun", { status: "in_progress" }, after, false],
+    ["one taken by telephone", phone, early, false],
+    ["one that is not paid", unpaid, early, false],
+    ["one without a date", { scheduled_date: null, scheduled_time: null }, early, false],
+  ])("for %s the early start can still be asked for: %#", (_, change, now, expected) => {
+    expect(toManagedBooking({ ...row, ...change }, 0, now).can_start_early).toBe(expected)
   })
 
   test("what was promised already is not promised again", () => {
@@ -118,7 +143,20 @@ test.each([
   [{ action: "cancel", expected_refund_cents: 8000, reason: "x".repeat(501) }, false],
   [{ action: "withdraw", expected_refund_cents: 8000, name: "Anne", email: "anne@example.fr" }, true],
   [{ action: "withdraw", expected_refund_cents: 8000, name: "Anne" }, false],
+  [{ action: "start_early" }, true],
   [{ action: "delete" }, false],
 ])("%j is understood: %s", (body, expected) => {
   expect(manageRequestSchema.safeParse({ token: "AAAAAAAAAAAAAAAAAAAA_-", ...body }).success).toBe(expected)
+})
+
+test.each([
+  ["BR-1A2B3C4D", "BR-1A2B3C4D"],
+  [" br-1a2b3c4d ", "BR-1A2B3C4D"],
+  ["1A2B3C4D", null],
+  ["BR-XYZ", null],
+  ["BR-1A2B3C4D' or 1=1", null],
+])("« %s » names the contract %s", (reference, expected) => {
+  const body = { action: "find_contract", name: "Anne Martin", email: "anne@example.fr", reference }
+  const parsed = manageRequestSchema.safeParse(body)
+  expect(parsed.success && parsed.data.action === "find_contract" ? parsed.data.reference : null).toBe(expected)
 })

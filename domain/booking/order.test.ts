@@ -26,6 +26,7 @@ const fromWizard = {
   description: "Fuite sous l’évier",
   terms_accepted: true,
   express_request: true,
+  urgent_repair: false,
   idempotency_key: "a1b2c3d4-e5f6-0718",
 }
 const check = (body: unknown) => checkFields(createStripeSessionSchema, body)
@@ -45,6 +46,7 @@ describe("both spellings of an order", () => {
         city: "Paris",
         description: DEFAULT_DESCRIPTION,
         express_request: false,
+        urgent_repair: false,
       },
     })
     expect(result.ok && Object.keys(result.data)).not.toContain("amount")

@@ -7,7 +7,7 @@ const fact = {
   reason: "cancelled_in_time",
   paidByCardCents: 8000,
   returnedCents: 0,
-  isExpress: false,
+  isUrgent: false,
   isWithdrawal: false,
 } as const
 
@@ -20,7 +20,7 @@ test("a kept prepayment says so, and why", () => {
   const kept = { ...fact, cents: 0, reason: "kept" } as const
   expect(refundPromise(kept)).toBe("L’acompte de 80\u00a0€ n’est pas remboursé")
   expect(refundWhy(kept)).toContain("le délai de rétractation est terminé")
-  expect(refundWhy({ ...kept, isExpress: true })).toContain("expressément demandé")
+  expect(refundWhy({ ...kept, isUrgent: true })).toContain("expressément demandé une réparation urgente")
   expect(refundPromise({ ...kept, returnedCents: 3050 })).toBe("Les 49,50\u00a0€ restants ne sont pas remboursés")
 })
 
@@ -42,4 +42,13 @@ test("somebody who withdraws needs no other reason", () => {
   expect(refundWhy(fact)).toContain(`au moins ${freeCancellation} avant`)
   expect(refundWhy({ ...fact, isWithdrawal: true })).toContain("délai de rétractation")
   expect(refundWhy({ ...fact, reason: "withdrawal" })).toContain("délai de rétractation")
+})
+
+test("work that has begun at the client's request: the share that is owed is in the sentence", () => {
+  const begun = { ...fact, reason: "work_begun" } as const
+  expect(refundPromise({ ...begun, cents: 3500 })).toBe("35\u00a0€ vous seront remboursés")
+  expect(refundWhy({ ...begun, cents: 3500 })).toContain("la part déjà réalisée (45\u00a0€)")
+  expect(refundPromise({ ...begun, cents: 0 })).toBe("L’acompte de 80\u00a0€ n’est pas remboursé")
+  expect(refundWhy({ ...begun, cents: 0 })).toContain("elle atteint l’acompte")
+  expect(refundWhy({ ...begun, cents: 0 })).not.toContain("arrive sur la carte")
 })

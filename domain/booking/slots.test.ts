@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { addDays, parisInstant, parisToday, weekdayOf } from "../dates.ts"
-import { calendarDays, HOURLY_SLOTS, toCalendar } from "./slots.ts"
+import { calendarDays, dayReason, hasOwnReason, HOURLY_SLOTS, hourReason, toCalendar } from "./slots.ts"
 
 test("eleven slots, on the hour, from 08:00 to 18:00", () => {
   expect(HOURLY_SLOTS).toHaveLength(11)
@@ -53,5 +53,19 @@ describe("what the server answers, as a calendar", () => {
 
   test("an unknown reason still closes the slot", () => {
     expect(toCalendar([row("08:00:00", "strike")])[0]).toMatchObject({ open: false, reason: "busy" })
+  })
+
+  test("a closed day says why in words that are true of it", () => {
+    const said = (reason: string, detail: string | null = null, day = "2026-11-23") => {
+      const [closed] = toCalendar([row("08:00:00", reason, detail, day)])
+      return closed && [dayReason(closed, "2026-11-23"), hasOwnReason(closed)]
+    }
+    expect(said("past")).toEqual(["Plus de créneau aujourd’hui", false])
+    expect(said("notice")).toEqual(["Plus de créneau aujourd’hui", false])
+    expect(said("past", null, "2026-11-22")).toEqual(["Cette date est passée", false])
+    expect(said("blocked", "Inventaire")).toEqual(["Inventaire", true])
+    expect(said("blocked", "Cette date n'est pas disponible")?.[1]).toBe(false)
+    expect(said("blocked", "Cette date n’est pas disponible")?.[1]).toBe(false)
+    expect(hourReason("past")).toBe("Cette heure est passée")
   })
 })

@@ -87,6 +87,7 @@ describe("a person", () => {
       p_description: "",
       p_terms_version: "2026-11",
       p_express_request: false,
+      p_urgent_repair: false,
       p_idempotency_key: "onglet-0002",
     })
     expect(error).toBeNull()

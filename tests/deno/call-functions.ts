@@ -1,6 +1,7 @@
 // Run by Deno (functions.test.ts): loads every function as Supabase Edge does and calls it without any network.
 import { functions } from "#functions/registry.ts"
 import { renderMail } from "#functions/_shared/mail/render-mail.ts"
+import { mailCompany } from "#tests/support/company.ts"
 
 type Handler = (request: Request) => Promise<Response>
 declare const Deno: {
@@ -55,13 +56,7 @@ const mail = await renderMail(
     },
   },
   {
-    company: {
-      name: "Mirabelle",
-      email: "contact@mirabelle.test",
-      phone: "01 99 00 12 34",
-      address: "75011 Paris",
-      responseTime: "24\u00a0h",
-    },
+    company: mailCompany,
     publicUrl: "https://mirabelle.test",
     manageUrl: null,
     now: new Date("2026-11-20T08:05:00Z"),

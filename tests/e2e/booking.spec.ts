@@ -21,12 +21,10 @@ test(
     await page.getByRole("button", { name: /^Payer 80/ }).click()
 
     await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
-    await expect(page).toHaveURL(/\/brico$/)
-    await expect(page.getByRole("link", { name: "Gérer mon rendez-vous" }).first()).toHaveAttribute(
-      "href",
-      "/rendez-vous",
-    )
+    await expect(page).toHaveURL(/\/brico\/reservation\/cs_\w+$/)
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
     await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
 
     await signIn(page, site.admin)
     await page.goto("/admin/brico")
@@ -50,8 +48,11 @@ test(
     await fillWizard(page, "Anne Le Goff")
     await orderAndPay(page)
     await page.getByRole("button", { name: "Annuler et revenir" }).click()
-    await expect(page.getByText("Paiement annulé")).toBeVisible()
-    await expect(page.getByText("Anne Le Goff")).toBeVisible()
+    const notice = page.getByRole("alert").filter({ hasText: "Paiement annulé" })
+    await expect(notice).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText("Anne Le Goff")).toBeAttached()
+    await expect(page.locator(":focus").getByText("Paiement annulé")).toBeVisible()
+    await expect(notice).toBeInViewport({ ratio: 1 })
     await page.getByRole("button", { name: /commande avec obligation de paiement/ }).click()
     await expect(page).toHaveURL(/paiement-demonstration/)
     await page.getByRole("button", { name: /^Payer 80/ }).click()
@@ -132,9 +133,7 @@ test("a payment that is not settled yet is asked about again until it is", async
   await expectNoSidewaysScroll(page)
   await service.functions.invoke("demo-payment", { body: { session_id, action: "pay" } })
   await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
-  await expect(page).toHaveURL(/\/brico$/)
-  await page.reload()
-  await expect(page.getByRole("radio", { name: /^Plomberie/ })).not.toBeChecked()
+  await expect(page).toHaveURL(/\/brico\/reservation\/cs_\w+$/)
 })
 
 test("the payment of a booking that was cancelled since does not say that it is booked", async ({ page, site }) => {

@@ -108,7 +108,7 @@ test.describe("without script", () => {
     })
 
     test("a refund that has changed meanwhile is shown anew, and nothing is done", async ({ page, site }) => {
-      const booked = await bookedLink(site, { change: { express_request: true } })
+      const booked = await bookedLink(site, { change: { urgent_repair: true } })
       await page.goto(`${booked.path}/annuler`)
       await expect(page.getByText("80 € vous seront remboursés")).toBeVisible()
       const { error } = await booked.service.from("brico_requests").update(soon()).eq("id", booked.id)
@@ -199,7 +199,8 @@ test("every state and every page is accessible and fits a small phone", async ({
     ["/deplacer", soon(), /ne peut plus être déplacé/],
     ["", { status: "in_progress" }, /L’artisan est chez vous/],
     ["", { status: "completed" }, /Intervention terminée/],
-    ["/renoncer", { status: "completed" }, /entièrement exécutée/],
+    ["/renoncer", undefined, /Confirmer la rétractation/],
+    ["/renoncer", { express_request_at: new Date().toISOString() }, /entièrement exécutée/],
     ["", { status: "cancelled", cancellation_reason: "client" }, /est conservé/],
   ]
   const booked = await bookedLink(site)

@@ -52,7 +52,7 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
   await backend.sql("delete from public.services")
   await backend.sql("delete from public.teams")
   await backend.add.team("Équipe Mirabelle")
-  const { id: serviceId } = await backend.add.service()
+  const { id: serviceId } = await backend.add.service({ is_repair: true })
 
   return {
     deps,

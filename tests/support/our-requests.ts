@@ -11,6 +11,7 @@ const ORDER = {
   description: "Fuite",
   terms_accepted: true,
   express_request: true,
+  urgent_repair: false,
   idempotency_key: "00000000-0000-4000-8000-000000000002",
 }
 const CONTACT = {

@@ -1,4 +1,6 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { CheckoutOutcome } from "#domain/booking/checkout.ts"
+import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { type FunctionWorld, MONDAY, openWorld } from "#tests/support/functions.ts"
 
 let world: FunctionWorld
@@ -29,6 +31,8 @@ test("coming back without having paid confirms nothing", async () => {
         service_name: "Réparation de fuite",
         scheduled_date: MONDAY,
         scheduled_time: "09:00",
+        client_email: null,
+        manage_token: null,
       },
     },
   })
@@ -56,6 +60,55 @@ test("the state stays « pending » while the provider does not answer", async (
   world.deps.payments.readCheckout = () => Promise.reject(new Error("no network"))
   expect(await status(session)).toMatchObject({ status: 200, body: { data: { state: "pending" } } })
   world.deps.payments.readCheckout = readCheckout
+})
+
+describe("once it is paid", () => {
+  const paid = async () => {
+    const session = await reserve()
+    await pay(session)
+    return { session, read: async () => (await status(session)).body["data"] as CheckoutOutcome }
+  }
+  const confirmations = () =>
+    world.sql<{ recipient: string }>("select recipient from public.email_outbox where template = 'booking_confirmed'")
+
+  test("whoever holds its id sees where the confirmation went and the link, for a day", async () => {
+    const { read } = await paid()
+    const outcome = await read()
+    expect(outcome).toMatchObject({ state: "paid", client_email: "anne@example.fr" })
+    const view = await world.call("manage-booking", { action: "view", token: outcome.manage_token })
+    expect(view.body["data"]).toMatchObject({ reference: outcome.reference })
+    await world.setClock("2026-11-21T08:00:01Z")
+    expect(await read()).toMatchObject({ state: "paid", client_email: null, manage_token: null })
+  })
+
+  test("a wrong address is corrected: what waits leaves for the right one, what has left is written again", async () => {
+    const { session, read } = await paid()
+    await read()
+    const correct = (email: string) => world.call("checkout-status", { session_id: session, email })
+    expect((await correct("anna@example.fr")).body["data"]).toMatchObject({ client_email: "anna@example.fr" })
+    expect(await confirmations()).toEqual([{ recipient: "anna@example.fr" }])
+    await deliverOutbox(world.deps)
+    for (const name of ["un", "deux", "trois"]) {
+      expect((await correct(`${name}@example.fr`)).status).toBe(200)
+      await deliverOutbox(world.deps)
+    }
+    expect(await confirmations()).toHaveLength(4)
+    expect(await correct("quatre@example.fr")).toMatchObject({ status: 409, body: { error: { code: "email_closed" } } })
+    expect((await world.readBookings())[0]).toMatchObject({ client_email: "trois@example.fr" })
+    expect((await correct("trois")).status).toBe(400)
+  })
+
+  test("nobody corrects the address of what is not paid, is cancelled, or was paid the day before", async () => {
+    const unpaid = await reserve()
+    expect((await world.call("checkout-status", { session_id: unpaid, email: "x@example.fr" })).status).toBe(409)
+    await pay(unpaid)
+    await status(unpaid)
+    await world.setClock("2026-11-21T08:00:01Z")
+    expect((await world.call("checkout-status", { session_id: unpaid, email: "x@example.fr" })).status).toBe(409)
+    const nobody = "cs_demo_00000000000000000000000000000000"
+    expect((await world.call("checkout-status", { session_id: nobody, email: "x@example.fr" })).status).toBe(409)
+    expect((await confirmations()).map(({ recipient }) => recipient)).toEqual(["anne@example.fr"])
+  })
 })
 
 test("an unknown session tells nothing", async () => {

@@ -57,6 +57,20 @@ describe("a visitor who orders", () => {
     })
   })
 
+  test("asks for an urgent repair of what is a repair only", async () => {
+    await reserve({ urgent_repair: true })
+    expect((await world.readBookings())[0]).toMatchObject({
+      urgent_repair_at: expect.anything() as unknown,
+      express_request_at: null,
+    })
+    await world.sql("update public.services set is_repair = false")
+    expect(await reserve({ urgent_repair: true, time: "14:00", client_email: "b@example.fr" })).toMatchObject({
+      status: 400,
+      body: { code: "invalid_details" },
+    })
+    await world.sql("update public.services set is_repair = true")
+  })
+
   test("is asked for the prepayment that the settings say at that moment", async () => {
     const setPrepayment = (cents: number) =>
       world.sql("update public.company_settings set prepayment_cents = $1", [cents])
@@ -112,6 +126,7 @@ describe("a visitor who orders", () => {
     ["the address", { address: "14 rue de Rivoli" }],
     ["the telephone", { client_phone: "0687654321" }],
     ["the wish to begin at once", { express_request: true }],
+    ["the urgency of a repair", { urgent_repair: true }],
   ])("who went back to correct %s keeps the slot, and pays what was corrected", async (_, change) => {
     const key = { idempotency_key: "3f6d1c9e-7a54-4b77-9a8e-001122334477", express_request: false }
     const first = await reserve(key)

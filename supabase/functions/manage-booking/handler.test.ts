@@ -133,12 +133,13 @@ describe("cancelling", () => {
     expect((await manage({ action: "cancel", expected_refund_cents: 8000 })).status).toBe(409)
     expect((await world.call("create-stripe-session", world.order({ client_email: "b@example.fr" }))).status).toBe(200)
     expect((await world.readMail()).map(({ template }) => template)).toEqual(
-      expect.arrayContaining(["booking_cancelled", "booking_cancelled_staff", "booking_refunded"]),
+      expect.arrayContaining(["booking_cancelled", "booking_cancelled_staff"]),
     )
+    expect((await world.readMail()).map(({ template }) => template)).not.toContain("booking_refunded")
   })
 
   test("does nothing when the refund is no longer the one that was shown", async () => {
-    token = await bookAndPay({ date: "2026-11-24", express_request: true })
+    token = await bookAndPay({ date: "2026-11-24", urgent_repair: true })
     await world.setClock("2026-11-23T09:00:00Z")
     const before = await snapshot()
     expect(await manage({ action: "cancel", expected_refund_cents: 8000 })).toMatchObject({

@@ -57,7 +57,7 @@ describe("the preview", () => {
   })
 
   test("says when the rule keeps the prepayment: staff may still give it back", async () => {
-    await world.sql("update public.brico_requests set express_request_at = private.now()")
+    await world.sql("update public.brico_requests set urgent_repair_at = private.now()")
     await world.setClock("2026-11-23T06:00:00Z")
     expect((await ask({ preview: true })).data).toMatchObject({ rule_cents: 0, rule_reason: "kept" })
     expect((await giveBack()).data).toMatchObject({ payment_status: "refunded", refunded_cents: 8000 })
@@ -107,7 +107,8 @@ describe("a refund", () => {
       status: "cancelled",
       payment_status: "refunded",
     })
-    expect(await templates()).toEqual(expect.arrayContaining(["booking_cancelled_by_company", "booking_refunded"]))
+    expect(await templates()).toContain("booking_cancelled_by_company")
+    expect(await templates()).not.toContain("booking_refunded")
     expect((await world.call("create-stripe-session", world.order({ client_email: "b@example.fr" }))).status).toBe(200)
     await deliverOutbox(world.deps)
     const mail = world.mailed.find(({ subject }) => subject.startsWith("Nous devons annuler"))

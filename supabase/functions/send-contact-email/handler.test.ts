@@ -38,7 +38,9 @@ test("a request that was just sent is told to staff and acknowledged, once", asy
     replyTo: "anne@example.fr",
   })
   expect(notice?.text).toContain("Refaire la cuisine")
-  expect(acknowledgement?.text).toContain("sous 24\u00a0h")
+  expect(acknowledgement?.text).toContain("Bonjour Anne,")
+  expect(acknowledgement?.text).toContain("Refaire la cuisine")
+  expect(acknowledgement?.text.replace(/\s+/g, " ")).toContain("sous 24 h (jours ouvrés)")
 })
 
 test("the acknowledgement promises what the settings say", async () => {
@@ -59,14 +61,18 @@ test("nobody can have mail sent about a request that does not exist, or has grow
   expect(await recipients()).toEqual([])
 })
 
-test("the acknowledgement repeats no word of the sender, and leaves once an hour for one address", async () => {
-  await store({ name: "Gagnez à spam.example", description: "Cliquez" })
-  await ask({ name: "Gagnez à spam.example", description: "Cliquez" })
+test("the acknowledgement carries no address that a stranger typed, and leaves once an hour for one recipient", async () => {
+  const typed = {
+    name: "spam.example",
+    description: "Gagnez sur https://spam.example/a?b, www.spam.example ou spam.example/c, écrivez à moi@spam.example",
+  }
+  await store(typed)
+  await ask(typed)
   await store()
   await ask()
   expect((await recipients()).filter((line) => line.startsWith("contact_acknowledged"))).toHaveLength(1)
   await world.call("run-jobs", {}, { apikey: world.serviceKey })
-  expect(world.mailed.find(({ to }) => to === "anne@example.fr")?.html).not.toMatch(/spam\.example|Cliquez/)
+  expect(world.mailed.find(({ to }) => to === "anne@example.fr")?.html).not.toMatch(/spam\.example|moi@/)
 })
 
 test("staff who asked for no notice get none", async () => {

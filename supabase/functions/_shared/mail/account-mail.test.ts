@@ -1,18 +1,12 @@
 import { expect, test } from "vitest"
+import { mailCompany } from "#tests/support/company.ts"
 import { renderMail } from "./render-mail.ts"
 
 const PUBLIC_URL = "https://mirabelle.test"
-const company = {
-  name: "Mirabelle",
-  email: "contact@mirabelle.test",
-  phone: "01 99 00 12 34",
-  address: "75011 Paris",
-  responseTime: "24\u00a0h",
-}
 const write = async (template: string, payload: unknown = {}) => {
   const mail = await renderMail(
     { template, payload, created_at: "2026-11-20T08:05:00Z" },
-    { company, publicUrl: PUBLIC_URL, manageUrl: null, now: new Date("2026-11-20T08:05:00Z") },
+    { company: mailCompany, publicUrl: PUBLIC_URL, manageUrl: null, now: new Date("2026-11-20T08:05:00Z") },
   )
   return { ...mail, text: mail.text.replace(/\s+/g, " ") }
 }

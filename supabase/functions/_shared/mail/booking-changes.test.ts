@@ -156,22 +156,23 @@ test("a moved appointment that nothing was paid for says nothing of a payment", 
 describe("a cancelled appointment", () => {
   test("tells the amount and the longest delay, and takes the date off the calendar", async () => {
     await manage({ action: "cancel", expected_refund_cents: 8000 })
-    const { find } = await read()
+    const { find, mails } = await read()
     const { mail, text } = find("Votre rendez-vous du lundi 23 novembre 2026 est annulé")
     expect(text).toContain(
-      "80 € vous sont remboursés sur la carte qui a servi au paiement, au plus tard dans les 14 jours",
+      "80 € vous sont remboursés par le moyen de paiement utilisé, sous 14 jours au plus tard",
     )
     expect(mail?.calendar?.ics).toMatch(/METHOD:CANCEL[\s\S]*STATUS:CANCELLED/)
-    expect(find("Votre remboursement de 80\u00a0€ est parti").mail?.to).toBe("anne@example.fr")
+    // One event, one message: the refund that follows at once is not told again.
+    expect(mails.filter(({ to, subject }) => to === "anne@example.fr" && !subject.startsWith("Votre réservation"))).toHaveLength(1)
   })
 
   test("whose prepayment is kept says why", async () => {
-    await world.sql("update public.brico_requests set express_request_at = private.now()")
+    await world.sql("update public.brico_requests set urgent_repair_at = private.now()")
     await world.setClock("2026-11-23T06:00:00Z")
     await manage({ action: "cancel", expected_refund_cents: 0, reason: "Je suis malade" })
     const { find } = await read()
     expect(find("Votre rendez-vous du").text).toContain(
-      `moins de ${freeCancellation} avant le rendez-vous : d’après nos conditions`.replace(/\s/g, " "),
+      `moins de ${freeCancellation} avant le rendez-vous et vous avez expressément demandé une réparation urgente`.replace(/\s/g, " "),
     )
     const { text } = find("Rendez-vous annulé par le client")
     expect(text).toContain("Rien, d’après la règle")
@@ -180,7 +181,7 @@ describe("a cancelled appointment", () => {
 
   test("that nothing was paid for says nothing of money", async () => {
     await world.sql("update public.brico_requests set payment_status = 'pending', stripe_payment_intent_id = null")
-    await world.sql("update public.brico_requests set source = 'phone', express_request_at = private.now()")
+    await world.sql("update public.brico_requests set source = 'phone', urgent_repair_at = private.now()")
     await world.setClock("2026-11-23T06:00:00Z")
     await manage({ action: "cancel", expected_refund_cents: 0 })
     expect((await read()).find("Votre rendez-vous du").text).not.toMatch(/rembours|acompte/)
@@ -203,7 +204,7 @@ test("a withdrawal is acknowledged with its content, its date and its hour, to t
     "Anne <b>Martin</b>",
     "Réparation de fuite, lundi 23 novembre 2026 à 9 h",
     "80 € vous sont remboursés",
-    "au plus tard dans les 14 jours",
+    "sous 14 jours au plus tard",
   ])
     expect(text).toContain(words)
   expect(mail?.html).not.toContain("<b>Martin")

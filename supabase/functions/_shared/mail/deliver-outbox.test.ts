@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freeCancellation } from "#domain/booking/terms.ts"
+import { mailCompany } from "#tests/support/company.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { deliverOutbox } from "./deliver-outbox.ts"
 import { renderMail } from "./render-mail.ts"
@@ -22,17 +23,10 @@ const payload = {
   base_price: 95,
   express_request: false,
 }
-const company = {
-  name: "Mirabelle",
-  email: "contact@mirabelle.test",
-  phone: "01 99 00 12 34",
-  address: "75011 Paris",
-  responseTime: "24\u00a0h",
-}
 const write = (template: string, change: Record<string, unknown> = {}) =>
   renderMail(
     { template, payload: { ...payload, ...change }, created_at: "2026-11-20T08:05:00Z" },
-    { company, publicUrl: PUBLIC_URL, manageUrl: `${PUBLIC_URL}/rendez-vous/x`, now: new Date("2026-11-20T08:05:00Z") },
+    { company: mailCompany, publicUrl: PUBLIC_URL, manageUrl: `${PUBLIC_URL}/rendez-vous/x`, now: new Date("2026-11-20T08:05:00Z") },
   )
 const plain = (text: string) => text.replace(/\s+/g, " ")
 
@@ -45,26 +39,54 @@ describe("the mails", () => {
     })
     const text = plain(mail.text)
     for (const words of [
-      "Bonjour Anne <Martin>,",
+      "Bonjour Anne,",
+      "à partir de 95 € TTC",
       "acompte de 80 €",
       "Réparation de fuite",
       "1 h 30",
       "12 rue de Rivoli, 75004 Paris",
       "BR-9B008C56",
       "20/11/2026 à 09:05",
-      "confirmer avec vous la date et l’heure",
-      "ajusté au coût réel",
+      "Le créneau choisi nous engage",
+      "Un devis écrit et détaillé vous est remis avant tout travail",
       plain(`au moins ${freeCancellation} avant le rendez-vous, si notre équipe ne peut pas venir`),
-      "dans les 14 jours suivant votre commande, sauf si vous avez expressément demandé des travaux urgents",
+      "dans les 14 jours qui suivent la commande, sauf réparation urgente que vous avez expressément demandée",
       "Appelez-nous au 01 99 00 12 34",
     ])
       expect(text).toContain(words)
     expect(mail.html).toContain('lang="fr"')
-    expect(mail.html).toContain("Anne &lt;Martin&gt;")
-    expect(text).not.toContain("avant la fin de ce délai")
-    expect(plain((await write("booking_confirmed", { express_request: true })).text)).toContain(
-      "avant la fin de ce délai",
-    )
+    expect(mail.html).not.toMatch(/<img|<svg|url\(/)
+    const asked = async (change: Record<string, unknown>) => plain((await write("booking_confirmed", change)).text)
+    expect(text).not.toMatch(/Vous avez demandé/)
+    expect(await asked({ express_request: true })).toContain("Vous gardez votre droit de rétractation jusqu’à")
+    expect(await asked({ urgent_repair: true })).toContain("il n’y a pas de droit de rétractation")
+  })
+
+  test("the confirmation carries the contract itself: terms, withdrawal form, guarantees, ways of complaint", async () => {
+    const text = plain((await write("booking_confirmed")).text)
+    for (const words of [
+      "version 2026-11",
+      "Modèle de formulaire de rétractation",
+      "Je vous notifie par la présente ma rétractation",
+      "deux ans à compter de la délivrance du bien",
+      "médiateur de la consommation",
+      `${PUBLIC_URL}/rendez-vous/renoncer`,
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain("Notre médiateur")
+  })
+
+  test("work that nobody asked for before the end of the withdrawal period is asked about again", async () => {
+    const online = { is_online: true, ordered_at: "2026-11-20T08:05:00Z" }
+    const asks = async (change: Record<string, unknown>) =>
+      plain((await write("booking_reminder", change)).text).includes("il nous faut votre demande expresse")
+    expect(await asks(online)).toBe(true)
+    expect(await asks({ ...online, express_request: true })).toBe(false)
+    expect(await asks({ ...online, urgent_repair: true })).toBe(false)
+    expect(await asks({ ...online, scheduled_date: "2026-12-07" })).toBe(false)
+    expect(await asks({ ...online, is_online: false })).toBe(false)
+    const answered = await write("booking_early_start", { ...online, express_request: true })
+    expect(plain(answered.text)).toContain("« Je demande que l’intervention commence avant la fin du délai")
   })
 
   test("the staff read whom to call, and answer the client", async () => {

@@ -17,7 +17,7 @@ export const contactAcknowledged = defineMail({
       preview={`Nous revenons vers vous sous ${company.responseTime}.`}
       title="Merci, votre demande est bien arrivée"
     >
-      <Paragraph>{greeting(harmless(contact.name))}</Paragraph>
+      <Paragraph>{greeting(contact.name)}</Paragraph>
       <Paragraph>
         Nous l’avons reçue et nous revenons vers vous sous {company.responseTime}, par téléphone ou par e-mail.
       </Paragraph>

@@ -1,0 +1,107 @@
+import { readFile } from "node:fs/promises"
+import { openSlots, order, orderFor } from "#tests/support/booking.ts"
+import { bookedLink } from "#tests/support/manage.ts"
+import { press } from "#tests/support/press.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { fillWizard, orderAndPay } from "./wizard.ts"
+
+const title = /votre réservation est enregistrée/i
+
+/** A booking that was made and paid, and the address of its page. */
+async function paid(site: Parameters<typeof bookedLink>[0], email: string) {
+  const booked = await bookedLink(site, { change: { client_email: email } })
+  const { data } = await booked.service.from("brico_requests").select("stripe_session_id").eq("id", booked.id).single()
+  return { ...booked, page: `/brico/reservation/${data?.stripe_session_id as string}` }
+}
+
+test(
+  "a booking that is paid says where its mail went and what comes next, after a reload and in a second tab too",
+  { tag: "@phone" },
+  async ({ page, context }, info) => {
+    await fillWizard(page, `Léa Durand ${info.project.name}`)
+    await orderAndPay(page)
+    await page.getByRole("button", { name: /^Payer 80/ }).click()
+    const check = async (tab: typeof page) => {
+      await expect(tab.getByRole("heading", { level: 1, name: title })).toBeFocused()
+      const main = tab.getByRole("main")
+      await expect(main.getByText("zoe.martin@example.fr")).toBeVisible()
+      await expect(main.getByRole("region", { name: "Votre rendez-vous" })).toContainText("Référence")
+      await expect(main.getByRole("region", { name: /Et maintenant/ })).toContainText("devis écrit et détaillé")
+      await expect(main.getByRole("link", { name: "Gérer mon rendez-vous" })).toHaveAttribute(
+        "href",
+        /^\/rendez-vous\/[\w-]{22}$/,
+      )
+      await expectNoSidewaysScroll(tab)
+    }
+    await check(page)
+    await page.reload()
+    await check(page)
+    const second = await context.newPage()
+    await second.goto(page.url())
+    await check(second)
+    const downloading = second.waitForEvent("download")
+    await press(second, second.getByRole("link", { name: "Ajouter à mon agenda" }))
+    expect(await readFile(await (await downloading).path(), "utf8")).toContain("BEGIN:VEVENT")
+    // What the wizard kept is not offered again.
+    await page.goto("/brico?etape=confirmation")
+    await expect(page.getByRole("radio", { name: /^Plomberie/ })).not.toBeChecked()
+  },
+)
+
+test.describe(() => {
+  test.use({ expectedComplaints: [/status of 400/] })
+
+  test("an address that was mistyped is corrected, and the confirmation leaves for the right one", async ({
+    page,
+    site,
+    checkAccessibility,
+  }) => {
+    const booked = await paid(site, "faute@exemple.fr")
+    await page.goto(booked.page)
+    await press(page, page.getByText("Corriger l’adresse", { exact: true }))
+    const field = page.getByLabel("La bonne adresse e-mail")
+    await expect(field).toHaveValue("faute@exemple.fr")
+    await field.fill("juste@")
+    await press(page, page.getByRole("button", { name: "Renvoyer la confirmation" }))
+    await expect(field).toHaveAccessibleDescription(/Cette adresse e-mail semble incomplète\./)
+    await checkAccessibility(page)
+    await field.fill("juste@exemple.fr")
+    await press(page, page.getByRole("button", { name: "Renvoyer la confirmation" }))
+    await expect(page.getByRole("status")).toContainText("L’adresse est corrigée")
+    await expect(page.getByText("juste@exemple.fr")).toBeVisible()
+    const { data } = await booked.service
+      .from("email_outbox")
+      .select("recipient")
+      .eq("request_id", booked.id)
+      .eq("template", "booking_confirmed")
+      .order("created_at", { ascending: false })
+    expect(data?.[0]).toEqual({ recipient: "juste@exemple.fr" })
+  })
+})
+
+test("the page of a booking tells nothing to whoever has not its key, and less a day later", async ({ page, site }) => {
+  const booked = await paid(site, "secret@exemple.fr")
+  for (const key of ["cs_demo_00000000000000000000000000000000", booked.reference, booked.page.slice(-20)]) {
+    await page.goto(`/brico/reservation/${key}`)
+    await expect(page.getByText("Aucun paiement trouvé")).toBeVisible()
+    expect(await page.content()).not.toContain("secret@exemple.fr")
+  }
+  const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
+  await booked.service.from("brico_requests").update({ payment_date: yesterday }).eq("id", booked.id)
+  await page.goto(booked.page)
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
+  await expect(page.getByRole("main")).toContainText(booked.reference)
+  expect(await page.content()).not.toMatch(new RegExp(`secret@exemple|Zoé|${booked.token}`))
+})
+
+test("a booking that is not paid has no such page yet", async ({ page, site }) => {
+  const { service } = await bookedLink(site)
+  const { data: job } = await service.from("services").select("id").eq("category", "peinture").limit(1).single()
+  const slot = (await openSlots(service, String(job?.id), new Date().toISOString().slice(0, 10))).at(-1)
+  if (!slot) throw new Error("No slot is open")
+  const { body } = await order(site, orderFor(String(job?.id), slot, { client_email: "attente@exemple.fr" }))
+  await page.goto(`/brico/reservation/${String(body["sessionId"])}`)
+  await expect(page.getByRole("heading", { name: "Paiement en cours de vérification" })).toBeVisible()
+  expect(await page.content()).not.toContain("attente@exemple.fr")
+  await service.functions.invoke("demo-payment", { body: { session_id: body["sessionId"], action: "cancel" } })
+})

@@ -1,0 +1,27 @@
+import type { LegalSettings } from "#domain/legal/legal.ts"
+
+/** A company that has said nothing but what it must. */
+export const companySettings: LegalSettings = {
+  name: "Mirabelle",
+  email: "contact@mirabelle.test",
+  phone: "01 99 00 12 34",
+  address: "12 rue des Mirabelliers, 75011 Paris",
+  legal_form: null,
+  share_capital: null,
+  siret: null,
+  rcs: null,
+  tva: null,
+  publication_director: null,
+  host_identity: null,
+  insurer_identity: null,
+  insurance_contract: null,
+  insurance_area: null,
+  mediator_identity: null,
+  mediator_website: null,
+  prepayment_cents: 8000,
+  rates_notice: null,
+  terms_version: "2026-11",
+}
+
+/** The same as mails know it. */
+export const mailCompany = { ...companySettings, responseTime: "24\u00a0h (jours ouvrés)" }
