@@ -40,7 +40,7 @@ test.describe("without script", () => {
     page,
     site,
   }) => {
-    const booked = await bookedLink(site, { fromEnd: 200 })
+    const booked = await bookedLink(site, { fromEnd: 60 })
     await page.goto(booked.path)
     await button(page, "Enregistrer ma demande").click()
     const box = page.getByRole("checkbox", { name: /commence avant la fin du délai/ })
