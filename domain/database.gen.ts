@@ -136,6 +136,7 @@ export type Database = {
           service_type: string
           slot: unknown
           source: string
+          started_at: string | null
           status: string
           stripe_payment_intent_id: string | null
           stripe_refund_id: string | null
@@ -145,6 +146,7 @@ export type Database = {
           terms_version: string | null
           total_amount: number
           updated_at: string
+          urgent_repair_at: string | null
           version: number
         }
         ComputedFields: never
@@ -194,6 +196,7 @@ export type Database = {
           service_type: string
           slot?: never
           source?: string
+          started_at?: string | null
           status?: string
           stripe_payment_intent_id?: string | null
           stripe_refund_id?: string | null
@@ -203,6 +206,7 @@ export type Database = {
           terms_version?: string | null
           total_amount?: number
           updated_at?: string
+          urgent_repair_at?: string | null
           version?: number
         }
         Update: {
@@ -251,6 +255,7 @@ export type Database = {
           service_type?: string
           slot?: never
           source?: string
+          started_at?: string | null
           status?: string
           stripe_payment_intent_id?: string | null
           stripe_refund_id?: string | null
@@ -260,6 +265,7 @@ export type Database = {
           terms_version?: string | null
           total_amount?: number
           updated_at?: string
+          urgent_repair_at?: string | null
           version?: number
         }
         Relationships: [
@@ -358,6 +364,7 @@ export type Database = {
           projects_start_on: string
           publication_director: string | null
           quote_figure: string
+          rates_notice: string | null
           rating_figure: string
           rcs: string | null
           response_figure: string
@@ -395,6 +402,7 @@ export type Database = {
           projects_start_on?: string
           publication_director?: string | null
           quote_figure?: string
+          rates_notice?: string | null
           rating_figure?: string
           rcs?: string | null
           response_figure?: string
@@ -431,6 +439,7 @@ export type Database = {
           projects_start_on?: string
           publication_director?: string | null
           quote_figure?: string
+          rates_notice?: string | null
           rating_figure?: string
           rcs?: string | null
           response_figure?: string
@@ -1727,6 +1736,7 @@ export type Database = {
           duration_minutes: number
           id: string
           is_active: boolean
+          is_repair: boolean
           name: string
           updated_at: string
         }
@@ -1740,6 +1750,7 @@ export type Database = {
           duration_minutes?: number
           id?: string
           is_active?: boolean
+          is_repair?: boolean
           name: string
           updated_at?: string
         }
@@ -1752,6 +1763,7 @@ export type Database = {
           duration_minutes?: number
           id?: string
           is_active?: boolean
+          is_repair?: boolean
           name?: string
           updated_at?: string
         }
@@ -1957,6 +1969,7 @@ export type Database = {
       }
       contact_request_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       convert_contact_request: { Args: { p_id: string; p_target: string; p_values: Json }; Returns: Json }
+      correct_booking_email: { Args: { p_email: string; p_session_id: string }; Returns: string }
       end_session: { Args: { p_id: string }; Returns: undefined }
       ensure_my_profile: { Args: Record<PropertyKey, never>; Returns: undefined }
       export_brico_requests: {
@@ -2157,6 +2170,7 @@ export type Database = {
           p_service_id: string
           p_terms_version: string
           p_time: string
+          p_urgent_repair: boolean
         }
         Returns: Database["public"]["CompositeTypes"]["booking_hold"]
         SetofOptions: {
@@ -2166,6 +2180,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      request_early_start: { Args: { p_request_id: string }; Returns: undefined }
       resend_email: { Args: { p_id: string }; Returns: string }
       reserve_booking: {
         Args: {
@@ -2185,6 +2200,7 @@ export type Database = {
           p_service_id: string
           p_terms_version: string
           p_time: string
+          p_urgent_repair: boolean
         }
         Returns: Database["public"]["CompositeTypes"]["booking_hold"]
         SetofOptions: {

@@ -1,4 +1,5 @@
-const NOT_A_FIRST_NAME = /^(m|mr|mme|mlle|dr|me|monsieur|madame|mademoiselle|sci|sarl|sas|eurl|soci[ée]t[ée]|famille)\.?$/i
+const NOT_A_FIRST_NAME =
+  /^(m|mr|mme|mlle|dr|me|monsieur|madame|mademoiselle|sci|sarl|sas|eurl|soci[ée]t[ée]|famille)\.?$/i
 
 /** The first name of somebody as they typed their name: « Anne-Lise » of « Anne-Lise Martin »; null when there is none to greet by. */
 export function firstNameOf(name: string): string | null {

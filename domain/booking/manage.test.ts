@@ -60,7 +60,12 @@ describe("what a client may do", () => {
     ["the same, urgent repair asked for", urgent, after, "withdraw: 0 kept"],
     ["while work goes on", { status: "in_progress" }, after, "withdraw: 8000 withdrawal"],
     ["while work goes on, early start asked for", { ...working, ...express }, after, "withdraw: 3250 work_begun"],
-    ["while work goes on, nobody noted since when", { status: "in_progress", ...express }, after, "withdraw: 0 work_begun"],
+    [
+      "while work goes on, nobody noted since when",
+      { status: "in_progress", ...express },
+      after,
+      "withdraw: 0 work_begun",
+    ],
     ["once the work is done", { status: "completed" }, after, "withdraw: 8000 withdrawal"],
     ["once the work is done, early start asked for", { status: "completed", ...express }, after, "nothing"],
     ["once the work is done, urgent repair asked for", { status: "completed", ...urgent }, after, "nothing"],

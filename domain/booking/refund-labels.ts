@@ -37,7 +37,8 @@ export function refundWhy(fact: RefundFact): string {
     const due = cents === 0 ? "elle atteint l’acompte" : formatCents(paidByCardCents - returnedCents - cents)
     return `L’intervention a commencé à votre demande avant la fin du délai de rétractation\u00a0: vous payez la part déjà réalisée (${due}).${cents === 0 ? "" : ` ${ARRIVAL}`}`
   }
-  if (isKept(fact)) return `${keptWhy(fact)}\u00a0: nos conditions générales de vente prévoient que l’acompte est alors conservé.`
+  if (isKept(fact))
+    return `${keptWhy(fact)}\u00a0: nos conditions générales de vente prévoient que l’acompte est alors conservé.`
   if (paidByCardCents === 0) return "Aucun acompte n’a été payé par carte pour ce rendez-vous."
   if (cents === 0 || reason === "kept")
     return `Les ${formatCents(paidByCardCents)} de l’acompte vous ont déjà été remboursés, ou sont en route vers la carte utilisée.`
@@ -47,7 +48,9 @@ export function refundWhy(fact: RefundFact): string {
 
 /** Why the prepayment is kept, without a full stop. */
 export function keptWhy({ isUrgent }: Pick<RefundFact, "isUrgent">): string {
-  const right = isUrgent ? "vous avez expressément demandé une réparation urgente" : "le délai de rétractation est terminé"
+  const right = isUrgent
+    ? "vous avez expressément demandé une réparation urgente"
+    : "le délai de rétractation est terminé"
   return `L’annulation arrive moins de ${freeCancellation} avant le rendez-vous et ${right}`
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { describeHold, describeWarning } from "./staff-labels.ts"
+import { describeConsents, describeHold, describeWarning } from "./staff-labels.ts"
 
 test("a hold is told in Paris time, and no longer when it is over", () => {
   const until = "2026-11-23T13:35:00Z"
@@ -14,4 +14,14 @@ test("warnings say why visitors would be refused", () => {
     "En dehors des horaires (8\u00a0h – 18\u00a0h).",
   )
   expect(describeWarning({ reason: "past", detail: null })).toBe("Cette date est passée.")
+})
+
+test("staff read each request of the client with its effect, and what is still to be asked", () => {
+  const at = "2026-11-20T08:05:00Z"
+  const asked = describeConsents({ express_request_at: at, urgent_repair_at: at })
+  expect(asked.earlyStart).toMatch(/^Demandé le 20\/11\/2026 à 09:05.*garde son droit de rétractation/)
+  expect(asked.urgentRepair).toMatch(/^Demandée le 20\/11\/2026.*pas de rétractation/)
+  const silent = describeConsents({ express_request_at: null, urgent_repair_at: null })
+  expect(silent.earlyStart).toContain("À recueillir par écrit avant de commencer")
+  expect(silent.urgentRepair).toBeNull()
 })

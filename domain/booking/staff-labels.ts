@@ -48,15 +48,16 @@ export const refundRuleLabels: Record<RefundReason, string> = {
   cancelled_in_time: `Remboursement complet : l’annulation arrive au moins ${freeCancellation} avant le rendez-vous.`,
   withdrawal: `Remboursement complet : le client est dans ses ${withdrawalPeriod} de rétractation.`,
   quote_refused: "Remboursement complet : le client refuse le devis remis avant les travaux.",
-  work_begun: "Remboursement de ce qui dépasse la part réalisée : l’intervention a commencé à la demande expresse du client.",
+  work_begun:
+    "Remboursement de ce qui dépasse la part réalisée : l’intervention a commencé à la demande expresse du client.",
   kept: `Acompte conservé : moins de ${freeCancellation} avant le rendez-vous, sans droit de rétractation.`,
 }
 
 /** What a client has asked for, and what it means for the work; the two are independent (see consents.ts). */
-export function describeConsents(request: {
-  express_request_at: string | null
-  urgent_repair_at: string | null
-}): { earlyStart: string; urgentRepair: string | null } {
+export function describeConsents(request: { express_request_at: string | null; urgent_repair_at: string | null }): {
+  earlyStart: string
+  urgentRepair: string | null
+} {
   const since = (at: string) => `le ${formatDateTime(new Date(at))}`
   return {
     earlyStart: request.express_request_at

@@ -35,11 +35,11 @@ const NEEDED: [field: LegalField, label: string][] = [
   ["rcs", "Immatriculation (RCS ou RNE)"],
   ["tva", "Numéro de TVA"],
   ["publication_director", "Directeur de la publication"],
-  ["host_identity", "Hébergeur du site"],
+  ["host_identity", "Hébergeur du site (nom, adresse, téléphone)"],
   ["insurer_identity", "Assureur"],
   ["insurance_contract", "Contrat d’assurance"],
   ["insurance_area", "Zone couverte par l’assurance"],
-  ["mediator_identity", "Médiateur de la consommation"],
+  ["mediator_identity", "Médiateur de la consommation (nom, adresse)"],
   ["mediator_website", "Site du médiateur"],
   ["rates_notice", "Tarifs de dépannage (taux horaire TTC, décompte du temps, déplacement, devis)"],
 ]

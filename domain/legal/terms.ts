@@ -48,7 +48,11 @@ export function termsOfSale(settings: LegalSettings): LegalPart[] {
       title: "4. Annulation et remboursement",
       blocks: [
         "L’acompte vous est remboursé en entier\u00a0:",
-        { list: fullRefundCases.map((reason, index, { length }) => `si ${reason}${index === length - 1 ? "." : "\u00a0;"}`) },
+        {
+          list: fullRefundCases.map(
+            (reason, index, { length }) => `si ${reason}${index === length - 1 ? "." : "\u00a0;"}`,
+          ),
+        },
         `${begunWorkSentence} ${keptSentence} Le remboursement est fait ${refundDelay} après l’annulation ou la rétractation.`,
         "Vous déplacez ou annulez le rendez-vous en ligne par [Gérer mon rendez-vous](/rendez-vous)\u00a0: le montant remboursé s’affiche avant que vous ne confirmiez.",
       ],

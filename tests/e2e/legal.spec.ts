@@ -27,11 +27,16 @@ test("the terms say what the deposit is, how to withdraw, and never send to the 
   await expect(terms).toContainText(`au moins ${freeCancellation} avant le rendez-vous`.replace(/\s/g, " "))
   await expect(terms).toContainText("Renoncer au contrat")
   await expect(terms).toContainText("Le consommateur dispose d’un délai de deux ans à compter de la délivrance du bien")
-  await expect(terms.getByRole("link", { name: "Renoncer au contrat ici" })).toHaveAttribute("href", "/rendez-vous/renoncer")
+  await expect(terms.getByRole("link", { name: "Renoncer au contrat ici" })).toHaveAttribute(
+    "href",
+    "/rendez-vous/renoncer",
+  )
   expect(await page.content()).not.toContain("ec.europa.eu")
 })
 
-test("where reviews of clients stand on the booking page, what is not verified is said, with the rules", async ({ page }) => {
+test("where reviews of clients stand on the booking page, what is not verified is said, with the rules", async ({
+  page,
+}) => {
   await page.goto("/brico")
   await page.getByRole("link", { name: "Nos règles sur les avis" }).click()
   await expect(page).toHaveURL("/avis")

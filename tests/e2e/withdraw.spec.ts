@@ -6,7 +6,10 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 type Booked = Awaited<ReturnType<typeof bookedLink>>
 
 const read = async ({ service, id }: Booked, columns: string) =>
-  (await service.from("brico_requests").select(columns).eq("id", id).single()).data as unknown as Record<string, unknown>
+  (await service.from("brico_requests").select(columns).eq("id", id).single()).data as unknown as Record<
+    string,
+    unknown
+  >
 const button = (page: Page, name: string) => page.getByRole("button", { name })
 
 test.describe("without script", () => {
@@ -62,14 +65,19 @@ test.describe("without script", () => {
     await button(page, "Déplacer le rendez-vous").click()
     await expect(page.getByRole("alert")).toContainText("Choisissez une date.")
     await expect(page.locator("#date-error")).toBeVisible()
-    const day = page.locator("label").filter({ has: page.locator('input[name="date"]:enabled') }).last()
+    const day = page
+      .locator("label")
+      .filter({ has: page.locator('input[name="date"]:enabled') })
+      .last()
     await press(page, day)
     await expect(day.locator("input")).toBeChecked()
     await expect(page.locator("#date-error")).toBeHidden()
     await expect(page.getByRole("alert")).toBeHidden()
     // The pointer rests on it.
     await expect
-      .poll(() => day.evaluate((cell) => [getComputedStyle(cell).color, getComputedStyle(cell).backgroundColor].join(" on ")))
+      .poll(() =>
+        day.evaluate((cell) => [getComputedStyle(cell).color, getComputedStyle(cell).backgroundColor].join(" on ")),
+      )
       .toBe("rgb(255, 255, 255) on rgb(143, 15, 65)")
   })
 })

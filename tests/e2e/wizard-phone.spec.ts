@@ -31,7 +31,13 @@ test.describe("on a phone, pressed by hand", () => {
     }
     await press(page, forward(page))
     await expect(page.getByRole("alert")).toContainText("Veuillez remplir tous les champs obligatoires.")
-    await press(page, page.getByRole("group", { name: /prestation en montage/i }).locator("label").first())
+    await press(
+      page,
+      page
+        .getByRole("group", { name: /prestation en montage/i })
+        .locator("label")
+        .first(),
+    )
     await expect(forward(page)).toHaveText("Continuer")
     await press(page, forward(page))
     await expect(page.getByRole("heading", { name: /Quand venir/ })).toBeInViewport()
@@ -68,7 +74,10 @@ for (const width of [360, 390, 600, 768, 1024, 1280, 1440, 1920])
       .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().toJSON() as DOMRect))
     expect(boxes).toHaveLength(7)
     const rows = Map.groupBy(boxes, ({ y }) => Math.round(y))
-    const ends = [...rows.values()].map((row) => [Math.min(...row.map(({ x }) => x)), Math.max(...row.map((b) => b.right))])
+    const ends = [...rows.values()].map((row) => [
+      Math.min(...row.map(({ x }) => x)),
+      Math.max(...row.map((b) => b.right)),
+    ])
     for (const [left, right] of ends) {
       expect(left).toBeCloseTo(ends[0]?.[0] ?? 0, 0)
       expect(right).toBeCloseTo(ends[0]?.[1] ?? 0, 0)
@@ -83,7 +92,9 @@ test("each of the two requests is its own box: urgency for a repair only, an ear
   const urgent = page.getByRole("checkbox", { name: /réparation urgente/ })
   await expect(early).not.toBeChecked()
   await expect(urgent).not.toBeChecked()
-  await expect(early).toHaveAccessibleDescription(/Vous gardez votre droit de rétractation jusqu’à l’exécution complète/)
+  await expect(early).toHaveAccessibleDescription(
+    /Vous gardez votre droit de rétractation jusqu’à l’exécution complète/,
+  )
   await expect(page.getByRole("region", { name: "Prix" })).toContainText("sauf réparation urgente")
   await page.getByRole("button", { name: "Modifier la prestation" }).click()
   await page.getByRole("radio", { name: /^Montage/ }).check()

@@ -36,7 +36,8 @@ const PAGES: Record<string, Page> = {
   },
   "/avis": {
     title: "Nos règles sur les avis",
-    description: "D’où viennent les avis affichés sur ce site, ce que nous contrôlons, comment ils sont choisis et ordonnés.",
+    description:
+      "D’où viennent les avis affichés sur ce site, ce que nous contrôlons, comment ils sont choisis et ordonnés.",
     Text: ReviewsRules,
   },
   "/accessibilite": {

@@ -9,5 +9,13 @@ export default function ManageViewPage({ params }: Route.ComponentProps) {
   const booking = useOutletContext<ManagedBooking>()
   const [search] = useSearchParams()
   const { company } = useSite()
-  return <Appointment {...{ booking }} token={params.token} done={readDone(search, booking)} refusal={undefined} phone={company.phone} />
+  return (
+    <Appointment
+      {...{ booking }}
+      token={params.token}
+      done={readDone(search, booking)}
+      refusal={undefined}
+      phone={company.phone}
+    />
+  )
 }

@@ -39,7 +39,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     if (!(await context.get(mayWriteContext)("lost-link"))) throw new AppError("too_many_requests")
     if (textOf(form, "step") === "confirm") await withdrawFromContract(db, { ...expectedRefund(form), ...checked.data })
-    else return { refusal: { message: "", fields: {}, values: checked.data }, contract: await findContract(db, checked.data) }
+    else
+      return {
+        refusal: { message: "", fields: {}, values: checked.data },
+        contract: await findContract(db, checked.data),
+      }
   } catch (error) {
     const [refusal, answer] = toRefusal(error, values)
     return data({ refusal, contract: null }, answer)
@@ -49,6 +53,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function WithdrawContractPage({ loaderData, actionData }: Route.ComponentProps) {
   const { company } = useSite()
-  const { contract = null, refusal } = actionData ?? {}
-  return <WithdrawContract {...{ contract, refusal, company }} isDone={loaderData.isDone} />
+  return (
+    <WithdrawContract
+      contract={actionData?.contract ?? null}
+      refusal={actionData?.refusal}
+      isDone={loaderData.isDone}
+      company={company}
+    />
+  )
 }

@@ -38,9 +38,7 @@ export const createCheckoutStatus = (deps: Deps): Handler =>
   })
 
 async function readOutcome(deps: Deps, sessionId: string): Promise<CheckoutOutcome> {
-  const outcome = (await unwrap(
-    deps.service.rpc("checkout_outcome", { p_session_id: sessionId }),
-  )) as Recorded | null
+  const outcome = (await unwrap(deps.service.rpc("checkout_outcome", { p_session_id: sessionId }))) as Recorded | null
   const requestId = outcome?.request_id
   return {
     state: outcome?.state ?? "unknown",

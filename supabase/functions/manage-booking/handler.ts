@@ -104,7 +104,8 @@ async function findContract(deps: Deps, { reference, email }: { reference: strin
 
 /** What must be seen before withdrawing, and no more: not who, not where. */
 function toContract(booking: ManagedBooking): Contract {
-  const { reference, service_name, scheduled_date, scheduled_time, ordered_at, withdrawal_deadline, can_withdraw } = booking
+  const { reference, service_name, scheduled_date, scheduled_time, ordered_at, withdrawal_deadline, can_withdraw } =
+    booking
   const { status, refund_preview, refunded_cents, refund_pending_cents, urgent_repair } = booking
   return {
     ...{ reference, service_name, scheduled_date, scheduled_time, ordered_at, withdrawal_deadline, can_withdraw },

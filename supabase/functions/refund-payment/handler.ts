@@ -25,8 +25,7 @@ const bodySchema = z.union([
   }),
 ])
 
-const COLUMNS =
-  `${REFUND_COLUMNS}, payment_status, prepayment_cents, stripe_payment_intent_id, refunds(amount_cents, status)`
+const COLUMNS = `${REFUND_COLUMNS}, payment_status, prepayment_cents, stripe_payment_intent_id, refunds(amount_cents, status)`
 
 type Row = RefundRow & {
   payment_status: string

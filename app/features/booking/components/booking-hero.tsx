@@ -17,8 +17,8 @@ export function BookingHero({ services, name }: BookingHeroProps) {
       title={<>Un petit travail&nbsp;? On s’en occupe.</>}
       lead={
         <>
-          Dépannages, bricolage et entretien à Paris et en Île-de-France, par des artisans qualifiés, selon les
-          créneaux affichés.
+          Dépannages, bricolage et entretien à Paris et en Île-de-France, par des artisans qualifiés, selon les créneaux
+          affichés.
           {lowestPrice === null ? null : ` Des prix annoncés, à partir de ${formatEuros(lowestPrice)} TTC.`}
         </>
       }

@@ -1,7 +1,13 @@
 import { Lock } from "lucide-react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { ChoiceCheck } from "#app/components/site/choice-check.tsx"
-import { begunWorkSentence, earlyStart, quoteFirstSentence, refundedInFull, urgentRepair } from "#domain/booking/consents.ts"
+import {
+  begunWorkSentence,
+  earlyStart,
+  quoteFirstSentence,
+  refundedInFull,
+  urgentRepair,
+} from "#domain/booking/consents.ts"
 import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
 import type { BookableService } from "#domain/booking/service.ts"
 import { formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"

@@ -61,6 +61,7 @@ export function DateStep({ state, errors, edit, availability }: DateStepProps) {
           <span>
             Au plus tôt&nbsp;: <b>{`${formatLongDate(first.date)} à ${formatTime(first.time)}`}</b>
           </span>
+          <span className={styles.take}>Choisir</span>
         </button>
       ) : (
         <Alert tone="warning">

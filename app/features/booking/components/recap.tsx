@@ -33,8 +33,10 @@ export function Recap({ page, service, state }: RecapProps) {
           <span>Acompte à la réservation</span>
           <b className="figure size-3">{formatEuros(page.prepayment)}</b>
         </p>
-        <p>Déduit du prix final. Remboursé en entier si vous annulez au moins {freeCancellationShort} avant, ou si vous
-          refusez le devis.</p>
+        <p>
+          Déduit du prix final. Remboursé en entier si vous annulez au moins {freeCancellationShort} avant, ou si vous
+          refusez le devis.
+        </p>
       </div>
       <p className={styles.help}>
         Une question&nbsp;? <a href={page.phone.href}>{page.phone.label}</a>

@@ -6,7 +6,11 @@ import { LegalPage, Lines, Part } from "./legal-page.tsx"
 
 /** Announces what the page has. */
 function introOf({ host_identity }: LegalSettings, isInsured: boolean): string {
-  const parts = ["Qui publie ce site", ...(host_identity ? ["qui l’héberge"] : []), ...(isInsured ? ["qui nous assure"] : [])]
+  const parts = [
+    "Qui publie ce site",
+    ...(host_identity ? ["qui l’héberge"] : []),
+    ...(isInsured ? ["qui nous assure"] : []),
+  ]
   return `${parts.join(", ")}.`
 }
 

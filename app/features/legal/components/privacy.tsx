@@ -59,9 +59,9 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
       </Part>
       <Part id="transferts" title="Hors de l’Union européenne">
         <p>
-          Notre prestataire de paiement, Stripe, peut transférer des données aux États-Unis, dans le cadre de la décision
-          d’adéquation de la Commission européenne ou de ses clauses contractuelles types. Nous n’en transférons pas
-          nous-mêmes.
+          Notre prestataire de paiement, Stripe, peut transférer des données aux États-Unis, dans le cadre de la
+          décision d’adéquation de la Commission européenne ou de ses clauses contractuelles types. Nous n’en
+          transférons pas nous-mêmes.
         </p>
       </Part>
       <Part id="cookies" title="Cookies">

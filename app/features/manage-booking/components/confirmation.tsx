@@ -137,8 +137,8 @@ function Mailed({ email, path, isCorrected, refusal }: MailedProps) {
       {email ? (
         <>
           <p>
-            Elle part à <b className={styles.email}>{email}</b>, avec le lien pour déplacer ou annuler, les conditions et
-            le formulaire de rétractation. Regardez aussi dans les indésirables.
+            Elle part à <b className={styles.email}>{email}</b>, avec le lien pour déplacer ou annuler, les conditions
+            et le formulaire de rétractation. Regardez aussi dans les indésirables.
           </p>
           <details open={refusal ? true : undefined}>
             <summary>Corriger l’adresse</summary>

@@ -1,7 +1,15 @@
 import cell from "#app/components/site/cell.module.css"
 import { DayFace } from "#app/components/site/day-face.tsx"
 import { TimeChoice } from "#app/components/site/time-choice.tsx"
-import { type CalendarDay, dayLook, dayNote, dayReason, hourReason, type Slot, slotNotes } from "#domain/booking/slots.ts"
+import {
+  type CalendarDay,
+  dayLook,
+  dayNote,
+  dayReason,
+  hourReason,
+  type Slot,
+  slotNotes,
+} from "#domain/booking/slots.ts"
 import { formatLongDate, formatTime, parisToday } from "#domain/dates.ts"
 import type { ChangeRefusal } from "../answers.ts"
 import styles from "./move-calendar.module.css"
@@ -28,7 +36,8 @@ export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
     <fieldset
       className={`stack gap-tight ${styles.choice}`}
       data-waits-for={refusal?.fields["date"] ? "date" : refusal?.fields["time"] ? "time" : undefined}
-      aria-describedby={refusal?.fields["date"] ? "date-error" : undefined}>
+      aria-describedby={refusal?.fields["date"] ? "date-error" : undefined}
+    >
       <legend className="legend">Choisissez une date, puis une heure</legend>
       <div className={styles.calendar}>
         {WEEKDAYS.map((name) => (
@@ -38,7 +47,12 @@ export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
         ))}
         {days.map((day, index) => (
           <div key={day.date} className={styles.day}>
-            <DayRadio day={day} today={today} note={dayNote(day, index === 0, today)} isChosen={day.open && day.date === chosen} />
+            <DayRadio
+              day={day}
+              today={today}
+              note={dayNote(day, index === 0, today)}
+              isChosen={day.open && day.date === chosen}
+            />
             {day.open ? (
               <TimeChoice
                 className={`sheet ${styles.hours}`}

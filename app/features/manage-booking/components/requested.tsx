@@ -12,7 +12,9 @@ type RequestedProps = { booking: ManagedBooking; path: string; refusal: ChangeRe
 export function Requested({ booking, path, refusal }: RequestedProps) {
   if (booking.status === "cancelled") return null
   if (booking.urgent_repair || booking.express_request)
-    return <p className="minor">{booking.urgent_repair ? urgentRepair.asked : `${earlyStart.asked} ${earlyStart.effect}`}</p>
+    return (
+      <p className="minor">{booking.urgent_repair ? urgentRepair.asked : `${earlyStart.asked} ${earlyStart.effect}`}</p>
+    )
   if (!booking.can_start_early) return null
   return (
     <section className={`stack ${styles.right}`} aria-labelledby="debut">
@@ -21,10 +23,16 @@ export function Requested({ booking, path, refusal }: RequestedProps) {
       </h2>
       <p>
         Ce rendez-vous tombe dans votre délai de rétractation, qui court jusqu’au{" "}
-        <b className="nowrap">{formatLongDate(booking.withdrawal_deadline)}</b>. Pour que l’artisan puisse commencer avant,
-        il nous faut votre demande expresse. {earlyStart.effect}
+        <b className="nowrap">{formatLongDate(booking.withdrawal_deadline)}</b>. Pour que l’artisan puisse commencer
+        avant, il nous faut votre demande expresse. {earlyStart.effect}
       </p>
-      <form method="post" action={`${path}/commencer#reponse`} className="stack" aria-label="Début des travaux" noValidate>
+      <form
+        method="post"
+        action={`${path}/commencer#reponse`}
+        className="stack"
+        aria-label="Début des travaux"
+        noValidate
+      >
         <ChoiceCheck name="express_request" value="oui" required error={refusal?.fields["express_request"]}>
           {earlyStart.request}
         </ChoiceCheck>

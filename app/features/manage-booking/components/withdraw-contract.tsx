@@ -27,7 +27,11 @@ export function WithdrawContract({ contract, refusal, isDone, company }: Withdra
   return (
     <ManagePage
       title="Renoncer au contrat"
-      intro={isDone ? null : "Sans donner de motif, dans le délai de rétractation. La référence est dans l’e-mail de confirmation."}
+      intro={
+        isDone
+          ? null
+          : "Sans donner de motif, dans le délai de rétractation. La référence est dans l’e-mail de confirmation."
+      }
       back="/rendez-vous"
       refusal={refusal?.message ? refusal : undefined}
       answer={isDone ? <Done /> : null}
@@ -48,7 +52,8 @@ export function WithdrawContract({ contract, refusal, isDone, company }: Withdra
             </Button>
           </div>
           <p className="minor">
-            Vous ne trouvez pas la référence&nbsp;? Écrivez-nous à <a href={`mailto:${company.email}`}>{company.email}</a>
+            Vous ne trouvez pas la référence&nbsp;? Écrivez-nous à{" "}
+            <a href={`mailto:${company.email}`}>{company.email}</a>
             &nbsp;: votre nom et la prestation suffisent.
           </p>
         </form>

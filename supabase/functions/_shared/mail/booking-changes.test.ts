@@ -158,12 +158,12 @@ describe("a cancelled appointment", () => {
     await manage({ action: "cancel", expected_refund_cents: 8000 })
     const { find, mails } = await read()
     const { mail, text } = find("Votre rendez-vous du lundi 23 novembre 2026 est annulé")
-    expect(text).toContain(
-      "80 € vous sont remboursés par le moyen de paiement utilisé, sous 14 jours au plus tard",
-    )
+    expect(text).toContain("80 € vous sont remboursés par le moyen de paiement utilisé, sous 14 jours au plus tard")
     expect(mail?.calendar?.ics).toMatch(/METHOD:CANCEL[\s\S]*STATUS:CANCELLED/)
     // One event, one message: the refund that follows at once is not told again.
-    expect(mails.filter(({ to, subject }) => to === "anne@example.fr" && !subject.startsWith("Votre réservation"))).toHaveLength(1)
+    expect(
+      mails.filter(({ to, subject }) => to === "anne@example.fr" && !subject.startsWith("Votre réservation")),
+    ).toHaveLength(1)
   })
 
   test("whose prepayment is kept says why", async () => {
@@ -172,7 +172,10 @@ describe("a cancelled appointment", () => {
     await manage({ action: "cancel", expected_refund_cents: 0, reason: "Je suis malade" })
     const { find } = await read()
     expect(find("Votre rendez-vous du").text).toContain(
-      `moins de ${freeCancellation} avant le rendez-vous et vous avez expressément demandé une réparation urgente`.replace(/\s/g, " "),
+      `moins de ${freeCancellation} avant le rendez-vous et vous avez expressément demandé une réparation urgente`.replace(
+        /\s/g,
+        " ",
+      ),
     )
     const { text } = find("Rendez-vous annulé par le client")
     expect(text).toContain("Rien, d’après la règle")

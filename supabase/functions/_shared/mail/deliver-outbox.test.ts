@@ -26,7 +26,12 @@ const payload = {
 const write = (template: string, change: Record<string, unknown> = {}) =>
   renderMail(
     { template, payload: { ...payload, ...change }, created_at: "2026-11-20T08:05:00Z" },
-    { company: mailCompany, publicUrl: PUBLIC_URL, manageUrl: `${PUBLIC_URL}/rendez-vous/x`, now: new Date("2026-11-20T08:05:00Z") },
+    {
+      company: mailCompany,
+      publicUrl: PUBLIC_URL,
+      manageUrl: `${PUBLIC_URL}/rendez-vous/x`,
+      now: new Date("2026-11-20T08:05:00Z"),
+    },
   )
 const plain = (text: string) => text.replace(/\s+/g, " ")
 

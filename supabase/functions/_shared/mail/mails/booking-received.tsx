@@ -26,7 +26,10 @@ export const bookingReceived = defineMail({
           ["E-mail", booking.client.email],
           ["Demande", booking.description],
           ["Demandes expresses", booking.requested.join(" ") || null],
-          ["À recueillir", booking.asksForEarlyStart ? "La demande de commencer avant la fin de la rétractation" : null],
+          [
+            "À recueillir",
+            booking.asksForEarlyStart ? "La demande de commencer avant la fin de la rétractation" : null,
+          ],
           ["Référence", booking.reference],
         ]}
       />

@@ -124,7 +124,8 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       isPaid: booking.is_paid,
       isHeld: booking.is_held,
       refund: booking.refund_cents > 0 ? formatCents(booking.refund_cents) : null,
-      isKept: booking.is_paid && booking.refund_cents === 0 && ["kept", "work_begun"].includes(booking.refund_reason ?? ""),
+      isKept:
+        booking.is_paid && booking.refund_cents === 0 && ["kept", "work_begun"].includes(booking.refund_reason ?? ""),
       previously:
         booking.previous_date && booking.previous_time
           ? `${formatLongDate(booking.previous_date)} à ${formatTime(booking.previous_time)}`
