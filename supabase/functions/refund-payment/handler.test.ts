@@ -112,7 +112,7 @@ describe("a refund", () => {
     expect((await world.call("create-stripe-session", world.order({ client_email: "b@example.fr" }))).status).toBe(200)
     await deliverOutbox(world.deps)
     const mail = world.mailed.find(({ subject }) => subject.startsWith("Nous devons annuler"))
-    expect(mail?.text.replace(/\s+/g, " ")).toContain("80 € vous sont remboursés sur la carte")
+    expect(mail?.text.replace(/\s+/g, " ")).toContain("80 € vous sont remboursés par le moyen de paiement utilisé")
     expect(mail?.calendar?.ics).toContain("METHOD:CANCEL")
     expect(mail?.text).not.toContain("Équipe malade")
   })
