@@ -51,7 +51,7 @@ export const begunWorkSentence =
   "Si l’intervention a commencé à votre demande avant la fin de ce délai, la part déjà réalisée reste due."
 
 /** When nothing comes back. */
-export const keptSentence = `Il est conservé si vous annulez moins de ${freeCancellation} avant le rendez-vous, ou n’êtes pas là, alors que le délai de rétractation est terminé ou que vous aviez demandé une réparation urgente.`
+export const keptSentence = `L’acompte est conservé si vous annulez moins de ${freeCancellation} avant le rendez-vous, ou n’êtes pas là, alors que le délai de rétractation est terminé ou que vous aviez demandé une réparation urgente.`
 
 /** By when, and how, money comes back. */
 export const refundDelay = `par le moyen de paiement utilisé, sous ${refundPeriod} au plus tard`

@@ -55,6 +55,10 @@ test.describe("without script", () => {
     await expect(box).toHaveCount(0)
     expect((await read(booked, "express_request_at"))["express_request_at"]).not.toBeNull()
   })
+})
+
+test.describe(() => {
+  test.use({ expectedComplaints: [/status of 400/] })
 
   test("a day that is missing is no longer asked for once it is chosen, and is read under the pointer", async ({
     page,

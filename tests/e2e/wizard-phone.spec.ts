@@ -20,6 +20,7 @@ test.describe("on a phone, pressed by hand", () => {
       const bar = await forward(page).locator("..").boundingBox()
       const first = jobs.locator("label").first()
       await expect(first).toBeInViewport({ ratio: 1 })
+      await expect(tile(page, trade)).toBeInViewport()
       // In sight means above the bar that stays at the bottom.
       await expect
         .poll(async () => {

@@ -6,6 +6,7 @@ import { type ChangeRefusal, toRefusal } from "#app/features/manage-booking/answ
 import { Confirmation } from "#app/features/manage-booking/components/confirmation.tsx"
 import { readManagedBooking } from "#app/features/manage-booking/data.ts"
 import { useSite } from "#app/features/site/use-site.ts"
+import forgetScript from "#app/scripts/forget.ts?worker&url"
 import { dbContext } from "#app/lib/contexts.ts"
 import { readForm, textOf } from "#app/lib/read-form.ts"
 import { resendSchema } from "#domain/booking/manage.ts"
@@ -57,12 +58,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function BookingConfirmedPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { company } = useSite()
   return (
-    <Confirmation
-      {...loaderData}
-      path={confirmationPath(params.sessionId)}
-      forget={WIZARD_KEY}
-      refusal={actionData}
-      company={company}
-    />
+    <>
+      <Confirmation
+        {...loaderData}
+        path={confirmationPath(params.sessionId)}
+        forget={WIZARD_KEY}
+        refusal={actionData}
+        company={company}
+      />
+      <script type="module" src={forgetScript} />
+    </>
   )
 }

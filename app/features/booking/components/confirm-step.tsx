@@ -53,7 +53,7 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
             {contact.address}, {contact.postal_code} {contact.city}
           </span>
           <span>
-            {contact.client_email} · {contact.client_phone}
+            {contact.client_email} · <span className="nowrap">{contact.client_phone}</span>
           </span>
           {contact.description ? <span className="soft lines">{contact.description}</span> : null}
         </SummaryLine>

@@ -23,12 +23,12 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
   const category = SERVICE_CATEGORIES.find((code) => code === state.category)
   const services = category ? (byCategory.get(category) ?? []) : []
   const jobs = useRef<HTMLFieldSetElement>(null)
-  const shownCategory = useRef(category)
-  // What a tap brings is seen without looking for it: only as far as needed, and not while it is in sight.
+  const isTapped = useRef(false)
+  // What a tap brings is seen without looking for it: two jobs of the list are enough to know, and leave the trade in sight.
   useEffect(() => {
-    if (shownCategory.current === category) return
-    shownCategory.current = category
-    jobs.current?.scrollIntoView({ block: "nearest" })
+    const [first, second = first] = jobs.current?.querySelectorAll("label") ?? []
+    if (isTapped.current) second?.scrollIntoView({ block: "nearest" })
+    isTapped.current = false
   }, [category])
   return (
     <>
@@ -42,7 +42,10 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
               name="category"
               value={code}
               checked={state.category === code}
-              onChange={() => edit({ type: "category-chosen", category: code })}
+              onChange={() => {
+                isTapped.current = true
+                edit({ type: "category-chosen", category: code })
+              }}
             >
               <TradeIllustration category={code} className={styles.drawing} />
               <span className={styles.trade}>{serviceCategoryLabels[code]}</span>

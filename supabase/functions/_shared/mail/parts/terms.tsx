@@ -14,8 +14,8 @@ export function TermsInFull({ company, publicUrl }: { company: Company; publicUr
       <Subtitle>Votre contrat, à conserver</Subtitle>
       <Text style={text}>
         Ce message confirme votre commande (code de la consommation, art. L221-13). Voici les conditions générales de
-        vente que vous avez acceptées, version {company.terms_version}, avec le modèle de formulaire de rétractation,
-        les garanties et les voies de recours.
+        vente qui s’y appliquent, version {company.terms_version}, avec le modèle de formulaire de rétractation, les
+        garanties et les voies de recours.
       </Text>
       {termsOfSale(company).map(({ id, title, blocks }) => (
         <Section key={id}>
