@@ -19,6 +19,7 @@ const CONTENT_PAGES = [
   "/cgv",
   "/confidentialite",
   "/accessibilite",
+  "/avis",
 ]
 
 test.describe("without script", () => {

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts"
 import { fillWizard } from "./wizard.ts"
 
 const forward = (page: Page) => page.getByRole("main").locator("form[data-step] button[type=submit]")
-const tile = (page: Page, name: string) => page.locator("label").filter({ has: page.getByRole("radio", { name }) })
+const tile = (page: Page, name: string) => page.locator('label:has(input[name="category"])').filter({ hasText: name })
 
 test.describe("on a phone, pressed by hand", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

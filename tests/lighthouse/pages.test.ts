@@ -17,6 +17,7 @@ const CONTENT_PAGES = [
   "/cgv",
   "/confidentialite",
   "/accessibilite",
+  "/avis",
 ]
 /** The simulation starts from measured processor times: a busy moment of the machine is not the page's fault. */
 const ATTEMPTS = 6

@@ -14,6 +14,7 @@ const CONTENT_PAGES = [
   "/cgv",
   "/confidentialite",
   "/accessibilite",
+  "/avis",
 ]
 
 let site: RunningSite
