@@ -44,7 +44,7 @@ test(
     await (await chooser).setFiles([await file("avant.jpg", "#444"), text])
     await expect(page.getByText("Type de fichier non autorisé")).toBeVisible()
     await press("Annuler notes.txt")
-    await press("Fermer")
+    await page.getByRole("button", { name: "Fermer", exact: true }).click()
     await press("Ajouter des photos\u00a0: Après")
     const another = page.waitForEvent("filechooser")
     await press("Choisir des fichiers")
@@ -56,7 +56,7 @@ test(
     await expect(page.getByRole("tab", { name: "Photos avant/après (2)" })).toBeVisible()
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
-    await after.getByRole("button", { name: /comme photo principale/ }).click()
+    await after.getByRole("button", { name: /^Choisir comme principale/ }).click()
     await expect(after).toContainText("Principale")
     await after.getByRole("textbox", { name: "Légende" }).fill("La lumière entre")
     await after.getByRole("textbox", { name: "Légende" }).press("Tab")
@@ -93,7 +93,7 @@ test.describe("what the server refuses", () => {
 
   test("is said in the words of the specification", async ({ page, site }) => {
     const db = clientOf(site, site.keys.secretKey)
-    const { data: work } = await db.from("gallery_projects").select("id, gallery_photos!inner(id)").limit(1).single()
+    const { data: photo } = await db.from("gallery_photos").select("project_id").limit(1).single()
     const fail = (path: string, methods: string[]) =>
       page.route(path, (route) =>
         methods.includes(route.request().method())
@@ -118,12 +118,12 @@ test.describe("what the server refuses", () => {
     await press(/^Supprimer/)
     await press("Oui")
     await said("Erreur lors de la suppression du projet")
-    await page.goto(`/admin/gallery/edit/${work?.id}`)
+    await page.goto(`/admin/gallery/edit/${photo?.project_id as string}`)
     await page.getByRole("button", { name: "Enregistrer" }).click()
     await said("Erreur lors de l’enregistrement du projet")
     await page.getByRole("tab", { name: /^Photos/ }).click()
     await page
-      .getByRole("button", { name: /comme photo principale/ })
+      .getByRole("button", { name: /^Choisir comme principale/ })
       .first()
       .click()
     await said("Erreur lors de la définition de la photo principale")

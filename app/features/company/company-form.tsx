@@ -1,7 +1,8 @@
-import { Rating, Textarea, TextInput } from "@mantine/core"
+import { Textarea, TextInput } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
 import { useQueryClient } from "@tanstack/react-query"
 import type * as z from "zod/mini"
+import { StarsField } from "#app/office/form/stars-field.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
 import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
@@ -113,9 +114,7 @@ export function CompanyForm({ settings }: { settings: CompanyRow }) {
               <TextInput label="Nom" autoComplete="off" {...form.getInputProps(`testimonials.${index}.name`)} />
               <TextInput label="Lieu" autoComplete="off" {...form.getInputProps(`testimonials.${index}.location`)} />
             </FieldGrid>
-            <Rating
-              aria-label="Note"
-              getSymbolLabel={(stars) => `${stars} sur 5`}
+            <StarsField
               value={rating}
               onChange={(stars) => form.setFieldValue(`testimonials.${index}.rating`, stars)}
             />

@@ -47,7 +47,7 @@ export function PhotoCard({ photo }: { photo: WorkPhoto }) {
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={`Choisir ${about} comme photo principale`}
+            aria-label={`Choisir comme principale\u00a0: ${about}`}
             onClick={() => choose.mutate({ id, is_primary: true })}
           >
             Choisir comme principale
@@ -60,7 +60,7 @@ export function PhotoCard({ photo }: { photo: WorkPhoto }) {
           rel="noreferrer"
           variant="subtle"
           size="compact-sm"
-          aria-label={`Voir ${about} en grand, nouvel onglet`}
+          aria-label={`Voir en grand ${about}, nouvel onglet`}
         >
           Voir en grand
         </Button>

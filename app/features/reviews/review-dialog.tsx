@@ -1,5 +1,6 @@
-import { Checkbox, Input, Rating, Textarea, TextInput } from "@mantine/core"
+import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { StarsField } from "#app/office/form/stars-field.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { parisDate, parisInstant, parisToday } from "#domain/dates.ts"
 import { reviewFlagsSchema, reviewSchema } from "#domain/reviews/schema.ts"
@@ -66,14 +67,11 @@ function OwnDialog({ review, onClose }: ReviewDialogProps) {
         autoComplete="off"
         {...form.getInputProps("author_name")}
       />
-      <Input.Wrapper component="fieldset" label="Note" labelElement="div" withAsterisk error={form.errors["rating"]}>
-        <Rating
-          size="lg"
-          getSymbolLabel={(stars) => `${stars} sur 5`}
-          value={form.values.rating}
-          onChange={(stars) => form.setFieldValue("rating", stars)}
-        />
-      </Input.Wrapper>
+      <StarsField
+        value={form.values.rating}
+        onChange={(stars) => form.setFieldValue("rating", stars)}
+        error={form.errors["rating"]}
+      />
       <Textarea label="Avis" withAsterisk autosize minRows={4} maxRows={14} {...form.getInputProps("text")} />
       <TextInput label="Date de l’avis" type="date" max={parisToday()} maw="14rem" {...form.getInputProps("day")} />
       <TextInput

@@ -125,7 +125,9 @@ export default function ReviewsScreen() {
           </OrderedList>
         )}
       </ListStates>
-      <SyncPanel />
+      <div className="office-below">
+        <SyncPanel />
+      </div>
       {isAdding ? <ReviewDialog review={null} onClose={() => change({ fenetre: null }, { replace: true })} /> : null}
       {openId === null ? null : (
         <RecordDialog key={openId} id={openId} query={reviews.detailsQuery} title="Modifier l’avis" onClose={close}>
