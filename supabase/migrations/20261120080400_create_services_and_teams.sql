@@ -32,6 +32,7 @@ create table public.services (
   is_repair boolean not null default false,
   is_active boolean not null default true,
   display_order int not null default private.next_order('services', 'display_order', 1),
+  version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -81,6 +82,7 @@ create table public.teams (
   name text not null unique check (length(btrim(name)) between 1 and 80),
   is_active boolean not null default true,
   display_order int not null default private.next_order('teams', 'display_order', 1),
+  version int not null default 1,
   created_at timestamptz not null default now()
 );
 comment on table public.teams is 'Teams that can be sent: as many bookings at one time as active teams.';
