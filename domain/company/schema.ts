@@ -23,6 +23,7 @@ const testimonials = z.pipe(
       .object({
         name: z.string().check(z.trim(), z.maxLength(80)),
         location: z.string().check(z.trim(), z.maxLength(80)),
+        experience: z.string().check(z.trim(), z.maxLength(40)),
         rating: z.number().check(z.int(), z.minimum(1), z.maximum(5)),
         text: z.string().check(z.trim(), z.maxLength(600)),
       })
@@ -66,6 +67,7 @@ export const companySettingsSchema = z.object({
   partners_figure: z.string().check(z.trim(), z.maxLength(20)),
   response_figure: z.string().check(z.trim(), z.maxLength(20)),
   quote_figure: z.string().check(z.trim(), z.maxLength(20)),
+  rates_notice: optional(800),
   prepayment_cents: z.pipe(euros(1, 1000), z.transform(toCents)),
   testimonials,
 })

@@ -43,6 +43,12 @@ const LEGAL: Field[] = [
   { name: "insurance_area", label: "Zone couverte par l’assurance" },
   { name: "mediator_identity", label: "Médiateur de la consommation", hint: "Nom et adresse", isLong: true },
   { name: "mediator_website", label: "Site du médiateur", type: "url" },
+  {
+    name: "rates_notice",
+    label: "Tarifs de dépannage",
+    hint: "Taux horaire TTC, décompte du temps, déplacement, devis gratuit ou payant",
+    isLong: true,
+  },
 ]
 const FIGURES: Field[] = [
   { name: "projects_start", label: "Projets réalisés", hint: "À la date ci-dessous", inputMode: "numeric" },
@@ -113,6 +119,12 @@ export function CompanyForm({ settings }: { settings: CompanyRow }) {
             <FieldGrid>
               <TextInput label="Nom" autoComplete="off" {...form.getInputProps(`testimonials.${index}.name`)} />
               <TextInput label="Lieu" autoComplete="off" {...form.getInputProps(`testimonials.${index}.location`)} />
+              <TextInput
+                label="Date de l’expérience"
+                description="Par exemple mars 2026"
+                autoComplete="off"
+                {...form.getInputProps(`testimonials.${index}.experience`)}
+              />
             </FieldGrid>
             <StarsField
               value={rating}

@@ -33,18 +33,19 @@ const COLUMNS = [
   "response_figure",
   "quote_figure",
   "prepayment_cents",
+  "rates_notice",
   "testimonials",
   "version",
 ] as const
 
 export type CompanyRow = Pick<Row<"company_settings">, (typeof COLUMNS)[number]>
-export type Testimonial = { name: string; location: string; rating: number; text: string }
+export type Testimonial = { name: string; location: string; rating: number; text: string; experience: string }
 
 export const companySettings = defineSettings<CompanyRow>("company_settings", COLUMNS)
 
 /** How many testimonials the Brico page shows. */
 const TESTIMONIALS = 3
-const NOBODY: Testimonial = { name: "", location: "", rating: 5, text: "" }
+const NOBODY: Testimonial = { name: "", location: "", rating: 5, text: "", experience: "" }
 
 /** The settings as a form holds them: texts, and euros. */
 export function valuesOf({ version: _version, testimonials, ...settings }: CompanyRow) {

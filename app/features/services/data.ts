@@ -4,7 +4,7 @@ import type { Row } from "#domain/database.ts"
 import { toAppError } from "#domain/errors.ts"
 
 const SERVICE_COLUMNS =
-  "id, name, category, base_price, duration_minutes, description, is_active, display_order, version"
+  "id, name, category, base_price, duration_minutes, description, is_repair, is_active, display_order, version"
 const TEAM_COLUMNS = "id, name, is_active, display_order, version"
 
 export type Service = Pick<
@@ -15,6 +15,7 @@ export type Service = Pick<
   | "base_price"
   | "duration_minutes"
   | "description"
+  | "is_repair"
   | "is_active"
   | "display_order"
   | "version"

@@ -27,6 +27,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
       base_price: service ? writeNumber(service.base_price) : "",
       duration_minutes: String(service?.duration_minutes ?? 60),
       description: service?.description ?? "",
+      is_repair: service?.is_repair ?? false,
       is_active: service?.is_active ?? true,
     },
     save: (values) => save.mutateAsync({ values }),
@@ -69,6 +70,13 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
         />
       </FieldGrid>
       <Textarea label="Description" autosize minRows={2} maxRows={8} {...form.getInputProps("description")} />
+      <Checkbox
+        label="Réparation"
+        description={
+          "Remet en état ce qui est cassé\u00a0: le client peut la demander en urgence, sans droit de rétractation"
+        }
+        {...form.getInputProps("is_repair", { type: "checkbox" })}
+      />
       <Checkbox
         label="Actif"
         description="Les visiteurs peuvent le réserver"
