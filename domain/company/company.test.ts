@@ -10,7 +10,9 @@ test("the default settings give the figures of the specification", () => {
     rating: "5/5",
     craftspeople: "40+",
     responseTime: "24\u00a0h",
+    answerTime: "24\u00a0h (jours ouvrés)",
     quoteTime: "48\u00a0h",
+    quotePromise: "en général sous 48\u00a0h après la visite",
   })
   expect(company.prepayment).toMatch(/^80\s€$/)
   expect(company.hours.map(({ days }) => days)).toEqual(["Lundi au vendredi", "Samedi"])

@@ -31,7 +31,11 @@ export type CompanyFigures = {
   rating: string
   craftspeople: string
   responseTime: string
+  /** The same as a promise that closed days do not break: « 24 h (jours ouvrés) ». */
+  answerTime: string
   quoteTime: string
+  /** When a quote usually comes: « en général sous 48 h après la visite ». */
+  quotePromise: string
 }
 
 /** The columns of `company_settings` that the public pages use, with the defaults of that table. */
@@ -69,6 +73,8 @@ export function describeCompany(settings: CompanySettings, scheduling: Schedulin
     since: settings.projects_start_on,
     perDay: settings.projects_per_day,
   }
+  const responseTime = spaceHours(settings.response_figure)
+  const quoteTime = spaceHours(settings.quote_figure)
   return {
     name: settings.name,
     description: settings.description?.trim() || DESCRIPTION,
@@ -86,8 +92,10 @@ export function describeCompany(settings: CompanySettings, scheduling: Schedulin
       projects: Math.floor(projectsCompleted(counter, today)),
       rating: settings.rating_figure,
       craftspeople: settings.partners_figure,
-      responseTime: spaceHours(settings.response_figure),
-      quoteTime: spaceHours(settings.quote_figure),
+      responseTime,
+      answerTime: responseTime.endsWith("\u00a0h") ? `${responseTime} (jours ouvrés)` : responseTime,
+      quoteTime,
+      quotePromise: `en général sous ${quoteTime} après la visite`,
     },
     year: Number(today.slice(0, 4)),
   }

@@ -164,7 +164,7 @@ create table public.blocked_dates (
   is_reason_public boolean not null default false,
   public_reason text generated always as (
     case when is_reason_public and btrim(coalesce(reason, '')) <> '' then reason
-    else 'Cette date n''est pas disponible' end
+    else 'Cette date n’est pas disponible' end
   ) stored,
   created_by uuid default auth.uid() references public.profiles (id) on delete set null,
   created_at timestamptz not null default now()

@@ -52,7 +52,7 @@ describe("a blocked day", () => {
   test("is seen by visitors with its public reason only", async () => {
     expect(await read("visitor", "blocked_dates", "date")).toEqual(["2030-01-01", "2030-01-02"])
     expect(await read("visitor", "blocked_dates", "public_reason")).toEqual([
-      "Cette date n'est pas disponible",
+      "Cette date n’est pas disponible",
       "Jour férié",
     ])
   })

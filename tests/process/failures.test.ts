@@ -126,7 +126,7 @@ test("a request that is not taken: the message, its reason, and everything that 
     },
     { timeout: 10_000 },
   )
-  expect(text).toContain("Une erreur est survenue lors de l'envoi du formulaire.")
+  expect(text).toContain("Une erreur est survenue lors de l’envoi du formulaire.")
   for (const word of [typed.name, typed.address, typed.description]) expect(text).toContain(word)
   expect(text).not.toContain("the disk is full")
 })

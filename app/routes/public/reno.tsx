@@ -33,10 +33,10 @@ export default function RenoPage({ loaderData }: Route.ComponentProps) {
   const { company } = useSite()
   return (
     <>
-      <RenoHero name={company.name} quoteTime={company.figures.quoteTime} />
+      <RenoHero name={company.name} quotePromise={company.figures.quotePromise} />
       <ExpertiseGrid {...loaderData} />
       <WhyChoose name={company.name} />
-      <TurningBand band={<RenoMethod quoteTime={company.figures.quoteTime} />}>
+      <TurningBand band={<RenoMethod quotePromise={company.figures.quotePromise} />}>
         <ClosingCall company={company} />
       </TurningBand>
     </>

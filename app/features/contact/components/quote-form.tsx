@@ -148,9 +148,9 @@ function ServiceChoice({ company, chosen, error }: ServiceChoiceProps) {
 function Sent({ company, state }: { company: Company; state: SentState }) {
   return (
     <Alert tone="success" role="status" title={CONTACT_SENT}>
-      Nous vous répondons sous {company.figures.responseTime}. Une confirmation part à votre adresse e-mail.
+      Nous vous répondons sous {company.figures.answerTime}. Une confirmation part à votre adresse e-mail.
       {state === "sent-without-photos"
-        ? " Certaines photos n’ont pas pu être jointes\u00a0: envoyez-les en réponse à ce message."
+        ? " Certaines photos n’ont pas pu être jointes\u00a0: envoyez-les en répondant à cet e-mail."
         : null}
     </Alert>
   )

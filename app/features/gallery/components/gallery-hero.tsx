@@ -10,7 +10,7 @@ export function GalleryHero({ projects }: { projects: number }) {
     <PageHero
       ground="cream"
       line="Nos réalisations"
-      title="Chez eux, avant c’était autre chose"
+      title="Chez eux, avant, c’était autre chose"
       lead={
         <>
           {formatCount(projects)} projets menés à Paris et en Île-de-France. En voici quelques-uns, avec des photos

@@ -5,8 +5,13 @@ import { LegalPage, Lines, Part } from "./legal-page.tsx"
 
 export function LegalNotice({ settings }: { settings: LegalSettings }) {
   const insurance = insuranceLines(settings)
+  const announced = [
+    "Qui publie ce site",
+    ...(settings.host_identity ? ["qui l’héberge"] : []),
+    ...(insurance.length > 0 ? ["qui nous assure"] : []),
+  ]
   return (
-    <LegalPage title="Mentions légales" intro="Qui publie ce site, qui l’héberge, qui nous assure.">
+    <LegalPage title="Mentions légales" intro={`${announced.join(", ")}.`}>
       <Part id="editeur" title="Éditeur du site">
         <Lines
           lines={[

@@ -8,7 +8,7 @@ export function Figures({ figures }: { figures: CompanyFigures }) {
     { value: formatCount(figures.projects), label: "projets réalisés" },
     { value: figures.rating, label: "de note Google" },
     { value: figures.craftspeople, label: "artisans partenaires" },
-    { value: figures.responseTime, label: "délai de réponse" },
+    { value: figures.responseTime, label: "pour vous répondre, les jours ouvrés" },
   ]
   return (
     <section className={styles.tape} aria-label="En quelques chiffres">
