@@ -338,7 +338,9 @@ export type Database = {
           address: string
           description: string | null
           email: string
+          founder_focus: string | null
           founder_name: string | null
+          founder_photo: string | null
           founder_quote: string | null
           host_identity: string | null
           id: number
@@ -350,19 +352,22 @@ export type Database = {
           mediator_identity: string | null
           mediator_website: string | null
           name: string
-          partners_figure: string
+          partners_figure: string | null
           phone: string
           prepayment_cents: number
           projects_per_day: number
-          projects_start: number
+          projects_start: number | null
           projects_start_on: string
           publication_director: string | null
           quote_figure: string
-          rating_figure: string
+          rating_figure: string | null
+          rating_on: string | null
+          rating_source: string | null
           rcs: string | null
           response_figure: string
           share_capital: string | null
           siret: string | null
+          team: NonNullable<Json>
           terms_version: string
           testimonials: NonNullable<Json>
           tva: string | null
@@ -375,7 +380,9 @@ export type Database = {
           address?: string
           description?: string | null
           email?: string
+          founder_focus?: string | null
           founder_name?: string | null
+          founder_photo?: string | null
           founder_quote?: string | null
           host_identity?: string | null
           id?: number
@@ -387,19 +394,22 @@ export type Database = {
           mediator_identity?: string | null
           mediator_website?: string | null
           name?: string
-          partners_figure?: string
+          partners_figure?: string | null
           phone?: string
           prepayment_cents?: number
           projects_per_day?: number
-          projects_start?: number
+          projects_start?: number | null
           projects_start_on?: string
           publication_director?: string | null
           quote_figure?: string
-          rating_figure?: string
+          rating_figure?: string | null
+          rating_on?: string | null
+          rating_source?: string | null
           rcs?: string | null
           response_figure?: string
           share_capital?: string | null
           siret?: string | null
+          team?: NonNullable<Json>
           terms_version?: string
           testimonials?: NonNullable<Json>
           tva?: string | null
@@ -411,7 +421,9 @@ export type Database = {
           address?: string
           description?: string | null
           email?: string
+          founder_focus?: string | null
           founder_name?: string | null
+          founder_photo?: string | null
           founder_quote?: string | null
           host_identity?: string | null
           id?: number
@@ -423,19 +435,22 @@ export type Database = {
           mediator_identity?: string | null
           mediator_website?: string | null
           name?: string
-          partners_figure?: string
+          partners_figure?: string | null
           phone?: string
           prepayment_cents?: number
           projects_per_day?: number
-          projects_start?: number
+          projects_start?: number | null
           projects_start_on?: string
           publication_director?: string | null
           quote_figure?: string
-          rating_figure?: string
+          rating_figure?: string | null
+          rating_on?: string | null
+          rating_source?: string | null
           rcs?: string | null
           response_figure?: string
           share_capital?: string | null
           siret?: string | null
+          team?: NonNullable<Json>
           terms_version?: string
           testimonials?: NonNullable<Json>
           tva?: string | null
@@ -942,7 +957,9 @@ export type Database = {
           bucket: string | null
           caption: string | null
           created_at: string
+          credit: string | null
           display_order: number
+          focus: string | null
           id: string
           is_primary: boolean
           path: string | null
@@ -955,7 +972,9 @@ export type Database = {
           bucket?: string | null
           caption?: string | null
           created_at?: string
+          credit?: string | null
           display_order?: number
+          focus?: string | null
           id?: string
           is_primary?: boolean
           path?: string | null
@@ -967,7 +986,9 @@ export type Database = {
           bucket?: string | null
           caption?: string | null
           created_at?: string
+          credit?: string | null
           display_order?: number
+          focus?: string | null
           id?: string
           is_primary?: boolean
           path?: string | null
@@ -999,6 +1020,8 @@ export type Database = {
           image: string | null
           image_alt: string | null
           image_bucket: string | null
+          image_credit: string | null
+          image_focus: string | null
           image_path: string | null
           is_featured: boolean
           is_published: boolean
@@ -1023,6 +1046,8 @@ export type Database = {
           image?: string | null
           image_alt?: string | null
           image_bucket?: string | null
+          image_credit?: string | null
+          image_focus?: string | null
           image_path?: string | null
           is_featured?: boolean
           is_published?: boolean
@@ -1046,6 +1071,8 @@ export type Database = {
           image?: string | null
           image_alt?: string | null
           image_bucket?: string | null
+          image_credit?: string | null
+          image_focus?: string | null
           image_path?: string | null
           is_featured?: boolean
           is_published?: boolean

@@ -26,7 +26,5 @@ export function contactSummary(values: Record<string, string>, fields: FieldErro
   return isMissing ? CONTACT_INCOMPLETE : "Vérifiez les informations signalées ci-dessous."
 }
 
-export const PHOTO_LIMIT = 5
-export const PHOTO_BYTES = 10 * 1024 * 1024
 /** How long after a request was sent its photos and mails may follow, in minutes. */
 export const FOLLOW_UP_MINUTES = 10

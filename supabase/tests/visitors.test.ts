@@ -118,11 +118,12 @@ test("a visitor reads hours, zones and figures, and not who is written to", asyn
   const company = await world.as.visitor.from("company_settings").select("*").single()
   expect(company.data).toMatchObject({
     name: "Mirabelle",
-    projects_start: 186,
+    projects_start: null,
     projects_start_on: "2025-06-26",
     projects_per_day: 1,
-    rating_figure: "5/5",
-    partners_figure: "40+",
+    rating_figure: null,
+    rating_source: null,
+    partners_figure: null,
     response_figure: "24h",
     quote_figure: "48h",
     prepayment_cents: 8000,

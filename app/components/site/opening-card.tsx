@@ -5,9 +5,9 @@ import { Card } from "./card.tsx"
 import { opens } from "./dialog.tsx"
 import styles from "./opening-card.module.css"
 
-/** A list of cards, as many side by side as fit. */
-export function CardGrid({ children }: { children: ReactNode }) {
-  return <ul className={styles.grid}>{children}</ul>
+/** A list of cards in full lines of three, or two. */
+export function CardGrid({ children, className = "" }: { children: ReactNode; className?: string | undefined }) {
+  return <ul className={`${styles.grid} ${className}`}>{children}</ul>
 }
 
 type OpeningCardProps = {

@@ -8,7 +8,7 @@ import {
 import { toAppError } from "#domain/errors.ts"
 
 const COMPANY_COLUMNS =
-  "name, email, phone, address, description, projects_start, projects_start_on, projects_per_day, rating_figure, partners_figure, response_figure, quote_figure, prepayment_cents"
+  "name, email, phone, address, description, projects_start, projects_start_on, projects_per_day, rating_figure, rating_source, rating_on, partners_figure, response_figure, quote_figure, prepayment_cents"
 const SCHEDULING_COLUMNS = "working_hours, intervention_zones"
 
 /**

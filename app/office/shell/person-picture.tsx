@@ -1,5 +1,6 @@
 import { Avatar } from "@mantine/core"
 import { readPublicConfig } from "#app/lib/public-config.ts"
+import { initialsOf } from "#domain/initials.ts"
 
 type PersonPictureProps = { name: string; address: string | null; size?: number }
 
@@ -25,9 +26,4 @@ function isOurs(address: string): boolean {
   const here = window.location.origin
   if (!URL.canParse(address, here)) return false
   return [here, new URL(readPublicConfig().supabaseUrl).origin].includes(new URL(address, here).origin)
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  return [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => word?.[0]?.toUpperCase() ?? "").join("")
 }

@@ -43,6 +43,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <GalleryHero projects={company.figures.projects} />
+      <script type="module" src={siteScript} />
       <Section title="Nos dernières réalisations">
         <ProjectCards projects={cards} hasFailed={loaderData.hasFailed} />
       </Section>
@@ -59,7 +60,6 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
       <TurningBand band={<Method figures={company.figures} />}>
         <ClosingCall company={company} />
       </TurningBand>
-      <script type="module" src={siteScript} />
     </>
   )
 }

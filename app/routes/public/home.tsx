@@ -48,6 +48,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero company={company} />
+      <script type="module" src={siteScript} />
       <Figures figures={company.figures} />
       <ServiceCards company={company} />
       {gallery.projects.length > 0 ? (
@@ -66,7 +67,6 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <TurningBand band={<Method figures={company.figures} />}>
         <ClosingCall company={company} />
       </TurningBand>
-      {widget ? <script type="module" src={siteScript} /> : null}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { Clock, Mail, MapPin, Phone } from "lucide-react"
 import { Facts } from "#app/components/site/facts.tsx"
 import type { Company } from "#domain/company/company.ts"
-import type { Founder } from "../data.ts"
+import { Portrait } from "#app/components/site/portrait.tsx"
+import type { People } from "../data.ts"
 import styles from "./coordinates.module.css"
 
 /** How to reach the company, when, and who answers. */
-export function Coordinates({ company, founder }: { company: Company; founder: Founder | null }) {
+export function Coordinates({ company, founder }: { company: Company; founder: People["founder"] }) {
   return (
     <section aria-labelledby="coordinates-title" className="stack">
       <h2 id="coordinates-title" className="size-2">
@@ -30,9 +31,10 @@ export function Coordinates({ company, founder }: { company: Company; founder: F
         </div>
       </address>
       {founder ? (
-        <figure className={`stack gap-1 ${styles.founder}`}>
+        <figure className={`stack ${styles.founder}`}>
           <blockquote className="lead">«&nbsp;{founder.quote}&nbsp;»</blockquote>
           <figcaption>
+            <Portrait initials={founder.initials} photo={founder.photo} focus={founder.focus} />
             <b>{founder.name}</b>
           </figcaption>
         </figure>

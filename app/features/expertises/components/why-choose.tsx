@@ -38,7 +38,7 @@ const REASONS = [
 export function WhyChoose({ name }: { name: string }) {
   return (
     <Section title={`Pourquoi choisir ${name}`} ground="white">
-      <ul className={`columns ${styles.list}`}>
+      <ul className={`stack ${styles.list}`}>
         {REASONS.map(({ Icon, title, text }) => (
           <li key={title}>
             <span className={styles.icon}>

@@ -33,6 +33,7 @@ function BeforeAfter({ pair: { project, before, after } }: { pair: Pair }) {
             src={before.url}
             alt={before.caption ?? `${project.title}, avant les travaux`}
             sizes={SIZES}
+            focus={before.focus}
             className="photo"
           />
           <figcaption className="pill">Avant</figcaption>
@@ -42,6 +43,7 @@ function BeforeAfter({ pair: { project, before, after } }: { pair: Pair }) {
             src={after.url}
             alt={after.caption ?? `${project.title}, après les travaux`}
             sizes={SIZES}
+            focus={after.focus}
             className="photo"
           />
           <figcaption className="pill">Après</figcaption>

@@ -2,7 +2,7 @@ import { Expand } from "lucide-react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { CardGrid, OpeningCard } from "#app/components/site/opening-card.tsx"
 import { Picture } from "#app/components/site/picture.tsx"
-import { coverOf, type Project } from "#domain/gallery/gallery.ts"
+import { coverOf, focusOf, type Project } from "#domain/gallery/gallery.ts"
 import { ProjectFacts } from "./project-facts.tsx"
 import { ProjectViewer } from "./project-viewer.tsx"
 import styles from "./project-cards.module.css"
@@ -39,7 +39,7 @@ function ProjectCard({ project }: { project: Project }) {
   const viewer = `projet-${project.id}`
   const cover = coverOf(project)
   const picture = cover ? (
-    <Picture src={cover} alt={project.imageAlt ?? ""} className="photo" sizes={SIZES} />
+    <Picture src={cover} alt={project.imageAlt ?? ""} focus={focusOf(project)} className="photo" sizes={SIZES} />
   ) : (
     <div className="photo" />
   )
