@@ -2,7 +2,6 @@ import type { Db } from "#app/lib/db.ts"
 import { defaultFaqs, type Faq } from "#domain/contact/default-faqs.ts"
 import type { ContactRequest } from "#domain/contact/schema.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
-import { initialsOf } from "#domain/initials.ts"
 import type { Photo } from "./photos.server.ts"
 
 /** The company's questions in their order; the six defaults when there are none or they cannot be read, the reason being logged. */
@@ -15,30 +14,6 @@ export async function readFaqs(db: Db): Promise<Faq[]> {
     .limit(100)
   if (error) console.warn("questions could not be read, the defaults are shown", toAppError(error))
   return data?.length ? data : defaultFaqs
-}
-
-export type Person = { name: string; initials: string; photo: string | null; focus: string | null }
-export type People = { founder: (Person & { quote: string }) | null; team: (Person & { role: string })[] }
-
-/** Who stands behind the company and who comes; nobody who was not entered, and nobody when they cannot be read. */
-export async function readPeople(db: Db): Promise<People> {
-  const { data, error } = await db
-    .from("company_settings")
-    .select("founder_name, founder_quote, founder_photo, founder_focus, team")
-    .single()
-  if (error) console.warn("the people of the company could not be read", toAppError(error))
-  if (!data) return { founder: null, team: [] }
-  const { founder_name: name, founder_quote: quote, founder_photo: photo, founder_focus: focus } = data
-  return {
-    founder: name?.trim() && quote?.trim() ? { name, initials: initialsOf(name), quote, photo, focus } : null,
-    // Checked by the database (`private.is_team`), which has no place for what is left out.
-    team: (data.team as (Partial<Person> & { name: string; role: string })[]).map((person) => ({
-      ...person,
-      initials: initialsOf(person.name),
-      photo: person.photo ?? null,
-      focus: person.focus ?? null,
-    })),
-  }
 }
 
 /** Stores a request with a visitor's rights. The id is ours because a visitor may not read back what was stored. */

@@ -1,12 +1,12 @@
 import { Clock, Mail, MapPin, Phone } from "lucide-react"
 import { Facts } from "#app/components/site/facts.tsx"
 import type { Company } from "#domain/company/company.ts"
+import type { Founder } from "#domain/company/people.ts"
 import { Portrait } from "#app/components/site/portrait.tsx"
-import type { People } from "../data.ts"
 import styles from "./coordinates.module.css"
 
 /** How to reach the company, when, and who answers. */
-export function Coordinates({ company, founder }: { company: Company; founder: People["founder"] }) {
+export function Coordinates({ company, founder }: { company: Company; founder: Founder | null }) {
   return (
     <section aria-labelledby="coordinates-title" className="stack">
       <h2 id="coordinates-title" className="size-2">

@@ -1,10 +1,10 @@
 import { Portrait } from "#app/components/site/portrait.tsx"
 import { Section } from "#app/components/site/section.tsx"
-import type { People } from "../data.ts"
+import type { TeamMember } from "#domain/company/people.ts"
 import styles from "./team.module.css"
 
 /** Who comes; nothing until somebody is entered. */
-export function Team({ team }: { team: People["team"] }) {
+export function Team({ team }: { team: TeamMember[] }) {
   if (team.length === 0) return null
   return (
     <Section
