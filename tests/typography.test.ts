@@ -11,7 +11,10 @@ const SOURCES = globSync("{app,domain,supabase/functions}/**/*.{ts,tsx}", { cwd:
 const STRAIGHT = /(?<!\p{L})(?:[cdjlmnst]|(?:jus|lors|puis|quel)?qu|aujourd)'\p{L}/iu
 
 const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
-  ts.isStringLiteralLike(node) || ts.isJsxText(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
+  ts.isStringLiteralLike(node) ||
+  ts.isJsxText(node) ||
+  ts.isTemplateHead(node) ||
+  ts.isTemplateMiddleOrTemplateTail(node)
 
 function textsOf(path: string): string[] {
   const found: string[] = []
@@ -25,7 +28,11 @@ function textsOf(path: string): string[] {
 
 test("French apostrophes are typographic, wherever a person reads them", () => {
   expect(SOURCES.length).toBeGreaterThan(300)
-  const straight = SOURCES.flatMap((path) => textsOf(path).filter((text) => STRAIGHT.test(text)).map((text) => `${path}: ${text}`))
+  const straight = SOURCES.flatMap((path) =>
+    textsOf(path)
+      .filter((text) => STRAIGHT.test(text))
+      .map((text) => `${path}: ${text}`),
+  )
   expect(straight).toEqual([])
 })
 

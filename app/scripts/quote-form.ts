@@ -10,7 +10,8 @@ export function enableQuoteForm(root: Document): void {
   })
   root.addEventListener("submit", (event) => {
     const form = event.target
-    const photos = form instanceof HTMLFormElement && form.querySelector<HTMLInputElement>("[data-photos]")
+    if (!(form instanceof HTMLFormElement)) return
+    const photos = form.querySelector<HTMLInputElement>("[data-photos]")
     if (!photos) return
     event.preventDefault()
     if (!checkPhotos(root, photos)) photos.focus()

@@ -8,6 +8,8 @@ const KEYS: Record<string, (at: number, count: number) => number> = {
 /** What the pictures of a work get beyond swiping: arrows, keys, a count, and the switch between before and after. */
 export function enableViewers(root: Document): void {
   for (const viewer of root.querySelectorAll<HTMLDialogElement>("dialog[data-viewer]")) enableViewer(viewer)
+  // Asked for by its address, as the cards of the home page do.
+  root.getElementById(location.hash.slice(1))?.querySelector<HTMLDialogElement>("dialog[data-viewer]")?.showModal()
 }
 
 function enableViewer(viewer: HTMLDialogElement): void {
@@ -35,7 +37,8 @@ function enableViewer(viewer: HTMLDialogElement): void {
   // A closed window forgets where it was.
   viewer.addEventListener("toggle", tell)
   viewer.addEventListener("click", ({ target }) => {
-    const { turn, show: chosen } = (target instanceof Element && target.closest<HTMLElement>("button")?.dataset) || {}
+    const button = target instanceof Element ? target.closest<HTMLElement>("button") : null
+    const { turn, show: chosen } = button?.dataset ?? {}
     if (turn) show(shown + Number(turn))
     else if (chosen) show(Number(chosen))
   })

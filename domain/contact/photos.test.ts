@@ -11,7 +11,11 @@ test("five photos of ten megabytes may travel", () => {
 test.each([
   ["a sixth", Array(6).fill(photo), "5 photos au maximum."],
   ["one byte more", [photo, { ...photo, size: PHOTO_BYTES + 1 }], "«\u00a0évier.jpg\u00a0» dépasse 10\u00a0Mo."],
-  ["a document", [{ ...photo, name: "plan.pdf", type: "application/pdf" }], "«\u00a0plan.pdf\u00a0» n’est pas une image"],
+  [
+    "a document",
+    [{ ...photo, name: "plan.pdf", type: "application/pdf" }],
+    "«\u00a0plan.pdf\u00a0» n’est pas une image",
+  ],
   ["a file without a type", [{ ...photo, type: "" }], "n’est pas une image"],
 ] as const)("%s is refused with a sentence that names it", (_what, files, sentence) => {
   expect(refusePhotos([...files])).toContain(sentence)

@@ -6,7 +6,8 @@ export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"
 
 export const PHOTO_HINT = `Cinq au maximum, ${PHOTO_MEGABYTES}\u00a0Mo chacune\u00a0: JPEG, PNG, WebP ou GIF. Visibles de notre équipe seulement.`
 
-export const unreadablePhoto = (name: string) => `«\u00a0${name}\u00a0» n’est pas une image JPEG, PNG, WebP ou GIF lisible.`
+export const unreadablePhoto = (name: string) =>
+  `«\u00a0${name}\u00a0» n’est pas une image JPEG, PNG, WebP ou GIF lisible.`
 
 /** What is wrong with the chosen files, in one sentence, or null. A type that is not given is told later, by the content. */
 export function refusePhotos(files: { name: string; size: number; type?: string }[]): string | null {

@@ -9,7 +9,6 @@ const CONTENT_PAGES = ["/", "/reno", "/realisations", "/contact", "/mentions-leg
 const CONTROLS = ":is(a[href]:not([href='#contenu']), button, summary, label:has(input:not([tabindex='-1'])))"
 
 for (const [path, cards] of [
-  ["/", 3],
   ["/reno", 9],
   ["/realisations", 5],
 ] as const) {
@@ -29,6 +28,23 @@ for (const [path, cards] of [
     }
   })
 }
+
+test(
+  "a work of the home page opens in the gallery, wherever its card is pressed",
+  { tag: "@phone" },
+  async ({ page }) => {
+    for (const part of ["img", "h3"]) {
+      await page.goto("/")
+      const works = page.getByRole("region", { name: "Nos dernières réalisations" })
+      await expect(works.getByRole("link", { name: /^Voir en grand : / })).toHaveCount(3)
+      const card = works.getByRole("article").nth(1)
+      const title = (await card.getByRole("heading").textContent()) ?? ""
+      await press(page, card.locator(part))
+      await expect(page).toHaveURL(/\/realisations#projet-/)
+      await expect(page.getByRole("dialog", { name: title, exact: true })).toBeVisible()
+    }
+  },
+)
 
 for (const [title, address] of [
   [/ Réno$/, "/reno"],

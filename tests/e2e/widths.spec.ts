@@ -3,15 +3,15 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 
 const WIDTHS = [390, 768, 1024, 1280, 1440, 1920]
 
-/** Lists whose cards stand in lines: how far the last line ends before the others, in pixels. */
+/** Lists whose cards stand in lines: the lines that end before the others. */
 const holesIn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main ul:has(> li article), main ul:has(> li > figure), main ol")].flatMap((list) => {
-      const items = [...list.children].map((item) => item.getBoundingClientRect())
-      const last = Math.max(...items.map(({ top }) => top))
-      const end = Math.max(...items.filter(({ top }) => top === last).map(({ right }) => right))
-      const hole = Math.max(...items.map(({ right }) => right)) - end
-      return hole > 1 ? [`${list.className}: ${Math.round(hole)}`] : []
+      const lines = Map.groupBy(list.children, (item) => Math.round(item.getBoundingClientRect().top))
+      const ends = [...lines.values()].map((line) =>
+        Math.max(...line.map((item) => item.getBoundingClientRect().right)),
+      )
+      return ends.some((end) => end < Math.max(...ends) - 1) ? [`${list.className}: ${ends.join(", ")}`] : []
     }),
   )
 
@@ -28,7 +28,11 @@ for (const path of ["/", "/reno", "/realisations", "/contact"])
 test("a wide screen is used", async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto("/reno")
-  const cards = await page.getByRole("region", { name: /corps de métier/ }).getByRole("list").first().boundingBox()
+  const cards = await page
+    .getByRole("region", { name: /corps de métier/ })
+    .getByRole("list")
+    .first()
+    .boundingBox()
   expect(cards?.width).toBeGreaterThan(1400)
 })
 

@@ -18,12 +18,7 @@ type DialogProps = { id: string; title: string; children: ReactNode }
 export function Dialog({ id, title, children }: DialogProps) {
   const titleId = useId()
   return (
-    <dialog
-      id={id}
-      className={styles.dialog}
-      aria-labelledby={titleId}
-      {...{ closedby: "any" }}
-    >
+    <dialog id={id} className={styles.dialog} aria-labelledby={titleId} {...{ closedby: "any" }}>
       <div className={styles.head}>
         <h3 id={titleId}>{title}</h3>
         <Button variant="quiet" className={styles.close} aria-label="Fermer" {...closes(id)}>

@@ -46,7 +46,12 @@ function Frame({ label, hint, error, optional, watched, className = "", children
       ) : null}
       {children({ ...describe(id, { hint, error, watched }), className: styles.control })}
       {error || watched ? (
-        <p id={`${id}-error`} className={`error ${styles.said}`} hidden={!error} aria-live={watched ? "polite" : undefined}>
+        <p
+          id={`${id}-error`}
+          className={`error ${styles.said}`}
+          hidden={!error}
+          aria-live={watched ? "polite" : undefined}
+        >
           {error}
         </p>
       ) : null}

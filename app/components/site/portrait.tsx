@@ -6,7 +6,9 @@ type PortraitProps = { initials: string; photo: string | null; focus: string | n
 /** Somebody's face in a round frame, drawn or photographed; their initials until there is a picture. The name stands beside it. */
 export function Portrait({ initials, photo, focus }: PortraitProps) {
   if (photo)
-    return <Picture src={photo} alt="" focus={focus} width={200} height={200} sizes="6rem" className={styles.portrait} />
+    return (
+      <Picture src={photo} alt="" focus={focus} width={200} height={200} sizes="6rem" className={styles.portrait} />
+    )
   return (
     <span className={styles.portrait} aria-hidden="true">
       {initials}

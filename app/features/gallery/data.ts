@@ -2,7 +2,8 @@ import type { Db } from "#app/lib/db.ts"
 import { toAppError } from "#domain/errors.ts"
 import { exampleProjects, type Photo, type Project } from "#domain/gallery/gallery.ts"
 
-const PROJECT_COLUMNS = "id, title, location, surface, duration, description, image, image_alt, image_focus, image_credit"
+const PROJECT_COLUMNS =
+  "id, title, location, surface, duration, description, image, image_alt, image_focus, image_credit"
 const PHOTO_COLUMNS = "project_id, url, photo_type, caption, is_primary, focus, credit"
 const PHOTOS_PER_PROJECT = 24
 

@@ -53,13 +53,13 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero company={company} />
-      <script type="module" src={siteScript} />
+      {widget ? <script type="module" src={siteScript} /> : null}
       <Figures figures={company.figures} />
       <ServiceCards company={company} />
       {gallery.projects.length > 0 ? (
         <Section title="Nos dernières réalisations" ground="rose">
           <div className="stack gap-4">
-            <ProjectCards projects={gallery.projects} hasFailed={gallery.hasFailed} />
+            <ProjectCards projects={gallery.projects} hasFailed={gallery.hasFailed} shownOn="/realisations" />
             <p>
               <ButtonLink href="/realisations" variant="secondary" size="large">
                 Toutes nos réalisations

@@ -45,9 +45,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   if (!site) return <Breakdown missing={isMissing} />
   return (
-    <Frame site={site}>
-      {isMissing ? <MissingPage /> : <PageFailure company={site.company} address={pathname} />}
-    </Frame>
+    <Frame site={site}>{isMissing ? <MissingPage /> : <PageFailure company={site.company} address={pathname} />}</Frame>
   )
 }
 

@@ -5,7 +5,7 @@ import { Picture } from "#app/components/site/picture.tsx"
 import type { Pair } from "#domain/gallery/gallery.ts"
 import styles from "./before-after.module.css"
 import { ProjectFacts } from "./project-facts.tsx"
-import { ProjectViewer } from "./project-viewer.tsx"
+import { projectAnchor, ProjectViewer, viewerId } from "./project-viewer.tsx"
 
 const SIZES = "(width < 60rem) 100vw, 36rem"
 
@@ -14,7 +14,7 @@ export function BeforeAfterGrid({ pairs }: { pairs: Pair[] }) {
   return (
     <ul className={styles.grid}>
       {pairs.map((pair) => (
-        <li key={pair.project.id}>
+        <li key={pair.project.id} id={projectAnchor(pair.project)}>
           <BeforeAfter pair={pair} />
         </li>
       ))}
@@ -24,7 +24,7 @@ export function BeforeAfterGrid({ pairs }: { pairs: Pair[] }) {
 
 /** Without script both pictures stand side by side; `app/scripts/compare.ts` moves the border between them. */
 function BeforeAfter({ pair: { project, before, after } }: { pair: Pair }) {
-  const viewer = `avant-apres-${project.id}`
+  const viewer = viewerId(project)
   return (
     <article className="stack">
       <div className={styles.compare} data-compare="">

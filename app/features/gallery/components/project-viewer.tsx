@@ -7,6 +7,10 @@ import { keepSignsTogether } from "#domain/typography.ts"
 import { ProjectFacts } from "./project-facts.tsx"
 import styles from "./project-viewer.module.css"
 
+/** Where a work stands in the gallery: an address that names it opens its window (`app/scripts/viewer.ts`). */
+export const projectAnchor = ({ id }: Project) => `projet-${id}`
+export const viewerId = ({ id }: Project) => `photos-${id}`
+
 /**
  * Every picture of a work as large as the window. Without script they are swiped or scrolled one by one; `app/scripts/viewer.ts` adds
  * arrows, keys, the count, and the switch between before and after.
@@ -25,8 +29,7 @@ export function ProjectViewer({ id, project }: { id: string; project: Project })
           </p>
         ) : null}
       </div>
-      {/* A region that scrolls is reached by the keyboard, whose arrows then move it. */}
-      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex */}
+      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
       <div className={styles.strip} data-strip="" role="region" tabIndex={0} aria-label={`Photos : ${project.title}`}>
         {slides.map((slide) => (
           <Figure key={slide.url} slide={slide} />

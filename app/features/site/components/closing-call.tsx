@@ -13,8 +13,8 @@ export function ClosingCall({ company, founder }: ClosingCallProps) {
     <section className={`stack start ${styles.call}`} aria-labelledby="call-title">
       <h2 id="call-title">Il ne reste plus qu’à en parler</h2>
       <p className="lead">
-        Décrivez ce que vous imaginez, même en deux phrases. Nous vous répondons sous{" "}
-        {company.figures.answerTime} et le devis est gratuit.
+        Décrivez ce que vous imaginez, même en deux phrases. Nous vous répondons sous {company.figures.answerTime} et le
+        devis est gratuit.
       </p>
       <div className={`cluster gap-tight ${styles.actions}`}>
         <ButtonLink href="/contact" size="large">
