@@ -51,7 +51,7 @@ test(
 )
 
 test.describe("with script", () => {
-  test.use({ expectedComplaints: [/status of 400/, /ERR_INTERNET_DISCONNECTED/] })
+  test.use({ expectedComplaints: [/status of 400|ERR_INTERNET_DISCONNECTED/] })
 
   test(
     "a refused form keeps its photos, and sends them with the corrected answers",

@@ -70,7 +70,7 @@ test(
       x: width * 0.8,
       y: height / 2,
       xDistance: -width * 0.6,
-      gestureSourceType: "touch",
+      gestureSourceType: (await page.evaluate(() => navigator.maxTouchPoints > 0)) ? "touch" : "mouse",
       speed: 2000,
     })
     await expect(viewer.getByText("2 / 3")).toBeVisible()

@@ -94,6 +94,7 @@ async function answersTo(page: Page, control: Locator) {
   const before = await page.evaluate(readState)
   await press(page, control)
   await expect.poll(() => page.evaluate(readState), { message: String(control) }).not.toBe(before)
+  await expect(page.locator("form[aria-busy=true]")).toHaveCount(0)
 }
 
 let marks = 0
