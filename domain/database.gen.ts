@@ -344,7 +344,9 @@ export type Database = {
           address: string
           description: string | null
           email: string
+          founder_focus: string | null
           founder_name: string | null
+          founder_photo: string | null
           founder_quote: string | null
           host_identity: string | null
           id: number
@@ -356,11 +358,11 @@ export type Database = {
           mediator_identity: string | null
           mediator_website: string | null
           name: string
-          partners_figure: string
+          partners_figure: string | null
           phone: string
           prepayment_cents: number
           projects_per_day: number
-          projects_start: number
+          projects_start: number | null
           projects_start_on: string
           publication_director: string | null
           quote_figure: string
@@ -370,6 +372,7 @@ export type Database = {
           response_figure: string
           share_capital: string | null
           siret: string | null
+          team: NonNullable<Json>
           terms_version: string
           testimonials: NonNullable<Json>
           tva: string | null
@@ -382,7 +385,9 @@ export type Database = {
           address?: string
           description?: string | null
           email?: string
+          founder_focus?: string | null
           founder_name?: string | null
+          founder_photo?: string | null
           founder_quote?: string | null
           host_identity?: string | null
           id?: number
@@ -394,11 +399,11 @@ export type Database = {
           mediator_identity?: string | null
           mediator_website?: string | null
           name?: string
-          partners_figure?: string
+          partners_figure?: string | null
           phone?: string
           prepayment_cents?: number
           projects_per_day?: number
-          projects_start?: number
+          projects_start?: number | null
           projects_start_on?: string
           publication_director?: string | null
           quote_figure?: string
@@ -408,6 +413,7 @@ export type Database = {
           response_figure?: string
           share_capital?: string | null
           siret?: string | null
+          team?: NonNullable<Json>
           terms_version?: string
           testimonials?: NonNullable<Json>
           tva?: string | null
@@ -419,7 +425,9 @@ export type Database = {
           address?: string
           description?: string | null
           email?: string
+          founder_focus?: string | null
           founder_name?: string | null
+          founder_photo?: string | null
           founder_quote?: string | null
           host_identity?: string | null
           id?: number
@@ -431,11 +439,11 @@ export type Database = {
           mediator_identity?: string | null
           mediator_website?: string | null
           name?: string
-          partners_figure?: string
+          partners_figure?: string | null
           phone?: string
           prepayment_cents?: number
           projects_per_day?: number
-          projects_start?: number
+          projects_start?: number | null
           projects_start_on?: string
           publication_director?: string | null
           quote_figure?: string
@@ -445,6 +453,7 @@ export type Database = {
           response_figure?: string
           share_capital?: string | null
           siret?: string | null
+          team?: NonNullable<Json>
           terms_version?: string
           testimonials?: NonNullable<Json>
           tva?: string | null
@@ -951,7 +960,9 @@ export type Database = {
           bucket: string | null
           caption: string | null
           created_at: string
+          credit: string | null
           display_order: number
+          focus: string | null
           id: string
           is_primary: boolean
           path: string | null
@@ -964,7 +975,9 @@ export type Database = {
           bucket?: string | null
           caption?: string | null
           created_at?: string
+          credit?: string | null
           display_order?: number
+          focus?: string | null
           id?: string
           is_primary?: boolean
           path?: string | null
@@ -976,7 +989,9 @@ export type Database = {
           bucket?: string | null
           caption?: string | null
           created_at?: string
+          credit?: string | null
           display_order?: number
+          focus?: string | null
           id?: string
           is_primary?: boolean
           path?: string | null
@@ -1008,6 +1023,8 @@ export type Database = {
           image: string | null
           image_alt: string | null
           image_bucket: string | null
+          image_credit: string | null
+          image_focus: string | null
           image_path: string | null
           is_featured: boolean
           is_published: boolean
@@ -1032,6 +1049,8 @@ export type Database = {
           image?: string | null
           image_alt?: string | null
           image_bucket?: string | null
+          image_credit?: string | null
+          image_focus?: string | null
           image_path?: string | null
           is_featured?: boolean
           is_published?: boolean
@@ -1055,6 +1074,8 @@ export type Database = {
           image?: string | null
           image_alt?: string | null
           image_bucket?: string | null
+          image_credit?: string | null
+          image_focus?: string | null
           image_path?: string | null
           is_featured?: boolean
           is_published?: boolean

@@ -20,7 +20,7 @@ export const ERRORS = {
   // A visitor books.
   service_unavailable: [409, "Cette prestation n’est plus proposée."],
   out_of_zone: [422, OUT_OF_ZONE],
-  slot_taken: [409, "Ce créneau vient d'être pris"],
+  slot_taken: [409, "Ce créneau vient d’être pris"],
   slot_closed: [409, "Ce créneau n’est plus ouvert à la réservation"],
   invalid_details: [400, "Données invalides. Vérifiez vos informations."],
   proof_of_work_required: [

@@ -10,7 +10,7 @@ import {
 } from "./errors.ts"
 
 test("a code has one status and one sentence", () => {
-  expect([httpStatus("slot_taken"), sentence("slot_taken")]).toEqual([409, "Ce créneau vient d'être pris"])
+  expect([httpStatus("slot_taken"), sentence("slot_taken")]).toEqual([409, "Ce créneau vient d’être pris"])
   expect(new AppError("payment_failed").message).toBe("Erreur lors de la création de la session de paiement")
   expect(isErrorCode("toString")).toBe(false)
 })

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { styledWords, usedStyles } from "./used-styles.ts"
 
 const PAGE = `<!DOCTYPE html><html><head><style>.unused{}</style><script>var hr = "unused"</script></head>
-  <body><main id="main" class="page page-wide"><details class="question"><summary>hr table unused</summary></details></main></body></html>`
+  <body><main id="main" class="page page-wide"><details class="question"><summary>hr table unused</summary></details><svg><path fill="var(--leaf)"/></svg></main></body></html>`
 
 async function used(css: string) {
   return usedStyles(css, styledWords(PAGE))
@@ -13,7 +13,8 @@ test.each([
   ["a class", ".page-wide{margin:0}"],
   ["an identity", "#main{margin:0}"],
   ["every element", "*,:before{margin:0}"],
-  ["a variable", ":root{--color:red}"],
+  ["a variable that a rule takes, by way of another", ":root{--red:red;--color:var(--red)}main{color:var(--color)}"],
+  ["a variable that a drawing takes", ":root{--leaf:green}"],
   ["a state that comes later", ".question[open]>summary{margin:0}"],
   ["an attribute that a script sets", "main[aria-busy=true]{margin:0}"],
   ["any element with the focus", ":focus-visible{outline:0}"],
@@ -32,6 +33,10 @@ test.each([
   ["an animation that nothing plays", "@keyframes a{to{margin:0}}"],
 ])("%s is left out", async (_case, css) => {
   expect(await used(css)).toBe("")
+})
+
+test("a variable that nothing takes is left out", async () => {
+  expect(await used(":root{--color:red}")).toBe(":root{}")
 })
 
 test("the same words are the same text, whatever their order and number", () => {

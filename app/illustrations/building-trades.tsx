@@ -2,22 +2,24 @@ import type { ReactNode } from "react"
 import { Illustration } from "./illustration.tsx"
 import { Mirabelle } from "./mirabelle.tsx"
 import { paint } from "./palette.ts"
-import { TradeIllustration } from "./trades.tsx"
+import { ROUND, TradeIllustration } from "./trades.tsx"
 
 type BuildingTradeProps = {
   /** The trade's name as `slugOf` writes it, `salle-de-bain`. */
   slug: string
   className?: string | undefined
+  /** Without its mirabelle it fits into a round badge, on a picture that is signed already. */
+  signed?: boolean
 }
 
 /** The drawing of a renovation trade, 96 × 96, decoration beside its name; a toolbox for trades that staff add. */
-export function BuildingTrade({ slug, className }: BuildingTradeProps) {
+export function BuildingTrade({ slug, className, signed = true }: BuildingTradeProps) {
   const drawing = drawings[slug]
-  if (!drawing) return <TradeIllustration category={shared[slug] ?? "autre"} className={className} />
+  if (!drawing) return <TradeIllustration category={shared[slug] ?? "autre"} className={className} signed={signed} />
   return (
-    <Illustration viewBox="0 0 96 96" className={className}>
+    <Illustration viewBox={signed ? "0 0 96 96" : ROUND} className={className}>
       {drawing}
-      <Mirabelle x={82} y={80} radius={8} />
+      {signed ? <Mirabelle x={82} y={80} radius={8} /> : null}
     </Illustration>
   )
 }

@@ -9,14 +9,18 @@ type Trade = "plomberie" | "electricite" | "montage" | "menuiserie" | "peinture"
 type TradeIllustrationProps = {
   category: Trade
   className?: string | undefined
+  signed?: boolean
 }
 
+/** What the ground of every trade fills, to be seen through a round frame. */
+export const ROUND = "1 3 90 90"
+
 /** The drawing of a service category, 96 × 96, decoration beside its name. */
-export function TradeIllustration({ category, className }: TradeIllustrationProps) {
+export function TradeIllustration({ category, className, signed = true }: TradeIllustrationProps) {
   return (
-    <Illustration viewBox="0 0 96 96" className={className}>
+    <Illustration viewBox={signed ? "0 0 96 96" : ROUND} className={className}>
       {drawings[category]}
-      <Mirabelle x={82} y={80} radius={8} />
+      {signed ? <Mirabelle x={82} y={80} radius={8} /> : null}
     </Illustration>
   )
 }

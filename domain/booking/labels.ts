@@ -58,7 +58,7 @@ export const slotReasonLabels: Record<SlotReason, string> = {
   notice: "Délai trop court pour intervenir",
   closed_day: "Nous sommes fermés ce jour-là",
   outside_hours: "En dehors de nos horaires d’intervention",
-  blocked: "Cette date n'est pas disponible",
+  blocked: "Cette date n’est pas disponible",
   day_full: "Toutes nos équipes sont réservées ce jour-là",
   busy: "Ce créneau est déjà réservé",
 }

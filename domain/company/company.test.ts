@@ -3,18 +3,42 @@ import { defaultCompanySettings, defaultSchedulingSettings, describeCompany } fr
 
 const noon = new Date("2026-11-20T11:00:00Z")
 
-test("the default settings give the figures of the specification", () => {
-  const company = describeCompany(defaultCompanySettings, defaultSchedulingSettings, noon)
+const entered = {
+  ...defaultCompanySettings,
+  projects_start: 186,
+  rating_figure: "5/5",
+  rating_source: "Google",
+  rating_on: "2026-11-02",
+  partners_figure: "40+",
+}
+
+test("the figures of the specification are shown once they are entered", () => {
+  const company = describeCompany(entered, defaultSchedulingSettings, noon)
   expect(company.figures).toEqual({
     projects: 698,
-    rating: "5/5",
+    rating: { value: "5/5", source: "de note Google, novembre 2026" },
     craftspeople: "40+",
     responseTime: "24\u00a0h",
+    answerTime: "24\u00a0h (jours ouvrés)",
     quoteTime: "48\u00a0h",
+    quotePromise: "en général sous 48\u00a0h après la visite",
   })
   expect(company.prepayment).toMatch(/^80\s€$/)
   expect(company.hours.map(({ days }) => days)).toEqual(["Lundi au vendredi", "Samedi"])
 })
+
+test("a company that entered no figure claims none", () => {
+  const { figures } = describeCompany(defaultCompanySettings, defaultSchedulingSettings, noon)
+  expect(figures).toMatchObject({ projects: null, rating: null, craftspeople: null })
+})
+
+test.each([{ rating_source: null }, { rating_on: null }, { rating_source: " " }, { rating_figure: "" }])(
+  "a rating without its figure, source or date is not shown: %o",
+  (lacking) => {
+    const { figures } = describeCompany({ ...entered, ...lacking }, defaultSchedulingSettings, noon)
+    expect(figures.rating).toBeNull()
+  },
+)
 
 test("the telephone number can be dialled from abroad and read in France", () => {
   const { phone } = describeCompany({ ...defaultCompanySettings, phone: "0142681234" }, defaultSchedulingSettings, noon)
@@ -27,7 +51,7 @@ test("the address is set on two lines, street first", () => {
 })
 
 test("a pace that is not a whole number shows whole projects", () => {
-  const settings = { ...defaultCompanySettings, projects_start_on: "2026-11-19", projects_per_day: 0.5 }
+  const settings = { ...entered, projects_start_on: "2026-11-19", projects_per_day: 0.5 }
   expect(describeCompany(settings, defaultSchedulingSettings, noon).figures.projects).toBe(186)
 })
 

@@ -26,12 +26,18 @@ export type Company = {
   year: number
 }
 
+/** What a company claims in figures: what it did not enter, or entered without its source, is null and not shown. */
 export type CompanyFigures = {
-  projects: number
-  rating: string
-  craftspeople: string
+  projects: number | null
+  /** « 5/5 », with where it comes from and when it was read there. */
+  rating: { value: string; source: string } | null
+  craftspeople: string | null
   responseTime: string
+  /** The same as a promise that closed days do not break: « 24 h (jours ouvrés) ». */
+  answerTime: string
   quoteTime: string
+  /** When a quote usually comes: « en général sous 48 h après la visite ». */
+  quotePromise: string
 }
 
 /** The columns of `company_settings` that the public pages use, with the defaults of that table. */
@@ -41,11 +47,13 @@ export const defaultCompanySettings = {
   phone: "01 99 00 12 34",
   address: "12 rue des Mirabelliers, 75011 Paris",
   description: null as string | null,
-  projects_start: defaultProjectCounter.start,
+  projects_start: null as number | null,
   projects_start_on: defaultProjectCounter.since,
   projects_per_day: defaultProjectCounter.perDay,
-  rating_figure: "5/5",
-  partners_figure: "40+",
+  rating_figure: null as string | null,
+  rating_source: null as string | null,
+  rating_on: null as string | null,
+  partners_figure: null as string | null,
   response_figure: "24h",
   quote_figure: "48h",
   prepayment_cents: DEFAULT_PREPAYMENT_CENTS,
@@ -64,11 +72,8 @@ const DESCRIPTION = "Rénovation complète ou partielle, dépannage et petits tr
 /** Turns stored settings into what visitors read, on the day that it is in Paris. */
 export function describeCompany(settings: CompanySettings, scheduling: SchedulingSettings, now: Date): Company {
   const today = parisDate(now)
-  const counter = {
-    start: settings.projects_start,
-    since: settings.projects_start_on,
-    perDay: settings.projects_per_day,
-  }
+  const responseTime = spaceHours(settings.response_figure)
+  const quoteTime = spaceHours(settings.quote_figure)
   return {
     name: settings.name,
     description: settings.description?.trim() || DESCRIPTION,
@@ -83,12 +88,28 @@ export function describeCompany(settings: CompanySettings, scheduling: Schedulin
     departments: scheduling.intervention_zones,
     prepayment: formatCents(settings.prepayment_cents),
     figures: {
-      projects: Math.floor(projectsCompleted(counter, today)),
-      rating: settings.rating_figure,
-      craftspeople: settings.partners_figure,
-      responseTime: spaceHours(settings.response_figure),
-      quoteTime: spaceHours(settings.quote_figure),
+      projects: projectsOn(settings, today),
+      rating: ratingOf(settings),
+      craftspeople: settings.partners_figure?.trim() || null,
+      responseTime,
+      answerTime: responseTime.endsWith("\u00a0h") ? `${responseTime} (jours ouvrés)` : responseTime,
+      quoteTime,
+      quotePromise: `en général sous ${quoteTime} après la visite`,
     },
     year: Number(today.slice(0, 4)),
   }
+}
+
+function projectsOn(settings: CompanySettings, today: string): number | null {
+  const { projects_start: start, projects_start_on: since, projects_per_day: perDay } = settings
+  return start === null ? null : Math.floor(projectsCompleted({ start, since, perDay }, today))
+}
+
+const month = new Intl.DateTimeFormat("fr-FR", { month: "long", year: "numeric", timeZone: "UTC" })
+
+/** A rating says who gave it and when it was read: without either it would mislead (code de la consommation, L121-2). */
+function ratingOf({ rating_figure, rating_source, rating_on }: CompanySettings): CompanyFigures["rating"] {
+  const [value, source] = [rating_figure?.trim(), rating_source?.trim()]
+  if (!value || !source || !rating_on) return null
+  return { value, source: `de note ${source}, ${month.format(new Date(rating_on))}` }
 }

@@ -4,7 +4,7 @@ import { CONTACT_FIELDS } from "./schema.ts"
 /** The sentences of the specification (§5, §8), word for word. */
 export const CONTACT_SENT = "Demande envoyée !"
 export const CONTACT_INCOMPLETE = "Veuillez remplir tous les champs obligatoires"
-export const CONTACT_FAILED = "Une erreur est survenue lors de l'envoi du formulaire."
+export const CONTACT_FAILED = "Une erreur est survenue lors de l’envoi du formulaire."
 
 const REFINED: Partial<Record<ErrorCode, string>> = {
   too_many_requests: sentence("too_many_requests"),
@@ -26,7 +26,5 @@ export function contactSummary(values: Record<string, string>, fields: FieldErro
   return isMissing ? CONTACT_INCOMPLETE : "Vérifiez les informations signalées ci-dessous."
 }
 
-export const PHOTO_LIMIT = 5
-export const PHOTO_BYTES = 10 * 1024 * 1024
 /** How long after a request was sent its photos and mails may follow, in minutes. */
 export const FOLLOW_UP_MINUTES = 10

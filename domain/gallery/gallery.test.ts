@@ -1,11 +1,13 @@
 import { expect, test } from "vitest"
-import { arrangeGallery, coverOf, exampleProjects, type Photo, type Project } from "./gallery.ts"
+import { arrangeGallery, coverOf, exampleProjects, focusOf, type Photo, type Project, slidesOf } from "./gallery.ts"
 
 const photo = (type: Photo["type"], change: Partial<Photo> = {}): Photo => ({
   url: `/${type}.jpg`,
   type,
   caption: null,
   isPrimary: false,
+  focus: null,
+  credit: null,
   ...change,
 })
 const project = (change: Partial<Project>): Project => ({
@@ -26,6 +28,32 @@ test("of several photos of a kind the primary one is compared", () => {
   const chosen = photo("after", { url: "/chosen.jpg", isPrimary: true })
   const { pairs } = arrangeGallery([project({ photos: [photo("after"), photo("before"), chosen] })])
   expect(pairs[0]).toMatchObject({ before: { url: "/before.jpg" }, after: { url: "/chosen.jpg" } })
+})
+
+test("a work with an image is a card only, even with photos of both kinds", () => {
+  const both = project({ image: "/after.jpg", photos: [photo("before"), photo("after")] })
+  const { cards, pairs } = arrangeGallery([both])
+  expect(cards).toEqual([both])
+  expect(pairs).toEqual([])
+})
+
+test("the window shows each picture once, the pressed one first, with its kind, caption and author", () => {
+  const image = "/after.jpg"
+  const photos = [photo("before", { caption: "Avant la pose" }), photo("after", { credit: "Léa Roy" })]
+  expect(slidesOf(project({ title: "Salon", image, imageAlt: "Un salon clair", photos }))).toEqual([
+    { url: "/after.jpg", alt: "Un salon clair", kind: "after", caption: null, credit: "Léa Roy" },
+    { url: "/before.jpg", alt: "Avant la pose", kind: "before", caption: "Avant la pose", credit: null },
+  ])
+  expect(slidesOf(project({ title: "Salon", photos: [photo("progress")] }))).toMatchObject([
+    { alt: "Salon, pendant les travaux" },
+  ])
+})
+
+test("a crop keeps the point that was chosen for the picture", () => {
+  const photos = [photo("after", { focus: "20% 80%" })]
+  expect(focusOf(project({ photos }))).toBe("20% 80%")
+  expect(focusOf(project({ image: "/after.jpg", photos }))).toBe("20% 80%")
+  expect(focusOf(project({ image: "/x.jpg", imageFocus: "0% 0%", photos }))).toBe("0% 0%")
 })
 
 test("examples give way to the first work with an image", () => {

@@ -1,6 +1,20 @@
 export type PhotoType = "before" | "after" | "progress"
+export const photoTypeLabels: Record<PhotoType, string> = {
+  before: "Avant",
+  progress: "Pendant les travaux",
+  after: "Après",
+}
 
-export type Photo = { url: string; type: PhotoType; caption: string | null; isPrimary: boolean }
+export type Photo = {
+  url: string
+  type: PhotoType
+  caption: string | null
+  isPrimary: boolean
+  /** The point that a crop keeps in sight, `50% 30%`. */
+  focus: string | null
+  /** Who took it. */
+  credit: string | null
+}
 
 /** A finished work, as visitors see it. */
 export type Project = {
@@ -13,6 +27,8 @@ export type Project = {
   image: string | null
   /** What the image shows, for whoever cannot see it. */
   imageAlt: string | null
+  imageFocus: string | null
+  imageCredit: string | null
   photos: Photo[]
   /** Drawn to show the place of a real one, and labelled « Exemple ». */
   isExample: boolean
@@ -21,15 +37,14 @@ export type Project = {
 export type Pair = { project: Project; before: Photo; after: Photo }
 
 /**
- * What each grid of the gallery holds. A simple card needs an image; the before/after grid is for works with a photo of each kind,
- * whether or not they also have an image (back office: the image is required, and this grid « appears if before/after photos exist »).
- * Without any image the three examples stand in.
+ * What each grid of the gallery holds: a work stands in one of them only. With an image it is a simple card; without, it is compared before
+ * and after when it has a photo of each kind. Without any image the three examples stand in.
  */
 export function arrangeGallery(projects: Project[]): { cards: Project[]; pairs: Pair[]; isEmpty: boolean } {
   const cards = projects.filter((project) => project.image)
   return {
     cards: cards.length > 0 ? cards : exampleProjects,
-    pairs: projects.flatMap((project) => toPair(project) ?? []),
+    pairs: projects.flatMap((project) => (project.image ? [] : (toPair(project) ?? []))),
     isEmpty: projects.length === 0,
   }
 }
@@ -49,6 +64,30 @@ export function coverOf({ image, photos }: Project): string | null {
   return image ?? primary?.url ?? null
 }
 
+/** Where that picture is cropped to. */
+export function focusOf(project: Project): string | null {
+  const cover = coverOf(project)
+  const own = project.photos.find((photo) => photo.url === cover)?.focus ?? null
+  return project.image ? (project.imageFocus ?? own) : own
+}
+
+/** A picture of a work in the window of its own. */
+export type Slide = { url: string; alt: string; kind: PhotoType | null; caption: string | null; credit: string | null }
+
+/** Every picture of a work once: first the one that was pressed, then the others in their order. */
+export function slidesOf({ title, image, imageAlt, imageCredit, photos }: Project): Slide[] {
+  const cover = photos.find((photo) => photo.url === image)
+  const others = photos
+    .filter((photo) => photo.url !== image)
+    .map(({ url, type, caption, credit }) => {
+      const alt = caption ?? `${title}, ${photoTypeLabels[type].toLowerCase()}`
+      return { url, alt, kind: type, caption, credit }
+    })
+  if (!image) return others
+  const { type = null, caption = null, credit = null } = cover ?? {}
+  return [{ url: image, alt: imageAlt ?? title, kind: type, caption, credit: credit ?? imageCredit }, ...others]
+}
+
 const example = (name: string, title: string, imageAlt: string): Project => ({
   id: `exemple-${name}`,
   title,
@@ -58,6 +97,8 @@ const example = (name: string, title: string, imageAlt: string): Project => ({
   description: null,
   image: `/demo/${name}-apres.svg`,
   imageAlt,
+  imageFocus: null,
+  imageCredit: null,
   photos: [],
   isExample: true,
 })

@@ -12,11 +12,11 @@ export function deadlineTone(deadline: string | null, today: string): DeadlineTo
   return days <= 30 ? "month" : "later"
 }
 
-/** « Dans 3 jours », « Aujourd'hui », « En retard de 1 jour », or « Pas d'échéance ». */
+/** « Dans 3 jours », « Aujourd’hui », « En retard de 1 jour », or « Pas d’échéance ». */
 export function describeDeadline(deadline: string | null, today: string): string {
-  if (deadline === null) return "Pas d'échéance"
+  if (deadline === null) return "Pas d’échéance"
   const days = daysBetween(today, deadline)
-  if (days === 0) return "Aujourd'hui"
+  if (days === 0) return "Aujourd’hui"
   const count = Math.abs(days)
   const words = `${count}\u00a0jour${count > 1 ? "s" : ""}`
   return days < 0 ? `En retard de ${words}` : `Dans ${words}`

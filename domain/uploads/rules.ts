@@ -16,7 +16,7 @@ export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 export const UPLOAD_SENTENCES = {
   none: "Aucun fichier sélectionné",
   notAnImage: "Veuillez sélectionner une image",
-  avatarTooLarge: "L'image ne doit pas dépasser 2MB",
+  avatarTooLarge: "L’image ne doit pas dépasser 2MB",
   tooLarge: "Le fichier est trop volumineux (max 10MB)",
   type: "Type de fichier non autorisé",
   imagesOnly: "Type de fichier non autorisé. Seules les images sont acceptées.",

@@ -142,6 +142,12 @@ return p_text is null or (length(p_text) <= 1000 and p_text ~* '^(https?://[^\s]
 
 comment on function private.is_file_address(text) is 'A web address, or the path of a file; never a script.';
 
+create function private.is_focus(p_text text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return p_text is null or p_text ~ '^(100|\d{1,2})% (100|\d{1,2})%$';
+
+comment on function private.is_focus(text) is 'The point of a picture that a crop keeps in sight, from the left and the top: « 50% 30% ».';
+
 -- What the terms promise and the database decides by, once each. domain/booking/terms.ts says it to people; a test compares the two.
 create function private.free_cancellation() returns interval
 language sql immutable parallel safe set search_path = ''

@@ -29,7 +29,20 @@ return jsonb_typeof(p_list) = 'array' and jsonb_array_length(p_list) <= 3 and no
 );
 comment on function private.is_testimonials(jsonb) is 'At most three {"name", "location", "experience": "mars 2026", "rating": 1-5, "text"}.';
 
-grant execute on function private.is_working_hours(jsonb), private.is_testimonials(jsonb) to authenticated, service_role;
+create function private.is_team(p_list jsonb) returns boolean
+language sql immutable set search_path = ''
+return jsonb_typeof(p_list) = 'array' and jsonb_array_length(p_list) <= 8 and not exists (
+  select 1 from jsonb_array_elements(p_list) t
+  where jsonb_typeof(t) <> 'object'
+    or coalesce(length(btrim(t ->> 'name')) not between 1 and 80, true)
+    or coalesce(length(btrim(t ->> 'role')) not between 1 and 120, true)
+    or not private.is_file_address(t ->> 'photo')
+    or not private.is_focus(t ->> 'focus')
+);
+comment on function private.is_team(jsonb) is 'At most eight {"name", "role", "photo", "focus"}; without a photo, initials are shown.';
+
+grant execute on function private.is_working_hours(jsonb), private.is_testimonials(jsonb), private.is_team(jsonb)
+  to authenticated, service_role;
 
 create table public.company_settings (
   id smallint primary key default 1 check (id = 1),
@@ -54,11 +67,16 @@ create table public.company_settings (
   insurance_area text check (length(insurance_area) <= 120),
   founder_name text check (length(founder_name) <= 120),
   founder_quote text check (length(founder_quote) <= 600),
-  projects_start int not null default 186 check (projects_start >= 0),
+  founder_photo text check (private.is_file_address(founder_photo)),
+  founder_focus text check (private.is_focus(founder_focus)),
+  team jsonb not null default '[]' check (private.is_team(team)),
+  projects_start int check (projects_start >= 0),
   projects_start_on date not null default '2025-06-26',
   projects_per_day int not null default 1 check (projects_per_day between 0 and 1000),
-  rating_figure text not null default '5/5' check (length(rating_figure) <= 20),
-  partners_figure text not null default '40+' check (length(partners_figure) <= 20),
+  rating_figure text check (length(rating_figure) <= 20),
+  rating_source text check (length(rating_source) <= 60),
+  rating_on date,
+  partners_figure text check (length(partners_figure) <= 20),
   response_figure text not null default '24h' check (length(response_figure) <= 20),
   quote_figure text not null default '48h' check (length(quote_figure) <= 20),
   prepayment_cents int not null default private.default_prepayment_cents() check (prepayment_cents between 100 and 100000),
@@ -71,6 +89,7 @@ create table public.company_settings (
 comment on table public.company_settings is 'The one row of public identity, figures and prepayment; everything in it is public.';
 comment on column public.company_settings.rates_notice is
   'For repairs at home (order of 24 January 2017): hourly rate, how time is counted, travel, whether the quote is free; taxes included.';
+comment on column public.company_settings.rating_figure is 'Shown with rating_source and rating_on only: a rating without source and date misleads.';
 
 create table public.scheduling_settings (
   id smallint primary key default 1 check (id = 1),
@@ -168,7 +187,7 @@ create table public.blocked_dates (
   is_reason_public boolean not null default false,
   public_reason text generated always as (
     case when is_reason_public and btrim(coalesce(reason, '')) <> '' then reason
-    else 'Cette date n''est pas disponible' end
+    else 'Cette date n’est pas disponible' end
   ) stored,
   created_by uuid default auth.uid() references public.profiles (id) on delete set null,
   created_at timestamptz not null default now()

@@ -96,7 +96,7 @@ test("a blocked day is closed, and its reason stays private unless it is meant f
     })
     return data as { reason: string; detail: string }[]
   }
-  expect((await read())[2]).toMatchObject({ reason: "blocked", detail: "Cette date n'est pas disponible" })
+  expect((await read())[2]).toMatchObject({ reason: "blocked", detail: "Cette date n’est pas disponible" })
   await world.sql("update public.blocked_dates set reason = 'Congés d’hiver', is_reason_public = true")
   expect((await read())[2]).toMatchObject({ reason: "blocked", detail: "Congés d’hiver" })
   await world.sql("update public.blocked_dates set is_active = false")

@@ -198,10 +198,10 @@ test("closed days close at once for visitors, with the reason only when it may b
   expect(data).toBe(3)
   expect((await reasons(world, serviceId, "2026-11-24"))["10:00"]).toBe("blocked")
   expect(await world.sql("select reason, public_reason, created_by from public.blocked_dates limit 1")).toEqual([
-    { reason: "Mariage de Léa", public_reason: "Cette date n'est pas disponible", created_by: world.people.manager },
+    { reason: "Mariage de Léa", public_reason: "Cette date n’est pas disponible", created_by: world.people.manager },
   ])
   const { data: shown } = await world.as.visitor.from("blocked_dates").select("public_reason").limit(1)
-  expect(shown).toEqual([{ public_reason: "Cette date n'est pas disponible" }])
+  expect(shown).toEqual([{ public_reason: "Cette date n’est pas disponible" }])
 })
 
 test("a range that is closed in part closes the rest; one that is closed says so", async () => {

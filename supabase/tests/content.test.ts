@@ -51,6 +51,21 @@ describe("settings", () => {
       expect((await save(bad)).error).not.toBeNull()
     expect((await save([])).error).toBeNull()
   })
+  test("a team is at most eight people, each with a name, a trade and perhaps a portrait", async () => {
+    const good = { name: "Anne", role: "Plombière", photo: "/portraits/anne.jpg", focus: "50% 30%" }
+    const save = (team: unknown) => world.as.admin.from("company_settings").update({ team }).eq("id", 1)
+    expect((await save([good, { name: "Luc", role: "Peintre" }])).error).toBeNull()
+    const wrong = [
+      { name: "" },
+      { role: undefined },
+      { photo: "javascript:alert(1)" },
+      { focus: "center" },
+      { focus: "101% 0%" },
+    ]
+    for (const bad of [Array(9).fill(good), ["x"], {}, ...wrong.map((change) => [{ ...good, ...change }])])
+      expect((await save(bad)).error).not.toBeNull()
+    expect((await save([])).error).toBeNull()
+  })
 })
 
 describe("a renovation project", () => {

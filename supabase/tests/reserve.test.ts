@@ -38,7 +38,7 @@ test("fifty people who want one slot at once: one has it, forty-nine are told, n
   expect(new Set(refused.map((answer) => `${answer.status} ${answer.error?.code}`))).toEqual(
     new Set(["409 slot_taken"]),
   )
-  expect(refused[0]?.error && toAppError(refused[0].error).message).toBe("Ce créneau vient d'être pris")
+  expect(refused[0]?.error && toAppError(refused[0].error).message).toBe("Ce créneau vient d’être pris")
   expect(await requests()).toHaveLength(1)
   expect(await world.sql("select * from public.email_outbox")).toEqual([])
 })

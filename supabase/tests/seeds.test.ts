@@ -187,10 +187,12 @@ describe.each(days)("the example company, opened on %s", (instant) => {
          select image as value from public.reno_expertises union all
          select unnest(secondary_images) from public.reno_expertises union all
          select image from public.gallery_projects union all
+         select founder_photo from public.company_settings union all
+         select person ->> 'photo' from public.company_settings, jsonb_array_elements(team) person union all
          select url from public.gallery_photos union all
          select url from public.project_photos union all
          select file_url from public.project_documents union all
-         select unnest(selected_photos) from public.contractor_quote_requests) a`,
+         select unnest(selected_photos) from public.contractor_quote_requests) a where value is not null`,
     )
     expect(addresses.length).toBeGreaterThan(20)
     expect(addresses.filter((address) => !existsSync(join(PUBLIC, String(address))))).toEqual([])

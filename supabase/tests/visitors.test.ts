@@ -52,7 +52,7 @@ describe("a blocked day", () => {
   test("is seen by visitors with its public reason only", async () => {
     expect(await read("visitor", "blocked_dates", "date")).toEqual(["2030-01-01", "2030-01-02"])
     expect(await read("visitor", "blocked_dates", "public_reason")).toEqual([
-      "Cette date n'est pas disponible",
+      "Cette date n’est pas disponible",
       "Jour férié",
     ])
   })
@@ -118,11 +118,12 @@ test("a visitor reads hours, zones and figures, and not who is written to", asyn
   const company = await world.as.visitor.from("company_settings").select("*").single()
   expect(company.data).toMatchObject({
     name: "Mirabelle",
-    projects_start: 186,
+    projects_start: null,
     projects_start_on: "2025-06-26",
     projects_per_day: 1,
-    rating_figure: "5/5",
-    partners_figure: "40+",
+    rating_figure: null,
+    rating_source: null,
+    partners_figure: null,
     response_figure: "24h",
     quote_figure: "48h",
     prepayment_cents: 8000,

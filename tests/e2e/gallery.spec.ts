@@ -34,11 +34,22 @@ test.describe("without script", () => {
     expect(after?.y).toBe(before?.y)
     await page.getByRole("button", { name: "Voir en grand : Une cuisine framboise à Vincennes" }).click()
     const viewer = page.getByRole("dialog", { name: "Une cuisine framboise à Vincennes" })
-    await expect(viewer.getByText("Meubles descellés et crédence fendue")).toBeVisible()
+    await expect(viewer.getByText("La cuisine livrée")).toBeInViewport()
+    await page.keyboard.press("ArrowRight")
+    await expect(viewer.getByText("Meubles descellés et crédence fendue")).toBeInViewport()
     await expect(viewer.getByRole("img")).toHaveCount(3)
+    await expect(viewer.getByText("3 photos")).toBeVisible()
+    await expect(viewer.getByRole("button", { name: "Photo suivante" })).toBeHidden()
     await page.keyboard.press("Escape")
     await expect(viewer).toBeHidden()
   })
+})
+
+test("a work stands in one grid only", async ({ page }) => {
+  await page.goto("/realisations")
+  const titles = await page.getByRole("article").getByRole("heading").allTextContents()
+  expect(titles.length).toBe(7)
+  expect(new Set(titles).size).toBe(7)
 })
 
 test("only published renovations are shown", async ({ page }) => {

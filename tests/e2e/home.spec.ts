@@ -11,7 +11,7 @@ test("the home page shows the three latest renovations and three reviews with th
   await expect(reviews.getByRole("figure")).toHaveCount(3)
   await expect(reviews.getByRole("img", { name: "5 sur 5" })).toHaveCount(3)
   await expect(reviews.getByText("Avis client", { exact: true })).toHaveCount(3)
-  await expect(reviews.getByText(/contrôle/)).toBeVisible()
+  await expect(reviews.getByText(/ne vérifie pas que leur auteur a été client/)).toBeVisible()
 })
 
 test("without a widget nobody is asked for anything", async ({ page }) => {

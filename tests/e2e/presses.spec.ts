@@ -1,21 +1,25 @@
+import type { Locator, Page } from "@playwright/test"
 import { press } from "#tests/support/press.ts"
 import { expect, test } from "./fixtures.ts"
 
+const OPEN = "dialog[open], [popover]:popover-open"
 const OPENERS = /^(Voir en grand|En savoir plus) : /
+const CONTENT_PAGES = ["/", "/reno", "/realisations", "/contact", "/mentions-legales", "/cgv", "/nulle-part"]
+/** Without what is there for the keyboard, or for robots, alone. */
+const CONTROLS = ":is(a[href]:not([href='#contenu']), button, summary, label:has(input:not([tabindex='-1'])))"
 
 for (const [path, cards] of [
-  ["/", 3],
   ["/reno", 9],
-  ["/realisations", 7],
+  ["/realisations", 5],
 ] as const) {
-  test(`each card of ${path} opens when its picture or its title is pressed`, { tag: "@phone" }, async ({ page }) => {
+  test(`each card of ${path} opens when it or its title is pressed`, { tag: "@phone" }, async ({ page }) => {
     await page.goto(path)
     const opening = page.getByRole("article").filter({ has: page.getByRole("button", { name: OPENERS }) })
     await expect(opening).toHaveCount(cards)
     for (const card of await opening.all()) {
       const title = card.getByRole("heading")
       const dialog = page.getByRole("dialog", { name: (await title.textContent()) ?? "", exact: true })
-      for (const target of [card.locator("img").first(), title]) {
+      for (const target of [card, title]) {
         await press(page, target)
         await expect(dialog).toBeVisible()
         await page.keyboard.press("Escape")
@@ -24,6 +28,23 @@ for (const [path, cards] of [
     }
   })
 }
+
+test(
+  "a work of the home page opens in the gallery, wherever its card is pressed",
+  { tag: "@phone" },
+  async ({ page }) => {
+    for (const part of ["img", "h3"]) {
+      await page.goto("/")
+      const works = page.getByRole("region", { name: "Nos dernières réalisations" })
+      await expect(works.getByRole("link", { name: /^Voir en grand : / })).toHaveCount(3)
+      const card = works.getByRole("article").nth(1)
+      const title = (await card.getByRole("heading").textContent()) ?? ""
+      await press(page, card.locator(part))
+      await expect(page).toHaveURL(/\/realisations#projet-/)
+      await expect(page.getByRole("dialog", { name: title, exact: true })).toBeVisible()
+    }
+  },
+)
 
 for (const [title, address] of [
   [/ Réno$/, "/reno"],
@@ -34,7 +55,7 @@ for (const [title, address] of [
     { tag: "@phone" },
     async ({ page }) => {
       const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) })
-      for (const target of [card.locator("svg").first(), card.getByRole("heading", { name: title })]) {
+      for (const target of [card.locator("img").first(), card.getByRole("heading", { name: title })]) {
         // An address that is typed brings no fade, under which nothing can be pressed.
         await page.goto("/")
         await press(page, target)
@@ -42,4 +63,81 @@ for (const [title, address] of [
       }
     },
   )
+}
+
+test.describe(() => {
+  test.use({ expectedComplaints: [/status of 40[04]/] })
+
+  for (const path of CONTENT_PAGES)
+    test(`every link, button and choice of ${path} answers to a press`, { tag: "@phone" }, async ({ page }) => {
+      test.slow()
+      await recordWhatHappens(page)
+      await page.goto(path)
+      const controls = await mark(page, path === "/" ? CONTROLS : `main ${CONTROLS}`)
+      expect(controls.length).toBeGreaterThan(1)
+      for (const control of controls) {
+        // What an earlier press sent may have taken its place.
+        if (!(await control.isVisible())) continue
+        await answersTo(page, control)
+        if ((await page.locator(OPEN).count()) === 0) continue
+        const inside = await mark(page, `:is(${OPEN}) ${CONTROLS}`)
+        const closers = page.locator(OPEN).getByRole("button", { name: /^Fermer/ })
+        for (const other of inside) if ((await other.and(closers).count()) === 0) await answersTo(page, other)
+        await answersTo(page, closers)
+        await expect(page.locator(OPEN)).toHaveCount(0)
+      }
+    })
+})
+
+/** Something on the page, or where it would have gone, is another after the press. */
+async function answersTo(page: Page, control: Locator) {
+  const before = await page.evaluate(readState)
+  await press(page, control)
+  await expect.poll(() => page.evaluate(readState), { message: String(control) }).not.toBe(before)
+  await expect(page.locator("form[aria-busy=true]")).toHaveCount(0)
+}
+
+let marks = 0
+/** The shown ones of a selector, each by a name that no change of the page gives to another. */
+async function mark(page: Page, selector: string): Promise<Locator[]> {
+  const from = marks
+  marks = await page
+    .locator(selector)
+    .filter({ visible: true })
+    .evaluateAll((elements, first) => {
+      for (const [index, element] of elements.entries()) element.setAttribute("data-pressed", String(first + index))
+      return first + elements.length
+    }, from)
+  return Array.from({ length: marks - from }, (_, index) => page.locator(`[data-pressed="${from + index}"]`))
+}
+
+/** The page stays where it is: what would have led away is noted instead. */
+async function recordWhatHappens(page: Page) {
+  await page.addInitScript(() => {
+    const happened: string[] = []
+    Object.assign(window, { happened })
+    window.navigation.addEventListener("navigate", (event) => {
+      happened.push(event.destination.url)
+      if (event.cancelable) event.preventDefault()
+    })
+    // The telephone and the mail program are not the browser's.
+    addEventListener("click", ({ target, defaultPrevented }) => {
+      const link = (target as Element).closest("a[href^='tel:'], a[href^='mailto:']")
+      if (link && !defaultPrevented) happened.push(link.outerHTML)
+    })
+    addEventListener("submit", ({ target }) => happened.push(`sent ${(target as HTMLFormElement).id}`), true)
+  })
+}
+
+function readState(): string {
+  const all = (selector: string) => [...document.querySelectorAll(selector)]
+  const { happened } = window as unknown as { happened: string[] }
+  return JSON.stringify([
+    happened.length,
+    all("dialog[open], [popover]:popover-open").map(({ id }) => id),
+    all("details").map((details) => (details as HTMLDetailsElement).open),
+    all("input").map((input) => (input as HTMLInputElement).checked),
+    all("dialog[open] [data-count]").map((count) => count.textContent),
+    document.activeElement?.matches("input, textarea, select") ? document.activeElement.id : null,
+  ])
 }

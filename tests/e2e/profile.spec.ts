@@ -51,7 +51,7 @@ test.describe("the picture", () => {
     await choose(page, "contrat.pdf", "application/pdf", Buffer.from("%PDF-1.7"))
     await expect(page.getByText("Veuillez sélectionner une image")).toBeVisible()
     await choose(page, "lourde.png", "image/png", Buffer.alloc(2 * 1024 * 1024 + 1))
-    await expect(page.getByText("L'image ne doit pas dépasser 2MB")).toBeVisible()
+    await expect(page.getByText("L’image ne doit pas dépasser 2MB")).toBeVisible()
     // What the name and the browser say is one thing, what the bytes are is another: the server looks.
     const sent = page.waitForResponse(/functions\/v1\/upload-file/)
     await choose(page, "photo.png", "image/png", Buffer.from("<svg onload='alert(1)'/>"))
@@ -61,7 +61,7 @@ test.describe("the picture", () => {
     await checkAccessibility(page)
 
     await choose(page, "moi.jpg", "image/jpeg", await drawn())
-    await expect(page.getByText("Avatar uploadé avec succès ! N'oubliez pas de sauvegarder.")).toBeVisible()
+    await expect(page.getByText("Avatar uploadé avec succès ! N’oubliez pas de sauvegarder.")).toBeVisible()
     const address = await page.getByLabel("URL de l’avatar").inputValue()
     expect(address).toMatch(new RegExp(`^/storage/v1/object/public/avatars/${id}/`))
     const picture = page.locator(`img[src="${address}"]`)
@@ -245,7 +245,7 @@ test.describe("when the backend gives up", () => {
     await save(page).click()
     await expect(page.getByRole("alert").filter({ hasText: "Erreur lors de la mise à jour du profil" })).toBeVisible()
     await choose(page, "moi.jpg", "image/jpeg", await drawn())
-    await expect(page.getByText("Erreur lors de l'upload de l'avatar")).toBeVisible()
+    await expect(page.getByText("Erreur lors de l’upload de l’avatar")).toBeVisible()
     await expect(page.getByLabel("Nom complet")).toHaveValue("Léo Tenace")
     await checkAccessibility(page)
     await page.unroute(table)

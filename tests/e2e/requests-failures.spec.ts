@@ -54,7 +54,7 @@ test("each dialog says what was not saved, and keeps what was typed", async ({ p
   await page.getByRole("searchbox", { name: "Rechercher un sous-traitant" }).fill(contractor)
   await page.getByRole("radio", { name: contractor }).check()
   await page.getByRole("button", { name: "Assigner" }).click()
-  await expect(page.getByText("Erreur lors de l'assignation du sous-traitant")).toBeVisible()
+  await expect(page.getByText("Erreur lors de l’assignation du sous-traitant")).toBeVisible()
 
   await page.goto(`/admin/brico?fenetre=modifier&pour=${id}`)
   await page.getByLabel("Notes internes").fill("Rappeler")

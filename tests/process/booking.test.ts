@@ -32,7 +32,7 @@ test("of fifty visitors who order the last team of a slot at once, one gets it a
   const statuses = Map.groupBy(answers, (answer) => answer.status)
   expect(statuses.get(200)).toHaveLength(1)
   expect(statuses.get(409)).toHaveLength(49)
-  expect(statuses.get(409)?.every(({ body }) => body["error"] === "Ce créneau vient d'être pris")).toBe(true)
+  expect(statuses.get(409)?.every(({ body }) => body["error"] === "Ce créneau vient d’être pris")).toBe(true)
   const { data: requests } = await service.from("brico_requests").select("client_email, status")
   const { data: sessions } = await service.from("demo_payment_sessions").select("id")
   expect(requests).toHaveLength(1)

@@ -89,6 +89,17 @@ test("services that cannot be read: the frame of the site, an apology, a referen
   expect(text).not.toContain("the disk is full")
 })
 
+test("an appointment that cannot be read: the frame of the site and the telephone, and the link to try again", async () => {
+  edge.failing.set("manage-booking", "broken")
+  const link = `/rendez-vous/${"a".repeat(22)}`
+  const { status, text } = await read(link)
+  expect(status).toBe(500)
+  expect(text).toContain("Une erreur est survenue")
+  expect(text).toContain(`href="${link}"`)
+  expect(text).toContain('href="tel:')
+  expect(text).toContain("<footer")
+})
+
 const typed = {
   name: "Zoé Martin",
   email: "zoe@example.fr",
@@ -126,7 +137,7 @@ test("a request that is not taken: the message, its reason, and everything that 
     },
     { timeout: 10_000 },
   )
-  expect(text).toContain("Une erreur est survenue lors de l'envoi du formulaire.")
+  expect(text).toContain("Une erreur est survenue lors de l’envoi du formulaire.")
   for (const word of [typed.name, typed.address, typed.description]) expect(text).toContain(word)
   expect(text).not.toContain("the disk is full")
 })

@@ -3,31 +3,22 @@ import { type ReactNode, useId } from "react"
 import { Button } from "./button.tsx"
 import styles from "./dialog.module.css"
 
-/**
- * What makes a button open or close a dialog without script. Browsers that do not know `command` yet fall back to `popovertarget`,
- * which `commandfor` overrides elsewhere.
- */
+/** What makes a button open or close a dialog without script; browsers that do not know it yet are helped by `app/scripts/commands.ts`. */
 export function opens(id: string) {
-  return { command: "show-modal", commandfor: id, popoverTarget: id } as const
+  return { command: "show-modal", commandfor: id } as const
 }
 
-function closes(id: string) {
-  return { command: "close", commandfor: id, popoverTarget: id, popoverTargetAction: "hide" } as const
+export function closes(id: string) {
+  return { command: "close", commandfor: id } as const
 }
 
-type DialogProps = { id: string; title: string; children: ReactNode; size?: "regular" | "large" }
+type DialogProps = { id: string; title: string; children: ReactNode }
 
 /** A native dialog: closed by its button, Escape or a press outside; the browser moves focus in and back. */
-export function Dialog({ id, title, children, size = "regular" }: DialogProps) {
+export function Dialog({ id, title, children }: DialogProps) {
   const titleId = useId()
   return (
-    <dialog
-      id={id}
-      popover="auto"
-      className={`${styles.dialog} ${styles[size]}`}
-      aria-labelledby={titleId}
-      {...{ closedby: "any" }}
-    >
+    <dialog id={id} className={styles.dialog} aria-labelledby={titleId} {...{ closedby: "any" }}>
       <div className={styles.head}>
         <h3 id={titleId}>{title}</h3>
         <Button variant="quiet" className={styles.close} aria-label="Fermer" {...closes(id)}>

@@ -8,6 +8,8 @@ type FieldProps = {
   /** What is wrong; said with the field and marks it invalid. */
   error?: ReactNode
   optional?: boolean | undefined
+  /** The page's script checks it too, and says what is wrong in the place of the error. */
+  watched?: boolean | undefined
   className?: string | undefined
 }
 
@@ -23,13 +25,13 @@ export const person = {
 } as const
 
 /** Ids of what is said with a control, and whether it is invalid. */
-export function describe(id: string, { hint, error }: Pick<FieldProps, "hint" | "error">) {
-  const ids = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(" ")
+export function describe(id: string, { hint, error, watched }: Pick<FieldProps, "hint" | "error" | "watched">) {
+  const ids = [hint ? `${id}-hint` : null, error || watched ? `${id}-error` : null].filter(Boolean).join(" ")
   return { id, "aria-describedby": ids || undefined, "aria-invalid": error ? true : undefined }
 }
 
 /** Ties a label, a hint and an error to one control. */
-function Frame({ label, hint, error, optional, className = "", children }: FrameProps) {
+function Frame({ label, hint, error, optional, watched, className = "", children }: FrameProps) {
   const id = useId()
   return (
     <div className={`${styles.field} ${className}`}>
@@ -42,9 +44,14 @@ function Frame({ label, hint, error, optional, className = "", children }: Frame
           {hint}
         </p>
       ) : null}
-      {children({ ...describe(id, { hint, error }), className: styles.control })}
-      {error ? (
-        <p id={`${id}-error`} className={`error ${styles.said}`}>
+      {children({ ...describe(id, { hint, error, watched }), className: styles.control })}
+      {error || watched ? (
+        <p
+          id={`${id}-error`}
+          className={`error ${styles.said}`}
+          hidden={!error}
+          aria-live={watched ? "polite" : undefined}
+        >
           {error}
         </p>
       ) : null}
@@ -63,9 +70,9 @@ type SelectProps = FieldProps &
   }
 
 /** A one-line native input with its label, hint and error. Required unless `optional`. */
-export function Field({ label, hint, error, optional, className, ...input }: InputProps) {
+export function Field({ label, hint, error, optional, watched, className, ...input }: InputProps) {
   return (
-    <Frame {...{ label, hint, error, optional, className }}>
+    <Frame {...{ label, hint, error, optional, watched, className }}>
       {(control) => <input {...input} {...control} required={!optional} />}
     </Frame>
   )

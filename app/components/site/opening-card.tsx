@@ -1,44 +1,59 @@
 import type { LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
-import { Button } from "./button.tsx"
+import { Button, ButtonLink } from "./button.tsx"
 import { Card } from "./card.tsx"
 import { opens } from "./dialog.tsx"
 import styles from "./opening-card.module.css"
 
-/** A list of cards, as many side by side as fit. */
-export function CardGrid({ children }: { children: ReactNode }) {
-  return <ul className={styles.grid}>{children}</ul>
+/** A list of cards in full lines of three, or two. */
+export function CardGrid({ children, className = "" }: { children: ReactNode; className?: string | undefined }) {
+  return <ul className={`${styles.grid} ${className}`}>{children}</ul>
 }
 
 type OpeningCardProps = {
   title: string
   media: ReactNode
-  /** What opens at a press anywhere on the card; a card without a dialog has no button. */
-  opening: { dialog: string; label: string; icon: LucideIcon } | null
+  /** What opens at a press anywhere on the card: a window of this page, or another page. A card without either has no button. */
+  opening: (({ dialog: string } | { href: string }) & { label: string; icon: LucideIcon }) | null
   /** A badge over the picture. */
   badge?: ReactNode
   children: ReactNode
   className?: string | undefined
 }
 
-/** A card that opens a dialog, without script. */
+/** A card whose whole surface opens something, without script. */
 export function OpeningCard({ title, media, opening, badge, children, className = "" }: OpeningCardProps) {
   return (
     <Card as="article" media={media} className={`lift ${styles.card} ${className}`}>
       {badge}
       <h3>{title}</h3>
       {children}
-      {opening ? (
-        <Button
-          variant="quiet"
-          className={`whole ${styles.open}`}
-          aria-label={`${opening.label} : ${title}`}
-          {...opens(opening.dialog)}
-        >
-          <opening.icon size={20} strokeWidth={2.5} aria-hidden="true" />
-          {opening.label}
-        </Button>
-      ) : null}
+      {opening ? <Opener title={title} opening={opening} /> : null}
     </Card>
+  )
+}
+
+function Opener({ title, opening }: { title: string; opening: NonNullable<OpeningCardProps["opening"]> }) {
+  const look = {
+    variant: "quiet",
+    className: `whole ${styles.open}`,
+    "aria-label": `${opening.label} : ${title}`,
+  } as const
+  const words = (
+    <>
+      <opening.icon size={20} strokeWidth={2.5} aria-hidden="true" />
+      {opening.label}
+    </>
+  )
+  if ("dialog" in opening)
+    return (
+      <Button {...look} {...opens(opening.dialog)}>
+        {words}
+      </Button>
+    )
+  return (
+    <ButtonLink {...look} href={opening.href}>
+      {words}
+    </ButtonLink>
   )
 }

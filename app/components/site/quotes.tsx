@@ -8,7 +8,7 @@ type Quote = { id: string; rating: number; text: string; author: string; details
 /** What clients said, as cards side by side. */
 export function Quotes({ quotes }: { quotes: Quote[] }) {
   return (
-    <ul className={`columns ${styles.quotes}`}>
+    <ul className={`stack ${styles.quotes}`}>
       {quotes.map(({ id, rating, text, author, details }) => (
         <Card as="li" key={id} className={styles.card}>
           <figure className={styles.quote}>

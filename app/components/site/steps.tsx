@@ -11,7 +11,7 @@ export function Steps({ title, steps }: StepsProps) {
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <ol className={`columns ${styles.steps}`}>
+      <ol className={`stack ${styles.steps}`}>
         {steps.map((step) => (
           <li key={step.title}>
             <h3>{step.title}</h3>

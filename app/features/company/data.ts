@@ -5,10 +5,12 @@ import {
   describeCompany,
   type Company,
 } from "#domain/company/company.ts"
+import { describePeople, type People } from "#domain/company/people.ts"
 import { toAppError } from "#domain/errors.ts"
 
 const COMPANY_COLUMNS =
-  "name, email, phone, address, description, projects_start, projects_start_on, projects_per_day, rating_figure, partners_figure, response_figure, quote_figure, prepayment_cents"
+  "name, email, phone, address, description, projects_start, projects_start_on, projects_per_day, rating_figure, rating_source, rating_on, partners_figure, response_figure, quote_figure, prepayment_cents"
+const PEOPLE_COLUMNS = "founder_name, founder_quote, founder_photo, founder_focus, team"
 const SCHEDULING_COLUMNS = "working_hours, intervention_zones"
 
 /**
@@ -24,6 +26,13 @@ export async function readCompany(db: Db, now: Date): Promise<Company> {
     if (error) warn(error)
   }
   return describeCompany(company.data ?? defaultCompanySettings, scheduling.data ?? defaultSchedulingSettings, now)
+}
+
+/** Who stands behind the company and who comes; nobody when they cannot be read, with the reason in the log. */
+export async function readPeople(db: Db): Promise<People> {
+  const { data, error } = await db.from("company_settings").select(PEOPLE_COLUMNS).single()
+  if (error) console.warn("the people of the company could not be read, nobody is shown", toAppError(error))
+  return describePeople(data)
 }
 
 /** The name alone, for what is not a public page. */

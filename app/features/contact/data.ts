@@ -16,16 +16,6 @@ export async function readFaqs(db: Db): Promise<Faq[]> {
   return data?.length ? data : defaultFaqs
 }
 
-export type Founder = { name: string; quote: string }
-
-/** Who stands behind the company; null when it is not said, or cannot be read. */
-export async function readFounder(db: Db): Promise<Founder | null> {
-  const { data, error } = await db.from("company_settings").select("founder_name, founder_quote").single()
-  if (error) console.warn("the founder could not be read", toAppError(error))
-  const { founder_name: name, founder_quote: quote } = data ?? {}
-  return name?.trim() && quote?.trim() ? { name, quote } : null
-}
-
 /** Stores a request with a visitor's rights. The id is ours because a visitor may not read back what was stored. */
 export async function storeRequest(db: Db, id: string, request: ContactRequest): Promise<void> {
   const { error } = await db.from("contact_requests").insert({ id, ...request, status: "new" })

@@ -7,7 +7,7 @@ import { CONTACT_FIELDS, contactRequestSchema } from "#domain/contact/schema.ts"
 import { AppError, type FieldErrors, httpStatus } from "#domain/errors.ts"
 import { checkFields } from "#domain/validation.ts"
 import { attachPhoto, notifyOfRequest, storeRequest } from "./data.ts"
-import { readPhotos } from "./photos.server.ts"
+import { filesOf, readPhotos } from "./photos.server.ts"
 import type { ContactRefusal } from "./types.ts"
 
 type Report = (error: unknown) => void
@@ -30,10 +30,11 @@ export async function sendRequest(
   const { isHurried, stamp } = stamps.check(textOf(form, STAMP_FIELD))
   if (stamp) values[STAMP_FIELD] = stamp
 
+  const hadPhotos = filesOf(form.getAll("photos")).length > 0
   const refuse = (summary: string, more: Partial<ContactRefusal> = {}, status = 400): SendOutcome => ({
     sent: false,
     status,
-    refusal: { values, fields: {}, summary, reason: null, isFailure: false, ...more },
+    refusal: { values, fields: {}, summary, reason: null, isFailure: false, hadPhotos, ...more },
   })
 
   const checked = checkFields(contactRequestSchema, values)

@@ -129,7 +129,7 @@ describe("when the backend fails, the visitor reads", () => {
   const failure = (reason: string | null) => ({
     sent: false,
     refusal: {
-      summary: "Une erreur est survenue lors de l'envoi du formulaire.",
+      summary: "Une erreur est survenue lors de l’envoi du formulaire.",
       reason,
       isFailure: true,
       values: answers,

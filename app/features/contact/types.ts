@@ -9,6 +9,8 @@ export type ContactRefusal = {
   reason: string | null
   /** It is our side that failed; there is nothing to correct. */
   isFailure: boolean
+  /** Photos came with it, which a page cannot give back to its form. */
+  hadPhotos: boolean
 }
 
 /** `sent-without-photos`: the request arrived, some of its photos did not. */

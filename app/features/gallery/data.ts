@@ -2,8 +2,9 @@ import type { Db } from "#app/lib/db.ts"
 import { toAppError } from "#domain/errors.ts"
 import { exampleProjects, type Photo, type Project } from "#domain/gallery/gallery.ts"
 
-const PROJECT_COLUMNS = "id, title, location, surface, duration, description, image, image_alt"
-const PHOTO_COLUMNS = "project_id, url, photo_type, caption, is_primary"
+const PROJECT_COLUMNS =
+  "id, title, location, surface, duration, description, image, image_alt, image_focus, image_credit"
+const PHOTO_COLUMNS = "project_id, url, photo_type, caption, is_primary, focus, credit"
 const PHOTOS_PER_PROJECT = 24
 
 export type Gallery = {
@@ -31,9 +32,11 @@ export async function readGallery(db: Db, limit: number): Promise<Gallery> {
   }
   const ids = works.data.map(({ id }) => id)
   const photos = ids.length > 0 ? await readPhotos(db, ids) : new Map<string, Photo[]>()
-  const projects = works.data.map(({ image_alt, ...row }) => ({
+  const projects = works.data.map(({ image_alt, image_focus, image_credit, ...row }) => ({
     ...row,
     imageAlt: image_alt,
+    imageFocus: image_focus,
+    imageCredit: image_credit,
     photos: photos?.get(row.id) ?? [],
     isExample: false,
   }))
@@ -56,10 +59,9 @@ async function readPhotos(db: Db, ids: string[]): Promise<Map<string, Photo[]> |
   return new Map(
     [...byProject].map(([id, rows]) => [
       id,
-      rows.map(({ url, photo_type, caption, is_primary }) => ({
-        url,
+      rows.map(({ project_id: _, photo_type, is_primary, ...row }) => ({
+        ...row,
         type: photo_type,
-        caption,
         isPrimary: is_primary,
       })),
     ]),

@@ -58,7 +58,7 @@ test("an address says only what the appointment confirms", () => {
 test("a refusal keeps its words and what was typed; anything unexpected is not for visitors", () => {
   const refusal = new AppError("slot_taken")
   expect(toRefusal(refusal, { date: "2026-11-24" })).toEqual([
-    { message: "Ce créneau vient d'être pris", fields: {}, values: { date: "2026-11-24" } },
+    { message: "Ce créneau vient d’être pris", fields: {}, values: { date: "2026-11-24" } },
     { status: 409 },
   ])
   expect(() => toRefusal(new Error("boom"))).toThrow("boom")

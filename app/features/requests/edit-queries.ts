@@ -99,6 +99,6 @@ export function useAssignContractor(id: string) {
     table: requests.table,
     change: (db, contractorId: string | null) => assignContractor(db, id, contractorId),
     done: (_nothing, contractorId) => (contractorId ? "Sous-traitant assigné" : "Sous-traitant retiré"),
-    failed: "Erreur lors de l'assignation du sous-traitant",
+    failed: "Erreur lors de l’assignation du sous-traitant",
   })
 }

@@ -1,5 +1,6 @@
 import { Avatar } from "@mantine/core"
 import { isOwnAddress } from "#app/lib/own-address.ts"
+import { initialsOf } from "#domain/initials.ts"
 
 type PersonPictureProps = { name: string; address: string | null; size?: number }
 
@@ -18,9 +19,4 @@ export function PersonPicture({ name, address, size = 40 }: PersonPictureProps) 
       {initialsOf(name)}
     </Avatar>
   )
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  return [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => word?.[0]?.toUpperCase() ?? "").join("")
 }

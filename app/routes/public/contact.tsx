@@ -5,9 +5,11 @@ import { FaqGrid } from "#app/features/contact/components/faq-grid.tsx"
 import { Guarantees } from "#app/features/contact/components/guarantees.tsx"
 import { QuoteForm } from "#app/features/contact/components/quote-form.tsx"
 import { ContactLayout } from "#app/features/contact/components/contact-layout.tsx"
+import { Team } from "#app/features/contact/components/team.tsx"
 import { Values } from "#app/features/contact/components/values.tsx"
 import { Zone } from "#app/features/contact/components/zone.tsx"
-import { readFaqs, readFounder } from "#app/features/contact/data.ts"
+import { readPeople } from "#app/features/company/data.ts"
+import { readFaqs } from "#app/features/contact/data.ts"
 import { sendRequest } from "#app/features/contact/send-request.server.ts"
 import type { ContactRefusal, SentState } from "#app/features/contact/types.ts"
 import { pageMeta } from "#app/features/site/meta.ts"
@@ -16,6 +18,7 @@ import { useSite } from "#app/features/site/use-site.ts"
 import { dbContext, formStampsContext, mayWriteContext, requestContext } from "#app/lib/contexts.ts"
 import { readForm } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
+import siteScript from "#app/scripts/site.ts?worker&url"
 import type { Route } from "./+types/contact"
 
 export const handle: RouteHandle = { keep: { answersTo: ["demande"] } }
@@ -37,9 +40,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const [faqs, founder] = await Promise.all([readFaqs(db), readFounder(db)])
+  const [faqs, people] = await Promise.all([readFaqs(db), readPeople(db)])
   const sent = ANSWERS[new URL(request.url).searchParams.get("demande") ?? ""] ?? null
-  return { faqs, founder, sent, stamp: context.get(formStampsContext).issue() }
+  return { faqs, people, sent, stamp: context.get(formStampsContext).issue() }
 }
 
 /** Sending again by reloading is not possible: success leads to an address of its own. */
@@ -57,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<ContactRefusal>(outcome.refusal, { status: outcome.status })
 }
 
-export default function ContactPage({ loaderData: { faqs, founder, sent, stamp }, actionData }: Route.ComponentProps) {
+export default function ContactPage({ loaderData: { faqs, people, sent, stamp }, actionData }: Route.ComponentProps) {
   const { company } = useSite()
   return (
     <>
@@ -66,11 +69,13 @@ export default function ContactPage({ loaderData: { faqs, founder, sent, stamp }
         form={<QuoteForm company={company} refusal={actionData} sent={sent} stamp={stamp} />}
         aside={
           <>
-            <Coordinates company={company} founder={founder} />
+            <Coordinates company={company} founder={people.founder} />
             <Guarantees company={company} />
           </>
         }
       />
+      <Team team={people.team} />
+      <script type="module" src={siteScript} />
       <Zone departments={company.departments} />
       <FaqGrid faqs={faqs} />
       <Values />

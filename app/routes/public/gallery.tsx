@@ -19,6 +19,7 @@ import type { Route } from "./+types/gallery"
 export const handle: RouteHandle = { keep: true }
 
 const LARGEST_GALLERY = 60
+const PAIRS_INTRO = "Le même endroit, avant puis après les travaux."
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(
@@ -42,11 +43,12 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <GalleryHero projects={company.figures.projects} />
+      <script type="module" src={siteScript} />
       <Section title="Nos dernières réalisations">
         <ProjectCards projects={cards} hasFailed={loaderData.hasFailed} />
       </Section>
       {loaderData.lacksPhotos || isEmpty || pairs.length > 0 ? (
-        <Section title="Avant / Après" intro="Faites glisser la poignée pour remonter le temps." ground="white">
+        <Section title="Avant / Après" intro={pairs.length > 0 ? PAIRS_INTRO : null} ground="white">
           {loaderData.lacksPhotos ? (
             <Alert tone="warning" role="alert">
               Impossible de charger la galerie complète...
@@ -58,7 +60,6 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
       <TurningBand band={<Method figures={company.figures} />}>
         <ClosingCall company={company} />
       </TurningBand>
-      <script type="module" src={siteScript} />
     </>
   )
 }

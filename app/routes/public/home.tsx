@@ -1,5 +1,6 @@
 import { ButtonLink } from "#app/components/site/button.tsx"
 import { Section } from "#app/components/site/section.tsx"
+import { readPeople } from "#app/features/company/data.ts"
 import { ProjectCards } from "#app/features/gallery/components/project-cards.tsx"
 import { readGallery } from "#app/features/gallery/data.ts"
 import { Reviews } from "#app/features/reviews/components/reviews.tsx"
@@ -38,22 +39,27 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const [gallery, reviews] = await Promise.all([readGallery(db, LATEST_PROJECTS), readReviews(db)])
-  return { gallery, reviews, widget: context.get(reviewsWidgetContext) }
+  const [gallery, reviews, people] = await Promise.all([
+    readGallery(db, LATEST_PROJECTS),
+    readReviews(db),
+    readPeople(db),
+  ])
+  return { gallery, reviews, founder: people.founder, widget: context.get(reviewsWidgetContext) }
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { company } = useSite()
-  const { gallery, reviews, widget } = loaderData
+  const { gallery, reviews, founder, widget } = loaderData
   return (
     <>
       <Hero company={company} />
+      {widget ? <script type="module" src={siteScript} /> : null}
       <Figures figures={company.figures} />
       <ServiceCards company={company} />
       {gallery.projects.length > 0 ? (
         <Section title="Nos dernières réalisations" ground="rose">
           <div className="stack gap-4">
-            <ProjectCards projects={gallery.projects} hasFailed={gallery.hasFailed} />
+            <ProjectCards projects={gallery.projects} hasFailed={gallery.hasFailed} shownOn="/realisations" />
             <p>
               <ButtonLink href="/realisations" variant="secondary" size="large">
                 Toutes nos réalisations
@@ -64,9 +70,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       ) : null}
       <Reviews reviews={reviews} companyName={company.name} widget={widget} />
       <TurningBand band={<Method figures={company.figures} />}>
-        <ClosingCall company={company} />
+        <ClosingCall company={company} founder={founder} />
       </TurningBand>
-      {widget ? <script type="module" src={siteScript} /> : null}
     </>
   )
 }

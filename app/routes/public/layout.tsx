@@ -1,5 +1,9 @@
-import { Outlet, useLocation } from "react-router"
+import type { ReactNode } from "react"
+import { isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from "react-router"
+import { Breakdown } from "#app/components/site/breakdown.tsx"
 import { readCompany } from "#app/features/company/data.ts"
+import { MissingPage } from "#app/features/site/components/missing-page.tsx"
+import { PageFailure } from "#app/features/site/components/page-failure.tsx"
 import { SiteFooter } from "#app/features/site/components/site-footer.tsx"
 import { SiteHeader } from "#app/features/site/components/site-header.tsx"
 import type { Site } from "#app/features/site/use-site.ts"
@@ -27,17 +31,36 @@ export function shouldRevalidate() {
 }
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame site={loaderData}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A page that fails keeps the header, the telephone and the footer. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const site = useRouteLoaderData<Site>("routes/public/layout")
+  const { pathname } = useLocation()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  if (!site) return <Breakdown missing={isMissing} />
+  return (
+    <Frame site={site}>{isMissing ? <MissingPage /> : <PageFailure company={site.company} address={pathname} />}</Frame>
+  )
+}
+
+function Frame({ site, children }: { site: Site; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <>
       <a className={styles.skip} href="#contenu">
         Aller au contenu
       </a>
-      <SiteHeader company={loaderData.company} path={pathname} />
+      <SiteHeader company={site.company} path={pathname} />
       <main id="contenu" tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
-      <SiteFooter company={loaderData.company} choices={loaderData.choices} />
+      <SiteFooter company={site.company} choices={site.choices} />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { data } from "react-router"
-import { ButtonLink } from "#app/components/site/button.tsx"
 import { MissingPage } from "#app/features/site/components/missing-page.tsx"
 import type { Route } from "./+types/not-found"
 
@@ -12,12 +11,5 @@ export function loader() {
 }
 
 export default function NotFoundPage() {
-  return (
-    <MissingPage>
-      <ButtonLink href="/">Retour à l’accueil</ButtonLink>
-      <ButtonLink href="/contact" variant="secondary">
-        Nous contacter
-      </ButtonLink>
-    </MissingPage>
-  )
+  return <MissingPage />
 }

@@ -9,6 +9,7 @@ import { pageMeta } from "#app/features/site/meta.ts"
 import { useSite } from "#app/features/site/use-site.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
+import siteScript from "#app/scripts/site.ts?worker&url"
 import type { Route } from "./+types/reno"
 
 export const handle: RouteHandle = { keep: true }
@@ -33,10 +34,11 @@ export default function RenoPage({ loaderData }: Route.ComponentProps) {
   const { company } = useSite()
   return (
     <>
-      <RenoHero name={company.name} quoteTime={company.figures.quoteTime} />
+      <RenoHero name={company.name} quotePromise={company.figures.quotePromise} />
+      <script type="module" src={siteScript} />
       <ExpertiseGrid {...loaderData} />
       <WhyChoose name={company.name} />
-      <TurningBand band={<RenoMethod quoteTime={company.figures.quoteTime} />}>
+      <TurningBand band={<RenoMethod quotePromise={company.figures.quotePromise} />}>
         <ClosingCall company={company} />
       </TurningBand>
     </>

@@ -59,11 +59,11 @@ describe("the wrapper of every function", () => {
     const refusal = new AppError("slot_taken")
     expect(await read(await greet("anyone", refusal)(request()))).toEqual({
       status: 409,
-      body: { error: { code: "slot_taken", message: "Ce créneau vient d'être pris" } },
+      body: { error: { code: "slot_taken", message: "Ce créneau vient d’être pris" } },
     })
     expect(await read(await greet("anyone", refusal, "spec")(request()))).toEqual({
       status: 409,
-      body: { error: "Ce créneau vient d'être pris", code: "slot_taken" },
+      body: { error: "Ce créneau vient d’être pris", code: "slot_taken" },
     })
   })
 

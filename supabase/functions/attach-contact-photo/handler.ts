@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
-import { FOLLOW_UP_MINUTES, PHOTO_BYTES, PHOTO_LIMIT } from "#domain/contact/rules.ts"
+import { PHOTO_BYTES, PHOTO_LIMIT } from "#domain/contact/photos.ts"
+import { FOLLOW_UP_MINUTES } from "#domain/contact/rules.ts"
 import { AppError } from "#domain/errors.ts"
 import { ImageRefusal } from "#domain/uploads/images.ts"
 import { checkFields } from "#domain/validation.ts"

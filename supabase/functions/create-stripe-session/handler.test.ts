@@ -193,7 +193,7 @@ describe("a refusal leaves nothing behind and says why", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
-      error: "Ce créneau vient d'être pris",
+      error: "Ce créneau vient d’être pris",
       code: "slot_taken",
     })
     expect(await world.readBookings()).toHaveLength(1)

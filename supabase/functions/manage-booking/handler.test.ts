@@ -104,7 +104,7 @@ describe("moving", () => {
     await bookAndPay({ date: "2026-11-24", client_email: "b@example.fr" })
     expect(await manage({ action: "move", date: "2026-11-24", time: "09:00" })).toMatchObject({
       status: 409,
-      error: { code: "slot_taken", message: "Ce créneau vient d'être pris" },
+      error: { code: "slot_taken", message: "Ce créneau vient d’être pris" },
     })
     for (const date of ["2026-11-22", "2027-01-04"]) {
       expect(await manage({ action: "move", date, time: "09:00" })).toMatchObject({

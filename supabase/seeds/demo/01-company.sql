@@ -6,12 +6,23 @@ update public.company_settings set
   founder_name = coalesce(founder_name, 'Camille Mirabel (personnage d’exemple)'),
   founder_quote = coalesce(founder_quote,
     'Je veux que nos clients sachent toujours qui vient, quand, et combien cela coûtera. Le reste, c’est notre métier.'),
+  founder_photo = coalesce(founder_photo, '/demo/portrait-camille.svg'),
+  team = case when team <> '[]' then team else '[
+    {"name": "Bastien Aubry", "role": "Conducteur de travaux (personnage d’exemple)", "photo": "/demo/portrait-bastien.svg"},
+    {"name": "Inès Belkacem", "role": "Électricienne (personnage d’exemple)", "photo": "/demo/portrait-ines.svg"},
+    {"name": "Moussa Koné", "role": "Plombier et carreleur (personnage d’exemple)"}
+  ]'::jsonb end,
+  projects_start = coalesce(projects_start, 186),
+  rating_figure = coalesce(rating_figure, '5/5'),
+  rating_source = coalesce(rating_source, 'Google (exemple)'),
+  rating_on = coalesce(rating_on, private.today() - 20),
+  partners_figure = coalesce(partners_figure, '40+'),
   testimonials = case when testimonials <> '[]' then testimonials else '[
-    {"name": "Exemple — Hélène R.", "location": "Paris 11e", "rating": 5,
+    {"name": "Exemple — Nora L.", "location": "Paris 11e", "rating": 5,
      "text": "Avis d’exemple. Fuite sous l’évier réservée le soir, réparée le lendemain à neuf heures. Le prix annoncé à l’arrivée était celui de la facture."},
-    {"name": "Exemple — Karim B.", "location": "Montreuil (93)", "rating": 5,
+    {"name": "Exemple — Thibault V.", "location": "Montreuil (93)", "rating": 5,
      "text": "Avis d’exemple. Trois luminaires et une prise en une matinée, tout était protégé et l’appartement rendu propre."},
-    {"name": "Exemple — Solène et Marc", "location": "Boulogne-Billancourt (92)", "rating": 4,
+    {"name": "Exemple — Jeanne et Paul", "location": "Boulogne-Billancourt (92)", "rating": 4,
      "text": "Avis d’exemple. Une armoire immense montée sans une rayure. Un quart d’heure de retard, mais nous avions été prévenus."}
   ]'::jsonb end;
 

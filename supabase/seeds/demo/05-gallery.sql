@@ -4,7 +4,9 @@ insert into public.gallery_projects (
   title, category, location, surface, duration, image, image_alt, description, client_name, budget_range, completion_date, tags,
   is_published, is_featured, display_order, created_at
 )
-select g.title, g.category, g.location, g.surface, g.duration, '/demo/' || g.picture || '.svg', g.alt, g.description,
+-- Without an image of its own a work is compared before and after.
+select g.title, g.category, g.location, g.surface, g.duration,
+  case when g.picture not in ('salle-de-bain-apres', 'facade-apres') then '/demo/' || g.picture || '.svg' end, g.alt, g.description,
   g.client, g.budget, private.today() - g.ago, g.tags, g.published, g.featured, g.place, private.now() - make_interval(days => g.ago)
 from (values
   (0, 'Une cuisine framboise à Vincennes', 'reno', 'Vincennes (94)', '11 m²', '5 semaines', 'cuisine-apres',

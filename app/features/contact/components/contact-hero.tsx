@@ -12,7 +12,7 @@ export function ContactHero({ company }: { company: Company }) {
       lead={
         <>
           Un devis gratuit, une question, une urgence&nbsp;: écrivez en quelques lignes ou appelez. Nous répondons sous{" "}
-          {company.figures.responseTime}.
+          {company.figures.answerTime}.
         </>
       }
       ways={[{ href: "#devis", label: "Demander un devis" }, company.phone]}

@@ -1,7 +1,8 @@
 import { Clock, Mail, MapPin, Phone } from "lucide-react"
 import { Facts } from "#app/components/site/facts.tsx"
 import type { Company } from "#domain/company/company.ts"
-import type { Founder } from "../data.ts"
+import type { Founder } from "#domain/company/people.ts"
+import { Portrait } from "#app/components/site/portrait.tsx"
 import styles from "./coordinates.module.css"
 
 /** How to reach the company, when, and who answers. */
@@ -30,9 +31,10 @@ export function Coordinates({ company, founder }: { company: Company; founder: F
         </div>
       </address>
       {founder ? (
-        <figure className={`stack gap-1 ${styles.founder}`}>
+        <figure className={`stack ${styles.founder}`}>
           <blockquote className="lead">«&nbsp;{founder.quote}&nbsp;»</blockquote>
           <figcaption>
+            <Portrait initials={founder.initials} photo={founder.photo} focus={founder.focus} />
             <b>{founder.name}</b>
           </figcaption>
         </figure>

@@ -9,8 +9,8 @@ export function Guarantees({ company }: { company: Company }) {
         Nos garanties
       </h2>
       <ul className={ticks.ticks}>
-        <li>Une réponse sous {company.figures.responseTime}</li>
-        <li>Un devis gratuit et détaillé sous {company.figures.quoteTime} après la visite</li>
+        <li>Une réponse sous {company.figures.answerTime}</li>
+        <li>Un devis gratuit et détaillé, {company.figures.quotePromise}</li>
         <li>Des prix TTC annoncés avant de commencer</li>
         <li>Aucun travail supplémentaire sans votre accord écrit</li>
         <li>Garantie décennale pour les ouvrages qui en relèvent</li>

@@ -13,8 +13,10 @@ import {
   contactServiceLabel,
   contactUrgencyLabels,
 } from "#domain/contact/labels.ts"
-import { CONTACT_SENT } from "#domain/contact/rules.ts"
+import { PHOTO_HINT, PHOTO_TYPES } from "#domain/contact/photos.ts"
+import { CONTACT_FAILED, CONTACT_SENT, contactFailureReason } from "#domain/contact/rules.ts"
 import type { ContactField } from "#domain/contact/schema.ts"
+import { AppError } from "#domain/errors.ts"
 import type { ContactRefusal, SentState } from "../types.ts"
 import styles from "./quote-form.module.css"
 
@@ -44,8 +46,11 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
     <>
       <div id="reponse" tabIndex={-1} className={styles.answer}>
         {sent ? <Sent company={company} state={sent} /> : null}
-        {refusal ? <Refused refusal={refusal} company={company} /> : null}
+        {refusal ? <Refused refusal={refusal} phone={company.phone} /> : null}
       </div>
+      <template data-not-sent="">
+        <NotSent phone={company.phone} />
+      </template>
       <form
         id="devis"
         className={`pair gap-3 ${styles.form}`}
@@ -99,10 +104,12 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
           name="photos"
           type="file"
           label="Photos"
-          hint="Cinq au maximum, 10&nbsp;Mo chacune&nbsp;: JPEG, PNG, WebP ou GIF. Visibles de notre équipe seulement."
-          accept="image/jpeg,image/png,image/webp,image/gif"
+          hint={PHOTO_HINT}
+          accept={PHOTO_TYPES.join(",")}
           error={refusal?.fields["photos"]}
           className="wide"
+          data-photos=""
+          watched
           multiple
           optional
         />
@@ -136,11 +143,10 @@ function ServiceChoice({ company, chosen, error }: ServiceChoiceProps) {
           </ChoiceCard>
         ))}
       </div>
-      {error ? (
-        <p id="service-error" className={`error ${styles.error}`}>
-          {error}
-        </p>
-      ) : null}
+      {/* In the page from the start: the script shows a refusal without fetching its style. */}
+      <p id="service-error" className={`error ${styles.error}`} hidden={!error}>
+        {error}
+      </p>
     </fieldset>
   )
 }
@@ -148,26 +154,52 @@ function ServiceChoice({ company, chosen, error }: ServiceChoiceProps) {
 function Sent({ company, state }: { company: Company; state: SentState }) {
   return (
     <Alert tone="success" role="status" title={CONTACT_SENT}>
-      Nous vous répondons sous {company.figures.responseTime}. Une confirmation part à votre adresse e-mail.
+      Nous vous répondons sous {company.figures.answerTime}. Une confirmation part à votre adresse e-mail.
       {state === "sent-without-photos"
-        ? " Certaines photos n’ont pas pu être jointes\u00a0: envoyez-les en réponse à ce message."
+        ? " Certaines photos n’ont pas pu être jointes\u00a0: envoyez-les en répondant à cet e-mail."
         : null}
     </Alert>
   )
 }
 
-function Refused({ refusal, company }: { refusal: ContactRefusal; company: Company }) {
-  const more = refusal.isFailure ? (
-    <p>
-      Rien n’est perdu&nbsp;: vos réponses sont toujours dans le formulaire. Vous pouvez aussi nous appeler au{" "}
-      <a href={company.phone.href}>{company.phone.label}</a>.
-    </p>
-  ) : (
-    <p>Si vous aviez choisi des photos, choisissez-les de nouveau.</p>
-  )
+type Phone = Company["phone"]
+
+function Refused({ refusal, phone }: { refusal: ContactRefusal; phone: Phone }) {
+  // Removed by the script, which keeps them.
+  const lost = refusal.hadPhotos ? (
+    <p data-lost="">Vos photos n’ont pas pu être gardées&nbsp;: choisissez-les de nouveau.</p>
+  ) : null
   return (
-    <Alert tone="danger" role="alert" title={refusal.summary} more={more}>
+    <Alert
+      tone="danger"
+      role="alert"
+      title={refusal.summary}
+      more={
+        <>
+          {refusal.isFailure ? <Kept phone={phone} /> : null}
+          {lost}
+        </>
+      }
+    >
       {refusal.reason}
     </Alert>
+  )
+}
+
+/** Said by the script when no answer came. */
+function NotSent({ phone }: { phone: Phone }) {
+  return (
+    <Alert tone="danger" role="alert" title={CONTACT_FAILED} more={<Kept phone={phone} />}>
+      {contactFailureReason(new AppError("unavailable"))}
+    </Alert>
+  )
+}
+
+function Kept({ phone }: { phone: Phone }) {
+  return (
+    <p>
+      Vos réponses sont toujours dans le formulaire. Vous pouvez aussi nous appeler au{" "}
+      <a href={phone.href}>{phone.label}</a>.
+    </p>
   )
 }

@@ -24,7 +24,7 @@ const VALUES = [
 export function Values() {
   return (
     <Section ground="rose" title="Ce à quoi nous tenons">
-      <ul className={`columns ${styles.values}`}>
+      <ul className={`stack ${styles.values}`}>
         {VALUES.map(({ title, text, Icon }) => (
           <li key={title} className="stack gap-1 top">
             <Icon size={32} strokeWidth={2} aria-hidden="true" />

@@ -5,11 +5,16 @@ import styles from "./zone.module.css"
 
 /** Where the company works, as a map and as a list. */
 export function Zone({ departments }: { departments: string[] }) {
+  const isWholeRegion = Object.keys(departmentLabels).every((code) => departments.includes(code))
   return (
     <Section
       ground="white"
       title="Notre zone d’intervention"
-      intro="Paris et toute l’Île-de-France, de la place des Fêtes à Provins."
+      intro={
+        isWholeRegion
+          ? "Paris et toute l’Île-de-France, de la place des Fêtes à Provins."
+          : "Nous nous déplaçons dans ces départements d’Île-de-France."
+      }
     >
       <div className={styles.layout}>
         <DepartmentsMap served={departments} names={departmentLabels} className={styles.map} />

@@ -25,7 +25,7 @@ export function ExpertiseGrid({ expertises, hasFailed }: ExpertiseGridProps) {
           </Alert>
         ) : null}
         {expertises.length === 0 ? <p>Nos métiers seront présentés ici très bientôt.</p> : null}
-        <CardGrid>
+        <CardGrid className={styles.grid}>
           {expertises.map((expertise, index) => {
             const slug = slugOf(expertise.title)
             const id = `metier-${slug || index}`
@@ -41,7 +41,7 @@ export function ExpertiseGrid({ expertises, hasFailed }: ExpertiseGridProps) {
                       sizes="(width < 48rem) 100vw, 24rem"
                     />
                   }
-                  badge={<BuildingTrade slug={slug} className={styles.badge} />}
+                  badge={<BuildingTrade slug={slug} className={styles.badge} signed={false} />}
                   opening={{ dialog: id, label: "En savoir plus", icon: Plus }}
                   className={styles.card}
                 >

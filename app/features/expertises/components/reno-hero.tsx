@@ -2,10 +2,10 @@ import { PageHero } from "#app/components/site/page-hero.tsx"
 import { Roller } from "#app/illustrations/roller.tsx"
 import styles from "./reno-hero.module.css"
 
-type RenoHeroProps = { name: string; quoteTime: string }
+type RenoHeroProps = { name: string; quotePromise: string }
 
 /** The top of `/reno`: the promise beside a living room that a roller is turning from old to new. */
-export function RenoHero({ name, quoteTime }: RenoHeroProps) {
+export function RenoHero({ name, quotePromise }: RenoHeroProps) {
   return (
     <PageHero
       ground="rose"
@@ -14,7 +14,7 @@ export function RenoHero({ name, quoteTime }: RenoHeroProps) {
       lead={
         <>
           Rénovation complète ou partielle à Paris et en Île-de-France, tous corps de métier réunis&nbsp;: une seule
-          équipe, un seul interlocuteur, un devis gratuit et détaillé sous {quoteTime}.
+          équipe, un seul interlocuteur et un devis gratuit et détaillé, {quotePromise}.
         </>
       }
       ways={[

@@ -1,7 +1,7 @@
 import { Steps } from "#app/components/site/steps.tsx"
 
 /** How a renovation goes, in the four steps of the specification. */
-export function RenoMethod({ quoteTime }: { quoteTime: string }) {
+export function RenoMethod({ quotePromise }: { quotePromise: string }) {
   return (
     <Steps
       title="Notre méthode en quatre étapes"
@@ -12,7 +12,7 @@ export function RenoMethod({ quoteTime }: { quoteTime: string }) {
         },
         {
           title: "Devis",
-          text: `Un devis détaillé sous ${quoteTime}, poste par poste, que nous relisons avec vous.`,
+          text: `Un devis détaillé poste par poste, ${quotePromise}. Nous le relisons avec vous.`,
         },
         {
           title: "Planification",

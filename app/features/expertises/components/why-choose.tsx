@@ -10,8 +10,8 @@ const REASONS = [
   },
   {
     Icon: Award,
-    title: "Une équipe certifiée",
-    text: "Des artisans qualifiés dans leur métier\u00a0; leurs qualifications vous sont présentées avec le devis.",
+    title: "Une équipe qualifiée",
+    text: "Chaque artisan fait son métier, pas celui du voisin\u00a0; ses qualifications vous sont présentées avec le devis.",
   },
   {
     Icon: FileText,
@@ -38,7 +38,7 @@ const REASONS = [
 export function WhyChoose({ name }: { name: string }) {
   return (
     <Section title={`Pourquoi choisir ${name}`} ground="white">
-      <ul className={`columns ${styles.list}`}>
+      <ul className={`stack ${styles.list}`}>
         {REASONS.map(({ Icon, title, text }) => (
           <li key={title}>
             <span className={styles.icon}>

@@ -5,7 +5,7 @@ import { Picture } from "#app/components/site/picture.tsx"
 import type { Pair } from "#domain/gallery/gallery.ts"
 import styles from "./before-after.module.css"
 import { ProjectFacts } from "./project-facts.tsx"
-import { ProjectViewer } from "./project-viewer.tsx"
+import { projectAnchor, ProjectViewer, viewerId } from "./project-viewer.tsx"
 
 const SIZES = "(width < 60rem) 100vw, 36rem"
 
@@ -14,7 +14,7 @@ export function BeforeAfterGrid({ pairs }: { pairs: Pair[] }) {
   return (
     <ul className={styles.grid}>
       {pairs.map((pair) => (
-        <li key={pair.project.id}>
+        <li key={pair.project.id} id={projectAnchor(pair.project)}>
           <BeforeAfter pair={pair} />
         </li>
       ))}
@@ -24,7 +24,7 @@ export function BeforeAfterGrid({ pairs }: { pairs: Pair[] }) {
 
 /** Without script both pictures stand side by side; `app/scripts/compare.ts` moves the border between them. */
 function BeforeAfter({ pair: { project, before, after } }: { pair: Pair }) {
-  const viewer = `avant-apres-${project.id}`
+  const viewer = viewerId(project)
   return (
     <article className="stack">
       <div className={styles.compare} data-compare="">
@@ -33,6 +33,7 @@ function BeforeAfter({ pair: { project, before, after } }: { pair: Pair }) {
             src={before.url}
             alt={before.caption ?? `${project.title}, avant les travaux`}
             sizes={SIZES}
+            focus={before.focus}
             className="photo"
           />
           <figcaption className="pill">Avant</figcaption>
@@ -42,6 +43,7 @@ function BeforeAfter({ pair: { project, before, after } }: { pair: Pair }) {
             src={after.url}
             alt={after.caption ?? `${project.title}, après les travaux`}
             sizes={SIZES}
+            focus={after.focus}
             className="photo"
           />
           <figcaption className="pill">Après</figcaption>

@@ -5,16 +5,16 @@ import styles from "./gallery-hero.module.css"
 const PINNED = ["facade-apres", "bibliotheque", "balcon"]
 
 /** The top of `/realisations`: the title beside three pictures pinned to the wall. */
-export function GalleryHero({ projects }: { projects: number }) {
+export function GalleryHero({ projects }: { projects: number | null }) {
   return (
     <PageHero
       ground="cream"
       line="Nos réalisations"
-      title="Chez eux, avant c’était autre chose"
+      title="Chez eux, avant, c’était autre chose"
       lead={
         <>
-          {formatCount(projects)} projets menés à Paris et en Île-de-France. En voici quelques-uns, avec des photos
-          avant et après.
+          {projects === null ? "Des projets menés" : `${formatCount(projects)} projets menés`} à Paris et en
+          Île-de-France. En voici quelques-uns, avec des photos avant et après.
         </>
       }
     >

@@ -2,9 +2,9 @@ import { Expand } from "lucide-react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { CardGrid, OpeningCard } from "#app/components/site/opening-card.tsx"
 import { Picture } from "#app/components/site/picture.tsx"
-import { coverOf, type Project } from "#domain/gallery/gallery.ts"
+import { coverOf, focusOf, type Project } from "#domain/gallery/gallery.ts"
 import { ProjectFacts } from "./project-facts.tsx"
-import { ProjectViewer } from "./project-viewer.tsx"
+import { projectAnchor, ProjectViewer, viewerId } from "./project-viewer.tsx"
 import styles from "./project-cards.module.css"
 
 const SIZES = "(width < 48rem) 100vw, 26rem"
@@ -13,10 +13,12 @@ type ProjectCardsProps = {
   projects: Project[]
   /** The works could not be read, and examples stand in. */
   hasFailed: boolean
+  /** The page whose windows show their pictures, when it is another. */
+  shownOn?: string
 }
 
-/** Works as simple cards; each opens its pictures in full size. */
-export function ProjectCards({ projects, hasFailed }: ProjectCardsProps) {
+/** Works as simple cards; each opens its pictures in a window of the page, or on the page that shows them. */
+export function ProjectCards({ projects, hasFailed, shownOn }: ProjectCardsProps) {
   return (
     <div className="stack gap-4">
       {hasFailed ? (
@@ -26,8 +28,8 @@ export function ProjectCards({ projects, hasFailed }: ProjectCardsProps) {
       ) : null}
       <CardGrid>
         {projects.map((project) => (
-          <li key={project.id}>
-            <ProjectCard project={project} />
+          <li key={project.id} id={shownOn ? undefined : projectAnchor(project)}>
+            <ProjectCard project={project} shownOn={shownOn} />
           </li>
         ))}
       </CardGrid>
@@ -35,11 +37,13 @@ export function ProjectCards({ projects, hasFailed }: ProjectCardsProps) {
   )
 }
 
-function ProjectCard({ project }: { project: Project }) {
-  const viewer = `projet-${project.id}`
+function ProjectCard({ project, shownOn }: { project: Project; shownOn: string | undefined }) {
+  const viewer = viewerId(project)
+  const look = { label: "Voir en grand", icon: Expand }
+  const opening = shownOn ? { href: `${shownOn}#${projectAnchor(project)}`, ...look } : { dialog: viewer, ...look }
   const cover = coverOf(project)
   const picture = cover ? (
-    <Picture src={cover} alt={project.imageAlt ?? ""} className="photo" sizes={SIZES} />
+    <Picture src={cover} alt={project.imageAlt ?? ""} focus={focusOf(project)} className="photo" sizes={SIZES} />
   ) : (
     <div className="photo" />
   )
@@ -49,11 +53,11 @@ function ProjectCard({ project }: { project: Project }) {
         title={project.title}
         media={picture}
         badge={project.isExample ? <p className={`pill ${styles.example}`}>Exemple</p> : null}
-        opening={cover ? { dialog: viewer, label: "Voir en grand", icon: Expand } : null}
+        opening={cover ? opening : null}
       >
         <ProjectFacts project={project} />
       </OpeningCard>
-      {cover ? <ProjectViewer id={viewer} project={project} /> : null}
+      {cover && !shownOn ? <ProjectViewer id={viewer} project={project} /> : null}
     </>
   )
 }

@@ -35,7 +35,7 @@ export function AvatarField({ name, address, onUploaded, onRemoved, onRefused }:
       // What is wrong with the file is the message itself; everything else is the reason of a failure.
       const isAboutFile = error instanceof AppError && ["invalid_input", "payload_too_large"].includes(error.code)
       if (isAboutFile) onRefused(error.message, null)
-      else onRefused("Erreur lors de l'upload de l'avatar", reasonOf(error as Error))
+      else onRefused("Erreur lors de l’upload de l’avatar", reasonOf(error as Error))
     } finally {
       setSending(false)
     }

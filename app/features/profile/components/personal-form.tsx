@@ -52,7 +52,7 @@ export function PersonalForm({ profile, onSaved }: PersonalFormProps) {
             address={form.values.avatar_url || null}
             onUploaded={(address) => {
               form.setFieldValue("avatar_url", address)
-              show({ tone: "success", text: "Avatar uploadé avec succès ! N'oubliez pas de sauvegarder." })
+              show({ tone: "success", text: "Avatar uploadé avec succès ! N’oubliez pas de sauvegarder." })
             }}
             onRemoved={() => form.setFieldValue("avatar_url", "")}
             onRefused={(text, reason) => show({ tone: "error", text, reason })}

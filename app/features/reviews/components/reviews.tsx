@@ -49,9 +49,9 @@ function LocalReviews({ reviews, companyName }: Pick<ReviewsProps, "reviews" | "
       <Quotes quotes={quotes} />
       {/* What article D111-17 of the consumer code asks to say beside reviews. */}
       <p className={`minor measure space-before ${styles.notice}`}>
-        Avis classés dans l’ordre choisi par {companyName}, avec le mois de leur publication. Ils n’ont pas fait l’objet
-        d’un contrôle de notre part. «&nbsp;Google&nbsp;» signale un avis repris de Google, «&nbsp;Avis client&nbsp;» un
-        avis qui nous a été adressé directement.
+        {companyName} choisit les avis affichés et leur ordre, et ne vérifie pas que leur auteur a été client. Le mois
+        est celui de la publication. «&nbsp;Google&nbsp;» signale un avis repris de Google, «&nbsp;Avis client&nbsp;» un
+        avis qui nous a été adressé directement. <a href="/mentions-legales#avis">Nos règles sur les avis</a>
       </p>
     </>
   )

@@ -1,15 +1,20 @@
 import { Phone } from "lucide-react"
 import { ButtonLink } from "#app/components/site/button.tsx"
+import { Portrait } from "#app/components/site/portrait.tsx"
 import type { Company } from "#domain/company/company.ts"
+import type { Founder } from "#domain/company/people.ts"
 import styles from "./closing-call.module.css"
 
-export function ClosingCall({ company }: { company: Company }) {
+type ClosingCallProps = { company: Company; founder?: Founder | null }
+
+/** The end of a page: write or call, and who will answer. */
+export function ClosingCall({ company, founder }: ClosingCallProps) {
   return (
     <section className={`stack start ${styles.call}`} aria-labelledby="call-title">
       <h2 id="call-title">Il ne reste plus qu’à en parler</h2>
       <p className="lead">
-        Décrivez ce que vous imaginez, même en deux phrases. Nous vous rappelons sous {company.figures.responseTime} et
-        le devis est gratuit.
+        Décrivez ce que vous imaginez, même en deux phrases. Nous vous répondons sous {company.figures.answerTime} et le
+        devis est gratuit.
       </p>
       <div className={`cluster gap-tight ${styles.actions}`}>
         <ButtonLink href="/contact" size="large">
@@ -20,6 +25,15 @@ export function ClosingCall({ company }: { company: Company }) {
           {company.phone.label}
         </ButtonLink>
       </div>
+      {founder ? (
+        <figure className={styles.founder}>
+          <Portrait initials={founder.initials} photo={founder.photo} focus={founder.focus} />
+          <div>
+            <blockquote>«&nbsp;{founder.quote}&nbsp;»</blockquote>
+            <figcaption className="minor">{founder.name}</figcaption>
+          </div>
+        </figure>
+      ) : null}
     </section>
   )
 }

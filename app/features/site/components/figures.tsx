@@ -2,22 +2,25 @@ import type { CompanyFigures } from "#domain/company/company.ts"
 import { formatCount } from "#domain/numbers.ts"
 import styles from "./figures.module.css"
 
-/** The company's figures along a tape measure. */
+/** The company's figures along a tape measure; what it did not enter is left out. */
 export function Figures({ figures }: { figures: CompanyFigures }) {
+  const { projects, rating } = figures
   const marks = [
-    { value: formatCount(figures.projects), label: "projets réalisés" },
-    { value: figures.rating, label: "de note Google" },
+    { value: projects === null ? null : formatCount(projects), label: "projets réalisés" },
+    { value: rating?.value, label: rating?.source },
     { value: figures.craftspeople, label: "artisans partenaires" },
-    { value: figures.responseTime, label: "délai de réponse" },
+    { value: figures.responseTime, label: "pour vous répondre, les jours ouvrés" },
   ]
   return (
     <section className={styles.tape} aria-label="En quelques chiffres">
       <ul className={styles.marks}>
-        {marks.map(({ value, label }) => (
-          <li key={label}>
-            <strong>{value}</strong> {label}
-          </li>
-        ))}
+        {marks.map(({ value, label }) =>
+          value ? (
+            <li key={label}>
+              <strong>{value}</strong> {label}
+            </li>
+          ) : null,
+        )}
       </ul>
     </section>
   )

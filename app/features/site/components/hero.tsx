@@ -27,11 +27,11 @@ export function Hero({ company }: { company: Company }) {
         <ul className={`cluster soft ${styles.proofs}`}>
           <li>
             <Check size={20} strokeWidth={3} aria-hidden="true" />
-            Devis gratuit et détaillé sous {company.figures.quoteTime}
+            Devis gratuit et détaillé, {company.figures.quotePromise}
           </li>
           <li>
             <Check size={20} strokeWidth={3} aria-hidden="true" />
-            Réponse sous {company.figures.responseTime}
+            Réponse sous {company.figures.answerTime}
           </li>
         </ul>
       </div>

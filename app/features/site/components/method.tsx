@@ -9,15 +9,15 @@ export function Method({ figures }: { figures: CompanyFigures }) {
       steps={[
         {
           title: "Vous racontez",
-          text: `Un formulaire ou un coup de téléphone, quelques photos si vous en avez. Nous répondons sous ${figures.responseTime}.`,
+          text: `Un formulaire ou un coup de téléphone, quelques photos si vous en avez. Nous répondons sous ${figures.answerTime}.`,
         },
         {
           title: "Nous chiffrons",
-          text: `Une visite chez vous si le projet le demande, puis un devis gratuit, détaillé ligne par ligne, sous ${figures.quoteTime}.`,
+          text: `Une visite chez vous si le projet le demande puis, en général sous ${figures.quoteTime}, un devis gratuit, détaillé ligne par ligne.`,
         },
         {
           title: "Nous réalisons",
-          text: "Une date convenue ensemble, un chantier suivi du premier au dernier jour, et un tour du propriétaire avant de rendre les clés.",
+          text: "Une date convenue ensemble, un chantier suivi du premier au dernier jour, et une dernière visite ensemble avant de rendre les clés.",
         },
       ]}
     />

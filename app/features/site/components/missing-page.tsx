@@ -1,9 +1,9 @@
-import type { ReactNode } from "react"
+import { ButtonLink } from "#app/components/site/button.tsx"
 import { LeakScene } from "#app/illustrations/leak-scene.tsx"
 import styles from "./missing-page.module.css"
 
-/** What a wrong address shows, with the ways out as children. */
-export function MissingPage({ children }: { children: ReactNode }) {
+/** What a wrong address shows, with the ways out. */
+export function MissingPage() {
   return (
     <section className={styles.page} aria-labelledby="missing-title">
       <LeakScene className={styles.scene} />
@@ -13,7 +13,12 @@ export function MissingPage({ children }: { children: ReactNode }) {
         <p className={`lead ${styles.explanation}`}>
           L’adresse est peut-être incomplète, ou la page a déménagé. Rien de cassé&nbsp;: le reste du site tient bon.
         </p>
-        <div className={`cluster gap-tight ${styles.ways}`}>{children}</div>
+        <div className={`cluster gap-tight ${styles.ways}`}>
+          <ButtonLink href="/">Retour à l’accueil</ButtonLink>
+          <ButtonLink href="/contact" variant="secondary">
+            Nous contacter
+          </ButtonLink>
+        </div>
       </div>
     </section>
   )

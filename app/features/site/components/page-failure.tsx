@@ -12,7 +12,7 @@ export function PageFailure({ company, address }: { company: Company; address: s
       level="h1"
       width="narrow"
       title="Une erreur est survenue"
-      intro="Cette page ne peut pas s’afficher pour l’instant. Veuillez réessayer dans quelques instants, ou appelez-nous : nous nous occupons de vous par téléphone."
+      intro="Cette page ne peut pas s’afficher pour l’instant. Veuillez réessayer dans quelques instants, ou appelez-nous&nbsp;: nous nous occupons de vous par téléphone."
     >
       <p className="cluster">
         <ButtonLink href={address}>Réessayer</ButtonLink>

@@ -13,7 +13,7 @@ export function ServiceCards({ company }: { company: Company }) {
   return (
     <Section
       title="Deux façons de prendre soin de chez vous"
-      intro="Un grand projet se prépare, une petite panne n’attend pas : à chacun son équipe et sa manière de faire."
+      intro="Un grand projet se prépare, une petite panne n’attend pas&nbsp;: à chacun son équipe et sa manière de faire."
     >
       <div className={`columns ${styles.cards}`}>
         <ServiceCard
@@ -22,7 +22,7 @@ export function ServiceCards({ company }: { company: Company }) {
           summary="La rénovation complète ou partielle de votre logement, tous corps de métier réunis."
           benefits={[
             "Visite sur place et analyse de vos besoins",
-            `Devis gratuit et détaillé sous ${figures.quoteTime}`,
+            `Devis gratuit et détaillé, ${figures.quotePromise}`,
             "De la démolition aux finitions, un seul interlocuteur",
           ]}
           link={{ href: "/reno", label: "Préparer ma rénovation" }}
@@ -30,7 +30,7 @@ export function ServiceCards({ company }: { company: Company }) {
         <ServiceCard
           title={`${name} Brico`}
           scene={<ScenePicture name="brico" />}
-          summary={`Dépannage, petits travaux et entretien par un artisan qualifié, sous ${figures.responseTime}.`}
+          summary="Dépannage, petits travaux et entretien par un artisan qualifié, au créneau que vous choisissez."
           benefits={[
             "Des prix affichés avant de réserver",
             "Votre créneau choisi en ligne, en quelques minutes",

@@ -31,7 +31,7 @@ export function SiteFooter({ company, choices }: SiteFooterProps) {
     <footer className={styles.footer}>
       <Roofs className={styles.roofs} />
       <div className={styles.ground}>
-        <div className={`columns ${styles.columns}`}>
+        <div className={`stack ${styles.columns}`}>
           <div className={styles.brand}>
             <Wordmark name={company.name} />
             <p>{company.description}</p>

@@ -1,0 +1,11 @@
+/** Opens and closes dialogs in browsers that do not know `command` yet; the others need no help. */
+export function enableCommands(root: Document): void {
+  if ("command" in HTMLButtonElement.prototype) return
+  root.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button[commandfor]") : null
+    const dialog = root.getElementById(button?.getAttribute("commandfor") ?? "")
+    if (!(dialog instanceof HTMLDialogElement)) return
+    if (button?.getAttribute("command") === "close") dialog.close()
+    else if (!dialog.open) dialog.showModal()
+  })
+}

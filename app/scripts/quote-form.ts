@@ -1,0 +1,73 @@
+import { refusePhotos } from "#domain/contact/photos.ts"
+
+/**
+ * Photos are checked before they travel, and kept when the form comes back: it is sent without leaving the page, and what the server
+ * answers takes the form's place around the chosen files. Without this script the form is sent as any other.
+ */
+export function enableQuoteForm(root: Document): void {
+  root.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.matches("[data-photos]")) checkPhotos(root, target)
+  })
+  root.addEventListener("submit", (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement)) return
+    const photos = form.querySelector<HTMLInputElement>("[data-photos]")
+    if (!photos) return
+    event.preventDefault()
+    if (!checkPhotos(root, photos)) photos.focus()
+    else if (form.ariaBusy !== "true") void send(root, form, photos)
+  })
+}
+
+function checkPhotos(root: Document, input: HTMLInputElement): boolean {
+  const wrong = refusePhotos([...(input.files ?? [])])
+  const said = root.getElementById(`${input.id}-error`)
+  if (said) {
+    said.textContent = wrong
+    said.hidden = !wrong
+  }
+  input.ariaInvalid = wrong ? "true" : null
+  return !wrong
+}
+
+async function send(root: Document, form: HTMLFormElement, photos: HTMLInputElement): Promise<void> {
+  const body = new FormData(form)
+  form.ariaBusy = "true"
+  try {
+    const answer = await fetch(form.action, { method: "POST", body })
+    if (answer.redirected) goTo(answer.url + new URL(form.action).hash)
+    else showAnswer(root, form, photos, await answer.text())
+  } catch {
+    tell(root, root.querySelector<HTMLTemplateElement>("template[data-not-sent]")?.content.cloneNode(true))
+  } finally {
+    form.ariaBusy = null
+  }
+}
+
+/** Sent a second time, the address is the same: only a reload shows what became of it. */
+function goTo(address: string): void {
+  if (address === location.href) location.reload()
+  else location.assign(address)
+}
+
+function showAnswer(root: Document, form: HTMLFormElement, photos: HTMLInputElement, text: string): void {
+  const page = new DOMParser().parseFromString(text, "text/html")
+  const fresh = page.getElementById(form.id)
+  const place = fresh?.querySelector<HTMLInputElement>("[data-photos]")
+  if (!fresh || !place) throw new Error("the answer is not the page of the form")
+  for (const lost of page.querySelectorAll("[data-lost]")) lost.remove()
+  for (const name of ["id", "aria-describedby", "aria-invalid"]) {
+    const value = place.getAttribute(name)
+    if (value === null) photos.removeAttribute(name)
+    else photos.setAttribute(name, value)
+  }
+  place.replaceWith(photos)
+  form.replaceWith(fresh)
+  tell(root, ...(page.getElementById("reponse")?.childNodes ?? []))
+}
+
+function tell(root: Document, ...nodes: (Node | undefined)[]): void {
+  const place = root.getElementById("reponse")
+  place?.replaceChildren(...nodes.filter((node) => node !== undefined))
+  place?.focus()
+}

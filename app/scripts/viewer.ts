@@ -1,0 +1,56 @@
+const KEYS: Record<string, (at: number, count: number) => number> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** What the pictures of a work get beyond swiping: arrows, keys, a count, and the switch between before and after. */
+export function enableViewers(root: Document): void {
+  for (const viewer of root.querySelectorAll<HTMLDialogElement>("dialog[data-viewer]")) enableViewer(viewer)
+  // Asked for by its address, as the cards of the home page do.
+  root.getElementById(location.hash.slice(1))?.querySelector<HTMLDialogElement>("dialog[data-viewer]")?.showModal()
+}
+
+function enableViewer(viewer: HTMLDialogElement): void {
+  const strip = viewer.querySelector<HTMLElement>("[data-strip]")
+  const count = strip?.childElementCount ?? 0
+  if (!strip || count < 2) return
+  let shown = -1
+
+  const tell = () => {
+    const at = strip.clientWidth > 0 ? Math.round(strip.scrollLeft / strip.clientWidth) : 0
+    if (at === shown) return
+    shown = at
+    const said = viewer.querySelector("[data-count]")
+    if (said) said.textContent = `${at + 1} / ${count}`
+    for (const button of viewer.querySelectorAll<HTMLElement>("[data-show]"))
+      button.setAttribute("aria-pressed", String(Number(button.dataset["show"]) === at))
+  }
+  // At once: between before and after the eye compares what stands in the same place.
+  const show = (at: number) => {
+    strip.scrollTo({ left: ((at + count) % count) * strip.clientWidth, behavior: "instant" })
+    tell()
+  }
+
+  strip.addEventListener("scroll", tell, { passive: true })
+  // A closed window forgets where it was.
+  viewer.addEventListener("toggle", tell)
+  viewer.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>("button") : null
+    const { turn, show: chosen } = button?.dataset ?? {}
+    if (turn) show(shown + Number(turn))
+    else if (chosen) show(Number(chosen))
+  })
+  viewer.addEventListener("keydown", (event) => {
+    const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : KEYS[event.key]
+    if (!next) return
+    event.preventDefault()
+    show(next(shown, count))
+  })
+  // A window that is turned or resized keeps its picture.
+  new ResizeObserver(() => {
+    if (viewer.open) show(Math.max(shown, 0))
+  }).observe(strip)
+  tell()
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest"
+import { PHOTO_BYTES, refusePhotos } from "./photos.ts"
+
+const photo = { name: "évier.jpg", size: PHOTO_BYTES, type: "image/jpeg" }
+
+test("five photos of ten megabytes may travel", () => {
+  expect(refusePhotos(Array(5).fill(photo))).toBeNull()
+  expect(refusePhotos([])).toBeNull()
+})
+
+test.each([
+  ["a sixth", Array(6).fill(photo), "5 photos au maximum."],
+  ["one byte more", [photo, { ...photo, size: PHOTO_BYTES + 1 }], "«\u00a0évier.jpg\u00a0» dépasse 10\u00a0Mo."],
+  [
+    "a document",
+    [{ ...photo, name: "plan.pdf", type: "application/pdf" }],
+    "«\u00a0plan.pdf\u00a0» n’est pas une image",
+  ],
+  ["a file without a type", [{ ...photo, type: "" }], "n’est pas une image"],
+] as const)("%s is refused with a sentence that names it", (_what, files, sentence) => {
+  expect(refusePhotos([...files])).toContain(sentence)
+})
+
+test("without a declared type the content decides later", () => {
+  expect(refusePhotos([{ name: "sans-type", size: 10 }])).toBeNull()
+})

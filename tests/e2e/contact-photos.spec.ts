@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "@playwright/test"
+import { expect, test } from "./fixtures.ts"
+import { asPerson } from "./forms.ts"
+
+const PICTURE = readFileSync(join(import.meta.dirname, "../../public/icon-192.png"))
+const photo = { name: "évier.png", mimeType: "image/png", buffer: PICTURE }
+const LOST = "Vos photos n’ont pas pu être gardées"
+
+const photosIn = (page: Page) =>
+  page.getByLabel("Photos").evaluate((input) => [...((input as HTMLInputElement).files ?? [])].map(({ name }) => name))
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false, expectedComplaints: [/status of 400/] })
+
+  test("a refusal says that photos are lost when there were some, and only then", async ({ page }) => {
+    await page.goto("/contact")
+    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+    await expect(page.getByRole("alert")).toContainText("Veuillez remplir tous les champs obligatoires")
+    await expect(page.getByText(LOST)).toHaveCount(0)
+    await page.getByLabel("Photos").setInputFiles(photo)
+    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+    await expect(page.getByRole("alert")).toContainText(LOST)
+  })
+})
+
+test(
+  "what may not travel is said at the field, before anything is sent",
+  { tag: "@phone" },
+  async ({ page, checkAccessibility }) => {
+    const sent: string[] = []
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()))
+    await page.goto("/contact")
+    const photos = page.getByLabel("Photos")
+    const large = { name: "toit.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }
+    await photos.setInputFiles(large)
+    await expect(photos).toHaveAccessibleDescription(/«\s*toit\.jpg\s*» dépasse 10\sMo\./)
+    await expect(photos).toHaveAttribute("aria-invalid", "true")
+    await checkAccessibility(page)
+    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+    await expect(photos).toBeFocused()
+    await photos.setInputFiles({ name: "plan.pdf", mimeType: "application/pdf", buffer: PICTURE })
+    await expect(photos).toHaveAccessibleDescription(/«\s*plan\.pdf\s*» n’est pas une image/)
+    await photos.setInputFiles(Array(6).fill(photo))
+    await expect(photos).toHaveAccessibleDescription(/5 photos au maximum/)
+    await photos.setInputFiles(photo)
+    await expect(photos).not.toHaveAttribute("aria-invalid")
+    expect(sent).toEqual([])
+  },
+)
+
+test.describe("with script", () => {
+  test.use({ expectedComplaints: [/status of 400|ERR_INTERNET_DISCONNECTED/] })
+
+  test(
+    "a refused form keeps its photos, and sends them with the corrected answers",
+    { tag: "@phone" },
+    async ({ page, site }, info) => {
+      const email = `garde-${info.project.name}@example.fr`
+      await page.goto("/contact")
+      await page.getByLabel("Nom et prénom").fill("Anne Martin")
+      await page.getByLabel("Photos").setInputFiles(photo)
+      await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+      const alert = page.getByRole("alert")
+      await expect(alert).toContainText("Veuillez remplir tous les champs obligatoires")
+      await expect(page.locator("#reponse")).toBeFocused()
+      await expect(page.getByText(LOST)).toHaveCount(0)
+      // Dressed as on a page that comes from the server.
+      await expect(alert).toHaveCSS("border-radius", "10px")
+      await expect(page.getByText("Indiquez votre adresse e-mail.")).toHaveCSS("color", "rgb(179, 38, 30)")
+      expect(await photosIn(page)).toEqual([photo.name])
+
+      await page.getByRole("radio", { name: /Réno/ }).check()
+      await page.getByLabel("E-mail").fill(email)
+      await page.getByLabel("Téléphone").fill("06 12 34 56 78")
+      await page.getByLabel("Adresse du projet").fill("12 rue de Rivoli, 75004 Paris")
+      await page.getByLabel("Votre projet").fill("Refaire la cuisine")
+      await asPerson(page)
+      await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+      await expect(page.getByRole("status")).toContainText("Demande envoyée !")
+      const headers = { apikey: site.keys.secretKey, Authorization: `Bearer ${site.keys.secretKey}` }
+      const stored = await fetch(
+        `${site.url}/rest/v1/contact_requests?email=eq.${email}&select=contact_request_photos(name)`,
+        { headers },
+      )
+      expect(await stored.json()).toEqual([{ contact_request_photos: [{ name: photo.name }] }])
+    },
+  )
+
+  test("without a network everything stays, and the telephone is said", async ({ page, context }) => {
+    await page.goto("/contact")
+    await page.getByLabel("Nom et prénom").fill("Anne Martin")
+    await page.getByLabel("Photos").setInputFiles(photo)
+    await context.setOffline(true)
+    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+    await expect(page.getByRole("alert")).toContainText("Erreur de connexion. Vérifiez votre connexion internet.")
+    await expect(page.getByRole("alert").getByRole("link")).toHaveAttribute("href", /^tel:/)
+    await expect(page.getByLabel("Nom et prénom")).toHaveValue("Anne Martin")
+    expect(await photosIn(page)).toEqual([photo.name])
+    await context.setOffline(false)
+  })
+})
