@@ -66,7 +66,9 @@ async function serve({ env, log, dataDir, keys, chosen, stop }: Started) {
       storageFolder: join(dataDir, "storage"),
       publicUrl: env.PUBLIC_URL,
     })
-    await applySeeds(database, seedFiles(env.SEED))
+    const isNew = (await database.query("select from public.profiles limit 1")).length === 0
+    // A company's own site stays its own, also when it is moved and started without SEED.
+    await applySeeds(database, seedFiles(isNew ? env.SEED : "minimal"))
     const service = backend.client(keys.secretKey)
     const anonymous = backend.client(keys.publishableKey)
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env

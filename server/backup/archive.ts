@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
+import { access } from "node:fs/promises"
 import { text as textOf } from "node:stream/consumers"
 import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
@@ -36,7 +37,10 @@ export async function writeArchive(
   const tar = pack()
   const written = pipeline(tar, createGzip(), createWriteStream(path, { mode: 0o600, flush: true }))
   const add = (name: string, bytes: Buffer | string) =>
-    new Promise<void>((resolve, reject) => tar.entry({ name }, bytes, (error) => (error ? reject(error) : resolve())))
+    new Promise<void>((resolve, reject) => {
+      // Nobody else hears of it when the disk takes no more, and the process would end.
+      tar.entry({ name }, bytes, (error) => (error ? reject(error) : resolve())).on("error", reject)
+    })
   const hash = createHash("sha256")
   const fill = async () => {
     for await (const { name, bytes } of parts) {
@@ -91,6 +95,9 @@ async function* hashing(bytes: AsyncIterable<Buffer>, hash: ReturnType<typeof cr
  * @throws {StartError} with one sentence when it is cut short, altered, of a newer version, or the keys are another site's.
  */
 export async function verifyArchive(path: string, keys: BackendKeys): Promise<Manifest> {
+  await access(path).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`The archive ${path} cannot be read (${error.code}).`, { cause: error })
+  })
   const rows = new Map<string, number>()
   let files = 0
   const damaged = (why: string, cause?: unknown) =>

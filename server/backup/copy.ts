@@ -28,7 +28,8 @@ export async function* copyOut(client: pg.ClientBase, { name, columns }: Table):
     size += chunk.length
     if (size < PART_BYTES) continue
     const pending = Buffer.concat(chunks)
-    const end = pending.lastIndexOf(NEWLINE) + 1
+    // Cut at the same place however the rows arrive, so that the same rows make the same archive.
+    const end = pending.indexOf(NEWLINE, PART_BYTES - 1) + 1
     if (end > 0) yield part(pending.subarray(0, end))
     chunks.splice(0, Infinity, pending.subarray(end))
     size = pending.length - end

@@ -28,24 +28,29 @@ export class BackupUnderWay extends StartError {}
  * @throws {StartError} with one sentence when another backup is being made, or the archive cannot be written.
  */
 export async function createBackup(installation: Installation, file: string): Promise<Backup> {
-  return withClient(installation.location, async (client) => {
-    await client.query(COPY_SETTINGS)
-    const { rows } = await client.query<{ is_ours: boolean }>(
-      "select pg_try_advisory_lock(hashtext('mirabelle backup')) as is_ours",
-    )
-    if (!rows[0]?.is_ours) throw new BackupUnderWay("A backup is being made already: wait for its end.")
-    try {
+  const { location } = installation
+  try {
+    return await withClient(location, async (client) => {
+      await client.query(COPY_SETTINGS)
+      const { rows } = await client.query<{ is_ours: boolean }>(
+        "select pg_try_advisory_lock(hashtext('mirabelle backup')) as is_ours",
+      )
+      if (!rows[0]?.is_ours) throw new BackupUnderWay("A backup is being made already: wait for its end.")
       const backup = await makeArchive(client, installation, file)
       await record(client, { ...backup, archive: basename(file) })
       return backup
-    } catch (error) {
-      const reason = (error as Error).message
-      await client.query("rollback").catch(() => {})
-      await record(client, { failure: reason.slice(0, 500) }).catch(() => {})
-      throw new StartError(`The backup was not made (${reason}).`, { cause: error })
-    }
-  })
+    })
+  } catch (error) {
+    if (error instanceof BackupUnderWay) throw error
+    const failure = reasonOf(error)
+    // The other connection may stand in the middle of a table.
+    await withClient(location, (client) => record(client, { failure: failure.slice(0, 500) })).catch(() => {})
+    throw new StartError(`The backup was not made (${failure}).`, { cause: error })
+  }
 }
+
+/** Why something failed; what tries several addresses says it in its code alone. */
+export const reasonOf = (error: unknown) => (error as Error).message || String((error as NodeJS.ErrnoException).code)
 
 async function makeArchive(client: pg.ClientBase, { dataDir, keys }: Installation, file: string): Promise<Backup> {
   const draft = `${file}.part`
@@ -63,7 +68,7 @@ async function makeArchive(client: pg.ClientBase, { dataDir, keys }: Installatio
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return { file, keysFile: keysFileOf(file), bytes: (await stat(file)).size, rows, files }
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(draft, { force: true }).catch(() => {})
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs"
-import { readFile, rm, writeFile } from "node:fs/promises"
+import { readFile, realpath, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { accessToRunning } from "../backend/cluster/running.ts"
 import { clusterFolder, openChosenDatabase } from "../backend/choose-database.ts"
@@ -73,7 +73,7 @@ export async function withInstallation<Result>(
   log: Log,
   task: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
-  const dataDir = env.DATA_DIR
+  const dataDir = await realpath(env.DATA_DIR).catch(() => env.DATA_DIR)
   const keys = await readKeys(dataDir)
   if (env.DATABASE_URL) return task({ location: { url: env.DATABASE_URL }, dataDir, keys })
   const lock = await lockDataDir(dataDir).catch((error: unknown) => {

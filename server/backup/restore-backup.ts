@@ -13,7 +13,7 @@ import { type Env, StartError } from "../env.ts"
 import type { Log } from "../log.ts"
 import { fileOf, openArchive, tableOf, verifyArchive } from "./archive.ts"
 import { COPY_SETTINGS, copyIn } from "./copy.ts"
-import { keysFileOf } from "./create-backup.ts"
+import { keysFileOf, reasonOf } from "./create-backup.ts"
 import { abandonRestore, beginRestore, endRestore, refuseFilled } from "./installation.ts"
 import { type Manifest, migrationsOf } from "./manifest.ts"
 import { writeStoredFile } from "./stored-files.ts"
@@ -41,7 +41,7 @@ export async function restoreBackup(env: Env, log: Log, file: string): Promise<M
     } catch (error) {
       await abandonRestore(dataDir)
       if (error instanceof StartError) throw error
-      throw new StartError(`Nothing was restored (${(error as Error).message}).`, { cause: error })
+      throw new StartError(`Nothing was restored (${reasonOf(error)}).`, { cause: error })
     }
   } finally {
     lock.release()

@@ -76,9 +76,12 @@ export async function runSite({ dataDir, port, env = {} }: Options = {}): Promis
   }
 }
 
-/** Starts the built site without waiting; for starts that must fail. */
-export function spawnSite(env: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ["build/server/index.js"], {
+/** Starts the built site, or a command of it, without waiting; for starts that must fail. */
+export function spawnSite(
+  env: Record<string, string>,
+  ...args: string[]
+): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, ["build/server/index.js", ...args], {
     cwd: ROOT,
     env: { ...ENVIRONMENT, ...env },
   })

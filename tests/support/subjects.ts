@@ -255,4 +255,5 @@ export const SUBJECTS: Subject[] = [
     manager: "",
     admin: "R",
   },
+  { table: "backups", row: () => ({ archive: "a.tar.gz" }), change: { archive: "b" }, stranger: "", manager: "R" },
 ]
