@@ -47,6 +47,37 @@ export type Database = {
         }
         Relationships: []
       }
+      backups: {
+        Row: {
+          archive: string | null
+          byte_count: number | null
+          created_at: string
+          failure: string | null
+          file_count: number | null
+          id: number
+          row_count: number | null
+        }
+        ComputedFields: never
+        Insert: {
+          archive?: string | null
+          byte_count?: number | null
+          created_at?: string
+          failure?: string | null
+          file_count?: number | null
+          id?: never
+          row_count?: number | null
+        }
+        Update: {
+          archive?: string | null
+          byte_count?: number | null
+          created_at?: string
+          failure?: string | null
+          file_count?: number | null
+          id?: never
+          row_count?: number | null
+        }
+        Relationships: []
+      }
       blocked_dates: {
         Row: {
           created_at: string

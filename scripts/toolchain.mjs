@@ -69,6 +69,14 @@ export function environment(extra = {}) {
   return { ...process.env, ...extra, PATH: path }
 }
 
+/** Runs the built site, or one of its commands, with the variables of .env. */
+export function runBuilt(...args) {
+  const envFile = existsSync(join(root, ".env")) ? ["--env-file=.env"] : []
+  // V8 would let young objects take 48 MB before it looks at them, and the process grow by 70.
+  const flags = ["--max-semi-space-size=4"]
+  runInForeground(nodeBinary(), [...envFile, ...flags, "build/server/index.js", ...args], { NODE_ENV: "production" })
+}
+
 /** Runs a program until it ends, hands our signals on to it, and ends as it ended. */
 export function runInForeground(command, args, extra = {}) {
   const child = spawn(command, args, {

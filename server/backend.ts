@@ -55,7 +55,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
       auth: NO_SESSION,
       db: ONE_TRY,
     }),
-    health: { askDatabase: () => askProject(publicUrl, publicKey), lastJobs: () => null },
+    health: { askDatabase: () => askProject(publicUrl, publicKey).then(() => null), lastJobs: () => null },
     forgetReads: reads.purge,
     embedded: null,
     formStamps: createFormStamps(serviceKey),

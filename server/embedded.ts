@@ -3,23 +3,25 @@ import { join } from "node:path"
 import pg from "pg"
 import { createFormStamps } from "#app/lib/form-stamps.server.ts"
 import type { Backend } from "./backend.ts"
-import { startCluster } from "./backend/cluster/cluster.ts"
-import { type EmbeddedDatabase, openDatabase } from "./backend/database.ts"
+import { type ChosenDatabase, openChosenDatabase } from "./backend/choose-database.ts"
 import { startEmbeddedBackend } from "./backend/embedded.ts"
 import { createFirstAdmin } from "./backend/first-admin.ts"
 import { createDeps } from "./backend/function-deps.ts"
 import { createCallerClient, createFunctionServer, runJobs } from "./backend/functions.ts"
 import { type BackendKeys, readOrCreateKeys } from "./backend/keys.ts"
 import { readMigrations } from "./backend/migrate.ts"
-import { openOwnDatabase, prepareCluster } from "./backend/prepare-database.ts"
 import { startSchedule } from "./backend/schedule.ts"
 import { applySeeds } from "./backend/seed.ts"
-import { migrationFiles, prepareSql, seedFiles } from "./backend/sql-files.ts"
+import { migrationFiles, seedFiles } from "./backend/sql-files.ts"
+import { startDailyBackup } from "./backup/daily.ts"
+import { refuseHalfRestored } from "./backup/installation.ts"
 import { lockDataDir, prepareDataDir } from "./data-dir.ts"
 import { type Env, StartError } from "./env.ts"
 import type { Log } from "./log.ts"
 import { createReadCache } from "./read-cache.ts"
 import { tellingVisitor } from "./visitor-network.ts"
+
+const LAST_BACKUP = "select max(created_at)::text as at from public.backups where failure is null"
 
 /**
  * Starts the backend inside this process: data folder, keys, database, migrations, seeds, first administrator, functions, schedule.
@@ -28,12 +30,13 @@ import { tellingVisitor } from "./visitor-network.ts"
 export async function startEmbedded(env: Env, log: Log) {
   const dataDir = await prepareDataDir(env.DATA_DIR)
   const lock = await lockDataDir(dataDir)
+  refuseHalfRestored(dataDir)
   const keys = await readOrCreateKeys(dataDir)
-  const { database, stopDatabase } = await open(env, dataDir, log)
+  const chosen = await openChosenDatabase(env, dataDir, log)
   try {
-    return await serve({ env, log, dataDir, keys, database, stop: async () => (await stopDatabase(), lock.release()) })
+    return await serve({ env, log, dataDir, keys, chosen, stop: async () => (await chosen.stop(), lock.release()) })
   } catch (error) {
-    await stopDatabase()
+    await chosen.stop()
     lock.release()
     if (!(error instanceof pg.DatabaseError)) throw error
     throw new StartError(
@@ -48,12 +51,13 @@ type Started = {
   log: Log
   dataDir: string
   keys: BackendKeys
-  database: EmbeddedDatabase
+  chosen: ChosenDatabase
   /** Closes the connections, the database if it is ours, and the folder. */
   stop: () => Promise<void>
 }
 
-async function serve({ env, log, dataDir, keys, database, stop }: Started) {
+async function serve({ env, log, dataDir, keys, chosen, stop }: Started) {
+  const { database, location } = chosen
   const { backend, service, admin } = await database.alone(async () => {
     const backend = await startEmbeddedBackend({
       database,
@@ -62,7 +66,9 @@ async function serve({ env, log, dataDir, keys, database, stop }: Started) {
       storageFolder: join(dataDir, "storage"),
       publicUrl: env.PUBLIC_URL,
     })
-    await applySeeds(database, seedFiles(env.SEED))
+    const isNew = (await database.query("select from public.profiles limit 1")).length === 0
+    // A company's own site stays its own, also when it is moved and started without SEED.
+    await applySeeds(database, seedFiles(isNew ? env.SEED : "minimal"))
     const service = backend.client(keys.secretKey)
     const anonymous = backend.client(keys.publishableKey)
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env
@@ -77,6 +83,7 @@ async function serve({ env, log, dataDir, keys, database, stop }: Started) {
   const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
   const functions = createFunctionServer(createDeps({ env, log, service, serviceKey: keys.secretKey, callerClient }))
   const schedule = startSchedule(() => runJobs(functions, env.PUBLIC_URL, keys.secretKey), log)
+  const backups = env.BACKUPS === "off" ? null : startDailyBackup({ location, dataDir, keys }, log)
 
   const passwordFile = join(dataDir, "admin-password.txt")
   return {
@@ -85,13 +92,16 @@ async function serve({ env, log, dataDir, keys, database, stop }: Started) {
       publicUrl: env.PUBLIC_URL,
       publicKey: keys.publishableKey,
       publicClient: createCallerClient(env.PUBLIC_URL, keys.publishableKey, reads.fetch)(new Request(env.PUBLIC_URL)),
-      health: { askDatabase: () => database.query("select 1"), lastJobs: schedule.lastRun },
+      health: {
+        askDatabase: async () => (await database.query<{ at: string | null }>(LAST_BACKUP))[0]?.at ?? null,
+        lastJobs: schedule.lastRun,
+      },
       forgetReads: reads.purge,
       embedded: { fetch: backend.fetch, functions, keys },
       formStamps: createFormStamps(keys.secretKey),
       uploadFile: functions,
       close: async () => {
-        await schedule.stop()
+        await Promise.all([schedule.stop(), backups?.stop()])
         await stop()
       },
     } satisfies Backend,
@@ -101,18 +111,4 @@ async function serve({ env, log, dataDir, keys, database, stop }: Started) {
       passwordFile: existsSync(passwordFile) ? passwordFile : null,
     },
   }
-}
-
-/** One's own PostgreSQL, or the one that comes with the packages. */
-async function open(env: Env, dataDir: string, log: Log) {
-  if (env.DATABASE_URL) {
-    const database = await openOwnDatabase(env.DATABASE_URL, prepareSql)
-    return { database, stopDatabase: database.close }
-  }
-  const cluster = await startCluster({
-    folder: join(dataDir, "database"),
-    onMessage: (text) => log.debug({ text }, "PostgreSQL says"),
-  })
-  const database = openDatabase(await prepareCluster(cluster, prepareSql))
-  return { database, stopDatabase: () => database.close().then(cluster.stop) }
 }

@@ -5,28 +5,32 @@ const LONGEST_ANSWER_MS = 2_000
 
 /** What the backend says of itself. */
 export type Health = {
-  /** Resolves when the database answers. */
-  askDatabase: () => Promise<unknown>
+  /** Resolves when the database answers: with when the last backup was made, or null when none was, or when they are made elsewhere. */
+  askDatabase: () => Promise<string | null>
   /** When the jobs last came to their end; null before the first time, or when they run elsewhere. */
   lastJobs: () => Date | null
 }
 
 /**
  * Answers whether the site can serve: 200 while its database answers in two seconds, else 503. Says how many seconds ago the jobs last
- * came to their end, so that a watcher notices when mail and refunds stand still.
+ * came to their end and a backup was last made, so that a watcher notices when mail, refunds or backups stand still.
  */
 export function answerHealth({ health, kind }: Backend, payments: "stripe" | "demo") {
   return async (context: Context) => {
-    const answers = await Promise.race([
+    const state = await Promise.race([
       health.askDatabase().then(
-        () => true,
-        () => false,
+        (lastBackup) => ({ lastBackup }),
+        () => null,
       ),
-      new Promise<boolean>((resolve) => void setTimeout(resolve, LONGEST_ANSWER_MS, false).unref()),
+      new Promise<null>((resolve) => void setTimeout(resolve, LONGEST_ANSWER_MS, null).unref()),
     ])
-    const last = health.lastJobs()
-    const jobs = { secondsSinceLastRun: last && Math.round((Date.now() - last.getTime()) / 1000) }
+    const jobs = { secondsSinceLastRun: secondsSince(health.lastJobs()) }
+    const backups = { secondsSinceLastOne: secondsSince(state?.lastBackup ?? null) }
     context.header("Cache-Control", "no-store")
-    return context.json({ status: answers ? "ok" : "unavailable", backend: kind, payments, jobs }, answers ? 200 : 503)
+    const status = state ? "ok" : "unavailable"
+    return context.json({ status, backend: kind, payments, jobs, backups }, state ? 200 : 503)
   }
 }
+
+const secondsSince = (moment: Date | string | null) =>
+  moment && Math.round((Date.now() - new Date(moment).getTime()) / 1000)

@@ -146,4 +146,8 @@ function welcome(env: Env, kind: string, admin: Admin | null): string {
   return `${lines.join("\n")}\n\n`
 }
 
-if (import.meta.env.PROD) await main()
+if (import.meta.env.PROD) {
+  const [command, file] = process.argv.slice(2)
+  if (command) await (await import("./backup/program.ts")).runProgram(command, file)
+  else await main()
+}

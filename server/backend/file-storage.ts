@@ -33,7 +33,8 @@ export function createFileStorage(folder: string): Storage {
   const write = async (path: string, bytes: Uint8Array, metadata: Metadata) => {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(`${path}.part`, bytes)
-    await writeFile(`${path}.json`, JSON.stringify(metadata))
+    await writeFile(`${path}.json.part`, JSON.stringify(metadata))
+    await rename(`${path}.json.part`, `${path}.json`)
     await rename(`${path}.part`, path)
   }
   const remove = async (path: string) => {

@@ -12,7 +12,7 @@ export type BackendKeys = z.infer<typeof keysSchema>
 export async function readOrCreateKeys(dataDir: string): Promise<BackendKeys> {
   const path = join(dataDir, "keys.json")
   try {
-    return keysSchema.parse(JSON.parse(await readFile(path, "utf8")))
+    return parseKeys(await readFile(path, "utf8"))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw new Error(`${path} cannot be read`, { cause: error })
   }
@@ -20,6 +20,9 @@ export async function readOrCreateKeys(dataDir: string): Promise<BackendKeys> {
   await writeFile(path, JSON.stringify(keys, null, 2), { mode: 0o600, flag: "wx" })
   return keys
 }
+
+/** Throws when the text is not that of a keys file. */
+export const parseKeys = (text: string): BackendKeys => keysSchema.parse(JSON.parse(text))
 
 export function makeKeys(): BackendKeys {
   const random = () => randomBytes(24).toString("base64url")

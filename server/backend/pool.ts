@@ -77,7 +77,12 @@ export function createPool(location: DatabaseLocation, statementMs = OWN_STATEME
 }
 
 /** Connects for one task. Values arrive as they do over the pool. */
-export async function withConnection<Result>(location: DatabaseLocation, task: (ask: Ask) => Promise<Result>) {
+export function withConnection<Result>(location: DatabaseLocation, task: (ask: Ask) => Promise<Result>) {
+  return withClient(location, (client) => task((statement, parameters) => rowsOf(client, statement, parameters)))
+}
+
+/** The same, for what only the driver's own client can do. */
+export async function withClient<Result>(location: DatabaseLocation, task: (client: pg.Client) => Promise<Result>) {
   const client = new pg.Client({
     ...configOf(location),
     connectionTimeoutMillis: CONNECT_MS,
@@ -86,7 +91,7 @@ export async function withConnection<Result>(location: DatabaseLocation, task: (
   client.on("error", () => {})
   await client.connect()
   try {
-    return await task((statement, parameters) => rowsOf(client, statement, parameters))
+    return await task(client)
   } finally {
     await client.end()
   }

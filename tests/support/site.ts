@@ -8,6 +8,14 @@ import { withConnection } from "#server/backend/pool.ts"
 import { freePort } from "./free-port.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
+// A backup that comes with the hour would trouble whatever is measured.
+const ENVIRONMENT = {
+  PATH: process.env["PATH"],
+  NODE_ENV: "production",
+  TZ: "America/New_York",
+  HOST: "localhost",
+  BACKUPS: "off",
+}
 const PATIENCE_MS = 60_000
 const BETWEEN_TRIES_MS = 20
 
@@ -68,11 +76,14 @@ export async function runSite({ dataDir, port, env = {} }: Options = {}): Promis
   }
 }
 
-/** Starts the built site without waiting; for starts that must fail. */
-export function spawnSite(env: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ["build/server/index.js"], {
+/** Starts the built site, or a command of it, without waiting; for starts that must fail. */
+export function spawnSite(
+  env: Record<string, string>,
+  ...args: string[]
+): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, ["build/server/index.js", ...args], {
     cwd: ROOT,
-    env: { PATH: process.env["PATH"], NODE_ENV: "production", TZ: "America/New_York", HOST: "localhost", ...env },
+    env: { ...ENVIRONMENT, ...env },
   })
   let text = ""
   child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()))

@@ -262,4 +262,5 @@ export const SUBJECTS: Subject[] = [
     manager: "",
     admin: "R",
   },
+  { table: "backups", row: () => ({ archive: "a.tar.gz" }), change: { archive: "b" }, stranger: "", manager: "R" },
 ]

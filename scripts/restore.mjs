@@ -1,0 +1,5 @@
+import { ensureBuilt, ensureInstalled, runBuilt } from "./toolchain.mjs"
+
+ensureInstalled()
+ensureBuilt()
+runBuilt("restore", ...process.argv.slice(2))

@@ -1,0 +1,32 @@
+import { join } from "node:path"
+import type { Env } from "../env.ts"
+import type { Log } from "../log.ts"
+import { startCluster } from "./cluster/cluster.ts"
+import { type DatabaseLocation, type EmbeddedDatabase, openDatabase } from "./database.ts"
+import { openOwnDatabase, prepareCluster } from "./prepare-database.ts"
+import { prepareSql } from "./sql-files.ts"
+
+export type ChosenDatabase = {
+  location: DatabaseLocation
+  database: EmbeddedDatabase
+  /** Closes the connections, and the database if it is ours. */
+  stop: () => Promise<void>
+}
+
+/** The folder of the PostgreSQL that comes with the packages. */
+export const clusterFolder = (dataDir: string) => join(dataDir, "database")
+
+/** Opens one's own PostgreSQL, or the one that comes with the packages. */
+export async function openChosenDatabase(env: Env, dataDir: string, log: Log): Promise<ChosenDatabase> {
+  if (env.DATABASE_URL) {
+    const database = await openOwnDatabase(env.DATABASE_URL, prepareSql)
+    return { location: { url: env.DATABASE_URL }, database, stop: database.close }
+  }
+  const cluster = await startCluster({
+    folder: clusterFolder(dataDir),
+    onMessage: (text) => log.debug({ text }, "PostgreSQL says"),
+  })
+  const location = await prepareCluster(cluster, prepareSql)
+  const database = openDatabase(location)
+  return { location, database, stop: () => database.close().then(cluster.stop) }
+}

@@ -1,0 +1,11 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import type { Access } from "./cluster.ts"
+
+/** How to reach the cluster that another process of this machine has started: PostgreSQL notes its port, and the folder of its socket or its address. */
+export async function accessToRunning(folder: string, username: string): Promise<Access> {
+  const note = (await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n")
+  const [port, socket, address] = [Number(note[3]), note[4] ?? "", note[5] ?? ""]
+  const password = socket ? null : await readFile(`${folder}-password.txt`, "utf8")
+  return { host: socket || address, port, username, password }
+}

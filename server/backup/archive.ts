@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto"
+import { createReadStream, createWriteStream } from "node:fs"
+import { access } from "node:fs/promises"
+import { text as textOf } from "node:stream/consumers"
+import { pipeline } from "node:stream/promises"
+import { createGunzip, createGzip } from "node:zlib"
+import { extract, pack } from "tar-stream"
+import type { BackendKeys } from "../backend/keys.ts"
+import { StartError } from "../env.ts"
+import { type Manifest, parseManifest, signatureOf } from "./manifest.ts"
+
+/** A part of an archive: rows of a table as COPY writes them, or a stored file. At most as large as a stored file may be. */
+export type Part = { name: string; bytes: Buffer }
+
+const MANIFEST = "manifest.json"
+const SIGNATURE = "signature"
+const NEWLINE = 0x0a
+
+/** The table whose rows a part holds; undefined for a stored file. */
+export const tableOf = (name: string) => /^tables\/([^/]+)\/\d+$/.exec(name)?.[1]
+/** The place of a stored file in its folder; nothing else leads anywhere. */
+export const fileOf = (name: string) => /^files\/([0-9a-f]{2}\/[0-9a-f]{64}(?:\.json)?)$/.exec(name)?.[1]
+
+/** What the hash of an archive begins each part with, so that no byte can change sides. */
+const headOf = (name: string, size: number) => `${name}\0${size}\0`
+
+/**
+ * Writes parts as they come, then the manifest that `conclude` answers for their digest, then its signature. The file is on the disk
+ * when this resolves.
+ */
+export async function writeArchive(
+  path: string,
+  parts: AsyncIterable<Part>,
+  conclude: (digest: string) => Manifest,
+  keys: BackendKeys,
+): Promise<void> {
+  const tar = pack()
+  const written = pipeline(tar, createGzip(), createWriteStream(path, { mode: 0o600, flush: true }))
+  const add = (name: string, bytes: Buffer | string) =>
+    new Promise<void>((resolve, reject) => {
+      // Nobody else hears of it when the disk takes no more, and the process would end.
+      tar.entry({ name }, bytes, (error) => (error ? reject(error) : resolve())).on("error", reject)
+    })
+  const hash = createHash("sha256")
+  const fill = async () => {
+    for await (const { name, bytes } of parts) {
+      hash.update(headOf(name, bytes.length)).update(bytes)
+      await add(name, bytes)
+    }
+    const manifest = JSON.stringify(conclude(hash.digest("hex")), null, 1)
+    await add(MANIFEST, manifest)
+    await add(SIGNATURE, signatureOf(manifest, keys))
+    tar.finalize()
+  }
+  const filled = fill().catch((error: unknown) => {
+    tar.destroy()
+    throw error
+  })
+  await Promise.all([filled, written])
+}
+
+type Taker = (name: string, bytes: AsyncIterable<Buffer>) => Promise<void>
+
+/** Hands each part on as it is read; answers what the archive says of itself, and what was found. */
+async function readParts(path: string, take: Taker) {
+  const tar = extract()
+  const source = createReadStream(path)
+  const read = pipeline(source, createGunzip(), tar)
+  const hash = createHash("sha256")
+  const said: Record<string, string> = {}
+  const walk = async () => {
+    for await (const entry of tar) {
+      const { name, size = 0 } = entry.header
+      if (name === MANIFEST || name === SIGNATURE) {
+        said[name] = await textOf(entry)
+        continue
+      }
+      hash.update(headOf(name, size))
+      await take(name, hashing(entry, hash))
+    }
+  }
+  await Promise.all([walk(), read])
+  return { manifest: said[MANIFEST], signature: said[SIGNATURE], digest: hash.digest("hex") }
+}
+
+async function* hashing(bytes: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>) {
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+/**
+ * Reads a whole archive and answers its manifest once every byte, row and file of it was found.
+ * @throws {StartError} with one sentence when it is cut short, altered, of a newer version, or the keys are another site's.
+ */
+export async function verifyArchive(path: string, keys: BackendKeys): Promise<Manifest> {
+  await access(path).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`The archive ${path} cannot be read (${error.code}).`, { cause: error })
+  })
+  const rows = new Map<string, number>()
+  let files = 0
+  const damaged = (why: string, cause?: unknown) =>
+    new StartError(`The archive ${path} is cut short or was altered (${why}): nothing was written.`, { cause })
+  const found = await readParts(path, async (name, bytes) => {
+    const table = tableOf(name)
+    if (fileOf(name)) files += 1
+    else if (!table) throw new Error(`it holds ${name}`)
+    let count = 0
+    for await (const chunk of bytes) for (const byte of chunk) if (byte === NEWLINE) count += 1
+    if (table) rows.set(table, (rows.get(table) ?? 0) + count)
+  }).catch((error: unknown) => {
+    throw damaged((error as Error).message, error)
+  })
+  const { manifest: text, signature, digest } = found
+  if (text === undefined || signature === undefined) throw damaged("its end is missing")
+  const manifest = parseManifest(text, path)
+  if (signatureOf(text, keys) !== signature)
+    throw new StartError(`The keys are not those of the archive ${path}, or it was altered: nothing was written.`)
+  if (manifest.digest !== digest) throw damaged("its bytes do not add up")
+  const isComplete =
+    manifest.files === files && manifest.tables.every((table) => table.rows === (rows.get(table.name) ?? 0))
+  if (!isComplete) throw damaged("rows or files are missing")
+  return manifest
+}
+
+/** Reads a verified archive once more, for its rows and files. */
+export async function openArchive(path: string, digest: string, take: Taker): Promise<void> {
+  const found = await readParts(path, take)
+  if (found.digest !== digest) throw new StartError(`The archive ${path} was altered while it was read.`)
+}

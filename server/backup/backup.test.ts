@@ -1,0 +1,174 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { buffer } from "node:stream/consumers"
+import { beforeAll, expect, onTestFinished, test } from "vitest"
+import { newDatabase } from "#tests/support/databases.ts"
+import { temporaryFolder } from "#tests/support/folder.ts"
+import { type DatabaseLocation, openDatabase } from "../backend/database.ts"
+import { createFileStorage } from "../backend/file-storage.ts"
+import { makeKeys } from "../backend/keys.ts"
+import { withConnection } from "../backend/pool.ts"
+import { applySeeds } from "../backend/seed.ts"
+import { seedFiles } from "../backend/sql-files.ts"
+import { parseEnv } from "../env.ts"
+import { createLog } from "../log.ts"
+import { openArchive, verifyArchive, writeArchive } from "./archive.ts"
+import { createBackup, type Installation } from "./create-backup.ts"
+import { backUpIfDue } from "./daily.ts"
+import { refuseHalfRestored } from "./installation.ts"
+import type { Manifest } from "./manifest.ts"
+import { restoreBackup } from "./restore-backup.ts"
+
+const keys = makeKeys()
+let location: DatabaseLocation
+
+beforeAll(async () => {
+  const made = await newDatabase("migrated")
+  location = made.location
+  const database = openDatabase(location, 0)
+  await applySeeds(database, seedFiles("demo"))
+  // More than one part of an archive holds, and the characters that a copy writes otherwise.
+  await database.runScript(`
+    insert into auth.audit_log_entries (id, payload) select gen_random_uuid(),
+      json_build_object('text', E'\\\\N tab\\t back\\\\ line\\n é €' || repeat('é', 5000)) from generate_series(1, 1000)`)
+  await database.close()
+  return made.drop
+})
+
+const sql = (text: string, at = location) => withConnection(at, (ask) => ask(text))
+
+/** The site with the rows of all tests, and a folder of its own with one stored file. */
+async function installation(): Promise<Installation> {
+  const dataDir = await temporaryFolder()
+  const storage = createFileStorage(join(dataDir, "storage"))
+  await storage.uploadObject("gallery", "salon.webp", "", Buffer.from("a picture"), "image/webp", "max-age=60")
+  return { location, dataDir, keys }
+}
+
+async function made() {
+  const site = await installation()
+  const file = join(site.dataDir, "backups", "a.tar.gz")
+  return { ...(await createBackup(site, file)), manifest: await verifyArchive(file, keys) }
+}
+
+/** An empty installation on a PostgreSQL of its own, with a role that is no superuser. */
+async function emptyPlace() {
+  const { location, drop } = await newDatabase("empty")
+  onTestFinished(drop)
+  if (!("access" in location)) throw new Error("The test's database has no access")
+  const { host, port, username, password } = location.access
+  const url = `postgres://${username}:${encodeURIComponent(password ?? "")}@${encodeURIComponent(host)}:${port}/${location.database}`
+  const dataDir = join(await temporaryFolder(), "data")
+  return { location, dataDir, env: parseEnv({ DATA_DIR: dataDir, DATABASE_URL: url }) }
+}
+
+const restore = (place: Awaited<ReturnType<typeof emptyPlace>>, file: string) =>
+  restoreBackup(place.env, createLog("silent"), file)
+
+test("an archive fills an empty database with the same rows, sequences and files, under a plain role", async () => {
+  const { file, manifest } = await made()
+  const place = await emptyPlace()
+  await restore(place, file)
+  const again = join(place.dataDir, "backups", "b.tar.gz")
+  await createBackup({ ...place, keys }, again)
+  const { digest, sequences } = await verifyArchive(again, keys)
+  expect({ digest, sequences }).toEqual({ digest: manifest.digest, sequences: manifest.sequences })
+  expect(manifest).toMatchObject({ files: 2 })
+  const of = (name: string) => manifest.tables.find((table) => table.name === name)
+  expect(of("auth.audit_log_entries")?.rows).toBeGreaterThan(1000)
+  expect(of("auth.users")?.rows).toBe(5)
+  expect(of("auth.sessions")).toBeUndefined()
+
+  const guards = `select tgname as name from pg_trigger where not tgisinternal and tgenabled <> 'O'
+    union all select conname from pg_constraint where condeferrable and contype = 'f'`
+  expect(await sql(guards, place.location)).toEqual([])
+  await expect(restore(place, file)).rejects.toThrow(/^DATA_DIR \S+ holds a site already \(keys\.json\): .*\.$/)
+  const { DATABASE_URL } = place.env
+  const other = parseEnv({ DATA_DIR: await temporaryFolder(), DATABASE_URL })
+  await expect(restoreBackup(other, createLog("silent"), file)).rejects.toThrow(
+    /^DATABASE_URL: the database is not empty: .*\.$/,
+  )
+})
+
+test("a restore that fails half-way leaves no row and no file, and the next one begins anew", async () => {
+  const { file, manifest } = await made()
+  const place = await emptyPlace()
+  const broken = join(await temporaryFolder(), "broken.tar.gz")
+  await writeFile(broken.replace("tar.gz", "keys.json"), JSON.stringify(keys))
+  await writeBroken(file, manifest, broken)
+  await expect(restore(place, broken)).rejects.toThrow(
+    /^Nothing was restored \(.*violates foreign key constraint.*\)\.$/,
+  )
+  expect(await readdir(place.dataDir)).toEqual(["lock"])
+  expect(await sql("select from auth.users", place.location)).toEqual([])
+
+  // What a killed one leaves is not taken for a site, and is in nobody's way.
+  await mkdir(join(place.dataDir, "storage"))
+  await writeFile(join(place.dataDir, "restoring"), "")
+  expect(() => refuseHalfRestored(place.dataDir)).toThrow(/^DATA_DIR \S+: a restore was cut off here\. .*\.$/)
+  await restore(place, file)
+  expect(() => refuseHalfRestored(place.dataDir)).not.toThrow()
+  expect(await sql("select count(*)::int as n from auth.users", place.location)).toEqual([{ n: 5 }])
+})
+
+/** The same archive without the rows of the services, to which others point; well made otherwise. */
+async function writeBroken(file: string, manifest: Manifest, broken: string) {
+  const parts: { name: string; bytes: Buffer }[] = []
+  await openArchive(file, manifest.digest, async (name, bytes) => {
+    const content = await buffer(bytes)
+    if (!name.includes("public.services/")) parts.push({ name, bytes: content })
+  })
+  const tables = manifest.tables.map((table) => (table.name === "public.services" ? { ...table, rows: 0 } : table))
+  async function* all() {
+    for (const part of parts) yield await Promise.resolve(part)
+  }
+  await writeArchive(broken, all(), (digest) => ({ ...manifest, tables, digest }), keys)
+}
+
+test("of two backups at once the second is told to wait, and fails nobody", async () => {
+  const site = await installation()
+  await withConnection(location, async (ask) => {
+    await ask("select pg_advisory_lock(hashtext('mirabelle backup'))")
+    await expect(createBackup(site, join(site.dataDir, "a.tar.gz"))).rejects.toThrow(
+      "A backup is being made already: wait for its end.",
+    )
+  })
+})
+
+test("a disk that takes no more is told and written down, and leaves no archive", async () => {
+  const site = await installation()
+  const file = join(site.dataDir, "backups", "a.tar.gz")
+  await mkdir(`${file}.part`, { recursive: true })
+  await expect(createBackup(site, file)).rejects.toThrow(/^The backup was not made \(EISDIR: .*\)\.$/)
+  expect(await readdir(join(site.dataDir, "backups"))).toEqual(["a.tar.gz.part"])
+  const [last] = await sql("select archive, failure from public.backups order by id desc limit 1")
+  expect(last).toEqual({ archive: null, failure: expect.stringMatching(/^EISDIR/) as string })
+})
+
+test("a database that does not answer is told in one sentence", async () => {
+  const site = await installation()
+  const nowhere = { ...site, location: { url: "postgres://nobody@127.0.0.1:1/none" } }
+  await expect(createBackup(nowhere, join(site.dataDir, "a.tar.gz"))).rejects.toThrow(
+    /^The backup was not made \(.*ECONNREFUSED.*\)\.$/,
+  )
+})
+
+test("each day has one archive with its keys, old ones go, and what a killed process left goes too", async () => {
+  const site = await installation()
+  const folder = join(site.dataDir, "backups")
+  await mkdir(folder)
+  const old = Array.from({ length: 20 }, (_, day) => `mirabelle-daily-2026-01-${String(day + 1).padStart(2, "0")}`)
+  for (const name of [...old.flatMap((name) => [`${name}.tar.gz`, `${name}.keys.json`]), "mirabelle-x.tar.gz.part"])
+    await writeFile(join(folder, name), "")
+  const noon = new Date("2026-01-21T11:00:00Z")
+  await backUpIfDue(site, noon)
+  await backUpIfDue(site, noon)
+  const kept = (await readdir(folder)).map((name) => name.replace(/^mirabelle-daily-2026-01-/, "")).sort()
+  const days = ["04", "11", "15", "16", "17", "18", "19", "20", "21"]
+  expect(kept).toEqual(days.flatMap((day) => [`${day}.keys.json`, `${day}.tar.gz`]))
+  const name = "mirabelle-daily-2026-01-21"
+  expect(JSON.parse(await readFile(join(folder, `${name}.keys.json`), "utf8"))).toEqual(keys)
+  expect(await sql(`select count(*)::int as n from public.backups where archive = '${name}.tar.gz'`)).toEqual([
+    { n: 1 },
+  ])
+})

@@ -1,0 +1,46 @@
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import type pg from "pg"
+import { from as copyFrom, to as copyTo } from "pg-copy-streams"
+import type { Part } from "./archive.ts"
+import type { Table } from "./tables.ts"
+
+/** Rows are gathered up to this size: an archive asks how large a part is before it begins. */
+const PART_BYTES = 4 * 1024 * 1024
+/** Ends each row of a copy, and stands nowhere else in it. */
+const NEWLINE = 0x0a
+
+/** What both sides of a copy mean by a date or a number, whatever a server or a role has set. Rows that a policy would hide are an error. */
+export const COPY_SETTINGS = `
+  set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
+  set extra_float_digits = 1; set row_security = off;
+  set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '60s'`
+
+/** The rows of a table in parts of whole rows; answers how many PostgreSQL counted. */
+export async function* copyOut(client: pg.ClientBase, { name, columns }: Table): AsyncGenerator<Part, number> {
+  const rows = client.query(copyTo(`copy ${name} (${columns.join(", ")}) to stdout`))
+  let number = 0
+  const part = (bytes: Buffer): Part => ({ name: `tables/${name}/${String((number += 1)).padStart(6, "0")}`, bytes })
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size < PART_BYTES) continue
+    const pending = Buffer.concat(chunks)
+    // Cut at the same place however the rows arrive, so that the same rows make the same archive.
+    const end = pending.indexOf(NEWLINE, PART_BYTES - 1) + 1
+    if (end > 0) yield part(pending.subarray(0, end))
+    chunks.splice(0, Infinity, pending.subarray(end))
+    size = pending.length - end
+  }
+  if (size > 0) yield part(Buffer.concat(chunks))
+  return rows.rowCount
+}
+
+/** Adds the rows of one part; answers how many they were. */
+export async function copyIn(client: pg.ClientBase, { name, columns }: Table, bytes: AsyncIterable<Buffer>) {
+  const rows = client.query(copyFrom(`copy ${name} (${columns.join(", ")}) from stdin`))
+  await pipeline(Readable.from(bytes), rows)
+  return rows.rowCount
+}

@@ -1,0 +1,125 @@
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
+import { basename, dirname, join } from "node:path"
+import type pg from "pg"
+import type { BackendKeys } from "../backend/keys.ts"
+import { type DatabaseLocation, withClient } from "../backend/pool.ts"
+import { StartError } from "../env.ts"
+import { type Part, verifyArchive, writeArchive } from "./archive.ts"
+import { COPY_SETTINGS, copyOut } from "./copy.ts"
+import { FORMAT, hashOf, type Manifest } from "./manifest.ts"
+import { readStoredFiles } from "./stored-files.ts"
+import { readSequences, tablesToKeep } from "./tables.ts"
+
+export type Installation = { location: DatabaseLocation; dataDir: string; keys: BackendKeys }
+export type Backup = { file: string; keysFile: string; bytes: number; rows: number; files: number }
+
+/** The keys stand beside the archive, in a file of their own: who keeps the one elsewhere need not take the others along. */
+export const keysFileOf = (file: string) => `${file.replace(/\.tar\.gz$/, "")}.keys.json`
+
+export const backupsOf = (dataDir: string) => join(dataDir, "backups")
+const DRAFT = /^mirabelle-.*\.tar\.gz\.part$/
+
+/** Somebody else is at it: nothing went wrong. */
+export class BackupUnderWay extends StartError {}
+
+/**
+ * Writes one archive of an installation, while it serves or not, and reads it back before it takes its name: who finds an archive finds
+ * a whole one. How it went is written down for the staff.
+ * @throws {StartError} with one sentence when another backup is being made, or the archive cannot be written.
+ */
+export async function createBackup(installation: Installation, file: string): Promise<Backup> {
+  const { location } = installation
+  try {
+    return await withClient(location, async (client) => {
+      await client.query(COPY_SETTINGS)
+      const { rows } = await client.query<{ is_ours: boolean }>(
+        "select pg_try_advisory_lock(hashtext('mirabelle backup')) as is_ours",
+      )
+      if (!rows[0]?.is_ours) throw new BackupUnderWay("A backup is being made already: wait for its end.")
+      const backup = await makeArchive(client, installation, file)
+      await record(client, { ...backup, archive: basename(file) })
+      return backup
+    })
+  } catch (error) {
+    if (error instanceof BackupUnderWay) throw error
+    const failure = reasonOf(error)
+    // The other connection may stand in the middle of a table.
+    await withClient(location, (client) => record(client, { failure: failure.slice(0, 500) })).catch(() => {})
+    throw new StartError(`The backup was not made (${failure}).`, { cause: error })
+  }
+}
+
+/** Why something failed; what tries several addresses says it in its code alone. */
+export const reasonOf = (error: unknown) => (error as Error).message || String((error as NodeJS.ErrnoException).code)
+
+async function makeArchive(client: pg.ClientBase, { dataDir, keys }: Installation, file: string): Promise<Backup> {
+  const draft = `${file}.part`
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await removeDrafts(backupsOf(dataDir))
+  try {
+    await client.query("begin isolation level repeatable read, read only")
+    const { parts, conclude } = await describe(client, join(dataDir, "storage"))
+    await writeArchive(draft, parts, conclude, keys)
+    await client.query("commit")
+    const { tables, files } = await verifyArchive(draft, keys)
+    await writeFile(keysFileOf(file), JSON.stringify(keys, null, 2), { mode: 0o600, flush: true })
+    await rename(draft, file)
+    await flushFolder(dirname(file))
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return { file, keysFile: keysFileOf(file), bytes: (await stat(file)).size, rows, files }
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+/** What goes into the archive: rows of one moment, then the files, of which none can be missing that the rows name. */
+async function describe(client: pg.ClientBase, storage: string) {
+  const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
+  const tables: Manifest["tables"] = (await tablesToKeep(ask)).map((table) => ({ ...table, rows: 0 }))
+  const migrations = await ask(
+    "select version, array_to_string(statements, '') as sql from supabase_migrations.schema_migrations order by version",
+  )
+  const sequences = await readSequences(ask)
+  let files = 0
+  async function* parts(): AsyncGenerator<Part> {
+    for (const table of tables) table.rows = yield* copyOut(client, table)
+    for await (const part of readStoredFiles(storage)) {
+      files += 1
+      yield part
+    }
+  }
+  const conclude = (digest: string): Manifest => ({
+    format: FORMAT,
+    createdAt: new Date().toISOString(),
+    migrations: migrations.map((row) => ({ version: String(row["version"]), hash: hashOf(String(row["sql"])) })),
+    tables,
+    sequences,
+    files,
+    digest,
+  })
+  return { parts: parts(), conclude }
+}
+
+/** A process that was killed leaves its draft; nobody else writes one while the lock is ours. */
+async function removeDrafts(folder: string): Promise<void> {
+  const left = (await readdir(folder).catch(() => [])).filter((name) => DRAFT.test(name))
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
+}
+
+/** The new name survives a power cut too, where folders can be flushed. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => null)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
+
+type Outcome = { archive?: string; bytes?: number; rows?: number; files?: number; failure?: string }
+
+async function record(client: pg.ClientBase, { archive, bytes, rows, files, failure }: Outcome): Promise<void> {
+  await client.query(
+    "insert into public.backups (archive, byte_count, row_count, file_count, failure) values ($1, $2, $3, $4, $5)",
+    [archive, bytes, rows, files, failure],
+  )
+  await client.query("delete from public.backups where created_at < now() - interval '90 days'")
+}

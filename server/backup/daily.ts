@@ -1,0 +1,33 @@
+import { readdir, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { Cron } from "croner"
+import type { Log } from "../log.ts"
+import { backupsOf, BackupUnderWay, createBackup, type Installation, keysFileOf } from "./create-backup.ts"
+import { dailyName, isDue, outdated } from "./rotation.ts"
+
+/** Looks each hour whether today's archive is there: a machine that sleeps at night makes it in the morning, and what failed is tried again. */
+export function startDailyBackup(installation: Installation, log: Log): { stop: () => Promise<void> } {
+  let running: Promise<void> = Promise.resolve()
+  const cron = new Cron("0 7 * * * *", { protect: true, unref: true }, () => {
+    running = backUpIfDue(installation, new Date()).catch((error: unknown) => {
+      if (!(error instanceof BackupUnderWay)) log.error({ err: error }, "the daily backup failed")
+    })
+    return running
+  })
+  return {
+    stop: async () => {
+      cron.stop()
+      await running
+    },
+  }
+}
+
+/** Makes today's archive unless it is there, then gives up those that are too old. */
+export async function backUpIfDue(installation: Installation, now: Date): Promise<void> {
+  const folder = backupsOf(installation.dataDir)
+  const names = () => readdir(folder).catch(() => [])
+  if (!isDue(await names(), now)) return
+  await createBackup(installation, join(folder, dailyName(now)))
+  for (const name of outdated(await names()))
+    for (const path of [name, keysFileOf(name)]) await rm(join(folder, path), { force: true })
+}

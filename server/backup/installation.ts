@@ -1,0 +1,105 @@
+import { existsSync } from "node:fs"
+import { readFile, realpath, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { accessToRunning } from "../backend/cluster/running.ts"
+import { clusterFolder, openChosenDatabase } from "../backend/choose-database.ts"
+import type { EmbeddedDatabase } from "../backend/database.ts"
+import { type BackendKeys, parseKeys } from "../backend/keys.ts"
+import { lockDataDir } from "../data-dir.ts"
+import { type Env, StartError } from "../env.ts"
+import type { Log } from "../log.ts"
+import type { Installation } from "./create-backup.ts"
+
+/** Stands in the data folder from the first byte of a restore to its last. */
+const MARK = "restoring"
+const CONTENT = ["keys.json", "storage", "database", "database.new", "database-password.txt", "admin-password.txt"]
+
+/** @throws {StartError} with one sentence when a restore was cut off. */
+export function refuseHalfRestored(dataDir: string): void {
+  if (existsSync(join(dataDir, MARK)))
+    throw new StartError(
+      `DATA_DIR ${dataDir}: a restore was cut off here. Run npm run restore again, then start the site.`,
+    )
+}
+
+/**
+ * Gives the folder to a restore; what one that was killed has left goes first.
+ * @throws {StartError} with one sentence when the folder holds an installation.
+ */
+export async function beginRestore(dataDir: string): Promise<void> {
+  if (existsSync(join(dataDir, MARK))) await clear(dataDir)
+  const found = CONTENT.find((name) => existsSync(join(dataDir, name)))
+  if (found)
+    throw new StartError(
+      `DATA_DIR ${dataDir} holds a site already (${found}): a restore fills an empty folder only. Move it aside or choose another DATA_DIR.`,
+    )
+  await writeFile(join(dataDir, MARK), "")
+}
+
+export const endRestore = (dataDir: string) => rm(join(dataDir, MARK))
+
+/** Leaves nothing of a restore that failed. */
+export async function abandonRestore(dataDir: string): Promise<void> {
+  await clear(dataDir)
+  await endRestore(dataDir)
+}
+
+async function clear(dataDir: string): Promise<void> {
+  for (const name of CONTENT) await rm(join(dataDir, name), { recursive: true, force: true })
+}
+
+/** @throws {StartError} with one sentence when somebody's rows are in the database already. */
+export async function refuseFilled({ query }: EmbeddedDatabase): Promise<void> {
+  const [found] = await query<{ tables: number; is_ours: boolean; has_users: boolean; has_seeds: boolean }>(`
+    select (select count(*)::int from pg_tables where schemaname = 'public') as tables,
+      to_regclass('supabase_migrations.schema_migrations') is not null as is_ours,
+      to_regclass('auth.users') is not null as has_users,
+      to_regclass('supabase_migrations.seed_files') is not null as has_seeds`)
+  const rows = async (table: string) => (await query(`select from ${table} limit 1`)).length > 0
+  const isFilled =
+    (found?.tables && !found.is_ours) ||
+    (found?.has_users && (await rows("auth.users"))) ||
+    (found?.has_seeds && (await rows("supabase_migrations.seed_files")))
+  if (isFilled)
+    throw new StartError("DATABASE_URL: the database is not empty: a restore fills an empty one only. Choose another.")
+}
+
+/**
+ * Finds the installation of this configuration for a task, whether its site runs or not.
+ * @throws {StartError} with one sentence when there is none, or it cannot be reached.
+ */
+export async function withInstallation<Result>(
+  env: Env,
+  log: Log,
+  task: (installation: Installation) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = await realpath(env.DATA_DIR).catch(() => env.DATA_DIR)
+  const keys = await readKeys(dataDir)
+  if (env.DATABASE_URL) return task({ location: { url: env.DATABASE_URL }, dataDir, keys })
+  const lock = await lockDataDir(dataDir).catch((error: unknown) => {
+    if (error instanceof StartError) return null
+    throw error
+  })
+  if (!lock) {
+    const access = await accessToRunning(clusterFolder(dataDir), "mirabelle").catch((error: unknown) => {
+      throw new StartError(`DATA_DIR ${dataDir}: its database is just starting or stopping. Try again.`, {
+        cause: error,
+      })
+    })
+    return task({ location: { access, database: "mirabelle" }, dataDir, keys })
+  }
+  try {
+    refuseHalfRestored(dataDir)
+    const { location, stop } = await openChosenDatabase(env, dataDir, log)
+    return await task({ location, dataDir, keys }).finally(stop)
+  } finally {
+    lock.release()
+  }
+}
+
+async function readKeys(dataDir: string): Promise<BackendKeys> {
+  const text = await readFile(join(dataDir, "keys.json"), "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`DATA_DIR ${dataDir} holds no site that could be backed up (${error.code}).`, { cause: error })
+  })
+  return parseKeys(text)
+}

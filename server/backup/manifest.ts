@@ -1,0 +1,54 @@
+import { createHash, createHmac } from "node:crypto"
+import { z } from "zod"
+import type { BackendKeys } from "../backend/keys.ts"
+import type { Migration } from "../backend/migrate.ts"
+import { StartError } from "../env.ts"
+
+/** Counts up when an archive is laid out otherwise. */
+export const FORMAT = 1
+
+const manifestSchema = z.object({
+  format: z.literal(FORMAT),
+  createdAt: z.iso.datetime(),
+  /** What made the tables, in order; the hash is that of the migration's text. */
+  migrations: z.array(z.object({ version: z.string(), hash: z.string() })),
+  /** In the order in which they are filled. */
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
+  sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+  files: z.number(),
+  /** Of the names, sizes and bytes of all that comes before. */
+  digest: z.string(),
+})
+
+/** The last word of an archive: what it holds, and in what order. */
+export type Manifest = z.infer<typeof manifestSchema>
+
+export const hashOf = (text: string) => createHash("sha256").update(text).digest("hex")
+
+/** Made with a secret that is not in the archive: who alters one cannot sign it anew. */
+export const signatureOf = (text: string, { jwtSecret }: BackendKeys) =>
+  createHmac("sha256", jwtSecret).update(text).digest("hex")
+
+/** @throws {StartError} with one sentence when the archive is laid out otherwise than this version does it. */
+export function parseManifest(text: string, file: string): Manifest {
+  const json = JSON.parse(text) as { format?: unknown }
+  if (typeof json.format === "number" && json.format > FORMAT)
+    throw new StartError(`The archive ${file} was made by a newer version of the site: install that version first.`)
+  return manifestSchema.parse(json)
+}
+
+/**
+ * The migrations that made the archive's tables: those that came later are applied by the next start.
+ * @throws {StartError} with one sentence when this version does not have one of them, or has it otherwise.
+ */
+export function migrationsOf(manifest: Manifest, known: Migration[], file: string): Migration[] {
+  const last = known.at(-1)?.version ?? ""
+  return manifest.migrations.map(({ version, hash }) => {
+    const migration = known.find((one) => one.version === version)
+    if (migration && hashOf(migration.sql) === hash) return migration
+    const other = version > last ? "a newer" : "another"
+    throw new StartError(
+      `The archive ${file} was made by ${other} version of the site (its migration ${version} is not one of this version): install that version first.`,
+    )
+  })
+}

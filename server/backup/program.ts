@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { redirectConsole } from "../console.ts"
+import { parseEnv, StartError } from "../env.ts"
+import { createLog } from "../log.ts"
+import { backupsOf, createBackup, keysFileOf } from "./create-backup.ts"
+import { withInstallation } from "./installation.ts"
+import { restoreBackup } from "./restore-backup.ts"
+
+/** Whoever calls reads one sentence, and nothing that bricks print. */
+const log = createLog("silent")
+
+const COMMANDS: Record<string, (env: ReturnType<typeof parseEnv>, file: string | undefined) => Promise<string>> = {
+  async backup(env, given) {
+    const file =
+      given ?? join(backupsOf(env.DATA_DIR), `mirabelle-${new Date().toISOString().replace(/:|\.\d+/g, "")}.tar.gz`)
+    if (!file.endsWith(".tar.gz")) throw new StartError(`The archive ${file} needs a name that ends in .tar.gz.`)
+    for (const path of [file, keysFileOf(file)])
+      if (existsSync(path))
+        throw new StartError(`${path} is there already: a backup overwrites nothing. Choose another name.`)
+    const { bytes, rows, files, keysFile } = await withInstallation(env, log, (installation) =>
+      createBackup(installation, file),
+    )
+    return `Backup made and read back: ${file} (${sizeOf(bytes)}, ${rows} rows, ${files} files)\nIts keys, to keep in another place: ${keysFile}`
+  },
+  async restore(env, file) {
+    if (!file) throw new StartError("Say which archive: npm run restore -- path/of/archive.tar.gz")
+    const { createdAt, tables, files } = await restoreBackup(env, log, file)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return `Restored: ${rows} rows and ${files} files, as they were at ${createdAt}. Start the site with npm start.`
+  },
+}
+
+const sizeOf = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)
+
+/** A command of the built program: does it, says how it went, and ends. The path is meant from where npm was called. */
+export async function runProgram(command: string, path?: string): Promise<void> {
+  try {
+    const run = COMMANDS[command]
+    if (!run) throw new StartError(`There is no command ${command}.`)
+    const env = parseEnv(process.env)
+    redirectConsole(log)
+    if (env.SUPABASE_URL)
+      throw new StartError("SUPABASE_URL: a Supabase project makes its own backups (its dashboard, Database).")
+    const file = path === undefined ? undefined : resolve(process.env["INIT_CWD"] ?? ".", path)
+    process.stdout.write(`${await run(env, file)}\n`)
+    process.exit(0)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}

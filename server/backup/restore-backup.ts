@@ -1,0 +1,102 @@
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import type pg from "pg"
+import { type ChosenDatabase, openChosenDatabase } from "../backend/choose-database.ts"
+import { startEmbeddedBackend } from "../backend/embedded.ts"
+import { type BackendKeys, parseKeys } from "../backend/keys.ts"
+import { type Migration, readMigrations } from "../backend/migrate.ts"
+import { withClient } from "../backend/pool.ts"
+import { applySeeds } from "../backend/seed.ts"
+import { migrationFiles } from "../backend/sql-files.ts"
+import { lockDataDir, prepareDataDir } from "../data-dir.ts"
+import { type Env, StartError } from "../env.ts"
+import type { Log } from "../log.ts"
+import { fileOf, openArchive, tableOf, verifyArchive } from "./archive.ts"
+import { COPY_SETTINGS, copyIn } from "./copy.ts"
+import { keysFileOf, reasonOf } from "./create-backup.ts"
+import { abandonRestore, beginRestore, endRestore, refuseFilled } from "./installation.ts"
+import { type Manifest, migrationsOf } from "./manifest.ts"
+import { writeStoredFile } from "./stored-files.ts"
+import { scriptsOfFilling } from "./tables.ts"
+
+type Work = { env: Env; dataDir: string; file: string; keys: BackendKeys; manifest: Manifest; migrations: Migration[] }
+
+/**
+ * Fills an empty installation with an archive, which is read through before anything is written. What fails half-way leaves no row and
+ * no file; what is killed half-way is not taken for a site, and cleared by the next attempt.
+ * @throws {StartError} with one sentence when the archive, the keys or the installation are not fit for it.
+ */
+export async function restoreBackup(env: Env, log: Log, file: string): Promise<Manifest> {
+  const keys = await readKeys(file)
+  const manifest = await verifyArchive(file, keys)
+  const migrations = migrationsOf(manifest, readMigrations(migrationFiles), file)
+  const dataDir = await prepareDataDir(env.DATA_DIR)
+  const lock = await lockDataDir(dataDir)
+  try {
+    await beginRestore(dataDir)
+    try {
+      const chosen = await openChosenDatabase(env, dataDir, log)
+      await fill(chosen, { env, dataDir, file, keys, manifest, migrations }).finally(chosen.stop)
+      await endRestore(dataDir)
+    } catch (error) {
+      await abandonRestore(dataDir)
+      if (error instanceof StartError) throw error
+      throw new StartError(`Nothing was restored (${reasonOf(error)}).`, { cause: error })
+    }
+  } finally {
+    lock.release()
+  }
+  return manifest
+}
+
+async function readKeys(file: string): Promise<BackendKeys> {
+  const path = keysFileOf(file)
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`The keys ${path} cannot be read (${error.code}): they belong beside the archive.`, {
+      cause: error,
+    })
+  })
+  try {
+    return parseKeys(text)
+  } catch (error) {
+    throw new StartError(`The file ${path} holds no keys.`, { cause: error })
+  }
+}
+
+async function fill({ database, location }: ChosenDatabase, work: Work): Promise<void> {
+  await refuseFilled(database)
+  await database.alone(async () => {
+    await startEmbeddedBackend({
+      database,
+      migrations: work.migrations,
+      keys: work.keys,
+      storageFolder: join(work.dataDir, "storage"),
+      publicUrl: work.env.PUBLIC_URL,
+    })
+    // Their table alone: which of them have run is told by the archive.
+    await applySeeds(database, [])
+    await withClient(location, (client) => fillAtOnce(client, work))
+  })
+}
+
+/** Rows, files and keys; the rows are there for others only when all of it is. */
+async function fillAtOnce(client: pg.ClientBase, { dataDir, file, keys, manifest }: Work): Promise<void> {
+  const tables = new Map(manifest.tables.map((table) => [table.name, { ...table, rows: 0 }]))
+  const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
+  await client.query(`${COPY_SETTINGS}; begin`)
+  const { before, after } = await scriptsOfFilling(ask, [...tables.keys()])
+  await client.query(before)
+  await openArchive(file, manifest.digest, async (name, bytes) => {
+    const path = fileOf(name)
+    if (path) return writeStoredFile(join(dataDir, "storage", path), bytes)
+    const table = tables.get(tableOf(name) ?? "")
+    if (!table) throw new Error(`unknown part ${name}`)
+    table.rows += await copyIn(client, table, bytes)
+  })
+  await client.query(after)
+  const missing = manifest.tables.find(({ name, rows }) => tables.get(name)?.rows !== rows)
+  if (missing) throw new Error(`rows of ${missing.name} are missing`)
+  for (const { name, value } of manifest.sequences) await client.query("select setval($1, $2)", [name, value])
+  await writeFile(join(dataDir, "keys.json"), JSON.stringify(keys, null, 2), { mode: 0o600, flag: "wx", flush: true })
+  await client.query("commit")
+}

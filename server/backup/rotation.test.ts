@@ -1,0 +1,38 @@
+import { expect, test } from "vitest"
+import { addDays } from "#domain/dates.ts"
+import { dailyName, isDue, outdated } from "./rotation.ts"
+
+const nameOf = (day: string) => `mirabelle-daily-${day}.tar.gz`
+const at = (instant: string) => new Date(instant)
+
+test("after two months of nights seven days are kept, and the last archives of four weeks", () => {
+  let names: string[] = []
+  for (let day = "2026-10-01"; day <= "2026-11-26"; day = addDays(day, 1)) {
+    names.push(nameOf(day))
+    const old = outdated(names)
+    names = names.filter((name) => !old.includes(name))
+  }
+  // A Thursday: the week under way has its last one among the seven.
+  const days = ["08", "15", "20", "21", "22", "23", "24", "25", "26"].map((day) => nameOf(`2026-11-${day}`))
+  expect(names).toEqual(days)
+})
+
+test("holidays of the machine cost no archive, and what was made by hand is never given up", () => {
+  const names = ["mirabelle-2026-01-05T1200Z.tar.gz", "avant.tar.gz", nameOf("2026-03-02"), nameOf("2026-09-01")]
+  expect(outdated(names)).toEqual([])
+})
+
+test.each([
+  ["before three in the morning in Paris", "2026-11-22T01:59:00Z", [nameOf("2026-11-21")], false],
+  ["from three on", "2026-11-22T02:00:00Z", [nameOf("2026-11-21")], true],
+  ["from three on in summer", "2026-07-22T01:00:00Z", [nameOf("2026-07-21")], true],
+  ["in the evening, when the machine slept", "2026-11-22T20:00:00Z", [nameOf("2026-11-19")], true],
+  ["a second time the same day", "2026-11-22T20:00:00Z", [nameOf("2026-11-22")], false],
+  ["at once where there is none", "2026-11-22T00:30:00Z", ["autre.tar.gz"], true],
+])("whether an archive is made: %s", (_when, now, names, due) => {
+  expect(isDue(names, at(now))).toBe(due)
+})
+
+test("an archive bears the day in Paris", () => {
+  expect(dailyName(at("2026-11-22T23:30:00Z"))).toBe(nameOf("2026-11-23"))
+})

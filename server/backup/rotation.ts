@@ -1,0 +1,29 @@
+import { mondayOf, parisTime, parisToday } from "#domain/dates.ts"
+
+const DAYS = 7
+const WEEKS = 4
+/** In Paris: when nobody books, and after the day's last mails. */
+const EARLIEST = "03:00"
+const DAILY = /^mirabelle-daily-(\d{4}-\d{2}-\d{2})\.tar\.gz$/
+
+const dayOf = (name: string) => DAILY.exec(name)?.[1]
+const daysOf = (names: string[]) => names.map(dayOf).filter((day) => day !== undefined)
+
+export const dailyName = (now: Date) => `mirabelle-daily-${parisToday(now)}.tar.gz`
+
+/** Whether today's archive is still to be made; where there is none at all, the night is not waited for. */
+export function isDue(names: string[], now: Date): boolean {
+  const days = daysOf(names)
+  return days.length === 0 || (!days.includes(parisToday(now)) && parisTime(now) >= EARLIEST)
+}
+
+/** The daily archives to give up: the last seven stay, and the last one of each of the last four weeks. Others were made by hand and are nobody's to remove. */
+export function outdated(names: string[]): string[] {
+  const days = daysOf(names).sort().reverse()
+  const lastOfWeeks = [...new Map(days.toReversed().map((day) => [mondayOf(day), day])).values()].reverse()
+  const kept = new Set([...days.slice(0, DAYS), ...lastOfWeeks.slice(0, WEEKS)])
+  return names.filter((name) => {
+    const day = dayOf(name)
+    return day !== undefined && !kept.has(day)
+  })
+}

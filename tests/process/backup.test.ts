@@ -1,0 +1,167 @@
+import { once } from "node:events"
+import { rm } from "node:fs/promises"
+import { join } from "node:path"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { prepareSql } from "#server/backend/sql-files.ts"
+import { clientOf, openForMany, order, orderFor, type Slot, stranger } from "#tests/support/booking.ts"
+import { temporaryFolder } from "#tests/support/folder.ts"
+import { startOwnCluster } from "#tests/support/own-cluster.ts"
+import { type RunningSite, runSite, spawnSite } from "#tests/support/site.ts"
+
+const VISITORS = 4
+/** The demonstration is the default: a restored company must not receive it. */
+const ENV = { SEED: "minimal", TRUST_PROXY: "1" }
+const PAGES = [
+  "/",
+  "/reno",
+  "/brico",
+  "/realisations",
+  "/contact",
+  "/mentions-legales",
+  "/cgv",
+  "/confidentialite",
+  "/sitemap.xml",
+]
+
+let site: RunningSite
+let file: string
+let pages: string[]
+let picture: { address: string; bytes: string }
+/** Orders acknowledged before the backup began. */
+let before: string[]
+let password: string
+
+async function read(address: string): Promise<string> {
+  const answer = await fetch(site.url + address)
+  expect(`${address} ${answer.status}`).toBe(`${address} 200`)
+  return Buffer.from(await answer.arrayBuffer()).toString("latin1")
+}
+
+/** Byte for byte, but for the moment at which a form was made. */
+async function readPages(): Promise<string[]> {
+  const pages: string[] = []
+  for (const page of PAGES) pages.push((await read(page)).replaceAll(/value="\w+\.[\w-]{43}"/g, ""))
+  return pages
+}
+
+/** A command of the built program, as the scripts of package.json call it. */
+async function run(env: Record<string, string>, ...args: string[]) {
+  const { child, output } = spawnSite(env, ...args)
+  await once(child, "exit")
+  return { code: child.exitCode, output: output().trim() }
+}
+
+/** Signs the administrator in and answers a token, or nothing. */
+async function signIn(): Promise<string | undefined> {
+  const { data } = await clientOf(site, site.keys.publishableKey).auth.signInWithPassword({
+    email: site.admin.email,
+    password,
+  })
+  return data.session?.access_token
+}
+
+async function uploadPicture(): Promise<string> {
+  const form = new FormData()
+  const drawn = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#ffc72c" } })
+    .png()
+    .toBuffer()
+  form.set("purpose", "gallery_main")
+  form.set("file", new File([new Uint8Array(drawn)], "salon.png", { type: "image/png" }))
+  const headers = { Authorization: `Bearer ${await signIn()}` }
+  const answer = await fetch(`${site.url}/functions/v1/upload-file`, { method: "POST", headers, body: form })
+  const { data } = (await answer.json()) as { data: { bucket: string; path: string } }
+  return `/storage/v1/object/public/${data.bucket}/${data.path}`
+}
+
+beforeAll(async () => {
+  site = await runSite({ env: ENV })
+  password = site.admin.password
+  const { serviceId, slots } = await openForMany(site)
+  const address = await uploadPicture()
+  picture = { address, bytes: await read(address) }
+  pages = await readPages()
+  file = join(site.dataDir, "..", `${site.dataDir.split("/").at(-1)}.tar.gz`)
+
+  const acknowledged: string[] = []
+  let isOver = false
+  let orders = 0
+  const visit = async () => {
+    while (!isOver) {
+      const index = (orders += 1)
+      const { person, headers } = stranger(index)
+      const { status, body } = await order(
+        site,
+        orderFor(serviceId, slots[index % slots.length] as Slot, person),
+        headers,
+      )
+      if (status === 200) acknowledged.push(String(body["sessionId"]))
+    }
+  }
+  const load = Array.from({ length: VISITORS }, visit)
+  const backUp = async () => {
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(5), 30_000)
+    before = [...acknowledged]
+    return run({ DATA_DIR: site.dataDir }, "backup", file)
+  }
+  const { code, output } = await backUp().finally(() => (isOver = true))
+  await Promise.all(load)
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`read back: ${file}`) as string })
+  // Visitors were served meanwhile.
+  expect(acknowledged.length).toBeGreaterThan(before.length)
+  const health = (await (await fetch(`${site.url}/healthz`)).json()) as { backups: { secondsSinceLastOne: number } }
+  expect(health.backups.secondsSinceLastOne).toBeLessThan(300)
+  await site.kill("SIGTERM")
+})
+
+afterAll(async () => {
+  await site.remove()
+  for (const path of [file, file.replace("tar.gz", "keys.json")]) await rm(path, { force: true })
+})
+
+/** Restores into an empty folder, serves it where the first site was, and looks at what visitors and staff would miss. */
+async function expectTheSame(env: Record<string, string>): Promise<void> {
+  const dataDir = join(await temporaryFolder(), "data")
+  const { code, output } = await run({ DATA_DIR: dataDir, ...env }, "restore", file)
+  expect({ code, output }).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^Restored: \d+ rows and 2 files, /) as string,
+  })
+  const port = Number(new URL(site.url).port)
+  const restored = await runSite({ dataDir, port, env: { TRUST_PROXY: "1", SEED: "demo", ...env } })
+  try {
+    const now = await readPages()
+    expect(PAGES.filter((_, index) => now[index] !== pages[index])).toEqual([])
+    expect(await read(picture.address)).toBe(picture.bytes)
+    expect(await signIn()).toBeDefined()
+    const held = await clientOf(restored, restored.keys.secretKey).from("brico_requests").select("stripe_session_id")
+    const kept = new Set((held.data ?? []).map((row) => row.stripe_session_id as string))
+    expect(before.filter((session) => !kept.has(session))).toEqual([])
+  } finally {
+    await restored.kill("SIGTERM")
+  }
+}
+
+test("what was saved under load is the same site in an empty folder: pages, pictures, orders, sign-in", async () => {
+  await expectTheSame({})
+})
+
+test("and on a PostgreSQL of one's own, under a plain role", async () => {
+  const own = await startOwnCluster()
+  try {
+    const { password: secret } = own.cluster.accessAs("mirabelle")
+    const ask = (database: string, sql: string) => own.cluster.asSuperuser(database, (run) => run(sql))
+    await ask("postgres", `create role mirabelle login password '${secret}'`)
+    await ask("postgres", "create database moved owner mirabelle")
+    await ask("moved", prepareSql)
+    await expectTheSame({ DATABASE_URL: own.url("mirabelle", "moved") })
+  } finally {
+    await own.remove()
+  }
+})
+
+test("a folder without a site is not saved, and told so in one sentence", async () => {
+  const DATA_DIR = await temporaryFolder()
+  const output = `DATA_DIR ${DATA_DIR} holds no site that could be backed up (ENOENT).`
+  expect(await run({ DATA_DIR }, "backup")).toEqual({ code: 1, output })
+})
