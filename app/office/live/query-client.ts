@@ -47,10 +47,14 @@ export const queryClient: QueryClient = new QueryClient({
 
 /** Refreshes what is on screen when a table changes, here or in another tab. Returns how to stop. */
 export function followTableChanges(client: QueryClient): () => void {
-  return onTableChange((table) => {
-    void client.invalidateQueries({
-      predicate: ({ queryKey, meta }) => queryKey[0] === table || Boolean(meta?.tables?.includes(table)),
-    })
+  return onTableChange((table) => void markStale(client, [table]))
+}
+
+/** What shows rows of these tables is read again: at once where it is on screen. */
+export function markStale(client: QueryClient, tables: readonly string[]): Promise<void> {
+  const isOf = (table: unknown) => tables.includes(String(table))
+  return client.invalidateQueries({
+    predicate: ({ queryKey, meta }) => isOf(queryKey[0]) || Boolean(meta?.tables?.some(isOf)),
   })
 }
 
