@@ -1,5 +1,13 @@
 import { expect, test } from "vitest"
-import { type CalendarRecord, endTime, isMovable, monthRange, stepFrom, toCalendarEvent, whoAndWhere } from "./events.ts"
+import {
+  type CalendarRecord,
+  endTime,
+  isMovable,
+  monthRange,
+  stepFrom,
+  toCalendarEvent,
+  whoAndWhere,
+} from "./events.ts"
 
 const record: CalendarRecord = {
   id: "1",

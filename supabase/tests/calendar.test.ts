@@ -90,7 +90,11 @@ test("a team narrows the events to its own, « none » to what no team has; a re
 test("the tray holds what waits for a day and an hour, whatever the range, the oldest first and bounded", async () => {
   await world.add.request({ service_type: "Récente", request_date: "2026-11-20", city: "Créteil" })
   await world.add.request({ service_type: "Ancienne", request_date: "2026-01-05" })
-  await world.add.request({ service_type: "Un jour sans heure", request_date: "2026-11-01", scheduled_date: "2026-12-24" })
+  await world.add.request({
+    service_type: "Un jour sans heure",
+    request_date: "2026-11-01",
+    scheduled_date: "2026-12-24",
+  })
   await world.add.request({ service_type: "Prévue", scheduled_date: MONDAY, scheduled_time: "10:00" })
   await world.add.request({ service_type: "Annulée", status: "cancelled" })
   await world.add.request({ service_type: "Faite", status: "completed" })

@@ -165,7 +165,12 @@ test("the calendar of one team alone is an address of its own", async ({ page, s
   const at = { scheduled_date: monday, scheduled_time: "10:00" }
   await addRequest(site, { ...at, client_name: "De l’Équipe", team_id: team.id })
   await addRequest(site, { ...at, client_name: "À Personne" })
-  await addTo(site, "reno_projects", { name: "Sans équipe par nature", client_name: "Z", address: "P", deadline: monday })
+  await addTo(site, "reno_projects", {
+    name: "Sans équipe par nature",
+    client_name: "Z",
+    address: "P",
+    deadline: monday,
+  })
   await signIn(page, site.admin)
   await page.goto(calendarOf(monday, "jour"))
   await page.getByLabel("Équipe", { exact: true }).selectOption(String(team.name))

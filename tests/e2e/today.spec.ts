@@ -31,10 +31,9 @@ test(
     await expect(card).toContainText("23\u00a0h\u00a0– 23\u00a0h\u00a059")
     await expect(card).toContainText("Montreuil · ")
     await expect(card).toContainText("Digicode 12A")
-    await expect(card.getByRole("link", { name: `Appeler ${name}, 06\u00a012\u00a034\u00a056\u00a078` })).toHaveAttribute(
-      "href",
-      "tel:+33612345678",
-    )
+    await expect(
+      card.getByRole("link", { name: `Appeler ${name}, 06\u00a012\u00a034\u00a056\u00a078` }),
+    ).toHaveAttribute("href", "tel:+33612345678")
     await expect(card.getByRole("link", { name: "Voir sur la carte" })).toHaveAttribute("href", /Rivoli.*Montreuil/)
     await expect(card.getByRole("link", { name: "Volet coincé" })).toHaveAttribute("href", `/admin/brico?demande=${id}`)
     if (info.project.name === "phone") {

@@ -15,10 +15,13 @@ const KINDS: Record<FoundKind, { title: string; icon: LucideIcon }> = {
   project: { title: "Projets Réno", icon: HardHat },
 }
 
-/** What is always there and is called like that. */
+/** What is always there and is called like that: its words begin with what was typed. « ma » is for Mme Martin, not for « demande ». */
 export function matching(groups: readonly CommandGroup[], text: string): CommandGroup[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
-  const isCalled = ({ label }: Command) => words.every((word) => plain(label).includes(word))
+  const isCalled = ({ label }: Command) => {
+    const own = plain(label).split(/[\s’-]+/)
+    return words.every((word) => own.some((one) => one.startsWith(word)))
+  }
   return withoutEmpty(groups.map(({ title, commands }) => ({ title, commands: commands.filter(isCalled) })))
 }
 

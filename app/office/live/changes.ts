@@ -1,8 +1,15 @@
 import type { Db } from "#app/lib/db.ts"
 import { toAppError } from "#domain/errors.ts"
 
-/** What somebody else, or the system, did a moment ago. */
-export type RecentLine = { id: number; subject_table: string; subject_id: string; actor_name: string; action: string }
+/** What somebody else, or the system, did `age` seconds ago. */
+export type RecentLine = {
+  id: number
+  age: number
+  subject_table: string
+  subject_id: string
+  actor_name: string
+  action: string
+}
 
 /** A figure for each table, which grows when its rows change, and what happened within the last minute. */
 export type Changes = { tables: Record<string, number>; recent: RecentLine[] }

@@ -22,9 +22,12 @@ export function LiveChanges() {
   })
   useEffect(() => {
     if (!changes) return
-    const { changed, lines } = compare(known.current, changes)
+    const { changed, lines } = compare(known.current, changes, performance.now() / 1000)
     known.current = { tables: changes.tables, told: new Set(changes.recent.map(({ id }) => id)) }
-    const isOwn = client.getMutationCache().getAll().some(({ state }) => state.submittedAt > Date.now() - 2 * EVERY_MS)
+    const isOwn = client
+      .getMutationCache()
+      .getAll()
+      .some(({ state }) => state.submittedAt > Date.now() - 2 * EVERY_MS)
     void takeNotice(client, changed, lines).then((news) => {
       // What was changed here comes back different too, and is no news.
       for (const one of news) if (one.line || !isOwn) tell(one)

@@ -2,7 +2,14 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 import { compare, NOTHING_KNOWN, takeNotice } from "./take-notice.ts"
 
-const line = { id: 7, subject_table: "brico_requests", subject_id: "a", actor_name: "Camille", action: "changed" }
+const line = {
+  id: 7,
+  age: 2,
+  subject_table: "brico_requests",
+  subject_id: "a",
+  actor_name: "Camille",
+  action: "changed",
+}
 
 /** A client in which a record and a list are on screen, and a server that answers what `rows` holds. */
 function screen() {
@@ -20,17 +27,18 @@ function screen() {
   return { client, rows, reads, watch }
 }
 
-test("at first only what others did a moment ago is read again", () => {
-  expect(compare(NOTHING_KNOWN, { tables: { faqs: 3 }, recent: [] })).toEqual({ changed: [], lines: [] })
-  expect(compare(NOTHING_KNOWN, { tables: { faqs: 3 }, recent: [line] })).toEqual({
-    changed: ["brico_requests"],
-    lines: [line],
-  })
+test("at first only what others did since the page is there is read again", () => {
+  const first = { tables: { faqs: 3 }, recent: [line] }
+  expect(compare(NOTHING_KNOWN, first, 1)).toEqual({ changed: [], lines: [] })
+  expect(compare(NOTHING_KNOWN, first, 3)).toEqual({ changed: ["brico_requests"], lines: [line] })
 })
 
 test("a table whose figure is another one changed, and a line is told once", () => {
   const known = { tables: { faqs: 3, teams: 1 }, told: new Set([7]) }
-  expect(compare(known, { tables: { faqs: 4, teams: 1 }, recent: [line] })).toEqual({ changed: ["faqs"], lines: [] })
+  expect(compare(known, { tables: { faqs: 4, teams: 1 }, recent: [line] }, 60)).toEqual({
+    changed: ["faqs"],
+    lines: [],
+  })
 })
 
 test("what shows the changed table is read again, and nothing else", async () => {
@@ -53,6 +61,14 @@ test("an open record that came back different is news, with who did it; one that
     { table: "brico_requests", id: "b", line: undefined },
   ])
   expect(await takeNotice(client, ["brico_requests"], [])).toEqual([])
+})
+
+test("what could not be read waits for whoever asks for it again", async () => {
+  const { client, reads, watch } = screen()
+  await watch(["faqs", "list"], () => Promise.reject(new Error("down"))).catch(() => undefined)
+  reads.length = 0
+  await takeNotice(client, ["faqs"], [])
+  expect(reads).toEqual([])
 })
 
 test("an open record that is gone is news too", async () => {

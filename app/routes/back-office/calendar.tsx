@@ -98,14 +98,16 @@ export default function CalendarScreen() {
         actions={
           <>
             <Button
+              className={styles.action ?? ""}
               variant="default"
-              leftSection={<CalendarX2 aria-hidden size={16} />}
+              leftSection={isPhone ? null : <CalendarX2 aria-hidden size={16} />}
               onClick={() => change({ ...NOTHING_OPEN, fenetre: "dates" })}
             >
               Gérer dates bloquées
             </Button>
             <Button
-              leftSection={<Plus aria-hidden size={16} />}
+              className={styles.action ?? ""}
+              leftSection={isPhone ? null : <Plus aria-hidden size={16} />}
               onClick={() => change({ ...NOTHING_OPEN, fenetre: "nouvelle", jour: date })}
             >
               Nouvelle intervention

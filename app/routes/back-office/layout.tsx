@@ -95,7 +95,11 @@ export default function BackOfficeLayout({ loaderData }: Route.ComponentProps) {
 
 // What no first screen shows comes a little after it, or when it is asked for.
 const loadAside = () => import("./office-aside.tsx")
-const OfficeAside = lazy(() => loadAside().then((m) => ({ default: m.OfficeAside })).catch(() => ({ default: () => null })))
+const OfficeAside = lazy(() =>
+  loadAside()
+    .then((m) => ({ default: m.OfficeAside }))
+    .catch(() => ({ default: () => null })),
+)
 const AFTER_FIRST_SCREEN_MS = 3_000
 
 function Office({ user }: { user: Route.ComponentProps["loaderData"] }) {

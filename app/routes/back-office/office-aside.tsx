@@ -1,4 +1,5 @@
 import { CalendarOff, CalendarPlus, ClipboardPlus, KeyRound, MessageCirclePlus } from "lucide-react"
+import type { ReactNode } from "react"
 import type { CommandGroup } from "#app/features/search/commands.ts"
 import { Palette } from "#app/features/search/components/palette.tsx"
 import { LiveChanges } from "#app/office/live/live-changes.tsx"
@@ -23,7 +24,7 @@ type OfficeAsideProps = {
 }
 
 /** What stands beside every screen: the search for everything, the help on keys, and the news of colleagues. */
-export function OfficeAside({ screens, asked, onAsk }: OfficeAsideProps) {
+export function OfficeAside({ screens, asked, onAsk }: OfficeAsideProps): ReactNode {
   const close = () => onAsk(null)
   return (
     <>

@@ -13,7 +13,6 @@ import { SETTINGS_TABS, type SettingsTab } from "#domain/settings-tabs.ts"
 import { staffContext } from "#app/office/shell/admin-guard.ts"
 import type { Route } from "./+types/settings"
 
-
 const looks: Record<SettingsTab, Omit<OfficeTab<SettingsTab>, "value">> = {
   notifications: { label: "Notifications", icon: Bell },
   securite: { label: "Sécurité", icon: ShieldCheck },

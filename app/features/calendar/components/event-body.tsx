@@ -26,7 +26,7 @@ export function EventBody({ event: shown, isMonth }: { event: ShownEvent; isMont
       <span aria-hidden className={isLine ? styles.line : styles.lines}>
         <span className={styles.head}>
           <Icon size={13} strokeWidth={2.25} className={styles.icon} />
-          {time ?? (isLine ? null : waitingLook.label)}
+          <span>{time ?? (isLine ? null : waitingLook.label)}</span>
         </span>
         <span className={styles.who}>{who}</span>
         {where ? <span className={styles.where}>{where}</span> : null}

@@ -56,7 +56,12 @@ function Item({ event, isChosen, onPlace, onOpen }: ItemProps) {
         <span>{event.name}</span>
         <span>depuis le {formatShortDate(event.day)}</span>
       </button>
-      <Button size="compact-sm" variant="light" aria-label={`Placer la demande de ${who}`} onClick={() => onPlace(event)}>
+      <Button
+        size="compact-sm"
+        variant="light"
+        aria-label={`Placer la demande de ${who}`}
+        onClick={() => onPlace(event)}
+      >
         Placer
       </Button>
     </li>
@@ -78,7 +83,8 @@ export function PlacingBar({ event, onCancel }: PlacingBarProps) {
   return (
     <div ref={focusOnMount} tabIndex={-1} role="status" className={styles.placing}>
       <p>
-        <strong>{[who, where].filter(Boolean).join(" · ")}</strong>{"\u00a0"}: choisissez un créneau du calendrier.
+        <strong>{[who, where].filter(Boolean).join(" · ")}</strong>
+        {"\u00a0"}: choisissez un créneau du calendrier.
       </p>
       <Button size="compact-sm" variant="default" onClick={onCancel}>
         Annuler

@@ -76,7 +76,9 @@ function Steps({ appointment }: { appointment: Appointment }) {
     keepFocus(click)
     departure.mutate(
       { id, isDeparted: true },
-      { onSuccess: () => toastUndo(`${client_name}\u00a0: en route`, () => departure.mutate({ id, isDeparted: false })) },
+      {
+        onSuccess: () => toastUndo(`${client_name}\u00a0: en route`, () => departure.mutate({ id, isDeparted: false })),
+      },
     )
   }
   function complete(click: MouseEvent) {

@@ -1,5 +1,5 @@
 import { CloseButton, Combobox, Loader, Modal, TextInput, useCombobox, VisuallyHidden } from "@mantine/core"
-import { useDebouncedValue } from "@mantine/hooks"
+import { useDebouncedValue, useMounted } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { Search } from "lucide-react"
 import { useEffect, useState } from "react"
@@ -30,52 +30,56 @@ export function Palette({ groups, onClose }: PaletteProps) {
   // Escape closes the list, and the list is all there is.
   const combobox = useCombobox({ opened: true, onOpenedChange: (isOpen) => (isOpen ? undefined : onClose()) })
   const { selectFirstOption } = combobox
+  // The field is told the list's id when it is drawn again.
+  useMounted()
   useEffect(() => void selectFirstOption(), [text, count, selectFirstOption])
 
   return (
     <Modal.Root opened onClose={onClose} size="lg" yOffset={isPhone ? 0 : "10dvh"} fullScreen={isPhone}>
       <Modal.Overlay />
-      <Modal.Content aria-label="Rechercher et aller à" className={styles.content}>
-        <Combobox
-          store={combobox}
-          onOptionSubmit={(to) => {
-            onClose()
-            void navigate(to)
-          }}
-        >
-          <div className={styles.line}>
-            <Combobox.EventsTarget>
-              <TextInput
-                className={styles.field}
-                data-autofocus
-                size="md"
-                aria-label="Un client, une demande, un téléphone, un écran…"
-                placeholder="Un client, un téléphone, une référence, un écran…"
-                leftSection={isFetching ? <Loader size={18} /> : <Search aria-hidden size={18} />}
-                value={text}
-                onChange={({ currentTarget }) => setText(currentTarget.value)}
-              />
-            </Combobox.EventsTarget>
-            <CloseButton size="lg" aria-label="Fermer la recherche" onClick={onClose} />
-          </div>
-          <Combobox.Options className={styles.options} aria-label="Résultats">
-            {shown.map(({ title, commands }) => (
-              <Combobox.Group key={title} label={title}>
-                {commands.map(({ to, label, detail, icon: Icon }) => (
-                  <Combobox.Option key={to} value={to} className={styles.option}>
-                    <Icon aria-hidden size={18} />
-                    <span>
-                      {label}
-                      {detail ? <small>{detail}</small> : null}
-                    </span>
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            ))}
-          </Combobox.Options>
-          <p className={styles.foot}>{describe()}</p>
-          <VisuallyHidden role="status">{text.trim() === "" || isFetching ? "" : describe()}</VisuallyHidden>
-        </Combobox>
+      <Modal.Content aria-label="Rechercher et aller à">
+        <div className={styles.content}>
+          <Combobox
+            store={combobox}
+            onOptionSubmit={(to) => {
+              onClose()
+              void navigate(to)
+            }}
+          >
+            <div className={styles.line}>
+              <Combobox.EventsTarget withExpandedAttribute>
+                <TextInput
+                  className={styles.field}
+                  data-autofocus
+                  size="md"
+                  aria-label="Un client, une demande, un téléphone, un écran…"
+                  placeholder="Un client, un téléphone, une référence, un écran…"
+                  leftSection={isFetching ? <Loader size={18} /> : <Search aria-hidden size={18} />}
+                  value={text}
+                  onChange={({ currentTarget }) => setText(currentTarget.value)}
+                />
+              </Combobox.EventsTarget>
+              <CloseButton size="lg" aria-label="Fermer la recherche" onClick={onClose} />
+            </div>
+            <Combobox.Options className={styles.options} aria-label="Résultats">
+              {shown.map(({ title, commands }) => (
+                <Combobox.Group key={title} label={title}>
+                  {commands.map(({ to, label, detail, icon: Icon }) => (
+                    <Combobox.Option key={to} value={to} className={styles.option}>
+                      <Icon aria-hidden size={18} />
+                      <span>
+                        {label}
+                        {detail ? <small>{detail}</small> : null}
+                      </span>
+                    </Combobox.Option>
+                  ))}
+                </Combobox.Group>
+              ))}
+            </Combobox.Options>
+            <p className={styles.foot}>{describe()}</p>
+            <VisuallyHidden role="status">{text.trim() === "" || isFetching ? "" : describe()}</VisuallyHidden>
+          </Combobox>
+        </div>
       </Modal.Content>
     </Modal.Root>
   )
