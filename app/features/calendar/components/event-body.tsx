@@ -13,30 +13,58 @@ const SHORT = 60
 
 /** What a cell says: hour, client, town. Screen readers, and the pointer that rests on it, are told the whole. */
 export function EventBody({ event: shown, isMonth }: { event: ShownEvent; isMonth: boolean }) {
-  const { title, start, payload } = shown
+  const { title, payload } = shown
   if (payload?.waiting) return <Waiting title={title} count={payload.waiting} />
   if (!payload?.event) return <Ground title={title} look={payload?.look} />
   const { event } = payload
   const { icon: Icon } = lookedAt(event)
   const { who, where } = whoAndWhere(event)
-  const time = event.is_planned ? formatTime(clockOf(start)) : null
-  const isLine = isMonth || event.minutes < SHORT
-  return (
-    <span className={styles.event} data-look={lookOf(event)} data-waiting={!event.is_planned || undefined}>
-      <span aria-hidden className={isLine ? styles.line : styles.lines}>
-        <span className={styles.head}>
-          <Icon size={13} strokeWidth={2.25} className={styles.icon} />
-          <span>{time ?? (isLine ? null : waitingLook.label)}</span>
+  const head = (
+    <span className={styles.head}>
+      <Icon size={13} strokeWidth={2.25} className={styles.icon} />
+      <span>{headOf(shown, event, isMonth)}</span>
+    </span>
+  )
+  function cell() {
+    const town = where ? <span className={styles.where}>{where}</span> : null
+    const name = <span className={styles.who}>{who}</span>
+    if (event.minutes < SHORT && !isMonth)
+      return (
+        <span className={styles.line}>
+          {head} {name} {town}
         </span>
-        <span className={styles.who}>{who}</span>
-        {where ? <span className={styles.where}>{where}</span> : null}
-        {!isLine && event.minutes >= LONG && event.kind === "brico" ? (
+      )
+    return (
+      <span className={styles.lines}>
+        {isMonth ? (
+          <span className={styles.first}>
+            {head} {name}
+          </span>
+        ) : (
+          <>
+            {head}
+            {name}
+          </>
+        )}
+        {town}
+        {!isMonth && event.minutes >= LONG && event.kind === "brico" ? (
           <span className={styles.where}>{event.name}</span>
         ) : null}
       </span>
+    )
+  }
+  return (
+    <span className={styles.event} data-look={lookOf(event)} data-waiting={!event.is_planned || undefined}>
+      <span aria-hidden>{cell()}</span>
       <Spoken shown={shown} event={event} />
     </span>
   )
+}
+
+/** The hour, also while it is being moved; of what has none, that it has none, where there is room to say it. */
+function headOf({ start }: ShownEvent, { is_planned }: CalendarEvent, isMonth: boolean): string | null {
+  if (is_planned) return formatTime(clockOf(start))
+  return isMonth ? null : waitingLook.label
 }
 
 function Waiting({ title, count }: { title: string; count: number }) {
