@@ -136,8 +136,10 @@ export type Database = {
           client_email: string | null
           client_name: string
           client_phone: string
+          completed_at: string | null
           contact_request_id: string | null
           created_at: string
+          departed_at: string | null
           description: string | null
           duration_minutes: number
           express_request_at: string | null
@@ -196,8 +198,10 @@ export type Database = {
           client_email?: string | null
           client_name: string
           client_phone: string
+          completed_at?: string | null
           contact_request_id?: string | null
           created_at?: string
+          departed_at?: string | null
           description?: string | null
           duration_minutes?: number
           express_request_at?: string | null
@@ -255,8 +259,10 @@ export type Database = {
           client_email?: string | null
           client_name?: string
           client_phone?: string
+          completed_at?: string | null
           contact_request_id?: string | null
           created_at?: string
+          departed_at?: string | null
           description?: string | null
           duration_minutes?: number
           express_request_at?: string | null
@@ -2184,11 +2190,13 @@ export type Database = {
       postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
       queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       read_calendar: {
-        Args: { p_from: string; p_kind?: string; p_query?: string; p_status?: string; p_to: string }
+        Args: { p_from: string; p_kind?: string; p_query?: string; p_status?: string; p_team?: string; p_to: string }
         Returns: Json
       }
       read_calendar_feed: { Args: { p_hash: string }; Returns: Json }
+      read_changes: { Args: Record<PropertyKey, never>; Returns: Json }
       read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_day: { Args: Record<PropertyKey, never>; Returns: Json }
       record_dispute: {
         Args: {
           p_amount_cents: number
@@ -2483,6 +2491,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_departed: { Args: { p_id: string; p_is_departed?: boolean }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }
     }

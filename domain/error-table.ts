@@ -60,6 +60,7 @@ export const ERRORS = {
   request_not_found: [404, "Demande introuvable"],
   request_gone: [404, "Cette demande n’existe plus"],
   request_changed: [409, "Cette demande a été modifiée par quelqu’un d’autre entre-temps"],
+  request_over: [409, "Cette intervention est terminée ou annulée"],
   request_closed: [409, "Une intervention terminée ou annulée ne se déplace pas"],
   team_busy: [409, "Cette équipe a déjà un rendez-vous à ce moment"],
   all_teams_busy: [409, "Toutes les équipes sont prises à ce moment"],

@@ -75,9 +75,24 @@ export async function signOut(db: Db): Promise<void> {
   await db.auth.signOut({ scope: "local" })
 }
 
-/** The sign-in page that leads back to where someone wanted to go. `lost` makes it say that the session was not found. */
+/** Kept in the browser, so that its other tabs know why their session ended, however late they wake. */
+const LEFT_KEY = "mirabelle-left"
+
+/** Somebody signs out on purpose; until somebody is in again (`noteBack`). */
+export function noteLeaving(): void {
+  window.localStorage.setItem(LEFT_KEY, "1")
+}
+
+export function noteBack(): void {
+  window.localStorage.removeItem(LEFT_KEY)
+}
+
+/**
+ * The sign-in page that leads back to where someone wanted to go. `lost` makes it say that the session was not found, or that it was
+ * closed in another tab. In the browser only.
+ */
 export function signInPath(next: string, lost = false): string {
   const search = new URLSearchParams({ next })
-  if (lost) search.set("session", "perdue")
+  if (lost) search.set("session", window.localStorage.getItem(LEFT_KEY) === null ? "perdue" : "fermee")
   return `/admin/login?${search}`
 }

@@ -1,5 +1,9 @@
 export const SESSION_LOST = "Session utilisateur non trouvée. Veuillez reconnecter."
 
+/** Not a fault: the same person signed out in another tab of the browser. */
+export const SESSION_CLOSED =
+  "Vous vous êtes déconnecté dans un autre onglet. Reconnectez-vous pour reprendre où vous en étiez."
+
 export const SECOND_FACTOR_NEEDED = "Confirmez votre connexion avec le code de votre application d’authentification."
 export const WRONG_CODE = "Ce code n’est pas valable. Saisissez celui qui s’affiche maintenant."
 export const LINK_SPENT = "Ce lien a déjà servi ou n’est plus valable. Demandez-en un nouveau."

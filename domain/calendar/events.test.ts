@@ -1,5 +1,13 @@
 import { expect, test } from "vitest"
-import { type CalendarRecord, endTime, isMovable, monthRange, stepFrom, toCalendarEvent } from "./events.ts"
+import {
+  type CalendarRecord,
+  endTime,
+  isMovable,
+  monthRange,
+  stepFrom,
+  toCalendarEvent,
+  whoAndWhere,
+} from "./events.ts"
 
 const record: CalendarRecord = {
   id: "1",
@@ -13,6 +21,7 @@ const record: CalendarRecord = {
   client_name: "Anne Martin",
   client_phone: null,
   address: "12 rue de Rivoli",
+  city: "Paris",
   has_email: true,
   contractor_name: null,
   team_id: null,
@@ -41,6 +50,14 @@ test("a renovation stands on its deadline from nine for eight hours", () => {
   })
   expect(event).toMatchObject({ title: "Cuisine - Échéance", time: "09:00", minutes: 480 })
   expect(endTime(event)).toBe("17:00")
+})
+
+test("a cell names the client and the town first; of a deadline, the works and whose they are", () => {
+  expect(whoAndWhere(record)).toEqual({ who: "Anne Martin", where: "Paris" })
+  expect(whoAndWhere({ ...record, kind: "reno", name: "Cuisine", city: null })).toEqual({
+    who: "Cuisine",
+    where: "Anne Martin",
+  })
 })
 
 test("an event ends on its day", () => {

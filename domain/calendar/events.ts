@@ -45,6 +45,7 @@ export type CalendarRecord = {
   client_name: string
   client_phone: string | null
   address: string
+  city: string | null
   has_email: boolean
   contractor_name: string | null
   team_id: string | null
@@ -68,6 +69,11 @@ export function toCalendarEvent(record: CalendarRecord): CalendarEvent {
     time: record.scheduled_time?.slice(0, 5) ?? DEFAULT_TIME,
     minutes: record.duration_minutes ?? 60,
   }
+}
+
+/** What a cell says first: whom one goes to, and in which town; of a renovation, which one is due. */
+export function whoAndWhere({ kind, name, client_name, city }: CalendarRecord): { who: string; where: string | null } {
+  return kind === "reno" ? { who: name, where: client_name } : { who: client_name, where: city }
 }
 
 /** What may still be put elsewhere: a deadline is changed on its project, and what is over stays where it was. */

@@ -1,6 +1,7 @@
 import { disputeReasonLabel, disputeStatusLabel } from "../booking/disputes.ts"
 import { formatShortDate, parisDate } from "../dates.ts"
 import { formatAmount, formatCents } from "../money.ts"
+import { settingsPath } from "../settings-tabs.ts"
 
 /** What waits for somebody to act, as the database answers it. Money in cents, instants in UTC. */
 export type Todo = {
@@ -61,7 +62,7 @@ export function tasksOf({ to_confirm, new_contacts, failed_mails, refunds, dispu
       kind: "refund",
       text: `Paiement de ${formatAmount(amount_cents, currency)} sans réservation`,
       detail: [note, strayStates[status]].filter(Boolean).join("\u00a0: "),
-      to: "/admin/settings?onglet=notifications",
+      to: settingsPath("notifications"),
     })
   }
   for (const refund of refunds) {
@@ -100,7 +101,7 @@ export function tasksOf({ to_confirm, new_contacts, failed_mails, refunds, dispu
       kind: "mail",
       text: count(failed_mails, "e-mail non remis", "e-mails non remis"),
       detail: null,
-      to: "/admin/settings?onglet=notifications&etat=failed",
+      to: settingsPath("notifications", { etat: "failed" }),
     })
   }
   return tasks

@@ -34,6 +34,7 @@ export const actionLabels = {
   changed: "Modifications",
   team: "Équipes assignées",
   contractor: "Sous-traitants assignés",
+  departed: "Départs vers un client",
   payment: "Paiements",
   refund: "Remboursements",
   dispute: "Paiements contestés",

@@ -44,5 +44,6 @@ test("a line names its record and leads to it, unless it is gone", () => {
   expect(recordPath(line({}))).toBe(`/admin/brico?demande=${ID}`)
   expect(recordPath(line({ action: "deleted" }))).toBeNull()
   expect(recordPath(line({ subject_id: "x&y=/../z" }))).toBeNull()
-  expect(recordPath(line({ subject_table: "company_settings", subject_id: "1" }))).toContain("onglet=entreprise")
+  expect(recordPath(line({ subject_table: "profiles" }))).toBe("/admin/settings?onglet=securite")
+  expect(recordPath(line({ subject_table: "company_settings", subject_id: "1" }))).toBeNull()
 })

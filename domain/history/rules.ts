@@ -4,6 +4,7 @@ import { contactStatusLabels } from "../contact/labels.ts"
 import type { Row } from "../database.ts"
 import { formatShortDate, formatTime, isDay } from "../dates.ts"
 import { formatCents, formatEuros } from "../money.ts"
+import { settingsPath } from "../settings-tabs.ts"
 import { fieldLabels, tableLabels } from "./labels.ts"
 
 /** A line of the history as the database gives it. `detail` holds `{ column: [before, after] }` for changes. */
@@ -68,19 +69,16 @@ const ID = /^[0-9a-f-]{36}$/
 export function recordPath({ action, subject_table, subject_id }: HistoryLine): string | null {
   const paths: Record<string, string> = {
     brico_requests: `/admin/brico?demande=${subject_id}`,
-    company_settings: "/admin/settings?onglet=entreprise",
     contact_requests: `/admin/contacts?demande=${subject_id}`,
     contractors: "/admin/contractors",
-    email_outbox: `/admin/settings?onglet=notifications&mail=${subject_id}`,
+    email_outbox: settingsPath("notifications", { mail: subject_id }),
     faqs: "/admin/faqs",
     gallery_projects: `/admin/gallery/edit/${subject_id}`,
     google_reviews: "/admin/reviews",
-    notification_settings: "/admin/settings?onglet=notifications",
-    profiles: "/admin/settings?onglet=securite",
+    notification_settings: settingsPath("notifications"),
+    profiles: settingsPath("securite"),
     reno_expertises: "/admin/expertises",
     reno_projects: `/admin/reno/${subject_id}`,
-    scheduling_settings: "/admin/settings?onglet=services",
-    services: "/admin/settings?onglet=services",
   }
   if (action === "deleted") return null
   const path = paths[subject_table] ?? null

@@ -68,6 +68,8 @@ create table public.brico_requests (
   hold_network text check (length(hold_network) <= 64),
   archived_at timestamptz,
   first_paid_at timestamptz,
+  departed_at timestamptz,
+  completed_at timestamptz,
   must_be_kept boolean not null generated always as (
     scheduled_date is not null or first_paid_at is not null or payment_status <> 'pending' or stripe_payment_intent_id is not null
     or (stripe_session_id is not null and checkout_closed_at is null)
@@ -93,6 +95,8 @@ comment on column public.brico_requests.hold_network is
 comment on column public.brico_requests.archived_at is
   'Out of the lists since then; amounts, history and an appointment that still takes place stay where they are.';
 comment on column public.brico_requests.first_paid_at is 'Set once by the first payment, whatever becomes of it.';
+comment on column public.brico_requests.departed_at is 'When the team set out for this appointment; forgotten when it is moved.';
+comment on column public.brico_requests.completed_at is 'When the work was said to be done; empty again when that is taken back.';
 comment on column public.brico_requests.must_be_kept is 'Dated, paid once, or with a checkout that may be paid: archived, never deleted by staff.';
 
 create index brico_requests_newest on public.brico_requests (created_at desc);
@@ -113,6 +117,8 @@ create index brico_requests_todo on public.brico_requests (payment_status) where
 create index brico_requests_prepaid on public.brico_requests (payment_date) include (prepayment_cents, refunded_cents)
   where payment_date is not null and (stripe_payment_intent_id is not null or (source = 'online' and payment_method = 'card'));
 create index brico_requests_unplanned on public.brico_requests (request_date) where scheduled_date is null;
+create index brico_requests_tray on public.brico_requests (request_date)
+  where slot is null and archived_at is null and status in ('pending', 'confirmed', 'in_progress');
 create index brico_requests_client_email on public.brico_requests (lower(client_email));
 create index brico_requests_reference on public.brico_requests (reference);
 create index brico_requests_listed on public.brico_requests (created_at desc) where archived_at is null;

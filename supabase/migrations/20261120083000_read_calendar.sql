@@ -1,41 +1,70 @@
 -- The calendar of the back office: one answer for a range of days, so that a screen asks once. And the calendar in somebody's own
 -- diary: a private address for each member of staff, that can be made anew or taken away.
 
--- An archived appointment still takes its team's time, unless it is cancelled.
+-- An archived appointment still takes its team's time, unless it is cancelled. Without a day of its own, a request stands on the one on
+-- which it was made; the screen's words and default hour are in domain/calendar.
 create view private.calendar_requests with (security_invoker = true) as
-select * from public.brico_requests
-where archived_at is null or (scheduled_date is not null and status <> 'cancelled');
+select r.id, 'brico'::text as kind, coalesce(r.scheduled_date, r.request_date) as day, r.scheduled_time, r.duration_minutes,
+  r.slot is not null as is_planned, r.service_type as name, r.status, r.client_name, r.client_phone,
+  concat_ws(', ', r.address, nullif(concat_ws(' ', r.postal_code, r.city), '')) as address, r.city,
+  r.client_email is not null as has_email, c.name as contractor_name, r.team_id, r.total_amount as price,
+  left(r.description, 500) as description, r.reference, r.version, r.scheduled_date, r.request_date, r.archived_at, r.search_text
+from public.brico_requests r left join public.contractors c on c.id = r.assigned_contractor_id
+where r.archived_at is null or (r.scheduled_date is not null and r.status <> 'cancelled');
 comment on view private.calendar_requests is 'What the calendar shows and counts of the small jobs.';
 
--- A request without a day stands on the day on which it was made; the screen's words and default hour are in domain/calendar.
-create function private.calendar_events(p_from date, p_to date, p_pattern text, p_kind text, p_status text)
+-- p_team: an id, or « none » for what no team has. Renovations have no team at all: they step aside for such a filter.
+create function private.calendar_events(p_from date, p_to date, p_pattern text, p_kind text, p_status text, p_team text default null)
 returns table (
   id uuid, kind text, day date, scheduled_time time, duration_minutes int, is_planned boolean, name text, status text,
-  client_name text, client_phone text, address text, has_email boolean, contractor_name text, team_id uuid, price numeric,
-  description text, reference text, version int
+  client_name text, client_phone text, address text, city text, has_email boolean, contractor_name text, team_id uuid,
+  price numeric, description text, reference text, version int
 )
 language sql stable security definer set search_path = ''
 begin atomic
   with brico as (
-    select r.*, r.scheduled_date as on_day from private.calendar_requests r where r.scheduled_date between p_from and p_to
+    select * from private.calendar_requests r where r.scheduled_date between p_from and p_to
     union all
-    select r.*, r.request_date from private.calendar_requests r
-    where r.scheduled_date is null and r.request_date between p_from and p_to
+    select * from private.calendar_requests r where r.scheduled_date is null and r.request_date between p_from and p_to
   )
-  select r.id, 'brico', r.on_day, r.scheduled_time, r.duration_minutes, r.slot is not null, r.service_type, r.status,
-    r.client_name, r.client_phone, concat_ws(', ', r.address, nullif(concat_ws(' ', r.postal_code, r.city), '')),
-    r.client_email is not null, c.name, r.team_id, r.total_amount, left(r.description, 500), r.reference, r.version
-  from brico r left join public.contractors c on c.id = r.assigned_contractor_id
+  select r.id, r.kind, r.day, r.scheduled_time, r.duration_minutes, r.is_planned, r.name, r.status, r.client_name,
+    r.client_phone, r.address, r.city, r.has_email, r.contractor_name, r.team_id, r.price, r.description, r.reference, r.version
+  from brico r
   where coalesce(p_kind, 'brico') = 'brico' and (p_status is null or r.status = p_status)
     and (p_pattern is null or r.search_text like p_pattern)
+    and (p_team is null or coalesce(r.team_id::text, 'none') = p_team)
   union all
-  select p.id, 'reno', p.deadline, null, null, true, p.name, p.status, p.client_name, p.client_phone, p.address,
+  select p.id, 'reno', p.deadline, null, null, true, p.name, p.status, p.client_name, p.client_phone, p.address, null,
     p.client_email is not null, null, null, p.budget, left(p.description, 500), null, null
   from public.reno_projects p
-  where p.deadline between p_from and p_to and coalesce(p_kind, 'reno') = 'reno'
+  where p.deadline between p_from and p_to and coalesce(p_kind, 'reno') = 'reno' and p_team is null
     and (p_status is null or p.status = p_status) and (p_pattern is null or p.search_text like p_pattern)
   order by 3, 4 nulls first, 7, 1
   limit 1000;
+end;
+
+-- The tray: what waits for a day and an hour, the one that waits longest first.
+create function private.calendar_tray() returns json
+language sql stable security definer set search_path = ''
+begin atomic
+  select json_build_object(
+    'total', (
+      select count(*) from (
+        select from private.calendar_requests r
+        where not r.is_planned and r.archived_at is null and r.status in ('pending', 'confirmed', 'in_progress') limit 1000
+      ) counted
+    ),
+    'events', (
+      select coalesce(json_agg(t order by t.request_date, t.id), '[]') from (
+        select r.id, r.kind, r.day, r.scheduled_time, r.duration_minutes, r.is_planned, r.name, r.status, r.client_name,
+          r.client_phone, r.address, r.city, r.has_email, r.contractor_name, r.team_id, r.price, r.description, r.reference,
+          r.version, r.request_date
+        from private.calendar_requests r
+        where not r.is_planned and r.archived_at is null and r.status in ('pending', 'confirmed', 'in_progress')
+        order by r.request_date, r.id limit 50
+      ) t
+    )
+  );
 end;
 
 -- Counting stops at 10 000: a figure on a screen needs no more.
@@ -61,7 +90,8 @@ begin atomic
 end;
 
 create function public.read_calendar(
-  p_from date, p_to date, p_query text default null, p_kind text default null, p_status text default null
+  p_from date, p_to date, p_query text default null, p_kind text default null, p_status text default null,
+  p_team text default null
 ) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -72,8 +102,9 @@ begin
   return json_build_object(
     'events', (
       select coalesce(json_agg(e order by e.day, e.scheduled_time nulls first, e.name, e.id), '[]')
-      from private.calendar_events(p_from, last_day, private.search_pattern(p_query), p_kind, p_status) e
+      from private.calendar_events(p_from, last_day, private.search_pattern(p_query), p_kind, p_status, p_team) e
     ),
+    'tray', private.calendar_tray(),
     'blocked', (
       select coalesce(json_agg(json_build_object('id', b.id, 'day', b.date, 'reason', b.reason) order by b.date), '[]')
       from public.blocked_dates b where b.is_active and b.date between p_from and last_day
@@ -86,8 +117,9 @@ begin
   );
 end;
 $$;
-comment on function public.read_calendar(date, date, text, text, text) is
-  'For staff: events of at most 100 days (1000 of them), closed days, active teams and the counters of the whole.';
+comment on function public.read_calendar(date, date, text, text, text, text) is
+  'For staff: events of at most 100 days (1000 of them), closed days, active teams, what waits for a day and an hour (50 of it), and '
+  'the counters of the whole. p_team is an id, or none for what no team has.';
 
 create table public.calendar_feeds (
   id uuid primary key default gen_random_uuid(),
@@ -174,7 +206,7 @@ comment on function public.read_calendar_feed(text) is
   'What the calendar address with this hash shows: a month back, six ahead, cancelled appointments as such; null when it opens nothing.';
 
 grant execute on function
-  public.read_calendar(date, date, text, text, text), public.my_calendar_feed(), public.renew_calendar_feed(),
+  public.read_calendar(date, date, text, text, text, text), public.my_calendar_feed(), public.renew_calendar_feed(),
   public.revoke_calendar_feed()
 to authenticated;
 grant execute on function public.read_calendar_feed(text) to service_role;

@@ -17,6 +17,7 @@ beforeEach(async () => {
 
 type Calendar = {
   events: (Record<string, unknown> & { id: string; version: number })[]
+  tray: { events: { id: string; name: string; city: string | null }[]; total: number }
   blocked: { day: string; reason: string | null }[]
   teams: { id: string; name: string }[]
   counts: Record<string, number>
@@ -75,6 +76,37 @@ test("type, status and search narrow the events, not the counters", async () => 
   expect(await names({ p_query: "eva martin" })).toEqual(["Volet"])
   expect(await names({ p_query: "zoe" })).toEqual(["Cuisine"])
   expect((await read({ p_query: "rien de tel" })).counts).toMatchObject({ brico: 2, reno: 1 })
+})
+
+test("a team narrows the events to its own, « none » to what no team has; a renovation has no team", async () => {
+  await world.add.request({ service_type: "Volet", scheduled_date: MONDAY, scheduled_time: "10:00", team_id: team })
+  await world.add.request({ service_type: "Robinet", scheduled_date: MONDAY, scheduled_time: "10:00" })
+  await addProject({ deadline: MONDAY })
+  expect(await names({ p_team: team })).toEqual(["Volet"])
+  expect(await names({ p_team: "none" })).toEqual(["Robinet"])
+  expect(await names({ p_team: "x' or true --" })).toEqual([])
+})
+
+test("the tray holds what waits for a day and an hour, whatever the range, the oldest first and bounded", async () => {
+  await world.add.request({ service_type: "Récente", request_date: "2026-11-20", city: "Créteil" })
+  await world.add.request({ service_type: "Ancienne", request_date: "2026-01-05" })
+  await world.add.request({
+    service_type: "Un jour sans heure",
+    request_date: "2026-11-01",
+    scheduled_date: "2026-12-24",
+  })
+  await world.add.request({ service_type: "Prévue", scheduled_date: MONDAY, scheduled_time: "10:00" })
+  await world.add.request({ service_type: "Annulée", status: "cancelled" })
+  await world.add.request({ service_type: "Faite", status: "completed" })
+  await world.add.request({ service_type: "Archivée", archived_at: "2026-11-20T10:00:00Z" })
+  const { tray } = await read({ p_query: "rien de tel" })
+  expect(tray.events.map(({ name }) => name)).toEqual(["Ancienne", "Un jour sans heure", "Récente"])
+  expect(tray).toMatchObject({ total: 3, events: [{}, {}, { city: "Créteil" }] })
+  await world.script(`
+    insert into public.brico_requests (client_name, client_phone, address, service_type)
+    select 'Client', '+33612345678', 'Paris', 'Volet' from generate_series(1, 1200) n`)
+  const many = (await read()).tray
+  expect([many.events.length, many.total]).toEqual([50, 1000])
 })
 
 test("the counters tell today and this month in Paris", async () => {

@@ -82,7 +82,9 @@ test("a visitor may call one function, staff the lists of the back office, and t
     "my_password_changed_at",
     "my_sessions",
     "read_calendar",
+    "read_changes",
     "read_dashboard",
+    "read_day",
     "record_history",
     "renew_calendar_feed",
     "resend_email",
@@ -94,8 +96,10 @@ test("a visitor may call one function, staff the lists of the back office, and t
     "search_brico_requests",
     "search_contact_requests",
     "search_contractors",
+    "search_office",
     "search_outbox",
     "search_reno_projects",
+    "set_departed",
     "who_is_free",
   ])
 })

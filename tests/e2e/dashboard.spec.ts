@@ -301,7 +301,8 @@ test("it comes with few requests, each figure is asked for once, and the drawing
   expect(overview).toBeGreaterThan(-1)
   expect(drawing).toBeGreaterThan(overview)
   expect(drawing).toBeLessThanOrEqual(REQUESTS)
-  expect(requests.filter((path) => path.includes("/rest/v1/rpc/"))).toHaveLength(1)
+  // The day and the figures.
+  expect(requests.filter((path) => /\/rpc\/read_(day|dashboard)$/.test(path))).toHaveLength(2)
   expect(requests.filter((path) => path.includes("/rest/v1/brico_requests"))).toHaveLength(0)
   await context.close()
 })

@@ -151,6 +151,7 @@ test.describe("the password", () => {
     const person = await openProfile(page, site, "secret", SECURITY)
     const elsewhere = clientOf(site, site.keys.publishableKey)
     expect((await elsewhere.auth.signInWithPassword(person)).error).toBeNull()
+    await expect(page.getByText(/^Jamais modifié depuis la création du compte, le \d\d\/\d\d\/\d{4}/)).toBeVisible()
     await page.getByRole("button", { name: "Changer le mot de passe" }).click()
     const dialog = page.getByRole("dialog", { name: "Changer le mot de passe" })
     for (const label of ["mot de passe actuel", "nouveau mot de passe", "confirmer le nouveau mot de passe"]) {

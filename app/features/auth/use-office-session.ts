@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { useNavigate } from "react-router"
-import { signInPath, signOut } from "#app/lib/auth.ts"
+import { noteBack, noteLeaving, signInPath, signOut } from "#app/lib/auth.ts"
 import type { Db } from "#app/lib/db.ts"
 
 /**
@@ -14,6 +14,7 @@ export function useOfficeSession(db: Db): () => void {
   const isLeaving = useRef(false)
 
   useEffect(() => {
+    noteBack()
     const { data } = db.auth.onAuthStateChange((event) => {
       if (event !== "SIGNED_OUT") return
       client.clear()
@@ -25,6 +26,7 @@ export function useOfficeSession(db: Db): () => void {
 
   return () => {
     isLeaving.current = true
+    noteLeaving()
     void signOut(db)
   }
 }

@@ -14,13 +14,27 @@ import type { Db } from "#app/lib/db.ts"
 /** `read_calendar` gives no more events than this. */
 export const EVENT_LIMIT = 1000
 const BLOCKED_LIMIT = 500
+/** In the place of a team: what none has yet. */
+export const NO_TEAM = "aucune"
 
-export type CalendarFilter = { query: string; kind: EventKind | null; status: FilterStatus | null }
+/** `team` is an id, or `NO_TEAM`. */
+export type CalendarFilter = {
+  query: string
+  kind: EventKind | null
+  status: FilterStatus | null
+  team: string | null
+}
 export type Range = { from: string; to: string }
 export type BlockedDay = { id: string; day: string; reason: string | null }
 export type Team = { id: string; name: string }
 export type Counts = Record<"brico" | "reno" | "blocked" | "today" | "brico_month" | "reno_month", number>
-export type Calendar = { events: CalendarEvent[]; blocked: BlockedDay[]; teams: Team[]; counts: Counts }
+/** What waits for a day and an hour: the first fifty, and how many there are. */
+export type Tray = { events: CalendarEvent[]; total: number }
+export type Calendar = { events: CalendarEvent[]; tray: Tray; blocked: BlockedDay[]; teams: Team[]; counts: Counts }
+type Answer = Omit<Calendar, "events" | "tray"> & {
+  events: CalendarRecord[]
+  tray: { events: CalendarRecord[]; total: number }
+}
 
 /** Everything that the screen shows of some days, in one request. */
 export async function readCalendar(db: Db, { from, to }: Range, filter: CalendarFilter): Promise<Calendar> {
@@ -30,10 +44,15 @@ export async function readCalendar(db: Db, { from, to }: Range, filter: Calendar
     p_query: filter.query,
     ...(filter.kind ? { p_kind: filter.kind } : {}),
     ...(filter.status ? { p_status: filter.status } : {}),
+    ...(filter.team ? { p_team: filter.team === NO_TEAM ? "none" : filter.team } : {}),
   })
   if (error) throw toAppError(error)
-  const calendar = data as Omit<Calendar, "events"> & { events: CalendarRecord[] }
-  return { ...calendar, events: calendar.events.map(toCalendarEvent) }
+  const { events, tray, ...rest } = data as Answer
+  return {
+    ...rest,
+    events: events.map(toCalendarEvent),
+    tray: { ...tray, events: tray.events.map(toCalendarEvent) },
+  }
 }
 
 export type BlockedDate = Awaited<ReturnType<typeof listBlockedDates>>[number]

@@ -4,12 +4,12 @@ import { calendarParams } from "./list-state.ts"
 
 test("the address says everything", () => {
   const params = new URLSearchParams(
-    "vue=equipes&date=2026-11-23&q=fuite&type=brico&statut=confirmed&fenetre=bloquer&jour=2026-11-24&heure=09:30",
+    "vue=equipes&date=2026-11-23&q=fuite&type=brico&statut=confirmed&avec=aucune&fenetre=bloquer&jour=2026-11-24&heure=09:30",
   )
   expect(calendarParams.parse(params)).toMatchObject({
     view: "teams",
     date: "2026-11-23",
-    filter: { query: "fuite", kind: "brico", status: "confirmed" },
+    filter: { query: "fuite", kind: "brico", status: "confirmed", team: "aucune" },
     dialog: "bloquer",
     day: "2026-11-24",
     time: "09:30",
@@ -18,15 +18,16 @@ test("the address says everything", () => {
 
 test("what makes no sense is read as if it were not there", () => {
   const params = new URLSearchParams(
-    "vue=annee&date=2026-02-30&type=x&statut=cancelled&evenement=1&fenetre=x&jour=hier&heure=25:00&equipe=x",
+    "vue=annee&date=2026-02-30&type=x&statut=cancelled&evenement=1&fenetre=x&jour=hier&heure=25:00&equipe=x&avec=y&placer=z",
   )
   expect(calendarParams.parse(params)).toEqual({
     view: null,
     date: parisToday(),
-    filter: { query: "", kind: null, status: null },
+    filter: { query: "", kind: null, status: null, team: null },
     isFiltered: false,
     openId: null,
     dialog: null,
+    placingId: null,
     day: null,
     time: null,
     team: null,

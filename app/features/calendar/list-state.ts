@@ -2,13 +2,15 @@ import * as z from "zod/mini"
 import { choiceParam, dayParam, defineListParams, idParam, timeParam } from "#app/office/records/list-params.ts"
 import { EVENT_KINDS, FILTER_STATUSES, type CalendarView } from "#domain/calendar/events.ts"
 import { parisToday } from "#domain/dates.ts"
-import type { CalendarFilter } from "./data.ts"
+import { type CalendarFilter, NO_TEAM } from "./data.ts"
 
 const VIEWS = { mois: "month", semaine: "week", jour: "day", equipes: "teams" } as const satisfies Record<
   string,
   CalendarView
 >
 export const viewNames = { month: "mois", week: "semaine", day: "jour", teams: "equipes" } as const
+
+const teamParam = z.catch(z.nullable(z.union([z.uuid(), z.literal(NO_TEAM)])), null)
 
 /** The dialogs over the calendar, by the name that they have in the address. */
 const DIALOGS = ["nouvelle", "bloquer", "dates", "deplacer", "abonnement"] as const
@@ -24,16 +26,20 @@ export const calendarParams = defineListParams({
     fenetre: choiceParam(DIALOGS),
     jour: dayParam,
     heure: timeParam,
-    // A team's id, or « aucune ».
-    equipe: z.catch(z.nullable(z.union([z.uuid(), z.literal("aucune")])), null),
+    // The team that an appointment is moved to; `avec` is the one whose appointments are shown.
+    equipe: teamParam,
+    avec: teamParam,
+    // What was taken out of the tray and waits for its place.
+    placer: idParam,
   },
-  filters: ["type", "statut"],
+  filters: ["type", "statut", "avec"],
   record: "evenement",
-  read({ q, vue, date, type, statut, fenetre, jour, heure, equipe }) {
-    const filter: CalendarFilter = { query: q, kind: type, status: statut }
+  read({ q, vue, date, type, statut, avec, fenetre, jour, heure, equipe, placer }) {
+    const filter: CalendarFilter = { query: q, kind: type, status: statut, team: avec }
     const view = vue && VIEWS[vue]
-    return { filter, view, date: date ?? parisToday(), dialog: fenetre, day: jour, time: heure, team: equipe }
+    const place = { day: jour, time: heure, team: equipe }
+    return { filter, view, date: date ?? parisToday(), dialog: fenetre, placingId: placer, ...place }
   },
 })
 
-export const NOTHING_OPEN = { evenement: null, fenetre: null, jour: null, heure: null, equipe: null }
+export const NOTHING_OPEN = { evenement: null, fenetre: null, jour: null, heure: null, equipe: null, placer: null }

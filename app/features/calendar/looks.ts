@@ -1,6 +1,7 @@
 import {
   Ban,
   CalendarCheck,
+  CalendarClock,
   CircleCheck,
   CircleX,
   Clock,
@@ -40,12 +41,15 @@ export function lookOf({ kind, status }: Pick<CalendarEvent, "kind" | "status">)
 
 export const renoLook: StatusLook = { label: "Projet Réno", tone: "neutral", icon: HardHat }
 
-export const LEGEND: { look: EventLook | "blocked"; label: string; icon: StatusLook["icon"] }[] = [
+export const waitingLook: StatusLook = { label: "Non planifié", tone: "warning", icon: CalendarClock }
+
+export const LEGEND: { look: EventLook | "waiting" | "blocked"; label: string; icon: StatusLook["icon"] }[] = [
   { look: "pending", ...eventLooks.pending },
   { look: "confirmed", ...eventLooks.confirmed },
   { look: "in_progress", ...eventLooks.in_progress },
   { look: "completed", ...eventLooks.completed },
   { look: "cancelled", ...eventLooks.cancelled },
   { look: "reno", ...renoLook },
+  { look: "waiting", ...waitingLook },
   { look: "blocked", label: "Date bloquée", icon: Ban },
 ]

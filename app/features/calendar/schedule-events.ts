@@ -1,14 +1,11 @@
 import type { ScheduleEventData } from "@mantine/schedule"
-import { type CalendarEvent, endTime, FIRST_HOUR, LAST_HOUR } from "#domain/calendar/events.ts"
+import { type CalendarEvent, DEFAULT_TIME, endTime, FIRST_HOUR, LAST_HOUR, UNPLANNED } from "#domain/calendar/events.ts"
 import { holidayName } from "#domain/holidays.ts"
-import type { BlockedDay } from "./data.ts"
+import { type BlockedDay, NO_TEAM } from "./data.ts"
 import { lookOf } from "./looks.ts"
 
-/** The column of what no team has yet. */
-export const NO_TEAM = "aucune"
-
-/** What the views draw: an event, or a ground with its look. */
-export type ShownEvent = ScheduleEventData<{ event?: CalendarEvent; look?: string }>
+/** What the views draw: an event, several that wait for an hour, or a ground with its look. */
+export type ShownEvent = ScheduleEventData<{ event?: CalendarEvent; waiting?: number; look?: string }>
 
 /** An event where it is being moved to, while that is asked about. */
 export type Proposal = { id: string; day: string; time: string; team: string | null } | null
@@ -26,6 +23,38 @@ export function toShownEvents(events: readonly CalendarEvent[], proposal: Propos
       payload: { event },
     }
   })
+}
+
+/**
+ * Beside each other at the same hour, what has none would be slivers nobody can read: from two of a day and team on they stand as one,
+ * which leads to the tray.
+ */
+export function gatherWaiting(shown: readonly ShownEvent[]): ShownEvent[] {
+  const groups = new Map<string, ShownEvent[]>()
+  for (const one of shown.filter(({ payload }) => payload?.event?.is_planned === false)) {
+    const key = `${String(one.start).slice(0, 10)} ${String(one.resourceId)}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  const several = [...groups].filter(([, group]) => group.length > 1)
+  const gathered = new Set(several.flatMap(([, group]) => group))
+  return [
+    ...shown.filter((one) => !gathered.has(one)),
+    ...several.map(([key, group]): ShownEvent => {
+      const [day = "", team = NO_TEAM] = key.split(" ")
+      const start = `${day} ${DEFAULT_TIME}:00`
+      const end = `${day} ${endTime({ time: DEFAULT_TIME, minutes: 60 })}:00`
+      const title = `${group.length} demandes ${UNPLANNED}`
+      return {
+        id: `waiting-${key}`,
+        title,
+        start,
+        end,
+        color: "var(--look-pending)",
+        resourceId: team,
+        payload: { waiting: group.length },
+      }
+    }),
+  ]
 }
 
 /** Closed days and public holidays as grounds behind the hours of some days. */

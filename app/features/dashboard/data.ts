@@ -29,3 +29,28 @@ export async function readOverview(db: Db): Promise<Overview> {
   // The generated types know JSON only; the function's own tests hold its shape.
   return data as Overview
 }
+
+type Times = Pick<
+  Row<"brico_requests">,
+  "id" | "scheduled_time" | "duration_minutes" | "departed_at" | "completed_at" | "status"
+>
+type Visit = Pick<Row<"brico_requests">, "client_name" | "client_phone" | "city" | "service_type" | "notes">
+
+/** What one needs on the way to a client; `address` in one line, as a map is asked for it. */
+export type Appointment = Times &
+  Visit & { scheduled_date: string; address: string; team_name: string | null; contractor_name: string | null }
+
+/** The appointments of today in Paris, and the first ones after them. */
+export type Day = { today: string; appointments: Appointment[]; next: Appointment[] }
+
+export async function readDay(db: Db): Promise<Day> {
+  const { data, error } = await db.rpc("read_day")
+  if (error) throw toAppError(error)
+  return data as Day
+}
+
+/** Notes that the team set out, or did not after all. Throws `request_over` once the work is done or called off. */
+export async function setDeparted(db: Db, id: string, isDeparted: boolean): Promise<void> {
+  const { error } = await db.rpc("set_departed", { p_id: id, p_is_departed: isDeparted })
+  if (error) throw toAppError(error)
+}

@@ -1,6 +1,11 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { readOverview } from "./data.ts"
+import type { BricoStatus } from "#domain/booking/labels.ts"
+import { updateRow } from "#app/office/records/rows.ts"
+import { useChange } from "#app/office/records/use-change.ts"
+import { readDay, readOverview, setDeparted } from "./data.ts"
+
+const REQUESTS = "brico_requests"
 
 export function overviewQuery() {
   return queryOptions({
@@ -9,5 +14,34 @@ export function overviewQuery() {
     meta: {
       tables: ["brico_requests", "contact_requests", "email_outbox", "payment_disputes", "refunds", "reno_projects"],
     },
+  })
+}
+
+export function dayQuery() {
+  return queryOptions({
+    queryKey: [REQUESTS, "day"],
+    queryFn: () => readDay(browserDb()),
+    meta: { tables: ["teams", "contractors"] },
+    // What comes next follows the clock, and midnight brings another day.
+    refetchInterval: 5 * 60_000,
+  })
+}
+
+export function useSetDeparted() {
+  return useChange({
+    table: REQUESTS,
+    change: (db, { id, isDeparted }: { id: string; isDeparted: boolean }) => setDeparted(db, id, isDeparted),
+    failed: "Le départ n’est pas enregistré",
+    readsAgainWhenRefused: true,
+  })
+}
+
+/** « Terminé », and back to what it was. */
+export function useSetStatus() {
+  return useChange({
+    table: REQUESTS,
+    change: (db, { id, status }: { id: string; status: BricoStatus }) => updateRow(db, REQUESTS, id, { status }),
+    failed: "Erreur lors de la mise à jour du statut",
+    readsAgainWhenRefused: true,
   })
 }

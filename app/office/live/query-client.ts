@@ -1,4 +1,11 @@
-import { MutationCache, QueryCache, QueryClient, type QueryExecuteOptions, type QueryKey } from "@tanstack/react-query"
+import {
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryExecuteOptions,
+  type QueryKey,
+} from "@tanstack/react-query"
 import { AppError, httpStatus } from "#domain/errors.ts"
 import { onTableChange } from "./table-changed.ts"
 
@@ -47,11 +54,13 @@ export const queryClient: QueryClient = new QueryClient({
 
 /** Refreshes what is on screen when a table changes, here or in another tab. Returns how to stop. */
 export function followTableChanges(client: QueryClient): () => void {
-  return onTableChange((table) => {
-    void client.invalidateQueries({
-      predicate: ({ queryKey, meta }) => queryKey[0] === table || Boolean(meta?.tables?.includes(table)),
-    })
-  })
+  return onTableChange((table) => void client.invalidateQueries({ predicate: showsRowsOf([table]) }))
+}
+
+/** Whether a query reads rows of one of these tables. */
+export function showsRowsOf(tables: readonly string[]) {
+  const isOf = (table: unknown) => tables.includes(String(table))
+  return ({ queryKey, meta }: Query) => isOf(queryKey[0]) || Boolean(meta?.tables?.some(isOf))
 }
 
 /** Starts a query before the component that uses it is there. A failure is shown by that component, not here. */

@@ -14,17 +14,19 @@ type ListToolbarProps = {
   search?: string
   /** Filters; a phone folds them behind a button. */
   children?: ReactNode
+  /** The whole line is folded by whoever shows it: its filters are not folded once more. */
+  isFolded?: boolean
   /** Stands at the end of the line, where there is room. */
   end?: ReactNode
 }
 
 /** The line above a list: the search, then filters. What it changes is in the address; every change goes back to the first page. */
-export function ListToolbar({ search, children, end }: ListToolbarProps) {
+export function ListToolbar({ search, children, isFolded = false, end }: ListToolbarProps) {
   const isPhone = useIsPhone()
   return (
     <div role="search" className={styles.toolbar}>
       {search === undefined ? null : <SearchBox label={search} />}
-      {isPhone && children !== undefined && search !== undefined ? <Folded>{children}</Folded> : children}
+      {isPhone && search !== undefined && children !== undefined && !isFolded ? <Folded>{children}</Folded> : children}
       {end && !isPhone ? <div className={styles.end}>{end}</div> : null}
     </div>
   )

@@ -1,8 +1,9 @@
 import { ActionIcon, Drawer } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
-import { type LucideIcon, LogOut, Menu } from "lucide-react"
+import { type LucideIcon, LogOut, Menu, Search } from "lucide-react"
 import type { ReactNode } from "react"
 import { NavLink, useNavigation } from "react-router"
+import { SEARCH_KEYS } from "./use-shortcuts.ts"
 import drawerStyles from "./shell-drawer.module.css"
 import styles from "./shell.module.css"
 
@@ -14,11 +15,13 @@ type ShellProps = {
   groups: readonly NavGroup[]
   user: { name: string; email: string }
   onSignOut: () => void
+  /** Opens the search for everything; « Ctrl K » does the same. */
+  onSearch: () => void
   children: ReactNode
 }
 
 /** The frame of every back-office screen: ink sidebar on a laptop, drawer on a phone. */
-export function Shell({ brand, groups, user, onSignOut, children }: ShellProps) {
+export function Shell({ brand, groups, user, onSignOut, onSearch, children }: ShellProps) {
   const [isMenuOpen, menu] = useDisclosure(false)
   const isMoving = useNavigation().state === "loading"
   const navigation = (onFollow?: () => void) => (
@@ -45,9 +48,25 @@ export function Shell({ brand, groups, user, onSignOut, children }: ShellProps) 
           <Menu aria-hidden />
         </ActionIcon>
         {brand}
+        <ActionIcon
+          className={styles.barEnd ?? ""}
+          variant="transparent"
+          color="white"
+          size={44}
+          aria-label="Rechercher"
+          aria-haspopup="dialog"
+          onClick={onSearch}
+        >
+          <Search aria-hidden />
+        </ActionIcon>
       </nav>
       <aside className={styles.sidebar}>
         <div className={styles.brand}>{brand}</div>
+        <button type="button" className={styles.search} aria-haspopup="dialog" onClick={onSearch}>
+          <Search aria-hidden size={16} />
+          Rechercher
+          <kbd>{SEARCH_KEYS}</kbd>
+        </button>
         {navigation()}
       </aside>
       <Drawer

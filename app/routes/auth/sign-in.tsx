@@ -13,7 +13,7 @@ import { needsCode, noteSignIn, readSession, signIn, signOut } from "#app/lib/au
 import { browserDb } from "#app/lib/browser-db.ts"
 import { nonceContext } from "#app/lib/contexts.ts"
 import { useHydrated } from "#app/lib/use-hydrated.ts"
-import { SESSION_LOST, type SignInRefusal } from "#domain/auth/labels.ts"
+import { SESSION_CLOSED, SESSION_LOST, type SignInRefusal } from "#domain/auth/labels.ts"
 import { safeNextPath } from "#domain/auth/rules.ts"
 import type { Route } from "./+types/sign-in"
 
@@ -72,6 +72,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
           <>
             <SignInForm
               notice={params.get("session") === "perdue" ? SESSION_LOST : null}
+              hint={params.get("session") === "fermee" ? SESSION_CLOSED : null}
               onSignIn={(input) => signIn(browserDb(), input.email, input.password).then(goOn)}
             />
             <ByMail onChoose={() => choose({ name: "address" })} />

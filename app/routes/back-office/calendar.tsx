@@ -10,8 +10,9 @@ import { CalendarCounts } from "#app/features/calendar/components/calendar-count
 import { CalendarToolbar } from "#app/features/calendar/components/calendar-toolbar.tsx"
 import styles from "#app/features/calendar/components/calendar.module.css"
 import { CalendarDialogs } from "#app/features/calendar/components/dialogs/calendar-dialogs.tsx"
+import { PlacingBar, Tray } from "#app/features/calendar/components/tray.tsx"
 import { Legend } from "#app/features/calendar/components/legend.tsx"
-import { EVENT_LIMIT } from "#app/features/calendar/data.ts"
+import { EVENT_LIMIT, NO_TEAM } from "#app/features/calendar/data.ts"
 import { NOTHING_OPEN, calendarParams } from "#app/features/calendar/list-state.ts"
 import { calendarQuery } from "#app/features/calendar/queries.ts"
 import { useSetRequestStatus } from "#app/features/requests/queries.ts"
@@ -43,15 +44,18 @@ export default function CalendarScreen() {
 
   const isMoving = state.dialog === "deplacer" && state.openId && state.day && state.time
   const moved = isMoving ? calendar?.events.find(({ id }) => id === state.openId) : undefined
+  const placed = calendar?.tray.events.find(({ id }) => id === state.placingId)
   const proposal =
     moved && state.day && state.time
       ? {
           id: moved.id,
           day: state.day,
           time: state.time,
-          team: state.team === "aucune" ? null : (state.team ?? moved.team_id),
+          team: state.team === NO_TEAM ? null : (state.team ?? moved.team_id),
         }
       : null
+
+  const open = ({ id }: { id: string }) => change({ ...NOTHING_OPEN, evenement: id })
 
   function board() {
     if (error) return <ErrorOf read={query} />
@@ -66,11 +70,19 @@ export default function CalendarScreen() {
             proposal={proposal}
             onDate={(day) => change({ date: day })}
             onOpenDay={(day) => change({ date: day, vue: "jour" })}
-            onDay={(jour, heure, equipe) => change({ ...NOTHING_OPEN, fenetre: "nouvelle", jour, heure, equipe })}
+            onDay={(jour, heure, equipe) => {
+              const place = { ...NOTHING_OPEN, jour, heure, equipe }
+              change(
+                placed
+                  ? { ...place, heure: heure ?? placed.time, fenetre: "deplacer", evenement: placed.id }
+                  : { ...place, fenetre: "nouvelle" },
+              )
+            }}
             onBlock={(jour) => change({ ...NOTHING_OPEN, fenetre: "bloquer", jour })}
-            onEvent={({ id }) => change({ ...NOTHING_OPEN, evenement: id })}
+            onEvent={open}
+            onWaiting={showTray}
             onDrop={({ id, team_id }, jour, heure, team) => {
-              const equipe = team === undefined || team === team_id ? null : (team ?? "aucune")
+              const equipe = team === undefined || team === team_id ? null : (team ?? NO_TEAM)
               change({ ...NOTHING_OPEN, fenetre: "deplacer", evenement: id, jour, heure, equipe })
             }}
           />
@@ -86,14 +98,16 @@ export default function CalendarScreen() {
         actions={
           <>
             <Button
+              className={styles.action ?? ""}
               variant="default"
-              leftSection={<CalendarX2 aria-hidden size={16} />}
+              leftSection={isPhone ? null : <CalendarX2 aria-hidden size={16} />}
               onClick={() => change({ ...NOTHING_OPEN, fenetre: "dates" })}
             >
               Gérer dates bloquées
             </Button>
             <Button
-              leftSection={<Plus aria-hidden size={16} />}
+              className={styles.action ?? ""}
+              leftSection={isPhone ? null : <Plus aria-hidden size={16} />}
               onClick={() => change({ ...NOTHING_OPEN, fenetre: "nouvelle", jour: date })}
             >
               Nouvelle intervention
@@ -101,10 +115,12 @@ export default function CalendarScreen() {
           </>
         }
       />
-      <CalendarCounts counts={calendar?.counts} />
+      {isPhone ? null : <CalendarCounts counts={calendar?.counts} />}
       <CalendarToolbar
         view={view}
         date={date}
+        teams={calendar?.teams ?? []}
+        isFiltered={state.isFiltered}
         isFetching={isFetching}
         onRefresh={() => void refetch()}
         onChange={change}
@@ -113,6 +129,16 @@ export default function CalendarScreen() {
         <Alert className={styles.notice ?? ""} color="blue" role="presentation" title="Tout n’est pas affiché">
           Les {EVENT_LIMIT} premiers évènements de ce mois sont affichés : filtrez-les pour voir les autres.
         </Alert>
+      ) : null}
+      {placed ? <PlacingBar event={placed} onCancel={() => change({ placer: null }, { replace: true })} /> : null}
+      {calendar && !(placed && isPhone) ? (
+        <Tray
+          tray={calendar.tray}
+          placingId={state.placingId}
+          // A phone has hours in its day alone.
+          onPlace={({ id }) => change({ ...NOTHING_OPEN, placer: id, ...(isPhone ? { vue: "jour" } : {}) })}
+          onOpen={open}
+        />
       ) : null}
       {board()}
       <div className={styles.foot}>
@@ -125,6 +151,7 @@ export default function CalendarScreen() {
           S’abonner à ce calendrier
         </Button>
       </div>
+      {isPhone ? <CalendarCounts counts={calendar?.counts} /> : null}
       {calendar ? (
         <CalendarDialogs
           calendar={calendar}
@@ -135,6 +162,12 @@ export default function CalendarScreen() {
       ) : null}
     </>
   )
+}
+
+function showTray() {
+  const tray = document.getElementById("tray")
+  if (tray instanceof HTMLDetailsElement) tray.open = true
+  tray?.querySelector("summary")?.focus()
 }
 
 function BoardSkeleton() {

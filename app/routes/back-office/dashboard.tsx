@@ -1,4 +1,6 @@
+import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
@@ -9,17 +11,23 @@ import { QuickLinks } from "#app/features/dashboard/components/quick-links.tsx"
 import { Section, SectionPair } from "#app/features/dashboard/components/section.tsx"
 import { TaskList } from "#app/features/dashboard/components/task-list.tsx"
 import type { Overview } from "#app/features/dashboard/data.ts"
-import { overviewQuery } from "#app/features/dashboard/queries.ts"
+import { dayQuery, overviewQuery } from "#app/features/dashboard/queries.ts"
 import { MissingLegal } from "#app/features/legal/components/missing-legal.tsx"
 import { LatestRequests } from "#app/features/requests/components/latest-requests.tsx"
 import { prime } from "#app/office/live/query-client.ts"
 import { formatLongDate, parisToday } from "#domain/dates.ts"
 import type { Route } from "./+types/dashboard"
 
+// The other first screens do without it.
+const loadToday = () => import("#app/features/dashboard/components/today.tsx")
+const Today = lazy(() => loadToday().then((module) => ({ default: module.Today })))
+
 export const meta = officeMeta("Tableau de bord")
 
 export function clientLoader() {
+  prime(dayQuery())
   prime(overviewQuery())
+  void loadToday()
   return { today: parisToday() }
 }
 
@@ -29,6 +37,9 @@ export default function DashboardScreen({ loaderData: { today } }: Route.Compone
   return (
     <>
       <PageHeader title="Tableau de bord" description={`Nous sommes le ${formatLongDate(overview?.today ?? today)}.`} />
+      <Suspense fallback={<Skeleton height="10rem" mb="lg" radius="md" role="status" aria-label="Chargement..." />}>
+        <Today />
+      </Suspense>
       <QuickLinks />
       {error ? <ErrorOf read={read} /> : <Parts overview={overview} today={overview?.today ?? today} />}
       {/* Asked for once the figures are there: they come first. */}

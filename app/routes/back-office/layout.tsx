@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { useEffect } from "react"
+import { lazy, Suspense, useEffect, useState } from "react"
 import {
   CalendarDays,
   ClipboardList,
@@ -25,6 +25,7 @@ import { AccessDenied } from "#app/features/auth/components/access-denied.tsx"
 import { NotStaffError, requireSession, staffContext } from "#app/office/shell/admin-guard.ts"
 import { signOut } from "#app/lib/auth.ts"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { useShortcuts } from "#app/office/shell/use-shortcuts.ts"
 import { followTableChanges, queryClient } from "#app/office/live/query-client.ts"
 import { useFocusOnNavigation } from "#app/office/shell/use-focus-on-navigation.ts"
 import { useOfficeSession } from "#app/features/auth/use-office-session.ts"
@@ -92,15 +93,39 @@ export default function BackOfficeLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
+// What no first screen shows comes a little after it, or when it is asked for.
+const loadAside = () => import("./office-aside.tsx")
+const OfficeAside = lazy(() =>
+  loadAside()
+    .then((m) => ({ default: m.OfficeAside }))
+    .catch(() => ({ default: () => null })),
+)
+const AFTER_FIRST_SCREEN_MS = 3_000
+
 function Office({ user }: { user: Route.ComponentProps["loaderData"] }) {
   const leave = useOfficeSession(browserDb())
+  const { isReady, asked, ask } = useAside()
   useFocusOnNavigation("contenu")
   useEffect(() => followTableChanges(queryClient), [])
   return (
-    <Shell brand={<Brand />} groups={NAVIGATION} user={user} onSignOut={leave}>
+    <Shell brand={<Brand />} groups={NAVIGATION} user={user} onSignOut={leave} onSearch={() => ask("search")}>
       <Outlet />
+      <Suspense fallback={null}>
+        {isReady || asked ? <OfficeAside screens={NAVIGATION} asked={asked} onAsk={ask} /> : null}
+      </Suspense>
     </Shell>
   )
+}
+
+function useAside() {
+  const [isReady, setReady] = useState(false)
+  const [asked, ask] = useState<"search" | "help" | null>(null)
+  useShortcuts(ask)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), AFTER_FIRST_SCREEN_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return { isReady, asked, ask }
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

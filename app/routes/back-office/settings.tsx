@@ -16,13 +16,11 @@ import { ServicesPanel } from "#app/features/services/services-panel.tsx"
 import { TeamsPanel } from "#app/features/services/teams-panel.tsx"
 import { SettingsOf } from "#app/office/settings/settings-panel.tsx"
 import { StaffExplanation, StaffList } from "#app/features/staff/components/staff-list.tsx"
+import { SETTINGS_TABS, type SettingsTab } from "#domain/settings-tabs.ts"
 import { staffContext } from "#app/office/shell/admin-guard.ts"
 import type { Route } from "./+types/settings"
 
-const TABS = ["services", "entreprise", "notifications", "securite", "historique"] as const
-type Tab = (typeof TABS)[number]
-
-const looks: Record<Tab, Omit<OfficeTab<Tab>, "value">> = {
+const looks: Record<SettingsTab, Omit<OfficeTab<SettingsTab>, "value">> = {
   services: { label: "Services", icon: Wrench },
   entreprise: { label: "Entreprise", icon: Building2 },
   notifications: { label: "Notifications", icon: Bell },
@@ -30,7 +28,7 @@ const looks: Record<Tab, Omit<OfficeTab<Tab>, "value">> = {
   historique: { label: "Historique", icon: History },
 }
 
-const tabSchema = z.catch(z.enum(TABS), TABS[0])
+const tabSchema = z.catch(z.enum(SETTINGS_TABS), SETTINGS_TABS[0])
 const parseTab = (params: URLSearchParams) => tabSchema.parse(params.get("onglet"))
 
 export const meta = officeMeta("Paramètres")
@@ -44,8 +42,8 @@ export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Rout
   const [params, setParams] = useSearchParams()
   const asked = parseTab(params)
   // The history is for administrators: others are not shown the way to it.
-  const tabs = TABS.filter((tab) => tab !== "historique" || isAdmin)
-  const tab = tabs.includes(asked) ? asked : TABS[0]
+  const tabs = SETTINGS_TABS.filter((tab) => tab !== "historique" || isAdmin)
+  const tab = tabs.includes(asked) ? asked : SETTINGS_TABS[0]
 
   function body() {
     switch (tab) {

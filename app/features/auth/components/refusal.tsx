@@ -1,5 +1,5 @@
 import { Alert } from "@mantine/core"
-import { CircleCheck, TriangleAlert } from "lucide-react"
+import { CircleCheck, Info, TriangleAlert } from "lucide-react"
 import type { SignInRefusal } from "#domain/auth/labels.ts"
 
 /** A place that a screen reader follows, empty until there is something to tell. */
@@ -12,6 +12,14 @@ export function Refusal({ refusal }: { refusal: SignInRefusal | null }) {
         </Alert>
       ) : null}
     </div>
+  )
+}
+
+export function Hint({ children }: { children: string }) {
+  return (
+    <Alert color="blue" icon={<Info aria-hidden />} role="status">
+      {children}
+    </Alert>
   )
 }
 

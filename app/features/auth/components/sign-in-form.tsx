@@ -5,18 +5,20 @@ import { useHydrated } from "#app/lib/use-hydrated.ts"
 import type { SignInRefusal } from "#domain/auth/labels.ts"
 import { type SignInInput, signInSchema } from "#domain/auth/schema.ts"
 import { EmailInput } from "./email-input.tsx"
-import { Refusal } from "./refusal.tsx"
+import { Hint, Refusal } from "./refusal.tsx"
 import styles from "./sign-in.module.css"
 import { useSend } from "./use-send.ts"
 
 type SignInFormProps = {
   /** Shown before anything was tried: a session that was not found, for instance. */
   notice: string | null
+  /** The same of what is nobody's fault. */
+  hint: string | null
   /** Signs in and answers why not, or null when it worked (the page is left then). */
   onSignIn: (input: SignInInput) => Promise<SignInRefusal | null>
 }
 
-export function SignInForm({ notice, onSignIn }: SignInFormProps) {
+export function SignInForm({ notice, hint, onSignIn }: SignInFormProps) {
   const { refusal, isSending, submit } = useSend(onSignIn, notice ? { sentence: notice } : null)
   const isReady = useHydrated()
   const form = useForm<SignInInput>({
@@ -28,6 +30,7 @@ export function SignInForm({ notice, onSignIn }: SignInFormProps) {
   return (
     // Without script nothing is sent: `post` keeps a password out of the address, the button waits for hydration.
     <form method="post" noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
+      {hint && !refusal ? <Hint>{hint}</Hint> : null}
       <Refusal refusal={refusal} />
       <EmailInput key={form.key("email")} {...form.getInputProps("email")} />
       <PasswordInput

@@ -6,8 +6,9 @@ import { useMemo } from "react"
 import { type CalendarEvent, type CalendarView, isMovable } from "#domain/calendar/events.ts"
 import { addDays, formatLongDate, formatTime, mondayOf, parisTime, parisToday } from "#domain/dates.ts"
 import { holidayName } from "#domain/holidays.ts"
-import type { Calendar } from "../data.ts"
-import { hoursOf, NO_TEAM, type Proposal, toGrounds, toShownEvents } from "../schedule-events.ts"
+import { type Calendar, NO_TEAM } from "../data.ts"
+import { draggedId } from "../dragging.ts"
+import { gatherWaiting, hoursOf, type Proposal, toGrounds, toShownEvents } from "../schedule-events.ts"
 import { useDayMenu } from "../use-day-menu.ts"
 import styles from "./board.module.css"
 import { EventBody, ListedEvent } from "./event-body.tsx"
@@ -25,6 +26,8 @@ type BoardProps = {
   onDay: (day: string, time: string | null, team: string | null) => void
   onBlock: (day: string) => void
   onEvent: (event: CalendarEvent) => void
+  /** Several that wait for an hour were clicked. */
+  onWaiting: () => void
   onDrop: (event: CalendarEvent, day: string, time: string, team: string | null | undefined) => void
 }
 
@@ -49,11 +52,16 @@ export function CalendarBoard({
   onDay,
   onBlock,
   onEvent,
+  onWaiting,
   onDrop,
 }: BoardProps) {
   const isPhone = useIsPhone()
   const menuOf = useDayMenu(onBlock)
-  const events = useMemo(() => toShownEvents(calendar.events, proposal), [calendar.events, proposal])
+  const hasHours = view !== "month" && !(view === "week" && isPhone)
+  const events = useMemo(() => {
+    const shown = toShownEvents(calendar.events, proposal)
+    return hasHours ? gatherWaiting(shown) : shown
+  }, [calendar.events, proposal, hasHours])
   const blockedDays = new Map(calendar.blocked.map((blocked) => [blocked.day, blocked]))
 
   function describe(day: string): string {
@@ -93,6 +101,12 @@ export function CalendarBoard({
       moved && (moved.day !== day || moved.time !== time.slice(0, 5) || (team !== undefined && team !== moved.team_id))
     if (isElsewhere) onDrop(moved, day, time.slice(0, 5), team)
   }
+  /** From the tray; a month has no hours. */
+  function receive(data: DataTransfer, at: string, team?: string) {
+    const event = calendar.tray.events.find(({ id }) => id === draggedId(data))
+    const [day = "", time = ""] = at.split(" ")
+    if (event) onDrop(event, day, view === "month" ? event.time : time.slice(0, 5), team === NO_TEAM ? null : team)
+  }
   const eventProps = {
     labels: LABELS,
     locale: "fr",
@@ -100,6 +114,7 @@ export function CalendarBoard({
     onEventClick: (event: ScheduleEventData) => {
       const clicked = eventOf(event)
       if (clicked) onEvent(clicked)
+      else if (event.payload?.["waiting"]) onWaiting()
     },
   }
   const listed = {
@@ -114,6 +129,7 @@ export function CalendarBoard({
       return shown ? isMovable(shown) : false
     },
     onEventDrop: drop,
+    onExternalEventDrop: (data: DataTransfer, at: string) => receive(data, at),
   }
   const hours = (days: string[]) => ({
     ...hoursOf(calendar.events, days),
@@ -226,6 +242,7 @@ export function CalendarBoard({
           day={{ ...eventProps, ...moving, ...hours([date]), className: styles.board, date }}
           slotProps={slotProps}
           onDrop={drop}
+          onReceive={receive}
           onPick={pick}
         />
       )

@@ -1,9 +1,12 @@
 import { ActionIcon, Button, SegmentedControl } from "@mantine/core"
-import { ChevronLeft, ChevronRight, RotateCw } from "lucide-react"
+import { useDisclosure } from "@mantine/hooks"
+import { ChevronLeft, ChevronRight, RotateCw, SlidersHorizontal } from "lucide-react"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import type { UrlPatch } from "#app/office/records/url-state.ts"
 import { type CalendarView, eventKindLabels, stepFrom } from "#domain/calendar/events.ts"
 import { addDays, formatLongDate, mondayOf, parisToday } from "#domain/dates.ts"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
+import { NO_TEAM, type Team } from "../data.ts"
 import { viewNames } from "../list-state.ts"
 import { filterStatusLabels } from "../looks.ts"
 import styles from "./calendar.module.css"
@@ -11,6 +14,8 @@ import styles from "./calendar.module.css"
 type ToolbarProps = {
   view: CalendarView
   date: string
+  teams: readonly Team[]
+  isFiltered: boolean
   isFetching: boolean
   onRefresh: () => void
   onChange: (patch: UrlPatch, options?: { replace?: boolean }) => void
@@ -29,15 +34,26 @@ const VIEWS: { value: CalendarView; label: string }[] = [
   { value: "teams", label: "Équipes" },
 ]
 
-export function CalendarToolbar({ view, date, isFetching, onRefresh, onChange }: ToolbarProps) {
+export function CalendarToolbar({ view, date, teams, isFiltered, isFetching, onRefresh, onChange }: ToolbarProps) {
   const [previous, next] = STEPS[view]
+  const isPhone = useIsPhone()
+  const [isOpen, fold] = useDisclosure(isFiltered)
   const go = (day: string) => onChange({ date: day === parisToday() ? null : day })
+  const filters = (
+    <ListToolbar search="Rechercher dans le calendrier" isFolded>
+      <Filter
+        name="avec"
+        label="Équipe"
+        all="Toutes les équipes"
+        labels={{ ...Object.fromEntries(teams.map(({ id, name }) => [id, name])), [NO_TEAM]: "Sans équipe" }}
+      />
+      <Filter name="type" label="Type" all="Tous les types" labels={eventKindLabels} />
+      <Filter name="statut" label="Statut" all="Tous les statuts" labels={filterStatusLabels} />
+    </ListToolbar>
+  )
   return (
     <>
-      <ListToolbar search="Rechercher dans le calendrier">
-        <Filter name="type" label="Type" all="Tous les types" labels={eventKindLabels} />
-        <Filter name="statut" label="Statut" all="Tous les statuts" labels={filterStatusLabels} />
-      </ListToolbar>
+      {isPhone ? null : filters}
       <div className={styles.bar}>
         <div className={styles.steps}>
           <ActionIcon variant="default" size={36} aria-label={previous} onClick={() => go(stepFrom(date, view, -1))}>
@@ -61,6 +77,17 @@ export function CalendarToolbar({ view, date, isFetching, onRefresh, onChange }:
             onChange={(value) => onChange({ vue: viewNames[value] })}
             data={VIEWS}
           />
+          {isPhone ? (
+            <ActionIcon
+              variant={isFiltered ? "filled" : "default"}
+              size={36}
+              aria-label={isFiltered ? "Rechercher et filtrer (des filtres sont actifs)" : "Rechercher et filtrer"}
+              aria-expanded={isOpen}
+              onClick={fold.toggle}
+            >
+              <SlidersHorizontal aria-hidden size={18} />
+            </ActionIcon>
+          ) : null}
           <ActionIcon
             variant="default"
             size={36}
@@ -73,6 +100,7 @@ export function CalendarToolbar({ view, date, isFetching, onRefresh, onChange }:
           </ActionIcon>
         </div>
       </div>
+      {isPhone && isOpen ? filters : null}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { DayView, type DayViewProps, type ScheduleEventData } from "@mantine/schedule"
 import type { DragEvent } from "react"
-import type { Team } from "../data.ts"
-import { NO_TEAM } from "../schedule-events.ts"
+import { NO_TEAM, type Team } from "../data.ts"
+import { allowEverywhere, draggedId } from "../dragging.ts"
 import styles from "./team-columns.module.css"
 
 /** An event put down in a column: at which hour (`YYYY-MM-DD HH:mm:ss`), of which team. */
@@ -16,6 +16,8 @@ type TeamColumnsProps = {
   day: DayViewProps
   slotProps: (slot: { start: string }, column: string) => Record<string, unknown>
   onDrop: (drop: Drop) => void
+  /** The same of what is in none of the columns yet. */
+  onReceive: (data: DataTransfer, newStart: string, resourceId: string) => void
   onPick: (slot: { slotStart: string; resourceId: string }) => void
 }
 
@@ -41,11 +43,12 @@ export function TeamColumns({ teams, grounds, events, ...props }: TeamColumnsPro
 
 type TeamColumnProps = Omit<TeamColumnsProps, "teams" | "grounds"> & { column: Team; own: ScheduleEventData[] }
 
-function TeamColumn({ column: { id, name }, own, events, day, slotProps, onDrop, onPick }: TeamColumnProps) {
+function TeamColumn({ column: { id, name }, own, events, day, slotProps, ...on }: TeamColumnProps) {
   /** Each column is a day of its own to the library: what comes from another one is told by its id. */
   function receive(data: DataTransfer, newStart: string) {
     const event = events.find((one) => one.id === draggedId(data))
-    if (event) onDrop({ event, newStart, resourceId: id })
+    if (event) on.onDrop({ event, newStart, resourceId: id })
+    else on.onReceive(data, newStart, id)
   }
 
   return (
@@ -58,24 +61,14 @@ function TeamColumn({ column: { id, name }, own, events, day, slotProps, onDrop,
         radius={0}
         classNames={{ dayViewScrollArea: styles.hoursArea ?? "", dayViewSlotLabels: styles.hours ?? "" }}
         getTimeSlotProps={(slot) => slotProps(slot, name)}
-        onEventDrop={({ event, newStart }) => onDrop({ event, newStart, resourceId: id })}
+        onEventDrop={({ event, newStart }) => on.onDrop({ event, newStart, resourceId: id })}
         onExternalEventDrop={receive}
-        onTimeSlotClick={({ slotStart }) => onPick({ slotStart, resourceId: id })}
+        onTimeSlotClick={({ slotStart }) => on.onPick({ slotStart, resourceId: id })}
       />
     </section>
   )
 }
 
-/** The library lets an event be moved, and takes what comes from elsewhere as a copy: browsers refuse the drop unless both are allowed. */
 function allowOtherColumns({ dataTransfer }: DragEvent) {
-  dataTransfer.effectAllowed = "copyMove"
-}
-
-function draggedId(data: DataTransfer): unknown {
-  try {
-    return (JSON.parse(data.getData("application/json")) as { eventId?: unknown }).eventId
-  } catch {
-    // A file or a text from elsewhere.
-    return undefined
-  }
+  allowEverywhere(dataTransfer)
 }

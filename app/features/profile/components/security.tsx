@@ -20,7 +20,7 @@ export function Security({ profile }: { profile: MyProfile }) {
   return (
     <Panels isSplit>
       <Panels>
-        <Password />
+        <Password createdAt={profile.created_at} />
         <SecondFactor />
         <Sessions />
       </Panels>
@@ -39,7 +39,7 @@ export function Security({ profile }: { profile: MyProfile }) {
   )
 }
 
-function Password() {
+function Password({ createdAt }: { createdAt: string }) {
   const [isOpen, dialog] = useDisclosure(false)
   const [message, show] = useTransientMessage()
   const { data: changedAt } = useQuery(passwordChangeQuery())
@@ -50,11 +50,12 @@ function Password() {
       <div className={styles.line}>
         <div>
           <p className={styles.what}>Mot de passe du compte</p>
-          {changedAt ? (
+          {changedAt === undefined ? null : (
             <p className="office-minor">
-              Dernière modification le <Instant at={changedAt} />
+              {changedAt === null ? "Jamais modifié depuis la création du compte, le " : "Dernière modification le "}
+              <Instant at={changedAt ?? createdAt} />
             </p>
-          ) : null}
+          )}
         </div>
         <Button leftSection={<KeyRound aria-hidden size={16} />} onClick={dialog.open}>
           Changer le mot de passe

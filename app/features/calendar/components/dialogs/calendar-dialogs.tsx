@@ -26,7 +26,7 @@ export function CalendarDialogs({ calendar, state, onChange, onConfirm }: Calend
   const close = () => onChange(NOTHING_OPEN, { replace: true })
   const open = (patch: UrlPatch) => onChange({ ...NOTHING_OPEN, ...patch }, { replace: true })
   const day = state.day ?? state.date
-  const event = calendar.events.find(({ id }) => id === state.openId)
+  const event = [...calendar.events, ...calendar.tray.events].find(({ id }) => id === state.openId)
 
   function dialog() {
     switch (state.dialog) {

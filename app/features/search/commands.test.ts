@@ -1,0 +1,41 @@
+import { ClipboardList } from "lucide-react"
+import { expect, test } from "vitest"
+import { groupsOf, matching } from "./commands.ts"
+import type { Found } from "./data.ts"
+
+const found = (change: Partial<Found>): Found => ({
+  kind: "request",
+  id: "1",
+  title: "Anne Martin",
+  detail: "Fuite · BR-1",
+  day: null,
+  total: 1,
+  ...change,
+})
+const groups = [
+  { title: "Actions", commands: [{ to: "/a", label: "Nouvelle demande", icon: ClipboardList }] },
+  { title: "Écrans", commands: [{ to: "/b", label: "Réalisations", icon: ClipboardList }] },
+]
+
+test("what was found is told by kind, and leads to its record", () => {
+  const shown = groupsOf([
+    found({ kind: "contact", id: "7", detail: "Cuisine" }),
+    found({ day: "2026-11-23" }),
+    found({ kind: "client", id: null, detail: "+33612345678", total: 3 }),
+    found({ kind: "project", id: "9", detail: "Zoé Roux", day: "2026-12-01" }),
+  ])
+  expect(shown.map(({ title }) => title)).toEqual(["Clients", "Demandes Brico", "Contacts", "Projets Réno"])
+  expect(shown.flatMap(({ commands }) => commands.map(({ to, detail }) => [to, detail]))).toEqual([
+    ["/admin/brico?q=%2B33612345678", "06\u00a012\u00a034\u00a056\u00a078 · 3 demandes"],
+    ["/admin/brico?demande=1", "Fuite · BR-1 · 23/11/2026"],
+    ["/admin/contacts?demande=7", "Cuisine"],
+    ["/admin/reno/9", "Zoé Roux · échéance 01/12/2026"],
+  ])
+})
+
+test("screens and actions are found by any of their words, without accents", () => {
+  expect(matching(groups, "realis").map(({ title }) => title)).toEqual(["Écrans"])
+  expect(matching(groups, "demande nouv").map(({ title }) => title)).toEqual(["Actions"])
+  expect(matching(groups, "")).toHaveLength(2)
+  expect(matching(groups, "mande")).toEqual([])
+})

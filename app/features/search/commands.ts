@@ -1,0 +1,66 @@
+import { CalendarOff, ClipboardList, HardHat, Mail, type LucideIcon, UserRound } from "lucide-react"
+import { formatShortDate } from "#domain/dates.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import { plain } from "#domain/search-text.ts"
+import type { Found, FoundKind } from "./data.ts"
+
+/** One line of the palette: where it leads. */
+export type Command = { to: string; label: string; detail?: string; icon: LucideIcon }
+export type CommandGroup = { title: string; commands: readonly Command[] }
+
+const KINDS: Record<FoundKind, { title: string; icon: LucideIcon }> = {
+  client: { title: "Clients", icon: UserRound },
+  request: { title: "Demandes Brico", icon: ClipboardList },
+  contact: { title: "Contacts", icon: Mail },
+  project: { title: "Projets Réno", icon: HardHat },
+}
+
+/** What is always there and is called like that: its words begin with what was typed. « ma » is for Mme Martin, not for « demande ». */
+export function matching(groups: readonly CommandGroup[], text: string): CommandGroup[] {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  const isCalled = ({ label }: Command) => {
+    const own = plain(label).split(/[\s’-]+/)
+    return words.every((word) => own.some((one) => one.startsWith(word)))
+  }
+  return withoutEmpty(groups.map(({ title, commands }) => ({ title, commands: commands.filter(isCalled) })))
+}
+
+/** What the database found, by kind, in its order. */
+export function groupsOf(found: readonly Found[]): CommandGroup[] {
+  return withoutEmpty(
+    (Object.keys(KINDS) as FoundKind[]).map((kind) => ({
+      title: KINDS[kind].title,
+      commands: found.filter((one) => one.kind === kind).map(toCommand),
+    })),
+  )
+}
+
+const withoutEmpty = (groups: CommandGroup[]) => groups.filter(({ commands }) => commands.length > 0)
+
+function toCommand({ kind, id, title, detail, day, total }: Found): Command {
+  const on = day ? formatShortDate(day) : null
+  const look = { label: title, icon: KINDS[kind].icon }
+  switch (kind) {
+    case "client":
+      return {
+        ...look,
+        to: `/admin/brico?${new URLSearchParams({ q: detail })}`,
+        detail: `${formatPhone(detail)} · ${total} demandes`,
+      }
+    case "request":
+      return {
+        ...look,
+        to: `/admin/brico?demande=${id}`,
+        detail: [detail, on ?? "sans date"].join(" · "),
+        ...(on ? {} : { icon: CalendarOff }),
+      }
+    case "contact":
+      return { ...look, to: `/admin/contacts?demande=${id}`, detail }
+    case "project":
+      return {
+        ...look,
+        to: `/admin/reno/${id}`,
+        detail: [detail, on && `échéance ${on}`].filter(Boolean).join(" · "),
+      }
+  }
+}

@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { searchOffice } from "./data.ts"
+
+/** The database answers nothing to less. */
+const SHORTEST = 2
+
+export function officeSearchQuery(text: string) {
+  const query = text.trim()
+  return queryOptions({
+    queryKey: ["search", query],
+    queryFn: () => searchOffice(browserDb(), query),
+    enabled: query.length >= SHORTEST,
+    meta: { tables: ["brico_requests", "contact_requests", "reno_projects"] },
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,21 @@
+import type { Db } from "#app/lib/db.ts"
+import { toAppError } from "#domain/errors.ts"
+
+/** What somebody else, or the system, did `age` seconds ago. */
+export type RecentLine = {
+  id: number
+  age: number
+  subject_table: string
+  subject_id: string
+  actor_name: string
+  action: string
+}
+
+/** A figure for each table, which grows when its rows change, and what happened within the last minute. */
+export type Changes = { tables: Record<string, number>; recent: RecentLine[] }
+
+export async function readChanges(db: Db): Promise<Changes> {
+  const { data, error } = await db.rpc("read_changes")
+  if (error) throw toAppError(error)
+  return data as Changes
+}

@@ -1,0 +1,64 @@
+import { notifications } from "@mantine/notifications"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Users } from "lucide-react"
+import { useEffect, useRef } from "react"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { readChanges } from "./changes.ts"
+import { compare, type Known, type News, NOTHING_KNOWN, takeNotice } from "./take-notice.ts"
+
+/** The server counts up to ten seconds late: together that stays below the half minute within which staff are told. */
+const EVERY_MS = 15_000
+
+/** Asks now and then what colleagues changed, as long as the tab is in sight. A question without an answer is asked again, quietly. */
+export function LiveChanges() {
+  const client = useQueryClient()
+  const known = useRef<Known>(NOTHING_KNOWN)
+  const { data: changes } = useQuery({
+    queryKey: ["changes"],
+    queryFn: () => readChanges(browserDb()).catch(() => null),
+    refetchInterval: EVERY_MS,
+    refetchOnWindowFocus: "always",
+    staleTime: 0,
+  })
+  useEffect(() => {
+    if (!changes) return
+    const { changed, lines } = compare(known.current, changes, performance.now() / 1000)
+    known.current = { tables: changes.tables, told: new Set(changes.recent.map(({ id }) => id)) }
+    const isOwn = client
+      .getMutationCache()
+      .getAll()
+      .some(({ state }) => state.submittedAt > Date.now() - 2 * EVERY_MS)
+    void takeNotice(client, changed, lines).then((news) => {
+      // What was changed here comes back different too, and is no news.
+      for (const one of news) if (one.line || !isOwn) tell(one)
+    })
+  }, [changes, client])
+  return null
+}
+
+const RECORDS: Record<string, string> = {
+  brico_requests: "cette demande",
+  contact_requests: "cette demande",
+  reno_projects: "ce projet",
+  faqs: "cette question",
+}
+const SYSTEM = "Système"
+
+/** One notice per record, however often it changes. */
+function tell({ table, id, line }: News): void {
+  const record = RECORDS[table] ?? "cette fiche"
+  const who = line && line.actor_name !== SYSTEM ? line.actor_name : null
+  const did = line?.action === "deleted" ? "supprimer" : "modifier"
+  const key = `changed-${id}`
+  notifications.hide(key)
+  notifications.show({
+    id: key,
+    color: "blue",
+    icon: <Users aria-hidden size={18} />,
+    message: who
+      ? `${who} vient de ${did} ${record}.`
+      : `${record.charAt(0).toUpperCase()}${record.slice(1)} vient de changer.`,
+    autoClose: 10_000,
+    closeButtonProps: { "aria-label": "Fermer la notification" },
+  })
+}

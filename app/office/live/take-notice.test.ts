@@ -1,0 +1,81 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query"
+import { expect, test } from "vitest"
+import { compare, NOTHING_KNOWN, takeNotice } from "./take-notice.ts"
+
+const line = {
+  id: 7,
+  age: 2,
+  subject_table: "brico_requests",
+  subject_id: "a",
+  actor_name: "Camille",
+  action: "changed",
+}
+
+/** A client in which a record and a list are on screen, and a server that answers what `rows` holds. */
+function screen() {
+  const client = new QueryClient()
+  const rows: Record<string, { status: string }> = { a: { status: "pending" }, b: { status: "pending" } }
+  const reads: string[] = []
+  const watch = (queryKey: string[], answer: () => unknown) => {
+    const queryFn = () => {
+      reads.push(queryKey.join(" "))
+      return answer()
+    }
+    new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity, retry: false }).subscribe(() => undefined)
+    return client.ensureQueryData({ queryKey, queryFn })
+  }
+  return { client, rows, reads, watch }
+}
+
+test("at first only what others did since the page is there is read again", () => {
+  const first = { tables: { faqs: 3 }, recent: [line] }
+  expect(compare(NOTHING_KNOWN, first, 1)).toEqual({ changed: [], lines: [] })
+  expect(compare(NOTHING_KNOWN, first, 3)).toEqual({ changed: ["brico_requests"], lines: [line] })
+})
+
+test("a table whose figure is another one changed, and a line is told once", () => {
+  const known = { tables: { faqs: 3, teams: 1 }, told: new Set([7]) }
+  expect(compare(known, { tables: { faqs: 4, teams: 1 }, recent: [line] }, 60)).toEqual({
+    changed: ["faqs"],
+    lines: [],
+  })
+})
+
+test("what shows the changed table is read again, and nothing else", async () => {
+  const { client, rows, reads, watch } = screen()
+  await watch(["brico_requests", "list"], () => rows)
+  await watch(["faqs", "list"], () => [])
+  reads.length = 0
+  await takeNotice(client, ["brico_requests"], [])
+  expect(reads).toEqual(["brico_requests list"])
+})
+
+test("an open record that came back different is news, with who did it; one that is as it was is none", async () => {
+  const { client, rows, watch } = screen()
+  await watch(["brico_requests", "details", "a"], () => ({ ...rows["a"] }))
+  await watch(["brico_requests", "details", "b"], () => ({ ...rows["b"] }))
+  rows["a"] = { status: "confirmed" }
+  expect(await takeNotice(client, ["brico_requests"], [line])).toEqual([{ table: "brico_requests", id: "a", line }])
+  rows["b"] = { status: "cancelled" }
+  expect(await takeNotice(client, ["brico_requests"], [])).toEqual([
+    { table: "brico_requests", id: "b", line: undefined },
+  ])
+  expect(await takeNotice(client, ["brico_requests"], [])).toEqual([])
+})
+
+test("what could not be read waits for whoever asks for it again", async () => {
+  const { client, reads, watch } = screen()
+  await watch(["faqs", "list"], () => Promise.reject(new Error("down"))).catch(() => undefined)
+  reads.length = 0
+  await takeNotice(client, ["faqs"], [])
+  expect(reads).toEqual([])
+})
+
+test("an open record that is gone is news too", async () => {
+  const { client, rows, watch } = screen()
+  const read = () => rows["a"] ?? Promise.reject(new Error("gone"))
+  await watch(["brico_requests", "details", "a"], read)
+  delete rows["a"]
+  const deleted = { ...line, action: "deleted" }
+  expect(await takeNotice(client, ["brico_requests"], [deleted])).toMatchObject([{ id: "a", line: deleted }])
+})

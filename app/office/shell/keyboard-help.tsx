@@ -1,0 +1,40 @@
+import { Checkbox, Kbd, Modal } from "@mantine/core"
+import { useLocalStorage } from "@mantine/hooks"
+import styles from "./keyboard-help.module.css"
+import { HELP_KEY_SETTING, SEARCH_KEYS } from "./use-shortcuts.ts"
+
+const KEYS: { keys: string[]; does: string }[] = [
+  { keys: [SEARCH_KEYS], does: "Chercher un client, une demande, un écran, une action" },
+  { keys: ["?"], does: "Cette aide" },
+  { keys: ["Échap"], does: "Fermer ce qui est ouvert, ou renoncer à placer une demande" },
+  { keys: ["Tab", "Maj Tab"], does: "Passer d’un élément au suivant, ou au précédent" },
+  { keys: ["Entrée"], does: "Ouvrir la demande, le jour ou le créneau qui est choisi" },
+  { keys: ["←", "↑", "→", "↓"], does: "Dans le calendrier, aller d’un jour ou d’une heure à l’autre" },
+  { keys: ["Espace"], does: "Dans une liste à ordonner, prendre puis poser une ligne" },
+]
+
+/** « ? »: what can be done without a mouse. */
+export function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  const [isOn, setOn] = useLocalStorage({ key: HELP_KEY_SETTING, defaultValue: true, getInitialValueInEffect: false })
+  return (
+    <Modal opened onClose={onClose} title="Raccourcis clavier">
+      <dl className={styles.keys}>
+        {KEYS.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox
+        label="Ouvrir cette aide avec la touche «&nbsp;?&nbsp;»"
+        checked={isOn}
+        onChange={({ currentTarget }) => setOn(currentTarget.checked)}
+      />
+    </Modal>
+  )
+}

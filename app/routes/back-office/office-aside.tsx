@@ -1,0 +1,41 @@
+import { CalendarOff, CalendarPlus, ClipboardPlus, KeyRound, MessageCirclePlus } from "lucide-react"
+import type { ReactNode } from "react"
+import type { CommandGroup } from "#app/features/search/commands.ts"
+import { Palette } from "#app/features/search/components/palette.tsx"
+import { LiveChanges } from "#app/office/live/live-changes.tsx"
+import { KeyboardHelp } from "#app/office/shell/keyboard-help.tsx"
+import type { NavGroup } from "#app/office/shell/shell.tsx"
+
+const ACTIONS: CommandGroup = {
+  title: "Actions",
+  commands: [
+    { to: "/admin/brico?fenetre=nouvelle", label: "Nouvelle demande", icon: ClipboardPlus },
+    { to: "/admin/calendar?vue=equipes", label: "Planning du jour par équipe", icon: CalendarPlus },
+    { to: "/admin/calendar?fenetre=bloquer", label: "Bloquer une date", icon: CalendarOff },
+    { to: "/admin/faqs?fenetre=nouvelle", label: "Ajouter une question à la FAQ", icon: MessageCirclePlus },
+    { to: "/admin/profile?onglet=securite", label: "Changer mon mot de passe", icon: KeyRound },
+  ],
+}
+
+type OfficeAsideProps = {
+  screens: readonly NavGroup[]
+  asked: "search" | "help" | null
+  onAsk: (what: "search" | "help" | null) => void
+}
+
+/** What stands beside every screen: the search for everything, the help on keys, and the news of colleagues. */
+export function OfficeAside({ screens, asked, onAsk }: OfficeAsideProps): ReactNode {
+  const close = () => onAsk(null)
+  return (
+    <>
+      <LiveChanges />
+      {asked === "search" ? (
+        <Palette
+          groups={[ACTIONS, { title: "Écrans", commands: screens.flatMap(({ entries }) => entries) }]}
+          onClose={close}
+        />
+      ) : null}
+      {asked === "help" ? <KeyboardHelp onClose={close} /> : null}
+    </>
+  )
+}

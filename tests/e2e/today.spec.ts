@@ -1,0 +1,134 @@
+import type { Page } from "@playwright/test"
+import { parisToday } from "#domain/dates.ts"
+import { press } from "#tests/support/press.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { addStaff, signIn, signInByForm } from "./office.ts"
+import { addRequest, changeRow, firstTeam, readRow } from "./requests.ts"
+
+const DAY = /rpc\/read_day/
+const section = (page: Page) => page.getByRole("region", { name: "Aujourd’hui" })
+const cardOf = (page: Page, name: string) =>
+  section(page).getByRole("list", { name: "Rendez-vous d’aujourd’hui" }).getByRole("listitem").filter({ hasText: name })
+
+test(
+  "the day is the first thing after signing in: whom to see, how to get there, on the way, done",
+  { tag: "@phone" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const name = `Colette du Jour ${info.project.name}`
+    const { id } = await addRequest(site, {
+      client_name: name,
+      scheduled_date: parisToday(),
+      // The last of the day: the one that comes next until it is over, whatever the clock of the machine says.
+      scheduled_time: "23:00",
+      duration_minutes: 60,
+      team_id: (await firstTeam(site)).id,
+      city: "Montreuil",
+      status: "confirmed",
+      notes: "Digicode 12A",
+    })
+    await signInByForm(page, await addStaff(site, "jour"))
+    const card = cardOf(page, name)
+    await expect(card).toContainText("23\u00a0h\u00a0– 23\u00a0h\u00a059")
+    await expect(card).toContainText("Montreuil · ")
+    await expect(card).toContainText("Digicode 12A")
+    await expect(
+      card.getByRole("link", { name: `Appeler ${name}, 06\u00a012\u00a034\u00a056\u00a078` }),
+    ).toHaveAttribute("href", "tel:+33612345678")
+    await expect(card.getByRole("link", { name: "Voir sur la carte" })).toHaveAttribute("href", /Rivoli.*Montreuil/)
+    await expect(card.getByRole("link", { name: "Volet coincé" })).toHaveAttribute("href", `/admin/brico?demande=${id}`)
+    if (info.project.name === "phone") {
+      // Within the first screen, with buttons for a thumb.
+      const button = await card.getByRole("button", { name: "En route" }).boundingBox()
+      expect((button?.y ?? 999) + (button?.height ?? 0)).toBeLessThan(844)
+      expect(button?.height).toBeGreaterThanOrEqual(44)
+    }
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+
+    await press(page, card.getByRole("button", { name: "En route" }))
+    await expect(card).toContainText(/En route à \d+\sh/)
+    expect((await readRow(site, id))["departed_at"]).not.toBeNull()
+    await page.getByRole("button", { name: "Annuler" }).click()
+    await expect(card.getByRole("button", { name: "En route" })).toBeVisible()
+    expect((await readRow(site, id))["departed_at"]).toBeNull()
+
+    await press(page, card.getByRole("button", { name: "Terminé" }))
+    await expect(card).toContainText(/Terminé à \d+\sh/)
+    await expect(card.locator("summary")).toBeFocused()
+    expect(await readRow(site, id)).toMatchObject({ status: "completed", completed_at: expect.any(String) })
+    await expect(card.getByRole("button")).toHaveCount(0)
+    await changeRow(site, id, { status: "cancelled" })
+  },
+)
+
+const day = { today: "2026-11-23", appointments: [], next: [] }
+const next = {
+  id: "4f9d1b1e-0000-4000-8000-000000000001",
+  scheduled_date: "2026-11-24",
+  scheduled_time: "09:00:00",
+  duration_minutes: 60,
+  client_name: "Anne Martin",
+  client_phone: "+33612345678",
+  city: "Créteil",
+  address: "1 rue X",
+  service_type: "Fuite",
+  status: "confirmed",
+  team_name: "Équipe 1",
+  contractor_name: null,
+  notes: null,
+  departed_at: null,
+  completed_at: null,
+}
+
+test("a free day says so kindly, with what comes first", async ({ page, site, checkAccessibility }) => {
+  await signIn(page, site.admin)
+  await page.route(DAY, (route) => route.fulfill({ json: { ...day, next: [next] } }))
+  await page.goto("/admin/dashboard")
+  await expect(section(page)).toContainText(
+    "Aucun rendez-vous aujourd’hui. Le prochain est demain à 9\u00a0h, chez Anne Martin à Créteil.",
+  )
+  await section(page).getByText("Ensuite (1)").click()
+  await expect(section(page).getByRole("link", { name: "Anne Martin" })).toBeVisible()
+  await checkAccessibility(page)
+  await page.route(DAY, (route) => route.fulfill({ json: day }))
+  await page.reload()
+  await expect(section(page)).toContainText("Rien n’est prévu dans le mois qui vient.")
+})
+
+test.describe("when the server refuses", () => {
+  test.use({ expectedComplaints: [/status of (409|500)|terminée ou annulée|Une erreur est survenue/] })
+
+  test("a departure towards somebody who called it off meanwhile says why, and the day is read again", async ({
+    page,
+    site,
+  }) => {
+    const { id } = await addRequest(site, {
+      client_name: "Annule Entre-temps",
+      scheduled_date: parisToday(),
+      scheduled_time: "23:30",
+      status: "confirmed",
+    })
+    await signIn(page, site.admin)
+    await page.goto("/admin/dashboard")
+    const card = cardOf(page, "Annule Entre-temps")
+    await expect(card).toBeVisible()
+    await card.locator("details").evaluate((details) => details.setAttribute("open", ""))
+    await changeRow(site, id, { status: "cancelled" })
+    await card.getByRole("button", { name: "En route" }).click()
+    await expect(page.getByText("Le départ n’est pas enregistré")).toBeVisible()
+    await expect(page.getByText("Cette intervention est terminée ou annulée")).toBeVisible()
+    await expect(card).toHaveCount(0)
+  })
+
+  test("the day alone says so, and is read again when asked", async ({ page, site, checkAccessibility }) => {
+    await signIn(page, site.admin)
+    await page.route(DAY, (route) => route.fulfill({ status: 500, json: { code: "XX000", message: "internal" } }))
+    await page.goto("/admin/dashboard")
+    await expect(section(page).getByRole("alert")).toContainText("Une erreur est survenue")
+    await expect(page.getByRole("navigation", { name: "Actions rapides" })).toBeVisible()
+    await checkAccessibility(page)
+    await page.unroute(DAY)
+    await section(page).getByRole("button", { name: "Réessayer" }).click()
+    await expect(section(page).getByRole("alert")).toHaveCount(0)
+  })
+})
