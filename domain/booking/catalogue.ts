@@ -12,6 +12,7 @@ export const serviceSchema = z.object({
   description: optional(1000),
   is_repair: z.boolean(),
   is_active: z.boolean(),
+  is_repair: z.boolean(),
 })
 
 /** A team that can be sent: as many interventions at one time as there are active ones. */

@@ -51,15 +51,23 @@ const LEGAL: Field[] = [
   },
 ]
 const FIGURES: Field[] = [
-  { name: "projects_start", label: "Projets réalisés", hint: "À la date ci-dessous", inputMode: "numeric" },
+  { name: "projects_start", label: "Projets réalisés", hint: "À la date qui suit\u00a0; vide\u00a0: ils ne sont pas montrés", inputMode: "numeric" },
   { name: "projects_start_on", label: "À la date du", type: "date" },
   { name: "projects_per_day", label: "Projets de plus par jour", inputMode: "numeric" },
-  { name: "rating_figure", label: "Note", hint: "Vide\u00a0: elle n’est pas montrée" },
+  { name: "rating_figure", label: "Note", hint: "Montrée avec sa source et sa date seulement" },
+  { name: "rating_source", label: "Source de la note", hint: "Google, par exemple" },
+  { name: "rating_on", label: "Note relevée le", type: "date" },
   { name: "partners_figure", label: "Artisans partenaires", hint: "Vide\u00a0: ils ne sont pas montrés" },
   { name: "response_figure", label: "Délai de réponse" },
   { name: "quote_figure", label: "Délai d’un devis" },
 ]
 const PAYMENT: Field[] = [
+  {
+    name: "rates_notice",
+    label: "Tarifs des dépannages",
+    hint: "Taux horaire TTC, décompte du temps, déplacement, prix du devis (arrêté du 24 janvier 2017)",
+    isLong: true,
+  },
   { name: "prepayment_cents", label: "Acompte d’une réservation, en euros", inputMode: "decimal", isNeeded: true },
 ]
 const FOUNDER: Field[] = [
@@ -103,11 +111,18 @@ export function CompanyForm({ settings }: { settings: CompanyRow }) {
       <Panel title="Chiffres de l’accueil" description="Seulement ceux que vous pouvez prouver.">
         <Fields form={form} fields={FIGURES} />
       </Panel>
-      <Panel title="Acompte" description="Demandé pour réserver une intervention en ligne.">
+      <Panel title="Prix" description="Ce que la page Brico dit avant qu’on réserve, et ce qu’on y paie.">
         <Fields form={form} fields={PAYMENT} />
       </Panel>
-      <Panel title="Le fondateur" description="Sa phrase paraît sur la page Contact.">
+      <Panel title="Le fondateur" description="Sa phrase et son portrait paraissent sur le site.">
         <Fields form={form} fields={FOUNDER} />
+        <PictureField
+          label="Portrait"
+          purpose="logo"
+          value={form.values.founder_photo}
+          onChange={(photo) => form.setFieldValue("founder_photo", photo)}
+          error={form.errors["founder_photo"]}
+        />
       </Panel>
       <Panel
         title="Témoignages de la page Brico"
@@ -119,6 +134,12 @@ export function CompanyForm({ settings }: { settings: CompanyRow }) {
             <FieldGrid>
               <TextInput label="Nom" autoComplete="off" {...form.getInputProps(`testimonials.${index}.name`)} />
               <TextInput label="Lieu" autoComplete="off" {...form.getInputProps(`testimonials.${index}.location`)} />
+              <TextInput
+                label="Date des travaux"
+                placeholder="mars 2026"
+                autoComplete="off"
+                {...form.getInputProps(`testimonials.${index}.experience`)}
+              />
               <TextInput
                 label="Date de l’expérience"
                 description="Par exemple mars 2026"

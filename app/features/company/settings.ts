@@ -25,13 +25,17 @@ const COLUMNS = [
   "insurance_area",
   "founder_name",
   "founder_quote",
+  "founder_photo",
   "projects_start",
   "projects_start_on",
   "projects_per_day",
   "rating_figure",
+  "rating_source",
+  "rating_on",
   "partners_figure",
   "response_figure",
   "quote_figure",
+  "rates_notice",
   "prepayment_cents",
   "rates_notice",
   "testimonials",
@@ -39,13 +43,13 @@ const COLUMNS = [
 ] as const
 
 export type CompanyRow = Pick<Row<"company_settings">, (typeof COLUMNS)[number]>
-export type Testimonial = { name: string; location: string; rating: number; text: string; experience: string }
+export type Testimonial = { name: string; location: string; experience: string; rating: number; text: string; experience: string }
 
 export const companySettings = defineSettings<CompanyRow>("company_settings", COLUMNS)
 
 /** How many testimonials the Brico page shows. */
 const TESTIMONIALS = 3
-const NOBODY: Testimonial = { name: "", location: "", rating: 5, text: "", experience: "" }
+const NOBODY: Testimonial = { name: "", location: "", experience: "", rating: 5, text: "", experience: "" }
 
 /** The settings as a form holds them: texts, and euros. */
 export function valuesOf({ version: _version, testimonials, ...settings }: CompanyRow) {

@@ -17,6 +17,7 @@ export type Service = Pick<
   | "description"
   | "is_repair"
   | "is_active"
+  | "is_repair"
   | "display_order"
   | "version"
 >

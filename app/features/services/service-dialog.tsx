@@ -29,6 +29,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
       description: service?.description ?? "",
       is_repair: service?.is_repair ?? false,
       is_active: service?.is_active ?? true,
+      is_repair: service?.is_repair ?? false,
     },
     save: (values) => save.mutateAsync({ values }),
     onSaved: onClose,
@@ -75,6 +76,11 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
         description={
           "Remet en état ce qui est cassé\u00a0: le client peut la demander en urgence, sans droit de rétractation"
         }
+        {...form.getInputProps("is_repair", { type: "checkbox" })}
+      />
+      <Checkbox
+        label="C’est une réparation"
+        description="Seule une réparation peut être demandée en urgence, sans droit de rétractation"
         {...form.getInputProps("is_repair", { type: "checkbox" })}
       />
       <Checkbox
