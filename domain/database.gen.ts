@@ -89,6 +89,57 @@ export type Database = {
           },
         ]
       }
+      brico_payments: {
+        Row: {
+          amount_cents: number
+          id: string
+          method: string | null
+          paid_on: string
+          recorded_at: string
+          recorded_by: string | null
+          recorded_by_name: string
+          request_id: string | null
+          void_reason: string | null
+          voided_at: string | null
+          voided_by_name: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          amount_cents: number
+          id?: string
+          method?: string | null
+          paid_on: string
+          recorded_at?: string
+          recorded_by?: string | null
+          recorded_by_name: string
+          request_id?: string | null
+          void_reason?: string | null
+          voided_at?: string | null
+          voided_by_name?: string | null
+        }
+        Update: {
+          amount_cents?: number
+          id?: string
+          method?: string | null
+          paid_on?: string
+          recorded_at?: string
+          recorded_by?: string | null
+          recorded_by_name?: string
+          request_id?: string | null
+          void_reason?: string | null
+          voided_at?: string | null
+          voided_by_name?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "brico_payments_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       brico_requests: {
         Row: {
           additional_fees: NonNullable<Json>
@@ -105,22 +156,28 @@ export type Database = {
           client_email: string | null
           client_name: string
           client_phone: string
+          collected_cents: number
           contact_request_id: string | null
           created_at: string
           description: string | null
+          due_cents: number
           duration_minutes: number
           express_request_at: string | null
           first_paid_at: string | null
           hold_expires_at: string | null
           hold_network: string | null
           hold_released_at: string | null
+          home_is_urgent: boolean
+          home_signed_on: string | null
           id: string
           idempotency_key: string | null
           manage_token_hash: string | null
           must_be_kept: boolean
           notes: string | null
+          on_site_cents: number
           payment_date: string | null
           payment_method: string | null
+          payment_state: string
           payment_status: string
           postal_code: string | null
           prepayment_cents: number
@@ -163,22 +220,28 @@ export type Database = {
           client_email?: string | null
           client_name: string
           client_phone: string
+          collected_cents?: never
           contact_request_id?: string | null
           created_at?: string
           description?: string | null
+          due_cents?: never
           duration_minutes?: number
           express_request_at?: string | null
           first_paid_at?: string | null
           hold_expires_at?: string | null
           hold_network?: string | null
           hold_released_at?: string | null
+          home_is_urgent?: boolean
+          home_signed_on?: string | null
           id?: string
           idempotency_key?: string | null
           manage_token_hash?: string | null
           must_be_kept?: never
           notes?: string | null
+          on_site_cents?: number
           payment_date?: string | null
           payment_method?: string | null
+          payment_state?: never
           payment_status?: string
           postal_code?: string | null
           prepayment_cents?: number
@@ -220,22 +283,28 @@ export type Database = {
           client_email?: string | null
           client_name?: string
           client_phone?: string
+          collected_cents?: never
           contact_request_id?: string | null
           created_at?: string
           description?: string | null
+          due_cents?: never
           duration_minutes?: number
           express_request_at?: string | null
           first_paid_at?: string | null
           hold_expires_at?: string | null
           hold_network?: string | null
           hold_released_at?: string | null
+          home_is_urgent?: boolean
+          home_signed_on?: string | null
           id?: string
           idempotency_key?: string | null
           manage_token_hash?: string | null
           must_be_kept?: never
           notes?: string | null
+          on_site_cents?: number
           payment_date?: string | null
           payment_method?: string | null
+          payment_state?: never
           payment_status?: string
           postal_code?: string | null
           prepayment_cents?: number
@@ -1844,6 +1913,7 @@ export type Database = {
         }[]
       }
       archive_brico_request: { Args: { p_id: string }; Returns: undefined }
+      assign_contractor: { Args: { p_contractor_id: string; p_id: string; p_notify: boolean }; Returns: boolean }
       attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
       block_dates: {
         Args: { p_from: string; p_is_reason_public: boolean; p_reason: string; p_to: string }
@@ -1955,6 +2025,7 @@ export type Database = {
         }
         Returns: string
       }
+      confirm_brico_request: { Args: { p_id: string; p_notify: boolean }; Returns: Json }
       contact_request_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       convert_contact_request: { Args: { p_id: string; p_target: string; p_values: Json }; Returns: Json }
       end_session: { Args: { p_id: string }; Returns: undefined }
@@ -1976,12 +2047,15 @@ export type Database = {
           client_email: string
           client_name: string
           client_phone: string
+          collected_cents: number
           contractor_name: string
           created_at: string
+          due_cents: number
           duration_minutes: number
           id: string
           payment_date: string
           payment_method: string
+          payment_state: string
           payment_status: string
           postal_code: string
           prepayment_cents: number
@@ -2022,6 +2096,19 @@ export type Database = {
           urgency: string
         }[]
       }
+      find_clients: {
+        Args: { p_phone: string }
+        Returns: {
+          address: string
+          city: string
+          client_email: string
+          client_name: string
+          client_phone: string
+          last_day: string
+          last_service: string
+          postal_code: string
+        }[]
+      }
       finish_outbox: {
         Args: {
           p_error?: string
@@ -2033,6 +2120,14 @@ export type Database = {
           p_text?: string
         }
         Returns: undefined
+      }
+      free_slots: {
+        Args: { p_days?: number; p_duration: number; p_exclude?: string; p_from: string }
+        Returns: {
+          day: string
+          reason: string
+          start_time: string
+        }[]
       }
       move_availability: {
         Args: { p_days?: number; p_from: string; p_request_id: string }
@@ -2124,6 +2219,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      record_payment: {
+        Args: { p_amount_cents: number; p_method: string; p_paid_on: string; p_request_id: string; p_version: number }
+        Returns: string
+      }
       record_refund: { Args: { p_amount_cents: number; p_refund_id: string; p_request_id: string }; Returns: undefined }
       record_stripe_event: { Args: { p_id: string; p_object_id: string; p_type: string }; Returns: boolean }
       refund_booking: {
@@ -2165,6 +2264,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      reply_to_contact: {
+        Args: { p_body: string; p_id: string; p_reply_id: string; p_subject: string }
+        Returns: undefined
       }
       resend_email: { Args: { p_id: string }; Returns: string }
       reserve_booking: {
@@ -2249,12 +2352,15 @@ export type Database = {
           client_email: string
           client_name: string
           client_phone: string
+          collected_cents: number
           created_at: string
+          due_cents: number
           duration_minutes: number
           hold_expires_at: string
           id: string
           must_be_kept: boolean
           payment_method: string
+          payment_state: string
           payment_status: string
           postal_code: string
           prepayment_cents: number
@@ -2419,6 +2525,8 @@ export type Database = {
         Returns: undefined
       }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
+      undo_confirmation: { Args: { p_id: string; p_version: number }; Returns: boolean }
+      void_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }
     }
     Enums: {
