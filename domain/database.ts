@@ -1,7 +1,7 @@
 import type { Role } from "./auth/roles.ts"
 import type { BricoStatus, PaymentMethod, PaymentStatus, ServiceCategory, SlotReason } from "./booking/labels.ts"
 import type { RequestSource } from "./booking/staff-labels.ts"
-import type { PaymentState } from "./booking/staff-payments.ts"
+import type { PaymentState } from "./booking/payment-states.ts"
 import type { ContactBudget, ContactService, ContactStatus, ContactUrgency } from "./contact/labels.ts"
 import type { Database as Generated } from "./database.gen.ts"
 import type { PhotoType } from "./gallery/gallery.ts"

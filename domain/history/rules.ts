@@ -1,6 +1,6 @@
 import { roleLabels } from "../auth/labels.ts"
 import { bricoStatusLabels } from "../booking/labels.ts"
-import { paymentStateLabels } from "../booking/staff-payments.ts"
+import { paymentStateLabels } from "../booking/payment-states.ts"
 import { contactStatusLabels } from "../contact/labels.ts"
 import type { Row } from "../database.ts"
 import { formatShortDate, formatTime, isDay } from "../dates.ts"

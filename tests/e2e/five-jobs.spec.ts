@@ -1,7 +1,7 @@
 import { clientOf } from "#tests/support/booking.ts"
 import { press } from "#tests/support/press.ts"
 import type { RunningSite } from "#tests/support/site.ts"
-import { countEntries } from "./clicks.ts"
+import { countEntries, coveredByMessages } from "./clicks.ts"
 import { addContact } from "./contacts.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
@@ -36,8 +36,9 @@ test(
     await expect(panel.getByLabel("Prévenir le client par e-mail")).toBeChecked()
     await checkAccessibility(page)
     await hands.press(panel.getByRole("button", { name: `Confirmer la demande de ${name}` }))
-    await expect(page.getByText(`Demande de ${name} confirmée, un e-mail le lui dit`)).toBeVisible()
+    await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeVisible()
     expect(hands.count()).toBe(1)
+    expect(await coveredByMessages(page)).toEqual([])
     expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
     expect(await mailsOf(site, "request_id", id)).toMatchObject([{ template: "booking_accepted" }])
 
@@ -48,7 +49,7 @@ test(
 
     await panel.getByLabel("Prévenir le client par e-mail").uncheck()
     await press(page, panel.getByRole("button", { name: `Confirmer la demande de ${name}` }))
-    await expect(page.getByText(`Demande de ${name} confirmée, sans e-mail`)).toBeVisible()
+    await expect(page.getByText("Demande confirmée, sans e-mail")).toBeVisible()
     expect(await mailsOf(site, "request_id", id)).toEqual([])
   },
 )
@@ -60,8 +61,9 @@ test("in the list too a confirmation is one press", async ({ page, site }, info)
   await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)
   const hands = countEntries(page)
   await hands.press(page.getByRole("button", { name: `Confirmer la demande de ${name}` }))
-  await expect(page.getByText(`Demande de ${name} confirmée, un e-mail le lui dit`)).toBeVisible()
+  await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeVisible()
   expect(hands.count()).toBe(1)
+  expect(await coveredByMessages(page)).toEqual([])
   expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
 })
 
@@ -127,8 +129,9 @@ test(
     expect(saved["team_id"]).not.toBeNull()
 
     await page.goto("/admin/brico?fenetre=nouvelle")
+    await expect(form.getByLabel("Téléphone")).toBeFocused()
     await form.getByLabel("Adresse").fill("8 rue ober")
-    await press(page, page.getByRole("option", { name: "8 Rue Oberlin, 67000 Strasbourg" }))
+    await hands.press(page.getByRole("option", { name: "8 Rue Oberlin, 67000 Strasbourg" }))
     await expect(form.getByLabel("Adresse")).toHaveValue("8 Rue Oberlin")
     await expect(form.getByLabel("Ville")).toHaveValue("Strasbourg")
     await expect(form.getByText(/en dehors de notre zone d’intervention\. Vous pouvez continuer\./)).toBeVisible()

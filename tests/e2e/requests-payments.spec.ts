@@ -22,12 +22,10 @@ test(
     const { id } = await addRequest(site, { ...online, client_name: name, stripe_payment_intent_id: `pi_${name}` })
     await signIn(page, site.admin)
     await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)
-    const record = page
-      .getByRole("row", { name: new RegExp(name) })
-      .or(page.getByRole("article", { name: new RegExp(name) }))
+    const record = page.locator("tr, article").filter({ hasText: name })
     await expect(page.getByText("Acompte versé").last()).toBeVisible()
     await expect(page.getByText(/^reste 40,50/)).toBeVisible()
-    await expect(record.first()).not.toContainText("Payé")
+    await expect(record).not.toContainText("Payé")
     await page.getByRole("button", { name: `Acompte versé : paiement de ${name}` }).click()
 
     const dialog = page.getByRole("dialog", { name: `Paiement de ${name}` })

@@ -1,5 +1,5 @@
 import type { BricoStatus } from "#domain/booking/labels.ts"
-import type { PaymentFilter } from "#domain/booking/staff-payments.ts"
+import type { PaymentFilter } from "#domain/booking/payment-states.ts"
 import { toAppError } from "#domain/errors.ts"
 import type { Db } from "#app/lib/db.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"

@@ -1,6 +1,6 @@
 import { choiceParam, dayParam, defineListParams, idParam, timeParam } from "#app/office/records/list-params.ts"
 import { BRICO_STATUSES } from "#domain/booking/labels.ts"
-import { PAYMENT_FILTERS } from "#domain/booking/staff-payments.ts"
+import { PAYMENT_FILTERS } from "#domain/booking/payment-states.ts"
 import type { Moment } from "#domain/booking/slots.ts"
 import { type RequestFilter, SORTS } from "./data.ts"
 

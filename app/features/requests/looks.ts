@@ -12,7 +12,7 @@ import {
 } from "lucide-react"
 import type { StatusLook } from "#app/office/records/status-badge.tsx"
 import { type BricoStatus, bricoStatusLabels } from "#domain/booking/labels.ts"
-import { type PaymentState, paymentStateLabels } from "#domain/booking/staff-payments.ts"
+import { type PaymentState, paymentStateLabels } from "#domain/booking/payment-states.ts"
 
 export const statusLooks: Record<BricoStatus, StatusLook> = {
   pending: { label: bricoStatusLabels.pending, tone: "warning", icon: Clock },

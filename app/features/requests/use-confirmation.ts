@@ -5,7 +5,7 @@ import type { RequestSummary } from "./data.ts"
 import { confirmRequest, undoConfirmation } from "./data/confirm-request.ts"
 import { requests } from "./queries.ts"
 
-type Confirmed = Pick<RequestSummary, "id" | "client_name">
+type Confirmed = Pick<RequestSummary, "id">
 
 /** Confirms at the first press and tells the client; for some seconds both can be taken back, the mail leaves after them. */
 export function useConfirmation(): (request: Confirmed, notify: boolean) => void {
@@ -24,12 +24,9 @@ export function useConfirmation(): (request: Confirmed, notify: boolean) => void
       confirmRequest(db, { id, notify }),
     failed: "Erreur lors de la mise à jour du statut",
     showAtOnce: ({ request: { id } }) => requests.show(client, id, { status: "confirmed" }),
-    onDone: ({ is_told, version }, { request: { id, client_name } }) =>
-      toastUndo(
-        is_told
-          ? `Demande de ${client_name} confirmée, un e-mail le lui dit`
-          : `Demande de ${client_name} confirmée, sans e-mail`,
-        () => undo.mutate({ id, version }),
+    onDone: ({ is_told, version }, { request: { id } }) =>
+      toastUndo(is_told ? "Demande confirmée, le client reçoit un e-mail" : "Demande confirmée, sans e-mail", () =>
+        undo.mutate({ id, version }),
       ),
   })
   return (request, notify) => confirm.mutate({ request, notify })

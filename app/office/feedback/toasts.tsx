@@ -15,8 +15,8 @@ export function toastSuccess(message: string): void {
 export function toastUndo(message: string, onUndo: () => void): void {
   const id = notifications.show({
     message: (
-      <Group justify="space-between" gap="xs">
-        {message}
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <span>{message}</span>
         <Button
           size="compact-sm"
           variant="default"

@@ -19,7 +19,7 @@ import { requests, useSetRequestStatus } from "#app/features/requests/queries.ts
 import { useConfirmation } from "#app/features/requests/use-confirmation.ts"
 import { useRemoval } from "#app/features/requests/use-removal.ts"
 import { bricoStatusLabels } from "#domain/booking/labels.ts"
-import { paymentFilterLabels } from "#domain/booking/staff-payments.ts"
+import { paymentFilterLabels } from "#domain/booking/payment-states.ts"
 import type { Route } from "./+types/bookings"
 
 const NO_DIALOG = { fenetre: null, pour: null, date: null, heure: null }

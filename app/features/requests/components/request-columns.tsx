@@ -54,7 +54,7 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
           <Figures>{formatEuros(total_amount)}</Figures>
           {due_cents > 0 && collected_cents > 0 ? (
             <Minor>
-              reste <Figures>{formatCents(due_cents)}</Figures>
+              <Figures>reste {formatCents(due_cents)}</Figures>
             </Minor>
           ) : null}
         </Lines>

@@ -1,6 +1,6 @@
 import { bricoStatusLabels, paymentMethodLabels } from "#domain/booking/labels.ts"
 import { requestSourceLabels } from "#domain/booking/staff-labels.ts"
-import { paymentStateLabels } from "#domain/booking/staff-payments.ts"
+import { paymentStateLabels } from "#domain/booking/payment-states.ts"
 import type { Database } from "#domain/database.ts"
 import { formatDateTime, formatShortDate } from "#domain/dates.ts"
 import { toAppError } from "#domain/errors.ts"

@@ -116,6 +116,7 @@ function AddressFields({ form }: { form: RequestForm }) {
         className={styles.whole}
         data={[...new Set(addresses.map(lineOf))]}
         filter={({ options }) => options}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
         onChange={type}
       />
       <TextInput
