@@ -117,6 +117,9 @@ function AddressFields({ form }: { form: RequestForm }) {
         data={[...new Set(addresses.map(lineOf))]}
         filter={({ options }) => options}
         comboboxProps={{ transitionProps: { duration: 0 } }}
+        // Open with proposals only: Escape is the dialog's otherwise.
+        dropdownOpened={addresses.length > 0}
+        onDropdownClose={forget}
         onChange={type}
       />
       <TextInput
