@@ -120,6 +120,57 @@ export type Database = {
           },
         ]
       }
+      brico_payments: {
+        Row: {
+          amount_cents: number
+          id: string
+          method: string | null
+          paid_on: string
+          recorded_at: string
+          recorded_by: string | null
+          recorded_by_name: string
+          request_id: string | null
+          void_reason: string | null
+          voided_at: string | null
+          voided_by_name: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          amount_cents: number
+          id?: string
+          method?: string | null
+          paid_on: string
+          recorded_at?: string
+          recorded_by?: string | null
+          recorded_by_name: string
+          request_id?: string | null
+          void_reason?: string | null
+          voided_at?: string | null
+          voided_by_name?: string | null
+        }
+        Update: {
+          amount_cents?: number
+          id?: string
+          method?: string | null
+          paid_on?: string
+          recorded_at?: string
+          recorded_by?: string | null
+          recorded_by_name?: string
+          request_id?: string | null
+          void_reason?: string | null
+          voided_at?: string | null
+          voided_by_name?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "brico_payments_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "brico_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       brico_requests: {
         Row: {
           additional_fees: NonNullable<Json>
@@ -136,24 +187,30 @@ export type Database = {
           client_email: string | null
           client_name: string
           client_phone: string
+          collected_cents: number
           completed_at: string | null
           contact_request_id: string | null
           created_at: string
           departed_at: string | null
           description: string | null
+          due_cents: number
           duration_minutes: number
           express_request_at: string | null
           first_paid_at: string | null
           hold_expires_at: string | null
           hold_network: string | null
           hold_released_at: string | null
+          home_is_urgent: boolean
+          home_signed_on: string | null
           id: string
           idempotency_key: string | null
           manage_token_hash: string | null
           must_be_kept: boolean
           notes: string | null
+          on_site_cents: number
           payment_date: string | null
           payment_method: string | null
+          payment_state: string
           payment_status: string
           postal_code: string | null
           prepayment_cents: number
@@ -198,24 +255,30 @@ export type Database = {
           client_email?: string | null
           client_name: string
           client_phone: string
+          collected_cents?: never
           completed_at?: string | null
           contact_request_id?: string | null
           created_at?: string
           departed_at?: string | null
           description?: string | null
+          due_cents?: never
           duration_minutes?: number
           express_request_at?: string | null
           first_paid_at?: string | null
           hold_expires_at?: string | null
           hold_network?: string | null
           hold_released_at?: string | null
+          home_is_urgent?: boolean
+          home_signed_on?: string | null
           id?: string
           idempotency_key?: string | null
           manage_token_hash?: string | null
           must_be_kept?: never
           notes?: string | null
+          on_site_cents?: number
           payment_date?: string | null
           payment_method?: string | null
+          payment_state?: never
           payment_status?: string
           postal_code?: string | null
           prepayment_cents?: number
@@ -259,24 +322,30 @@ export type Database = {
           client_email?: string | null
           client_name?: string
           client_phone?: string
+          collected_cents?: never
           completed_at?: string | null
           contact_request_id?: string | null
           created_at?: string
           departed_at?: string | null
           description?: string | null
+          due_cents?: never
           duration_minutes?: number
           express_request_at?: string | null
           first_paid_at?: string | null
           hold_expires_at?: string | null
           hold_network?: string | null
           hold_released_at?: string | null
+          home_is_urgent?: boolean
+          home_signed_on?: string | null
           id?: string
           idempotency_key?: string | null
           manage_token_hash?: string | null
           must_be_kept?: never
           notes?: string | null
+          on_site_cents?: number
           payment_date?: string | null
           payment_method?: string | null
+          payment_state?: never
           payment_status?: string
           postal_code?: string | null
           prepayment_cents?: number
@@ -404,7 +473,9 @@ export type Database = {
           publication_director: string | null
           quote_figure: string
           rates_notice: string | null
-          rating_figure: string
+          rating_figure: string | null
+          rating_on: string | null
+          rating_source: string | null
           rcs: string | null
           response_figure: string
           share_capital: string | null
@@ -445,7 +516,9 @@ export type Database = {
           publication_director?: string | null
           quote_figure?: string
           rates_notice?: string | null
-          rating_figure?: string
+          rating_figure?: string | null
+          rating_on?: string | null
+          rating_source?: string | null
           rcs?: string | null
           response_figure?: string
           share_capital?: string | null
@@ -485,7 +558,9 @@ export type Database = {
           publication_director?: string | null
           quote_figure?: string
           rates_notice?: string | null
-          rating_figure?: string
+          rating_figure?: string | null
+          rating_on?: string | null
+          rating_source?: string | null
           rcs?: string | null
           response_figure?: string
           share_capital?: string | null
@@ -1957,6 +2032,7 @@ export type Database = {
         }[]
       }
       archive_brico_request: { Args: { p_id: string }; Returns: undefined }
+      assign_contractor: { Args: { p_contractor_id: string; p_id: string; p_notify: boolean }; Returns: boolean }
       attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
       block_dates: {
         Args: { p_from: string; p_is_reason_public: boolean; p_reason: string; p_to: string }
@@ -2069,6 +2145,7 @@ export type Database = {
         }
         Returns: string
       }
+      confirm_brico_request: { Args: { p_id: string; p_notify: boolean }; Returns: Json }
       contact_request_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       convert_contact_request: { Args: { p_id: string; p_target: string; p_values: Json }; Returns: Json }
       correct_booking_email: { Args: { p_email: string; p_session_id: string }; Returns: string }
@@ -2091,12 +2168,15 @@ export type Database = {
           client_email: string
           client_name: string
           client_phone: string
+          collected_cents: number
           contractor_name: string
           created_at: string
+          due_cents: number
           duration_minutes: number
           id: string
           payment_date: string
           payment_method: string
+          payment_state: string
           payment_status: string
           postal_code: string
           prepayment_cents: number
@@ -2137,6 +2217,19 @@ export type Database = {
           urgency: string
         }[]
       }
+      find_clients: {
+        Args: { p_phone: string }
+        Returns: {
+          address: string
+          city: string
+          client_email: string
+          client_name: string
+          client_phone: string
+          last_day: string
+          last_service: string
+          postal_code: string
+        }[]
+      }
       finish_outbox: {
         Args: {
           p_error?: string
@@ -2148,6 +2241,14 @@ export type Database = {
           p_text?: string
         }
         Returns: undefined
+      }
+      free_slots: {
+        Args: { p_days?: number; p_duration: number; p_exclude?: string; p_from: string }
+        Returns: {
+          day: string
+          reason: string
+          start_time: string
+        }[]
       }
       import_google_reviews: { Args: { p_reviews: Json }; Returns: number }
       move_availability: {
@@ -2242,6 +2343,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      record_payment: {
+        Args: { p_amount_cents: number; p_method: string; p_paid_on: string; p_request_id: string; p_version: number }
+        Returns: string
+      }
       record_refund: { Args: { p_amount_cents: number; p_refund_id: string; p_request_id: string }; Returns: undefined }
       record_stripe_event: { Args: { p_id: string; p_object_id: string; p_type: string }; Returns: boolean }
       refund_booking: {
@@ -2284,6 +2389,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      reply_to_contact: {
+        Args: { p_body: string; p_id: string; p_reply_id: string; p_subject: string }
+        Returns: undefined
       }
       request_early_start: { Args: { p_request_id: string }; Returns: undefined }
       resend_email: { Args: { p_id: string }; Returns: string }
@@ -2363,12 +2472,15 @@ export type Database = {
           client_email: string
           client_name: string
           client_phone: string
+          collected_cents: number
           created_at: string
+          due_cents: number
           duration_minutes: number
           hold_expires_at: string
           id: string
           must_be_kept: boolean
           payment_method: string
+          payment_state: string
           payment_status: string
           postal_code: string
           prepayment_cents: number
@@ -2432,6 +2544,7 @@ export type Database = {
           total_revenue: number
         }[]
       }
+      search_office: { Args: { p_query: string }; Returns: Json }
       search_outbox: {
         Args: { p_limit?: number; p_offset?: number; p_query?: string; p_status?: string }
         Returns: {
@@ -2493,6 +2606,8 @@ export type Database = {
       }
       set_departed: { Args: { p_id: string; p_is_departed?: boolean }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
+      undo_confirmation: { Args: { p_id: string; p_version: number }; Returns: boolean }
+      void_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }
     }
     Enums: {

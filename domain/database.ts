@@ -1,6 +1,7 @@
 import type { Role } from "./auth/roles.ts"
 import type { BricoStatus, PaymentMethod, PaymentStatus, ServiceCategory, SlotReason } from "./booking/labels.ts"
 import type { RequestSource } from "./booking/staff-labels.ts"
+import type { PaymentState } from "./booking/payment-states.ts"
 import type { ContactBudget, ContactService, ContactStatus, ContactUrgency } from "./contact/labels.ts"
 import type { Database as Generated } from "./database.gen.ts"
 import type { PhotoType } from "./gallery/gallery.ts"
@@ -17,9 +18,19 @@ type Closed = {
     payment_status: PaymentStatus
     payment_method: PaymentMethod | null
     source: RequestSource
+    payment_state: PaymentState
     reference: string
-    additional_fees: { id: string; description: string; quantity: number; unit_price: number; amount: number }[]
+    additional_fees: {
+      id: string
+      description: string
+      quantity: number
+      unit_price: number
+      amount: number
+      signed_on?: string
+      is_urgent?: boolean
+    }[]
   }
+  brico_payments: { method: PaymentMethod | null }
   contact_requests: {
     status: ContactStatus
     service: ContactService | null
@@ -42,6 +53,8 @@ type Answers = {
   move_availability: Slots
   export_brico_requests: Row<"brico_requests"> & { team_name: string | null; contractor_name: string | null }
   export_contact_requests: Row<"contact_requests">
+  find_clients: Pick<Row<"brico_requests">, "client_email" | "postal_code" | "city"> & { last_service: string | null }
+  free_slots: { reason: SlotReason | null }
   record_history: Row<"activity_log">
   search_activity: Row<"activity_log">
   search_brico_requests: Row<"brico_requests">
@@ -52,6 +65,7 @@ type Answers = {
 
 /** Arguments that may be null, which the generated types do not know either. */
 type Nullable = {
+  assign_contractor: "p_contractor_id"
   block_dates: "p_reason"
   record_dispute: "p_evidence_due_at"
   replace_booking: "p_terms_version"

@@ -1,5 +1,6 @@
 import { SESSION_LOST } from "./auth/labels.ts"
 import { OUT_OF_ZONE } from "./booking/labels.ts"
+import { OFF_PREMISES_DAYS } from "./booking/terms.ts"
 
 /**
  * Every refusal: its HTTP status and the only French sentence for it, whose words in braces are parameters. The same codes are raised by
@@ -95,6 +96,12 @@ export const ERRORS = {
     "La banque du client conteste ce paiement : attendez sa décision, sinon la somme partirait deux fois.",
   ],
   refund_too_high: [400, "Le remboursement dépasse ce qui reste de l’acompte."],
+  payment_in_future: [400, "Un encaissement ne porte pas une date à venir."],
+  payment_too_high: [409, "Ce montant dépasse le reste à payer ({due}\u00a0€)."],
+  payment_too_early: [
+    409,
+    `Devis signé chez le client\u00a0: la loi interdit d’encaisser pendant ${OFF_PREMISES_DAYS}\u00a0jours (article L221-10 du code de la consommation). Encaissable à partir du {from}, ou tout de suite si le client a demandé une réparation urgente.`,
+  ],
   refund_not_found: [404, "Remboursement introuvable"],
 
   // Accounts, settings, calendar, content.

@@ -10,7 +10,6 @@ export const serviceSchema = z.object({
   base_price: euros(0),
   duration_minutes: number(isDuration, "De 15 minutes à 10 heures, par quarts d’heure."),
   description: optional(1000),
-  is_repair: z.boolean(),
   is_active: z.boolean(),
   is_repair: z.boolean(),
 })

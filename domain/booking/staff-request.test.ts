@@ -1,13 +1,6 @@
 import { expect, test } from "vitest"
 import { checkFields } from "../validation.ts"
-import {
-  feeCents,
-  feesSchema,
-  isNews,
-  paymentSchema,
-  type StaffRequestInput,
-  staffRequestSchema,
-} from "./staff-request.ts"
+import { feeCents, feesSchema, isNews, type StaffRequestInput, staffRequestSchema } from "./staff-request.ts"
 
 const call: StaffRequestInput = {
   client_name: " Paul Petit ",
@@ -25,6 +18,8 @@ const call: StaffRequestInput = {
   duration_minutes: "60",
   team_id: "",
   base_price: "1 045,50 €",
+  home_signed_on: "",
+  home_is_urgent: false,
   status: "pending",
   source: "phone",
   notify_client: true,
@@ -49,6 +44,7 @@ test("what a person types becomes what the database takes", () => {
       team_id: null,
       duration_minutes: 60,
       base_price: 1045.5,
+      home_signed_on: null,
     },
   })
 })
@@ -79,7 +75,9 @@ test.each([
   ["1", "0", "Indiquez un montant en euros, avec deux décimales au plus."],
   ["0,5", "10", "1 au moins."],
 ])("a fee of %s × %s is refused", (quantity, unit_price, sentence) => {
-  const { fields } = checkFields(feesSchema, { fees: [{ description: "Joint", quantity, unit_price }] }) as {
+  const { fields } = checkFields(feesSchema, {
+    fees: [{ description: "Joint", quantity, unit_price, signed_on: "", is_urgent: false }],
+  }) as {
     fields: Record<string, string>
   }
   expect(Object.values(fields)).toEqual([sentence])
@@ -91,10 +89,19 @@ test("the amount of a line is its quantity times its price, to the cent", () => 
   expect(feeCents({ quantity: "1", unit_price: "" })).toBeNull()
 })
 
-test("a payment without method or date is one nevertheless", () => {
-  expect(checkFields(paymentSchema, { payment_status: "paid", payment_method: "", payment_date: "" })).toEqual({
-    ok: true,
-    data: { payment_status: "paid", payment_method: null, payment_date: null },
+test("a job that nobody named is told with the other fields at the first try", () => {
+  const { fields } = checkFields(staffRequestSchema, {
+    ...call,
+    client_name: "",
+    base_price: "quarante",
+    service_type: "",
+    scheduled_time: "10:00",
+  }) as { fields: Record<string, string> }
+  expect(fields).toEqual({
+    client_name: "Indiquez le nom du client.",
+    base_price: "Ce nombre est illisible.",
+    service_type: "Choisissez une prestation ou décrivez-la en quelques mots.",
+    scheduled_date: "Indiquez aussi le jour.",
   })
 })
 

@@ -2,13 +2,39 @@ import * as z from "zod/mini"
 import { isDay } from "../dates.ts"
 import { euros, number, optional, optionalEmail, optionalOf, optionalPostalCode, phone, required } from "../fields.ts"
 import { parseNumber } from "../numbers.ts"
-import { BRICO_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from "./labels.ts"
+import { BRICO_STATUSES } from "./labels.ts"
 import type { Moment } from "./slots.ts"
 
-/** What staff write. Forms hold texts; the output is what the database is given, empty fields as null. */
+/** The team that the database chooses among those that are free. */
+export const ANY_TEAM = "auto"
 
-export const staffRequestSchema = z
-  .object({
+/** What belongs together, read beside the fields: it is told with their refusals, not only once they are all right. */
+const pairs = z.pipe(
+  z.object({
+    service_id: z.string(),
+    service_type: z.string(),
+    scheduled_date: z.string(),
+    scheduled_time: z.string(),
+  }),
+  z.transform((typed, { issues }) => {
+    const refuse = (field: keyof typeof typed, message: string) =>
+      issues.push({ code: "custom", message, path: [field], input: typed })
+    const [service, words, date, time] = [
+      typed.service_id,
+      typed.service_type,
+      typed.scheduled_date,
+      typed.scheduled_time,
+    ].map((text) => text.trim())
+    if (!service && !words) refuse("service_type", "Choisissez une prestation ou décrivez-la en quelques mots.")
+    if (time && !date) refuse("scheduled_date", "Indiquez aussi le jour.")
+    if (date && !time) refuse("scheduled_time", "Indiquez aussi l’heure.")
+    return {}
+  }),
+)
+
+/** What staff write. Forms hold texts; the output is what the database is given, empty fields as null. */
+export const staffRequestSchema = z.intersection(
+  z.object({
     client_name: required("Indiquez le nom du client.", 120),
     client_phone: phone("Indiquez le téléphone du client."),
     client_email: optionalEmail(),
@@ -27,24 +53,14 @@ export const staffRequestSchema = z
     ),
     team_id: optional(36),
     base_price: euros(0),
+    home_signed_on: optionalOf(isDay, "Cette date n’existe pas."),
+    home_is_urgent: z.boolean(),
     status: z.enum(BRICO_STATUSES),
     source: z.enum(["online", "phone", "contact"]),
     notify_client: z.boolean(),
-  })
-  .check(
-    z.refine((values) => values.service_id !== null || values.service_type !== null, {
-      error: "Choisissez une prestation ou décrivez-la en quelques mots.",
-      path: ["service_type"],
-    }),
-    z.refine((values) => values.scheduled_time === null || values.scheduled_date !== null, {
-      error: "Indiquez aussi le jour.",
-      path: ["scheduled_date"],
-    }),
-    z.refine((values) => values.scheduled_date === null || values.scheduled_time !== null, {
-      error: "Indiquez aussi l’heure.",
-      path: ["scheduled_time"],
-    }),
-  )
+  }),
+  pairs,
+)
 
 export type StaffRequestInput = z.input<typeof staffRequestSchema>
 export type StaffRequest = z.output<typeof staffRequestSchema>
@@ -58,18 +74,6 @@ export function isNews(after: Moment, before: Moment | null, today: string): boo
   return after.date !== before?.date || after.time !== before.time
 }
 
-/** Paid with a date: the day is kept. Pending: the database clears it. */
-export const paymentSchema = z.pipe(
-  z.object({
-    payment_status: z.enum(PAYMENT_STATUSES),
-    payment_method: z.union([z.enum(PAYMENT_METHODS), z.literal("")]),
-    payment_date: optionalOf(isDay, "Cette date n’existe pas."),
-  }),
-  z.transform((payment) => ({ ...payment, payment_method: payment.payment_method || null })),
-)
-export type PaymentInput = z.input<typeof paymentSchema>
-export type Payment = z.output<typeof paymentSchema>
-
 /** The one sentence that the specification has for a fee that is not complete. */
 export const INCOMPLETE_FEE = "Veuillez remplir tous les champs obligatoires"
 
@@ -78,6 +82,8 @@ export const feeSchema = z.object({
   description: required("Décrivez ce frais.", 200),
   quantity: number((value) => value >= 1 && value <= 10_000, "1 au moins."),
   unit_price: euros(0.01),
+  signed_on: optionalOf(isDay, "Cette date n’existe pas."),
+  is_urgent: z.boolean(),
 })
 export const feesSchema = z.object({
   fees: z.array(feeSchema).check(z.maxLength(50, "50 frais au maximum.")),

@@ -12,6 +12,9 @@ export const freeCancellationShort = `${FREE_CANCELLATION_HOURS}\u00a0h`
 export const WITHDRAWAL_DAYS = 14
 export const withdrawalPeriod = `${WITHDRAWAL_DAYS}\u00a0jours`
 
+/** How long nothing may be paid of a contract that was signed at the client's home (L221-10), urgent repairs aside. */
+export const OFF_PREMISES_DAYS = 7
+
 /** What the law gives a company to make a refund (L221-24). */
 const REFUND_DAYS = 14
 export const refundPeriod = `${REFUND_DAYS}\u00a0jours`

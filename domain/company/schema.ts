@@ -24,7 +24,6 @@ const testimonials = z.pipe(
         name: z.string().check(z.trim(), z.maxLength(80)),
         location: z.string().check(z.trim(), z.maxLength(80)),
         experience: z.string().check(z.trim(), z.maxLength(40)),
-        experience: z.string().check(z.trim(), z.maxLength(40)),
         rating: z.number().check(z.int(), z.minimum(1), z.maximum(5)),
         text: z.string().check(z.trim(), z.maxLength(600)),
       })
@@ -72,7 +71,6 @@ export const companySettingsSchema = z.object({
   rating_source: optional(60),
   rating_on: optionalOf(isDay, "Cette date est illisible."),
   partners_figure: optional(20),
-  rates_notice: optional(800),
   response_figure: z.string().check(z.trim(), z.maxLength(20)),
   quote_figure: z.string().check(z.trim(), z.maxLength(20)),
   rates_notice: optional(800),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { splitAddress } from "../booking/address.ts"
-import type { StaffRequestInput } from "../booking/staff-request.ts"
+import { ANY_TEAM, type StaffRequestInput } from "../booking/staff-request.ts"
 import { isDay } from "../dates.ts"
 import { email, optional, optionalEuros, optionalOf, phone, required } from "../fields.ts"
 import { formatPhone } from "../phone-format.ts"
@@ -86,8 +86,10 @@ export function bricoRequestOf(contact: ConvertedContact): StaffRequestInput {
     scheduled_date: "",
     scheduled_time: "",
     duration_minutes: "60",
-    team_id: "",
+    team_id: ANY_TEAM,
     base_price: "",
+    home_signed_on: "",
+    home_is_urgent: false,
     status: "pending",
     source: "contact",
     notify_client: true,

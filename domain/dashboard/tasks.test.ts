@@ -1,7 +1,16 @@
 import { expect, test } from "vitest"
 import { tasksOf, type Todo } from "./tasks.ts"
 
-const nothing: Todo = { to_confirm: 0, new_contacts: 0, failed_mails: 0, refunds: [], disputes: [], stray_payments: [] }
+const nothing: Todo = {
+  to_confirm: 0,
+  new_contacts: 0,
+  failed_mails: 0,
+  to_collect: 0,
+  to_collect_cents: 0,
+  refunds: [],
+  disputes: [],
+  stray_payments: [],
+}
 
 test("nothing that waits makes no line", () => {
   expect(tasksOf(nothing)).toEqual([])
@@ -9,9 +18,17 @@ test("nothing that waits makes no line", () => {
 
 test("what waits is said in words, one or many, with the screen where it is done", () => {
   expect(
-    tasksOf({ ...nothing, to_confirm: 1, new_contacts: 2, failed_mails: 3 }).map(({ text, to }) => [text, to]),
+    tasksOf({
+      ...nothing,
+      to_confirm: 1,
+      to_collect: 3,
+      to_collect_cents: 24050,
+      new_contacts: 2,
+      failed_mails: 3,
+    }).map(({ text, to }) => [text, to]),
   ).toEqual([
-    ["1\u00a0demande payée à confirmer", "/admin/brico?statut=pending&paiement=paid"],
+    ["1\u00a0demande payée à confirmer", "/admin/brico?statut=pending&paiement=deposit"],
+    ["240,50\u00a0€ à encaisser", "/admin/brico?statut=completed&paiement=due"],
     ["2\u00a0nouvelles demandes de contact", "/admin/contacts?statut=new"],
     ["3\u00a0e-mails non remis", "/admin/settings?onglet=notifications&etat=failed"],
   ])

@@ -8,6 +8,9 @@ export type Todo = {
   to_confirm: number
   new_contacts: number
   failed_mails: number
+  /** Jobs that are done and not wholly paid, and what is left of them. */
+  to_collect: number
+  to_collect_cents: number
   refunds: { id: string; request_id: string; client_name: string; amount_cents: number; status: "pending" | "failed" }[]
   disputes: {
     id: string
@@ -34,7 +37,7 @@ const strayStates = {
   failed: "remboursement refusé par la banque, le client l’attend encore",
 }
 
-export type TaskKind = "dispute" | "refund" | "confirm" | "contact" | "mail"
+export type TaskKind = "dispute" | "refund" | "confirm" | "collect" | "contact" | "mail"
 /** One line of « À traiter »: what it is, more about it, and the screen where it is done. */
 export type Task = { key: string; kind: TaskKind; text: string; detail: string | null; to: string }
 
@@ -42,7 +45,15 @@ const count = (number: number, one: string, many: string) => `${number}\u00a0${n
 const requestPath = (id: string | null) => (id ? `/admin/brico?demande=${id}` : "/admin/brico")
 
 /** The lines of « À traiter », money and days that run out first; none when nothing waits. */
-export function tasksOf({ to_confirm, new_contacts, failed_mails, refunds, disputes, stray_payments }: Todo): Task[] {
+export function tasksOf({
+  to_confirm,
+  new_contacts,
+  failed_mails,
+  refunds,
+  disputes,
+  stray_payments,
+  ...todo
+}: Todo): Task[] {
   const tasks: Task[] = disputes.map((dispute) => ({
     key: dispute.id,
     kind: "dispute",
@@ -83,7 +94,16 @@ export function tasksOf({ to_confirm, new_contacts, failed_mails, refunds, dispu
       kind: "confirm",
       text: count(to_confirm, "demande payée à confirmer", "demandes payées à confirmer"),
       detail: null,
-      to: "/admin/brico?statut=pending&paiement=paid",
+      to: "/admin/brico?statut=pending&paiement=deposit",
+    })
+  }
+  if (todo.to_collect > 0) {
+    tasks.push({
+      key: "collect",
+      kind: "collect",
+      text: `${formatCents(todo.to_collect_cents)} à encaisser`,
+      detail: count(todo.to_collect, "intervention terminée", "interventions terminées"),
+      to: "/admin/brico?statut=completed&paiement=due",
     })
   }
   if (new_contacts > 0) {

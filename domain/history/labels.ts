@@ -1,6 +1,7 @@
 /** What the history calls tables, columns and actions, in the words of staff. */
 export const tableLabels: Record<string, string> = {
   blocked_dates: "Date bloquée",
+  brico_payments: "Encaissement",
   brico_requests: "Demande Brico",
   company_settings: "Paramètres de l’entreprise",
   contact_requests: "Demande de contact",
@@ -41,6 +42,7 @@ export const actionLabels = {
   cancelled: "Annulations par le client",
   consent: "Demandes expresses du client",
   converted: "Conversions de demandes",
+  reply: "Réponses aux demandes",
   archived: "Demandes archivées",
   restored: "Demandes restaurées",
   deleted: "Suppressions",
@@ -77,7 +79,7 @@ export const fieldLabels: Record<string, string> = {
   on_contact: "Prévenir des demandes de contact",
   on_quote_answer: "Prévenir des chiffrages",
   partners_figure: "Chiffre des partenaires",
-  payment_status: "Paiement",
+  payment_state: "Paiement",
   phone: "Téléphone",
   prepayment_cents: "Acompte",
   price: "Prix",

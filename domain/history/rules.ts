@@ -1,5 +1,6 @@
 import { roleLabels } from "../auth/labels.ts"
-import { bricoStatusLabels, paymentStatusLabels } from "../booking/labels.ts"
+import { bricoStatusLabels } from "../booking/labels.ts"
+import { paymentStateLabels } from "../booking/payment-states.ts"
 import { contactStatusLabels } from "../contact/labels.ts"
 import type { Row } from "../database.ts"
 import { formatShortDate, formatTime, isDay } from "../dates.ts"
@@ -100,7 +101,7 @@ function valueLabel(table: string, column: string, value: unknown): string {
 
 function wordFor(table: string, column: string, code: string): string | undefined {
   if (column === "role") return (roleLabels as Record<string, string>)[code]
-  if (column === "payment_status") return (paymentStatusLabels as Record<string, string>)[code]
+  if (column === "payment_state") return (paymentStateLabels as Record<string, string>)[code]
   if (column === "quote_status") return quoteLabels[code]
   return column === "status" ? statusLabels[table]?.[code] : undefined
 }

@@ -155,6 +155,13 @@ return interval '24 hours';
 
 comment on function private.free_cancellation() is 'How long before the appointment a client still moves it, or cancels and gets everything back.';
 
+create function private.off_premises_delay() returns int
+language sql immutable parallel safe set search_path = ''
+return 7;
+
+comment on function private.off_premises_delay() is
+  'Days after the signature of a quote at the client''s home during which no payment may be taken (code de la consommation, L221-10).';
+
 create function private.default_prepayment_cents() returns int
 language sql immutable parallel safe set search_path = ''
 return 8000;

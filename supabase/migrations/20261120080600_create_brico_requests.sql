@@ -1,5 +1,29 @@
 -- Small jobs: requests, bookings and what is owed for them.
 
+create function private.card_cents(
+  p_payment_status text, p_method text, p_intent text, p_source text, p_prepayment_cents int, p_refunded_cents int
+) returns int
+language sql immutable parallel safe set search_path = ''
+return case when p_payment_status = 'paid' and (p_intent is not null or (p_source = 'online' and p_method = 'card'))
+  then p_prepayment_cents - p_refunded_cents else 0 end;
+comment on function private.card_cents(text, text, text, text, int, int) is
+  'What is kept of a prepayment that was made online: a deposit, whatever the job costs.';
+
+create function private.due_cents(p_status text, p_total numeric, p_collected_cents int) returns bigint
+language sql immutable parallel safe set search_path = ''
+return case when p_status = 'cancelled' then 0 else greatest(round(p_total * 100)::bigint - p_collected_cents, 0) end;
+comment on function private.due_cents(text, numeric, int) is 'What is left to pay of a job; nothing of one that was cancelled.';
+
+create function private.payment_state(p_payment_status text, p_total numeric, p_card_cents int, p_on_site_cents int) returns text
+language sql immutable parallel safe set search_path = ''
+return case
+  when p_on_site_cents > 0 then case when round(p_total * 100)::bigint > p_card_cents + p_on_site_cents then 'partial' else 'paid' end
+  when p_card_cents > 0 then 'deposit'
+  else p_payment_status
+end;
+comment on function private.payment_state(text, numeric, int, int) is
+  'pending, deposit (the prepayment alone, whatever the job costs), partial, paid or refunded.';
+
 create table public.brico_requests (
   id uuid primary key default gen_random_uuid(),
   reference text generated always as ('BR-' || upper(left(id::text, 8))) stored,
@@ -31,6 +55,9 @@ create table public.brico_requests (
   payment_date timestamptz,
   prepayment_cents int not null default private.default_prepayment_cents() check (prepayment_cents between 0 and 100000),
   refunded_cents int not null default 0 check (refunded_cents between 0 and prepayment_cents),
+  on_site_cents int not null default 0 check (on_site_cents >= 0),
+  home_signed_on date,
+  home_is_urgent boolean not null default false,
   hold_expires_at timestamptz,
   hold_released_at timestamptz,
   stripe_session_id text unique check (length(stripe_session_id) <= 255),
@@ -74,6 +101,15 @@ create table public.brico_requests (
     scheduled_date is not null or first_paid_at is not null or payment_status <> 'pending' or stripe_payment_intent_id is not null
     or (stripe_session_id is not null and checkout_closed_at is null)
   ) stored,
+  collected_cents int not null generated always as (
+    on_site_cents + private.card_cents(payment_status, payment_method, stripe_payment_intent_id, source, prepayment_cents, refunded_cents)
+  ) stored,
+  due_cents bigint not null generated always as (private.due_cents(status, total_amount,
+    on_site_cents + private.card_cents(payment_status, payment_method, stripe_payment_intent_id, source, prepayment_cents, refunded_cents)
+  )) stored,
+  payment_state text not null generated always as (private.payment_state(payment_status, total_amount,
+    private.card_cents(payment_status, payment_method, stripe_payment_intent_id, source, prepayment_cents, refunded_cents), on_site_cents
+  )) stored,
   constraint brico_requests_online_email check (source <> 'online' or client_email is not null),
   constraint brico_requests_no_double_booking exclude using gist (team_id with =, slot with &&)
     where (team_id is not null and slot is not null and status <> 'cancelled')
@@ -92,6 +128,13 @@ comment on column public.brico_requests.version is
   'Counts the changes of what staff write; not those of the system (reminders, payments in progress).';
 comment on column public.brico_requests.hold_network is
   'Keyed hash of the network that holds the slot, to count its holds; erased when the hold ends (guard_request).';
+comment on column public.brico_requests.on_site_cents is
+  'What was handed over besides the card prepayment: the sum of brico_payments, written by their trigger only.';
+comment on column public.brico_requests.home_signed_on is
+  'The day on which the quote for the base price was signed at the client''s home; null of a contract concluded at a distance.';
+comment on column public.brico_requests.home_is_urgent is 'Signed there for an urgent repair that the client asked for: it may be paid at once.';
+comment on column public.brico_requests.payment_state is
+  'What the money says: pending, deposit, partial, paid or refunded. « Paid » in payment_status may be a deposit alone.';
 comment on column public.brico_requests.archived_at is
   'Out of the lists since then; amounts, history and an appointment that still takes place stay where they are.';
 comment on column public.brico_requests.first_paid_at is 'Set once by the first payment, whatever becomes of it.';
@@ -101,7 +144,10 @@ comment on column public.brico_requests.must_be_kept is 'Dated, paid once, or wi
 
 create index brico_requests_newest on public.brico_requests (created_at desc);
 create index brico_requests_status on public.brico_requests (status, created_at desc);
-create index brico_requests_payment on public.brico_requests (payment_status, created_at desc);
+create index brico_requests_payment on public.brico_requests (payment_state, created_at desc);
+-- Jobs that are done and not wholly paid; the sums are in the index.
+create index brico_requests_due on public.brico_requests (scheduled_date) include (due_cents)
+  where due_cents > 0 and status = 'completed' and archived_at is null;
 create index brico_requests_day on public.brico_requests (scheduled_date, scheduled_time);
 create index brico_requests_hold on public.brico_requests (hold_expires_at) where hold_expires_at is not null;
 create index brico_requests_contractor on public.brico_requests (assigned_contractor_id) where assigned_contractor_id is not null;
@@ -157,4 +203,7 @@ as $$
     and coalesce(p_request.hold_expires_at > private.now(), false)
 $$;
 comment on function private.is_open_hold(public.brico_requests) is 'A visitor keeps a slot and has not paid.';
-grant execute on function private.is_open_hold(public.brico_requests) to authenticated, service_role;
+grant execute on function
+  private.is_open_hold(public.brico_requests), private.card_cents(text, text, text, text, int, int),
+  private.due_cents(text, numeric, int), private.payment_state(text, numeric, int, int)
+to authenticated, service_role;

@@ -9,6 +9,7 @@ declare
   result jsonb := '[]';
   quantity numeric;
   unit_price numeric;
+  signed_on date;
 begin
   if jsonb_typeof(p_fees) <> 'array' or jsonb_array_length(p_fees) > 50 then
     perform private.refuse('fees_unreadable', 400);
@@ -17,6 +18,7 @@ begin
     begin
       quantity := coalesce(fee ->> 'quantity', '1')::numeric;
       unit_price := round((fee ->> 'unit_price')::numeric, 2);
+      signed_on := nullif(fee ->> 'signed_on', '')::date;
     exception when others then
       quantity := null;
     end;
@@ -27,18 +29,20 @@ begin
     then
       perform private.refuse('fee_incomplete', 400);
     end if;
-    result := result || jsonb_build_object(
+    result := result || (jsonb_build_object(
       'id', coalesce(nullif(left(fee ->> 'id', 60), ''), md5(jsonb_array_length(result) || fee::text)),
       'description', btrim(fee ->> 'description'),
       'quantity', quantity,
       'unit_price', unit_price,
       'amount', round(quantity * unit_price, 2)
-    );
+    ) || case when signed_on is null then '{}'
+      else jsonb_build_object('signed_on', signed_on, 'is_urgent', coalesce(fee -> 'is_urgent' = 'true'::jsonb, false)) end);
   end loop;
   return result;
 end;
 $$;
-comment on function private.checked_fees(jsonb) is 'Additional fees in euros: amount = quantity × unit price, computed here.';
+comment on function private.checked_fees(jsonb) is 'Additional fees in euros: amount = quantity × unit price, computed here. signed_on: '
+  'agreed at the client''s home that day (is_urgent: for an urgent repair that the client asked for).';
 
 create function private.set_brico_amounts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -71,7 +75,7 @@ begin
     new.payment_date = coalesce(new.payment_date, private.now());
     new.hold_expires_at = null;
   end if;
-  if new.payment_status <> 'pending' then
+  if new.payment_status <> 'pending' or new.on_site_cents > 0 then
     new.first_paid_at = coalesce(new.first_paid_at, private.now());
   end if;
   if new.status <> 'cancelled' then
@@ -147,12 +151,16 @@ begin
     (new.client_name, new.client_email, new.client_phone, new.address, new.postal_code, new.city,
       new.service_id, new.service_type, new.description, new.notes,
       new.scheduled_date, new.scheduled_time, new.duration_minutes, new.team_id, new.assigned_contractor_id,
-      new.base_price, new.additional_fees, new.status, new.payment_status, new.payment_method, new.payment_date)
+      new.base_price, new.additional_fees, new.status, new.payment_status, new.payment_method, new.payment_date,
+      new.home_signed_on, new.home_is_urgent)
     is distinct from
     (old.client_name, old.client_email, old.client_phone, old.address, old.postal_code, old.city,
       old.service_id, old.service_type, old.description, old.notes,
       old.scheduled_date, old.scheduled_time, old.duration_minutes, old.team_id, old.assigned_contractor_id,
-      old.base_price, old.additional_fees, old.status, old.payment_status, old.payment_method, old.payment_date)
+      old.base_price, old.additional_fees, old.status, old.payment_status, old.payment_method, old.payment_date,
+      old.home_signed_on, old.home_is_urgent)
+    -- Deeper lies the payment that « paid » stands for: it belongs to that change.
+    or (new.on_site_cents <> old.on_site_cents and pg_trigger_depth() < 3)
   )::int;
   return new;
 end;
@@ -162,7 +170,7 @@ create trigger version_request before update on public.brico_requests
   for each row execute function private.count_brico_version();
 
 create trigger log_changes after update or delete on public.brico_requests
-  for each row execute function private.log_changes('status', 'payment_status', 'total_amount', 'refunded_cents',
+  for each row execute function private.log_changes('status', 'payment_state', 'total_amount', 'refunded_cents',
     'scheduled_date', 'scheduled_time');
 
 -- Who is sent where, in names: the ids of log_changes would tell nobody anything.

@@ -12,10 +12,11 @@ create table public.email_outbox (
   template text not null check (template in (
     'account_code', 'account_factor_added', 'account_factor_removed', 'account_invitation', 'account_password_changed',
     'account_password_reset',
-    'booking_cancelled', 'booking_cancelled_by_company', 'booking_cancelled_staff', 'booking_confirmed', 'booking_early_start', 'booking_link',
+    'booking_accepted', 'booking_cancelled', 'booking_cancelled_by_company', 'booking_cancelled_staff', 'booking_confirmed',
+    'booking_early_start', 'booking_link',
     'booking_moved', 'booking_moved_staff', 'booking_planned', 'booking_received', 'booking_refunded', 'booking_reminder',
     'booking_slot_lost', 'booking_withdrawn', 'booking_withdrawn_staff',
-    'contact_acknowledged', 'contact_received',
+    'contact_acknowledged', 'contact_received', 'contact_reply', 'contractor_assigned',
     'payment_dispute', 'payment_link', 'refund_refused', 'stray_payment'
   )),
   recipient text not null check (private.is_email(recipient)),
@@ -78,7 +79,7 @@ create trigger hide_account_secret
   for each row when (private.is_account_mail(new.template) and new.status = 'sent')
   execute function private.hide_account_secret();
 
--- send_contact_mails names the request in its keys, and nobody else does.
+-- send_contact_mails and reply_to_contact name the request in their keys, and nobody else does.
 create function private.tie_contact_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -88,7 +89,7 @@ begin
 end;
 $$;
 create trigger tie_contact before insert on public.email_outbox
-  for each row when (new.dedupe_key ~ '^contact-[a-z]+:[0-9a-f-]{36}$') execute function private.tie_contact_mail();
+  for each row when (new.dedupe_key ~ '^contact-[a-z]+:[0-9a-f-]{36}(:|$)') execute function private.tie_contact_mail();
 
 create function private.staff_recipient() returns text
 language sql stable security definer set search_path = ''

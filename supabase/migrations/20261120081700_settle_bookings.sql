@@ -43,6 +43,9 @@ begin
     perform private.refuse('email_missing', 400);
   elsif request.slot is null then
     perform private.refuse('date_missing', 400);
+  elsif not private.may_collect(request.home_signed_on, request.home_is_urgent, private.today()) then
+    perform private.refuse('payment_too_early', 409,
+      jsonb_build_object('from', to_char(private.first_collection_day(request.home_signed_on), 'DD/MM/YYYY')));
   end if;
   return query select request.id, request.client_email, request.service_type, request.scheduled_date, request.scheduled_time,
     request.stripe_session_id, c.prepayment_cents from public.company_settings c;

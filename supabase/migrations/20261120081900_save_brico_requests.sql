@@ -12,6 +12,7 @@ declare
   request public.brico_requests;
   before public.brico_requests;
   service public.services;
+  is_team_chosen_here boolean := coalesce(p_values ->> 'team_id' = 'auto', false);
 begin
   perform private.require_staff();
   if p_id is not null then
@@ -49,20 +50,28 @@ begin
   request.scheduled_date := (p_values ->> 'scheduled_date')::date;
   request.scheduled_time := (p_values ->> 'scheduled_time')::time;
   request.duration_minutes := (p_values ->> 'duration_minutes')::int;
-  request.team_id := (p_values ->> 'team_id')::uuid;
+  request.team_id := case
+    when not is_team_chosen_here then (p_values ->> 'team_id')::uuid
+    when request.scheduled_date + request.scheduled_time is not null then private.free_team(tstzrange(
+      (request.scheduled_date + request.scheduled_time) at time zone 'Europe/Paris',
+      (request.scheduled_date + request.scheduled_time + make_interval(mins => request.duration_minutes)) at time zone 'Europe/Paris'
+    ), p_id, before.team_id)
+  end;
+  request.home_signed_on := (p_values ->> 'home_signed_on')::date;
+  request.home_is_urgent := request.home_signed_on is not null and coalesce((p_values ->> 'home_is_urgent')::boolean, false);
   request.base_price := (p_values ->> 'base_price')::numeric;
   request.status := coalesce(p_values ->> 'status', request.status, 'pending');
 
   if p_id is null then
     insert into public.brico_requests (
       client_name, client_email, client_phone, address, postal_code, city, service_id, service_category_id, service_type,
-      description, notes, scheduled_date, scheduled_time, duration_minutes, team_id, base_price, status, source,
-      contact_request_id, request_date, created_at
+      description, notes, scheduled_date, scheduled_time, duration_minutes, team_id, base_price, home_signed_on, home_is_urgent,
+      status, source, contact_request_id, request_date, created_at
     ) values (
       request.client_name, request.client_email, request.client_phone, request.address, request.postal_code, request.city,
       request.service_id, request.service_category_id, request.service_type, request.description, request.notes,
       request.scheduled_date, request.scheduled_time, request.duration_minutes, request.team_id, request.base_price,
-      request.status, case when p_values ->> 'source' = 'contact' then 'contact' else 'phone' end,
+      request.home_signed_on, request.home_is_urgent, request.status, case when p_values ->> 'source' = 'contact' then 'contact' else 'phone' end,
       (p_values ->> 'contact_request_id')::uuid, private.today(), private.now()
     ) returning * into request;
     perform private.log_activity('created', 'brico_requests', request.id::text,
@@ -74,7 +83,8 @@ begin
       service_id = request.service_id, service_category_id = request.service_category_id, service_type = request.service_type,
       description = request.description, notes = request.notes, scheduled_date = request.scheduled_date,
       scheduled_time = request.scheduled_time, duration_minutes = request.duration_minutes, team_id = request.team_id,
-      base_price = request.base_price, status = request.status
+      base_price = request.base_price, home_signed_on = request.home_signed_on, home_is_urgent = request.home_is_urgent,
+      status = request.status
     where id = p_id returning * into request;
   end if;
 
@@ -134,7 +144,7 @@ end;
 $$;
 comment on function public.save_brico_request(uuid, int, jsonb) is
   'Creates (p_id null) or edits a request for staff; notify_client tells the client of the first or of another day or '
-  'hour. Refuses: request_changed (another version), team_busy, all_teams_busy, invalid_input, request_gone. Hours and notice bind visitors only.';
+  'hour; team_id « auto » takes a team that is free. Refuses: request_changed (another version), team_busy, all_teams_busy, invalid_input, request_gone. Hours and notice bind visitors only.';
 
 create function public.move_brico_request(p_id uuid, p_version int, p_change jsonb) returns json
 language plpgsql volatile security definer set search_path = ''

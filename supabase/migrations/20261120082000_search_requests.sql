@@ -8,8 +8,8 @@ return private.search_sql('brico_requests',
   'r.id, r.reference, r.client_name, r.client_email, r.client_phone, r.address, r.postal_code, r.city, r.service_type,
     r.request_date, r.scheduled_date, r.scheduled_time, r.duration_minutes, r.team_id, r.assigned_contractor_id, r.base_price,
     r.total_amount, r.prepayment_cents, r.refunded_cents, r.status, r.payment_status, r.payment_method, r.source,
-    r.hold_expires_at, r.archived_at, r.must_be_kept, r.created_at',
-  '($4 is null or r.status = $4) and ($5 is null or r.payment_status = $5) and r.archived_at is '
+    r.hold_expires_at, r.archived_at, r.must_be_kept, r.created_at, r.collected_cents, r.due_cents, r.payment_state',
+  '($4 is null or r.status = $4) and ($5 is null or r.payment_state = $5 or $5 = ''due'' and r.due_cents > 0) and r.archived_at is '
     || case when p_archived then 'not null' else 'null' end,
   case p_sort
     when 'oldest' then 'r.created_at'
@@ -27,7 +27,7 @@ create function public.search_brico_requests(
   service_type text, request_date date, scheduled_date date, scheduled_time time, duration_minutes int, team_id uuid,
   assigned_contractor_id uuid, base_price numeric, total_amount numeric, prepayment_cents int, refunded_cents int, status text,
   payment_status text, payment_method text, source text, hold_expires_at timestamptz, archived_at timestamptz,
-  must_be_kept boolean, created_at timestamptz, total_count bigint
+  must_be_kept boolean, created_at timestamptz, collected_cents int, due_cents bigint, payment_state text, total_count bigint
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -40,7 +40,7 @@ begin
 end;
 $$;
 comment on function public.search_brico_requests(text, text, text, boolean, text, int, int) is
-  'A page of the requests for staff; sort newest, oldest, scheduled or client. p_archived for the archived ones instead of the others. '
+  'A page of the requests for staff; sort newest, oldest, scheduled or client. p_payment_status is a payment_state, or due. p_archived for the archived ones instead of the others. '
   'total_count is bounded at 10 000.';
 
 -- A thousand lines at a time. Each page continues after the last line of the one before, so that the hundredth costs what the first
@@ -52,7 +52,7 @@ create function public.export_brico_requests(
   id uuid, created_at timestamptz, reference text, status text, source text, client_name text, client_email text, client_phone text,
   address text, postal_code text, city text, service_type text, scheduled_date date, scheduled_time time, duration_minutes int,
   team_name text, contractor_name text, base_price numeric, total_amount numeric, payment_status text, payment_method text,
-  payment_date timestamptz, prepayment_cents int, refunded_cents int
+  payment_date timestamptz, prepayment_cents int, refunded_cents int, collected_cents int, due_cents bigint, payment_state text
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -61,12 +61,13 @@ begin
   return query execute $query$
     select r.id, r.created_at, r.reference, r.status, r.source, r.client_name, r.client_email, r.client_phone, r.address,
       r.postal_code, r.city, r.service_type, r.scheduled_date, r.scheduled_time, r.duration_minutes, t.name, c.name, r.base_price,
-      r.total_amount, r.payment_status, r.payment_method, r.payment_date, r.prepayment_cents, r.refunded_cents
+      r.total_amount, r.payment_status, r.payment_method, r.payment_date, r.prepayment_cents, r.refunded_cents,
+      r.collected_cents, r.due_cents, r.payment_state
     from public.brico_requests r
     left join public.teams t on t.id = r.team_id
     left join public.contractors c on c.id = r.assigned_contractor_id
     where ($1 is null or r.search_text like $1)
-      and ($2 is null or r.status = $2) and ($3 is null or r.payment_status = $3)
+      and ($2 is null or r.status = $2) and ($3 is null or r.payment_state = $3 or $3 = 'due' and r.due_cents > 0)
       and (r.archived_at is not null) = $4
       and ($5 is null or r.created_at <= $5 and (r.created_at < $5 or r.id > $6))
     order by r.created_at desc, r.id

@@ -23,7 +23,8 @@ return $query$
       select array_agg(m.starts_on at time zone 'Europe/Paris' order by m.starts_on) as instants
       from generate_series(date_trunc('month', $1::timestamp) - interval '11 months', date_trunc('month', $1::timestamp),
         interval '1 month') as m (starts_on)
-    ), months as (
+    ), taken as (
+      -- The deposits by card, and what was handed over besides them.
       select width_bucket(payment_date, (select instants from month_starts)) as n,
         sum(prepayment_cents) as paid_cents, sum(refunded_cents) as refunded_cents
       from public.brico_requests
@@ -31,6 +32,17 @@ return $query$
         and payment_date < (date_trunc('month', $1::timestamp) + interval '1 month') at time zone 'Europe/Paris'
         and (stripe_payment_intent_id is not null or (source = 'online' and payment_method = 'card'))
       group by 1
+      union all
+      select width_bucket(paid_on::timestamp at time zone 'Europe/Paris', (select instants from month_starts)), sum(amount_cents), 0
+      from public.brico_payments
+      where voided_at is null and paid_on >= date_trunc('month', $1::timestamp) - interval '11 months'
+        and paid_on < date_trunc('month', $1::timestamp) + interval '1 month'
+      group by 1
+    ), months as (
+      select n, sum(paid_cents) as paid_cents, sum(refunded_cents) as refunded_cents from taken group by 1
+    ), unpaid as (
+      select count(*) as n, coalesce(sum(due_cents), 0) as cents from public.brico_requests
+      where due_cents > 0 and status = 'completed' and archived_at is null
     ), latest as (
       select id, client_name, service_type, scheduled_date, scheduled_time, status from public.brico_requests
       where archived_at is null order by created_at desc limit 3
@@ -79,6 +91,7 @@ return $query$
               select 1 from public.email_outbox again
               where again.created_at > m.created_at and again.recipient = m.recipient and again.template = m.template
                 and again.request_id is not distinct from m.request_id)),
+        'to_collect', (select n from unpaid), 'to_collect_cents', (select cents from unpaid),
         'refunds', coalesce((select jsonb_agg(to_jsonb(u)) from unmade u), '[]'),
         'stray_payments', coalesce((select jsonb_agg(to_jsonb(s)) from stray s), '[]'),
         'disputes', coalesce((select jsonb_agg(to_jsonb(d)) from disputes d), '[]')),

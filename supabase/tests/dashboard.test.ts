@@ -49,6 +49,8 @@ test("an empty company has twelve weeks and twelve months of nothing, and nothin
     to_confirm: 0,
     new_contacts: 0,
     failed_mails: 0,
+    to_collect: 0,
+    to_collect_cents: 0,
     refunds: [],
     disputes: [],
     stray_payments: [],
@@ -74,19 +76,23 @@ test("requests are counted in the week of Paris that they came in, by their stat
   expect(counts).toMatchObject({ pending_requests: 2, interventions_today: 1 })
 })
 
-test("revenue is what was prepaid online, refunds deducted, in the month of Paris", async () => {
+test("revenue is what came in, by card or on site, refunds and corrections deducted, in the month of Paris", async () => {
   const paid = { status: "completed", payment_status: "paid", payment_method: "card" }
   await world.add.request({ ...paid, source: "online", payment_date: "2026-10-31T22:59:00Z" })
   await world.add.request({ ...paid, source: "online", payment_date: "2026-10-31T23:00:00Z", refunded_cents: 3000 })
   // By a link sent to somebody who called.
   await world.add.request({ ...paid, stripe_payment_intent_id: "pi_1", payment_date: "2026-11-02T10:00:00Z" })
-  // A cheque for the whole job is no prepayment.
-  await world.add.request({ ...paid, payment_method: "check", payment_date: "2026-11-02T10:00:00Z" })
-  const { months } = await read()
+  // A cheque for the whole job, and one that was a mistake.
+  const check = { ...paid, payment_method: "check", payment_date: "2026-11-02T10:00:00Z", base_price: 45.5 }
+  await world.add.request(check)
+  const { id } = await world.add.request(check)
+  await world.sql("update public.brico_requests set payment_status = 'pending' where id = $1", [id])
+  const { months, todo } = await read()
   expect(months.slice(-2)).toEqual([
     { month: "2026-10-01", paid_cents: 8000, refunded_cents: 0 },
-    { month: "2026-11-01", paid_cents: 16000, refunded_cents: 3000 },
+    { month: "2026-11-01", paid_cents: 20550, refunded_cents: 3000 },
   ])
+  expect(todo).toMatchObject({ to_collect: 1, to_collect_cents: 4550 })
 })
 
 test("the three latest requests come newest first, with what a list says of them", async () => {

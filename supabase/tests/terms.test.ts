@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { DEFAULT_PREPAYMENT_CENTS, FREE_CANCELLATION_HOURS } from "#domain/booking/terms.ts"
+import { DEFAULT_PREPAYMENT_CENTS, FREE_CANCELLATION_HOURS, OFF_PREMISES_DAYS } from "#domain/booking/terms.ts"
 import { defaultCompanySettings } from "#domain/company/company.ts"
 import { freshBackend } from "#tests/support/backend.ts"
 
@@ -11,11 +11,12 @@ const read = (pattern: string) =>
 
 test("the database decides by the hours and the amount that people are told", async () => {
   const world = await freshBackend()
-  const [sql] = await world.sql<{ hours: number; cents: number }>(
-    `select extract(epoch from private.free_cancellation())::int / 3600 as hours, private.default_prepayment_cents() as cents`,
+  const [sql] = await world.sql<{ hours: number; cents: number; days: number }>(
+    `select extract(epoch from private.free_cancellation())::int / 3600 as hours, private.default_prepayment_cents() as cents,
+       private.off_premises_delay() as days`,
   )
-  expect(sql).toEqual({ hours: FREE_CANCELLATION_HOURS, cents: DEFAULT_PREPAYMENT_CENTS })
-  expect(sql).toEqual({ hours: 24, cents: 8000 })
+  expect(sql).toEqual({ hours: FREE_CANCELLATION_HOURS, cents: DEFAULT_PREPAYMENT_CENTS, days: OFF_PREMISES_DAYS })
+  expect(sql).toEqual({ hours: 24, cents: 8000, days: 7 })
   const [fresh] = await world.sql<{ prepayment_cents: number }>("select prepayment_cents from public.company_settings")
   expect(fresh?.prepayment_cents).toBe(defaultCompanySettings.prepayment_cents)
   expect(await world.add.request()).toMatchObject({ prepayment_cents: DEFAULT_PREPAYMENT_CENTS })

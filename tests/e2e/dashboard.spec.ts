@@ -109,7 +109,16 @@ test("works under way say how far they are and how much time is left, in words a
 const nothing = {
   today: "2026-11-21",
   counts: { active_projects: 0, pending_requests: 0, interventions_today: 0 },
-  todo: { to_confirm: 0, new_contacts: 0, failed_mails: 0, refunds: [], disputes: [], stray_payments: [] },
+  todo: {
+    to_confirm: 0,
+    new_contacts: 0,
+    failed_mails: 0,
+    to_collect: 0,
+    to_collect_cents: 0,
+    refunds: [],
+    disputes: [],
+    stray_payments: [],
+  },
   latest: [],
   projects: [],
   weeks: Array.from({ length: 12 }, (_, index) => ({
@@ -135,7 +144,7 @@ test("a company that begins sees nothing to do, no empty drawing, and words in t
   await page.route(OVERVIEW, (route) => route.fulfill({ json: nothing }))
   await openDashboard(page, site.admin)
   await expect(page.getByText("Aucune demande n’est arrivée depuis 12 semaines.")).toBeVisible()
-  await expect(page.getByText("Aucun acompte n’a été payé en ligne depuis 12 mois.")).toBeVisible()
+  await expect(page.getByText("Rien n’a été encaissé depuis 12 mois.")).toBeVisible()
   await expect(page.getByRole("heading", { name: "Aucun projet" })).toBeVisible()
   await expect(page.getByRole("heading", { name: "Aucune demande", exact: true })).toBeVisible()
   await expect(page.getByRole("heading", { name: "À traiter" })).toHaveCount(0)
@@ -237,7 +246,7 @@ test("each drawing has a summary, and its figures for whoever does not see it, a
   const row = requests.getByRole("row").filter({ hasText: "23 nov." })
   await expect(row.getByRole("cell")).toHaveText([/^1\s247$/, /^1\s234$/, "0", "0", "11", "2"])
 
-  const revenue = page.getByRole("figure", { name: "Acomptes encaissés par mois" })
+  const revenue = page.getByRole("figure", { name: "Encaissements par mois" })
   await expect(revenue).toContainText(/5\s200\s€ en 12 mois, remboursements déduits, dont 880\s€ ce mois-ci\./)
   await revenue.getByText("Voir les chiffres").click()
   await expect(revenue.getByRole("row").filter({ hasText: "nov. 2026" }).getByRole("cell")).toHaveText([

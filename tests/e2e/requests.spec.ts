@@ -17,11 +17,11 @@ test(
     await page.goto("/admin/brico")
     await page.getByRole("button", { name: "Nouvelle demande" }).click()
     const form = page.getByRole("dialog", { name: "Nouvelle demande" })
-    await form.getByLabel("Prestation en quelques mots").fill("Volet coincé")
     await form.getByLabel("Prix de base").fill("quarante")
     await form.getByRole("button", { name: "Créer la demande" }).click()
     await expect(form.getByText("Indiquez le nom du client.")).toBeVisible()
     await expect(form.getByText("Ce nombre est illisible.")).toBeVisible()
+    await expect(form.getByText("Choisissez une prestation ou décrivez-la en quelques mots.")).toBeVisible()
     await expect(form.getByLabel("Nom", { exact: false }).first()).toBeFocused()
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
@@ -29,6 +29,7 @@ test(
     await form.getByLabel("Nom", { exact: false }).first().fill(name)
     await form.getByLabel("Téléphone").fill("06 12 34 56 78")
     await form.getByLabel("Adresse").fill("3 rue des Lilas")
+    await form.getByLabel("Prestation en quelques mots").fill("Volet coincé")
     await form.getByLabel("Prix de base").fill("45,50")
     await form.getByLabel("Date", { exact: true }).fill(quietMonday(info.project.name))
     await form.getByLabel("Heure", { exact: true }).fill("21:00")
@@ -36,6 +37,7 @@ test(
     // Whoever cannot be written to is not: the choice comes with the address.
     const inWriting = form.getByLabel("Envoyer le rendez-vous au client par e-mail")
     await expect(inWriting).toHaveCount(0)
+    await form.getByRole("button", { name: /^E-mail, description/ }).click()
     await form.getByLabel("E-mail").fill("telephone@example.fr")
     await expect(inWriting).toBeChecked()
     await form.getByRole("button", { name: "Créer la demande" }).click()
@@ -137,48 +139,9 @@ test("two people edit the same request: the second is told, sees what the first 
   })
 })
 
-test("a payment in cash keeps its day, and loses it when it waits again", async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
-  const { id } = await addRequest(site, { client_name: "Paul Comptant" })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
-  const dialog = page.getByRole("dialog", { name: "Paiement de Paul Comptant" })
-  await dialog.getByLabel("Statut du paiement").selectOption("Payé")
-  await dialog.getByLabel("Moyen de paiement").selectOption("Espèces")
-  await dialog.getByLabel("Date de paiement").fill("2026-03-29")
-  await checkAccessibility(page)
-  await dialog.getByRole("button", { name: "Enregistrer" }).click()
-  await expect(page.getByText("Paiement mis à jour avec succès")).toBeVisible()
-  await expect(dialog).toBeHidden()
-  const paid = await readRow(site, id)
-  expect(paid).toMatchObject({ payment_status: "paid", payment_method: "cash" })
-  expect(String(paid["payment_date"])).toContain("2026-03-29")
-
-  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
-  await dialog.getByLabel("Statut du paiement").selectOption("En attente")
-  await dialog.getByRole("button", { name: "Enregistrer" }).click()
-  await expect(dialog).toBeHidden()
-  expect(await readRow(site, id)).toMatchObject({ payment_status: "pending", payment_date: null })
-})
-
-test("a payment or a fee that somebody else has just noted is told before it is replaced", async ({ page, site }) => {
+test("a fee that somebody else has just noted is told before it is replaced", async ({ page, site }) => {
   const { id } = await addRequest(site, { client_name: "Paule Deux-Fois" })
   await signIn(page, site.admin)
-  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
-  const payment = page.getByRole("dialog", { name: "Paiement de Paule Deux-Fois" })
-  await payment.getByLabel("Statut du paiement").selectOption("Payé")
-  await payment.getByLabel("Moyen de paiement").selectOption("Chèque")
-  await changeRow(site, id, { payment_status: "paid", payment_method: "cash" })
-  await payment.getByRole("button", { name: "Enregistrer" }).click()
-  await expect(payment.getByRole("alert")).toContainText("Paiement enregistré : payé, espèces.")
-  expect(await readRow(site, id)).toMatchObject({ payment_method: "cash" })
-  await payment.getByRole("button", { name: "Enregistrer" }).click()
-  await expect(payment).toBeHidden()
-  expect(await readRow(site, id)).toMatchObject({ payment_method: "check" })
-
   await page.goto(`/admin/brico?fenetre=frais&pour=${id}`)
   const fees = page.getByRole("dialog", { name: /^Frais supplémentaires/ })
   await fees.getByLabel("Description").fill("Joint")
@@ -244,7 +207,7 @@ test("a subcontractor who is busy or rests that day is sent all the same when as
   await expect(dialog.getByText(/ne travaille pas le lundi/)).toBeVisible()
   await checkAccessibility(page)
   await dialog.getByRole("button", { name: "Assigner quand même" }).click()
-  await expect(page.getByText("Sous-traitant assigné")).toBeVisible()
+  await expect(page.getByText("Sous-traitant assigné et prévenu par e-mail")).toBeVisible()
   expect(await readRow(site, id)).toMatchObject({ assigned_contractor_id: contractor })
 
   await page.goto(`/admin/brico?fenetre=sous-traitant&pour=${id}`)

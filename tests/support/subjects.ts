@@ -77,6 +77,13 @@ export const SUBJECTS: Subject[] = [
     change: { status: "confirmed" },
     ...staffOnly,
   },
+  {
+    table: "brico_payments",
+    row: () => ({ request_id: ids.request, amount_cents: 100, paid_on: "2026-11-20", recorded_by_name: "Anne" }),
+    change: { amount_cents: 1 },
+    stranger: "",
+    manager: "R",
+  },
   { table: "reno_projects", row: () => ({ ...client, name: "Cuisine" }), change: { progress: 10 }, ...staffOnly },
   {
     table: "project_milestones",

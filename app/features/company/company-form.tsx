@@ -43,15 +43,14 @@ const LEGAL: Field[] = [
   { name: "insurance_area", label: "Zone couverte par l’assurance" },
   { name: "mediator_identity", label: "Médiateur de la consommation", hint: "Nom et adresse", isLong: true },
   { name: "mediator_website", label: "Site du médiateur", type: "url" },
-  {
-    name: "rates_notice",
-    label: "Tarifs de dépannage",
-    hint: "Taux horaire TTC, décompte du temps, déplacement, devis gratuit ou payant",
-    isLong: true,
-  },
 ]
 const FIGURES: Field[] = [
-  { name: "projects_start", label: "Projets réalisés", hint: "À la date qui suit\u00a0; vide\u00a0: ils ne sont pas montrés", inputMode: "numeric" },
+  {
+    name: "projects_start",
+    label: "Projets réalisés",
+    hint: "À la date qui suit\u00a0; vide\u00a0: ils ne sont pas montrés",
+    inputMode: "numeric",
+  },
   { name: "projects_start_on", label: "À la date du", type: "date" },
   { name: "projects_per_day", label: "Projets de plus par jour", inputMode: "numeric" },
   { name: "rating_figure", label: "Note", hint: "Montrée avec sa source et sa date seulement" },
@@ -134,12 +133,6 @@ export function CompanyForm({ settings }: { settings: CompanyRow }) {
             <FieldGrid>
               <TextInput label="Nom" autoComplete="off" {...form.getInputProps(`testimonials.${index}.name`)} />
               <TextInput label="Lieu" autoComplete="off" {...form.getInputProps(`testimonials.${index}.location`)} />
-              <TextInput
-                label="Date des travaux"
-                placeholder="mars 2026"
-                autoComplete="off"
-                {...form.getInputProps(`testimonials.${index}.experience`)}
-              />
               <TextInput
                 label="Date de l’expérience"
                 description="Par exemple mars 2026"

@@ -37,19 +37,24 @@ const COLUMNS = [
   "quote_figure",
   "rates_notice",
   "prepayment_cents",
-  "rates_notice",
   "testimonials",
   "version",
 ] as const
 
 export type CompanyRow = Pick<Row<"company_settings">, (typeof COLUMNS)[number]>
-export type Testimonial = { name: string; location: string; experience: string; rating: number; text: string; experience: string }
+export type Testimonial = {
+  name: string
+  location: string
+  experience: string
+  rating: number
+  text: string
+}
 
 export const companySettings = defineSettings<CompanyRow>("company_settings", COLUMNS)
 
 /** How many testimonials the Brico page shows. */
 const TESTIMONIALS = 3
-const NOBODY: Testimonial = { name: "", location: "", experience: "", rating: 5, text: "", experience: "" }
+const NOBODY: Testimonial = { name: "", location: "", experience: "", rating: 5, text: "" }
 
 /** The settings as a form holds them: texts, and euros. */
 export function valuesOf({ version: _version, testimonials, ...settings }: CompanyRow) {

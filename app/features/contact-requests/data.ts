@@ -66,3 +66,16 @@ export async function convertContact(db: Db, id: string, target: Conversion, val
   if (error) throw toAppError(error)
   return data as Converted
 }
+
+export type Reply = { id: string; subject: string; body: string }
+
+/** Mails an answer, once per id of the reply, and notes that the client was contacted. */
+export async function replyToContact(db: Db, contactId: string, { id, subject, body }: Reply): Promise<void> {
+  const { error } = await db.rpc("reply_to_contact", {
+    p_id: contactId,
+    p_reply_id: id,
+    p_subject: subject,
+    p_body: body,
+  })
+  if (error) throw toAppError(error)
+}

@@ -8,6 +8,7 @@ const EVERYTHING = {
   view: null,
   openId: null,
   conversion: null,
+  dialog: null,
 }
 
 test("an address without parameters shows everything, the newest first", () => {
@@ -31,6 +32,7 @@ test("a complete address is read whole", () => {
     view: null,
     openId: ID,
     conversion: { target: "reno", id: ID },
+    dialog: null,
   })
 })
 
@@ -45,4 +47,11 @@ test.each([
   `fenetre=nouvelle&pour=${ID}`,
 ])("a parameter that makes no sense is ignored: %s", (search) => {
   expect(contactParams.parse(new URLSearchParams(search))).toEqual(EVERYTHING)
+})
+
+test.each(["repondre", "convertir"] as const)("« %s » opens its dialog over the list, and no conversion", (name) => {
+  expect(contactParams.parse(new URLSearchParams({ fenetre: name, pour: ID }))).toEqual({
+    ...EVERYTHING,
+    dialog: { name, id: ID },
+  })
 })

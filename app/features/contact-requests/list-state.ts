@@ -7,6 +7,8 @@ import { type ContactFilter, SORTS } from "./data.ts"
 const DIALOGS = { "convertir-brico": "brico", "convertir-reno": "reno" } as const satisfies Record<string, Conversion>
 export const DIALOG_OF: Record<Conversion, keyof typeof DIALOGS> = { brico: "convertir-brico", reno: "convertir-reno" }
 export type OpenConversion = { target: Conversion; id: string }
+/** What else is open over the list: an answer, or the question what a request becomes. */
+export type OpenDialog = { name: "repondre" | "convertir"; id: string }
 
 /** What the address of the list says: its filter, and which request and conversion are open. */
 export const contactParams = defineListParams({
@@ -15,14 +17,17 @@ export const contactParams = defineListParams({
     service: choiceParam(CONTACT_SERVICES),
     tri: choiceParam(SORTS),
     demande: idParam,
-    fenetre: choiceParam(["convertir-brico", "convertir-reno"]),
+    fenetre: choiceParam(["convertir-brico", "convertir-reno", "repondre", "convertir"]),
     pour: idParam,
   },
   filters: ["statut", "service"],
   record: "demande",
   read({ q, statut, service, tri, page, fenetre, pour }) {
     const filter: ContactFilter = { query: q, status: statut, service, sort: tri, page }
-    const conversion: OpenConversion | null = fenetre && pour ? { target: DIALOGS[fenetre], id: pour } : null
-    return { filter, conversion }
+    const isOther = fenetre === "repondre" || fenetre === "convertir"
+    const conversion: OpenConversion | null =
+      fenetre && pour && !isOther ? { target: DIALOGS[fenetre], id: pour } : null
+    const dialog: OpenDialog | null = isOther && pour ? { name: fenetre, id: pour } : null
+    return { filter, conversion, dialog }
   },
 })

@@ -6,7 +6,7 @@ import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import type { Json } from "#domain/database.gen.ts"
-import { type ContactPhoto, convertContact } from "./data.ts"
+import { type ContactPhoto, convertContact, type Reply, replyToContact } from "./data.ts"
 import { signDownload, signPhotos } from "./data/read-context.ts"
 import { contacts } from "./queries.ts"
 
@@ -42,5 +42,15 @@ export function useConvert(id: string, target: Conversion) {
     onDone: () => announceTableChange(TABLES[target]),
     // Refused because somebody else was quicker: the panel shows what it became.
     readsAgainWhenRefused: true,
+  })
+}
+
+/** Answers a client. The mails of the record are read again with it; what is refused, the dialog says. */
+export function useReply(id: string) {
+  return useChange({
+    table: contacts.table,
+    change: (db, reply: Reply) => replyToContact(db, id, reply),
+    onDone: () => announceTableChange("email_outbox"),
+    done: "Réponse envoyée",
   })
 }

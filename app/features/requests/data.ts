@@ -1,4 +1,5 @@
-import type { BricoStatus, PaymentStatus } from "#domain/booking/labels.ts"
+import type { BricoStatus } from "#domain/booking/labels.ts"
+import type { PaymentFilter } from "#domain/booking/payment-states.ts"
 import { toAppError } from "#domain/errors.ts"
 import type { Db } from "#app/lib/db.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
@@ -8,7 +9,7 @@ export const SORTS = ["scheduled", "client"] as const
 export type RequestFilter = {
   query: string
   status: BricoStatus | null
-  payment: PaymentStatus | null
+  payment: PaymentFilter | null
   /** The archived ones instead of the others. */
   isArchived: boolean
   /** Null: the newest first. */
@@ -34,19 +35,24 @@ export function removalOf({
   return must_be_kept ? "archive" : "delete"
 }
 
-/** `disputes` are what the client's bank contests, or contested; `refunds` is money given back by card, promised or made. */
+/**
+ * `disputes` are what the client's bank contests, or contested; `refunds` is money given back by card, promised or made; `payments` is what
+ * was handed over besides the card, the corrected ones too.
+ */
 export type RequestDetails = Awaited<ReturnType<typeof readRequest>>
 export type AdditionalFee = RequestDetails["additional_fees"][number]
 export type Dispute = RequestDetails["disputes"][number]
+export type Payment = RequestDetails["payments"][number]
 
 const DETAIL_COLUMNS = `
   id, reference, client_name, client_email, client_phone, address, postal_code, city, service_type, description, notes,
   scheduled_date, scheduled_time, duration_minutes, base_price, additional_fees, total_amount, status, payment_status,
   payment_method, payment_date, prepayment_cents, refunded_cents, hold_expires_at, stripe_payment_intent_id, service_id,
-  team_id, assigned_contractor_id, source, contact_request_id, express_request_at, urgent_repair_at, cancellation_reason, created_at, version,
-  archived_at, must_be_kept,
-  team:teams(name), contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note),
-  disputes:payment_disputes(id, amount_cents, reason, status, evidence_due_at, closed_at)`
+  team_id, assigned_contractor_id, source, contact_request_id, express_request_at, urgent_repair_at, cancellation_reason, created_at,
+  version, archived_at, must_be_kept, on_site_cents, collected_cents, due_cents, payment_state, home_signed_on, home_is_urgent,
+  team:teams(name), category:service_categories(code), contractor:contractors(id, name, phone), refunds(id, amount_cents, status, note),
+  disputes:payment_disputes(id, amount_cents, reason, status, evidence_due_at, closed_at),
+  payments:brico_payments(id, amount_cents, method, paid_on, recorded_at, recorded_by_name, voided_at, voided_by_name, void_reason)`
 
 /** One page of requests, searched in the database. */
 export function listRequests(db: Db, { query, status, payment, isArchived, sort, page }: RequestFilter) {
@@ -63,7 +69,13 @@ export function listRequests(db: Db, { query, status, payment, isArchived, sort,
 }
 
 export async function readRequest(db: Db, id: string) {
-  const { data, error } = await db.from("brico_requests").select(DETAIL_COLUMNS).eq("id", id).single()
+  const { data, error } = await db
+    .from("brico_requests")
+    .select(DETAIL_COLUMNS)
+    .eq("id", id)
+    .order("recorded_at", { referencedTable: "brico_payments" })
+    .limit(200, { referencedTable: "brico_payments" })
+    .single()
   if (error) throw toAppError(error)
   return data
 }

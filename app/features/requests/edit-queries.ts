@@ -2,15 +2,26 @@ import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Edited } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
-import type { Fee, Payment, StaffRequest } from "#domain/booking/staff-request.ts"
-import { listServices, type Placement, refundPreview, whoIsFree } from "./data/read-context.ts"
+import type { Fee, StaffRequest } from "#domain/booking/staff-request.ts"
+import {
+  findClients,
+  listFreeHours,
+  listServices,
+  type Placement,
+  readZones,
+  refundPreview,
+  whoIsFree,
+} from "./data/read-context.ts"
 import {
   assignContractor,
+  type Assignment,
+  type Collection,
+  recordPayment,
   refundPayment,
   requestPrepayment,
   saveFees,
-  savePayment,
   saveRequest,
+  voidPayment,
 } from "./data/write-request.ts"
 import { requests } from "./queries.ts"
 
@@ -40,6 +51,32 @@ export function servicesQuery() {
   })
 }
 
+/** Who calls: asked for once the number is long enough to name somebody. */
+export function clientsQuery(phone: string) {
+  const digits = phone.replace(/\D/g, "")
+  return queryOptions({
+    queryKey: [requests.table, "clients", digits],
+    queryFn: () => findClients(browserDb(), phone),
+    enabled: digits.length >= 7,
+  })
+}
+
+export function freeHoursQuery(day: string, durationMinutes: number, exclude: string | null) {
+  return queryOptions({
+    queryKey: [requests.table, "hours", day, durationMinutes, exclude],
+    queryFn: () => listFreeHours(browserDb(), day, durationMinutes, exclude),
+    meta: { tables: ["teams", "blocked_dates", "scheduling_settings"] },
+  })
+}
+
+export function zonesQuery() {
+  return queryOptions({
+    queryKey: ["scheduling_settings", "zones"],
+    queryFn: () => readZones(browserDb()),
+    staleTime: 300_000,
+  })
+}
+
 export function refundPreviewQuery(id: string) {
   return queryOptions({
     queryKey: [requests.table, "refund", id],
@@ -59,11 +96,20 @@ export function useSaveRequest(edited: Edited | null, saveAs?: (values: StaffReq
 
 const PAYMENT_CHANGED = "Paiement mis à jour avec succès"
 
-export function useSavePayment() {
+export function useRecordPayment() {
   return useChange({
     table: requests.table,
-    change: (db, { edited, payment }: { edited: Edited; payment: Payment }) => savePayment(db, edited, payment),
+    change: (db, { edited, payment }: { edited: Edited; payment: Collection }) => recordPayment(db, edited, payment),
     done: PAYMENT_CHANGED,
+  })
+}
+
+export function useVoidPayment() {
+  return useChange({
+    table: requests.table,
+    change: voidPayment,
+    done: PAYMENT_CHANGED,
+    failed: "Erreur lors de la mise à jour du paiement",
   })
 }
 
@@ -97,8 +143,11 @@ export function useSaveFees() {
 export function useAssignContractor(id: string) {
   return useChange({
     table: requests.table,
-    change: (db, contractorId: string | null) => assignContractor(db, id, contractorId),
-    done: (_nothing, contractorId) => (contractorId ? "Sous-traitant assigné" : "Sous-traitant retiré"),
+    change: (db, assignment: Assignment) => assignContractor(db, id, assignment),
+    done: (isTold, { contractorId }) => {
+      if (!contractorId) return "Sous-traitant retiré"
+      return isTold ? "Sous-traitant assigné et prévenu par e-mail" : "Sous-traitant assigné"
+    },
     failed: "Erreur lors de l’assignation du sous-traitant",
   })
 }

@@ -1,10 +1,19 @@
 import { choiceParam, dayParam, defineListParams, idParam, timeParam } from "#app/office/records/list-params.ts"
-import { BRICO_STATUSES, PAYMENT_STATUSES } from "#domain/booking/labels.ts"
+import { BRICO_STATUSES } from "#domain/booking/labels.ts"
+import { PAYMENT_FILTERS } from "#domain/booking/payment-states.ts"
 import type { Moment } from "#domain/booking/slots.ts"
 import { type RequestFilter, SORTS } from "./data.ts"
 
 /** The dialogs over the list, by the name that they have in the address. */
-export const DIALOGS = ["nouvelle", "modifier", "paiement", "remboursement", "frais", "sous-traitant"] as const
+export const DIALOGS = [
+  "nouvelle",
+  "modifier",
+  "paiement",
+  "remboursement",
+  "frais",
+  "sous-traitant",
+  "deplacer",
+] as const
 export type DialogName = (typeof DIALOGS)[number]
 /** `moment` is where a new request is wanted, when the calendar says it. */
 export type OpenDialog = { name: DialogName; id: string | null; moment: WantedMoment }
@@ -14,7 +23,7 @@ export type WantedMoment = Moment | null
 export const requestParams = defineListParams({
   params: {
     statut: choiceParam(BRICO_STATUSES),
-    paiement: choiceParam(PAYMENT_STATUSES),
+    paiement: choiceParam(PAYMENT_FILTERS),
     archives: choiceParam(["oui"]),
     tri: choiceParam(SORTS),
     demande: idParam,

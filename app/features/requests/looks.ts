@@ -1,6 +1,18 @@
-import { BadgeCheck, CalendarCheck, CircleCheck, CircleX, Clock, Hammer, Undo2, Wallet } from "lucide-react"
+import {
+  BadgeCheck,
+  CalendarCheck,
+  CircleCheck,
+  CircleX,
+  Clock,
+  Coins,
+  Hammer,
+  PiggyBank,
+  Undo2,
+  Wallet,
+} from "lucide-react"
 import type { StatusLook } from "#app/office/records/status-badge.tsx"
-import { type BricoStatus, bricoStatusLabels, type PaymentStatus, paymentStatusLabels } from "#domain/booking/labels.ts"
+import { type BricoStatus, bricoStatusLabels } from "#domain/booking/labels.ts"
+import { type PaymentState, paymentStateLabels } from "#domain/booking/payment-states.ts"
 
 export const statusLooks: Record<BricoStatus, StatusLook> = {
   pending: { label: bricoStatusLabels.pending, tone: "warning", icon: Clock },
@@ -10,8 +22,10 @@ export const statusLooks: Record<BricoStatus, StatusLook> = {
   cancelled: { label: bricoStatusLabels.cancelled, tone: "neutral", icon: CircleX },
 }
 
-export const paymentLooks: Record<PaymentStatus, StatusLook> = {
-  pending: { label: paymentStatusLabels.pending, tone: "neutral", icon: Wallet },
-  paid: { label: paymentStatusLabels.paid, tone: "success", icon: BadgeCheck },
-  refunded: { label: paymentStatusLabels.refunded, tone: "neutral", icon: Undo2 },
+export const paymentLooks: Record<PaymentState, StatusLook> = {
+  pending: { label: paymentStateLabels.pending, tone: "neutral", icon: Wallet },
+  deposit: { label: paymentStateLabels.deposit, tone: "info", icon: PiggyBank },
+  partial: { label: paymentStateLabels.partial, tone: "warning", icon: Coins },
+  paid: { label: paymentStateLabels.paid, tone: "success", icon: BadgeCheck },
+  refunded: { label: paymentStateLabels.refunded, tone: "neutral", icon: Undo2 },
 }

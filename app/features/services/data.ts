@@ -15,7 +15,6 @@ export type Service = Pick<
   | "base_price"
   | "duration_minutes"
   | "description"
-  | "is_repair"
   | "is_active"
   | "is_repair"
   | "display_order"

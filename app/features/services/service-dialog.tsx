@@ -27,7 +27,6 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
       base_price: service ? writeNumber(service.base_price) : "",
       duration_minutes: String(service?.duration_minutes ?? 60),
       description: service?.description ?? "",
-      is_repair: service?.is_repair ?? false,
       is_active: service?.is_active ?? true,
       is_repair: service?.is_repair ?? false,
     },
@@ -76,11 +75,6 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
         description={
           "Remet en état ce qui est cassé\u00a0: le client peut la demander en urgence, sans droit de rétractation"
         }
-        {...form.getInputProps("is_repair", { type: "checkbox" })}
-      />
-      <Checkbox
-        label="C’est une réparation"
-        description="Seule une réparation peut être demandée en urgence, sans droit de rétractation"
         {...form.getInputProps("is_repair", { type: "checkbox" })}
       />
       <Checkbox

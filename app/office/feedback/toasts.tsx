@@ -2,6 +2,8 @@ import { Button, Group } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { Check, TriangleAlert } from "lucide-react"
 
+/** The error messages that may still be in sight, by their words. */
+const errors = new Map<string, string>()
 const CLOSE = { "aria-label": "Fermer la notification" }
 
 /** The success messages of the specification: announced, and gone after a while. */
@@ -13,8 +15,8 @@ export function toastSuccess(message: string): void {
 export function toastUndo(message: string, onUndo: () => void): void {
   const id = notifications.show({
     message: (
-      <Group justify="space-between" gap="xs">
-        {message}
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <span>{message}</span>
         <Button
           size="compact-sm"
           variant="default"
@@ -34,13 +36,25 @@ export function toastUndo(message: string, onUndo: () => void): void {
   })
 }
 
-/** Its error messages, with the reason under them when there is one to show. They stay longer: somebody has to read them. */
+/**
+ * Its error messages, with the reason under them when there is one to show. They stay longer: somebody has to read them. The same one takes
+ * the place of the one before.
+ */
 export function toastError(message: string, reason: string | null = null): void {
-  notifications.show({
+  forgetError(message)
+  const id = notifications.show({
     ...(reason ? { title: message, message: reason } : { message }),
     color: "red",
     icon: <TriangleAlert aria-hidden size={18} />,
     autoClose: 10_000,
     closeButtonProps: CLOSE,
   })
+  errors.set(message, id)
+}
+
+/** What failed has succeeded now: its old message would be a lie. */
+export function forgetError(message: string): void {
+  const id = errors.get(message)
+  if (id !== undefined) notifications.hide(id)
+  errors.delete(message)
 }

@@ -67,13 +67,15 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
     // At once: a field that is still disabled takes no focus.
     flushSync(() => setSending(false))
     if (told && "fields" in told) {
-      form.setErrors(told.fields)
-      focus(told.fields)
+      const { fields } = told
+      flushSync(() => form.setErrors(fields))
+      focus(fields)
     } else setRefusal(told)
   }
 
   const onSubmit = form.onSubmit(send, (errors) => {
-    setRefusal(invalid === undefined ? null : { title: invalid })
+    // At once: a field that was folded away is shown for what is wrong with it, and takes the focus then.
+    flushSync(() => setRefusal(invalid === undefined ? null : { title: invalid }))
     focus(errors)
   })
   return { form, refusal, isSending, dialog: { isDirty: form.isDirty(), isSending, refusal, onSubmit } }

@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useQueryClient, type UseQueryOptions } from "@tanstack/react-query"
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+  type UseQueryOptions,
+} from "@tanstack/react-query"
 import { useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
@@ -38,6 +44,16 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
   /** Deleted here: a panel that is about to close must not ask for them again. */
   const gone = new Set<string>()
 
+  /** Shows columns of one record as they will be, before the server has agreed; answers how to take it back. */
+  const show = (client: QueryClient, id: string, values: Partial<Details>) =>
+    showAtOnce(client, keys.all, () => {
+      client.setQueriesData<List>(
+        { queryKey: keys.lists },
+        (page) => page && { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, ...values } : row)) },
+      )
+      client.setQueryData<Details>(keys.details(id), (details) => details && { ...details, ...values })
+    })
+
   return {
     table,
     keys,
@@ -72,6 +88,8 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
       return { edited: (record && { id: record.id, version }) as Edited | Extract<Record, null>, readAgain }
     },
 
+    show,
+
     /** Adds a record of an ordered list or changes one, and its place when it is said. The form that saves shows what is refused. */
     useSave<Values extends object>(edited: Edited | null, { added, changed }: { added: string; changed: string }) {
       return useChange({
@@ -89,15 +107,7 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
         table,
         change: (db, { id, values }: { id: string; values: Values }) => updateRow(db, table, id, values),
         failed,
-        showAtOnce: ({ id, values }) =>
-          showAtOnce(client, keys.all, () => {
-            client.setQueriesData<List>(
-              { queryKey: keys.lists },
-              (page) =>
-                page && { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, ...values } : row)) },
-            )
-            client.setQueryData<Details>(keys.details(id), (details) => details && { ...details, ...values })
-          }),
+        showAtOnce: ({ id, values }) => show(client, id, values),
       })
     },
 

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
 import { reasonOf } from "../feedback/reason-of.ts"
-import { toastError, toastSuccess } from "../feedback/toasts.tsx"
+import { forgetError, toastError, toastSuccess } from "../feedback/toasts.tsx"
 import { announceTableChange } from "../live/table-changed.ts"
 
 type Change<Input, Output> = {
@@ -30,6 +30,7 @@ export function useChange<Input = void, Output = void>(options: Change<Input, Ou
     mutationFn: (input: Input) => change(browserDb(), input),
     onMutate: (input) => showAtOnce?.(input),
     onSuccess(output, input) {
+      if (failed !== undefined) forgetError(failed)
       // Before the lists are told: what was deleted is forgotten, not asked for again.
       onDone?.(output, input)
       announceTableChange(table)

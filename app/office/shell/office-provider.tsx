@@ -31,7 +31,7 @@ export function OfficeProvider({ serverNonce = "", children }: OfficeProviderPro
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
       >
-        <Notifications position="bottom-right" />
+        <Notifications position="top-left" />
         <ModalsProvider labels={MODAL_LABELS}>{children}</ModalsProvider>
       </MantineProvider>
     </>

@@ -16,8 +16,10 @@ import { type RequestActions, requestColumns } from "#app/features/requests/comp
 import { EXPORT_COLUMNS, EXPORT_PAGE, exportRequests } from "#app/features/requests/data/export-requests.ts"
 import { requestParams } from "#app/features/requests/list-state.ts"
 import { requests, useSetRequestStatus } from "#app/features/requests/queries.ts"
+import { useConfirmation } from "#app/features/requests/use-confirmation.ts"
 import { useRemoval } from "#app/features/requests/use-removal.ts"
-import { bricoStatusLabels, paymentStatusLabels } from "#domain/booking/labels.ts"
+import { bricoStatusLabels } from "#domain/booking/labels.ts"
+import { paymentFilterLabels } from "#domain/booking/payment-states.ts"
 import type { Route } from "./+types/bookings"
 
 const NO_DIALOG = { fenetre: null, pour: null, date: null, heure: null }
@@ -26,6 +28,7 @@ const NO_DIALOG = { fenetre: null, pour: null, date: null, heure: null }
 const PanelDetails = lazy(() =>
   import("#app/features/requests/components/panel-details.tsx").then((m) => ({ default: m.PanelDetails })),
 )
+const MoveRequest = lazy(() => import("./move-request.tsx").then((m) => ({ default: m.MoveRequest })))
 const RecordAside = lazy(() => import("./record-aside.tsx").then((m) => ({ default: m.RecordAside })))
 
 export const meta = officeMeta("Demandes Brico")
@@ -44,6 +47,7 @@ export default function BookingsScreen() {
   const actions: RequestActions = {
     onStatus: ({ id }, status) => setStatus.mutate({ id, values: { status } }),
     onDialog: (name, id) => change({ fenetre: name, pour: id }),
+    onConfirm: useConfirmation(),
     onRemove: useRemoval(() => list.close()),
   }
 
@@ -71,7 +75,7 @@ export default function BookingsScreen() {
       />
       <ListToolbar search="Rechercher une demande" end={<ViewSwitch view={list.view} />}>
         <Filter name="statut" label="Statut" all="Tout statut" labels={bricoStatusLabels} />
-        <Filter name="paiement" label="Paiement" all="Tout paiement" labels={paymentStatusLabels} />
+        <Filter name="paiement" label="Paiement" all="Tout paiement" labels={paymentFilterLabels} />
         <Filter name="archives" label="Archives" all="Non archivées" labels={{ oui: "Archivées" }} />
         <Filter
           name="tri"
@@ -106,6 +110,7 @@ export default function BookingsScreen() {
         onClose={() => change(NO_DIALOG, { replace: true })}
         onOpen={(name, id) => change({ fenetre: name, pour: id }, { replace: true })}
         onCreated={(id) => change({ ...NO_DIALOG, demande: id }, { replace: true })}
+        moveDialog={(request, onClose) => <MoveRequest key={request.id} request={request} onClose={onClose} />}
       />
     </>
   )

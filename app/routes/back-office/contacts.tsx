@@ -14,6 +14,7 @@ import { useRecordList } from "#app/office/records/use-record-list.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { type ContactActions, contactColumns } from "#app/features/contact-requests/components/contact-columns.tsx"
 import { ContactCounters } from "#app/features/contact-requests/components/contact-counters.tsx"
+import { ContactDialogs } from "#app/features/contact-requests/components/contact-dialogs.tsx"
 import { ContactConversion } from "#app/features/contact-requests/components/conversion/contact-conversion.tsx"
 import { EXPORT_PAGE, exportColumns, exportContacts } from "#app/features/contact-requests/data/export-contacts.ts"
 import { contactParams, DIALOG_OF } from "#app/features/contact-requests/list-state.ts"
@@ -42,16 +43,16 @@ const RecordAside = lazy(() => import("./record-aside.tsx").then((m) => ({ defau
 export const meta = officeMeta("Demandes de contact")
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { filter, openId, conversion } = contactParams.parse(new URL(request.url).searchParams)
+  const { filter, openId, conversion, dialog } = contactParams.parse(new URL(request.url).searchParams)
   prime(contacts.listQuery(filter))
   prime(overviewQuery())
-  for (const id of [openId, conversion?.id]) if (id) prime(contacts.detailsQuery(id))
+  for (const id of [openId, conversion?.id, dialog?.id]) if (id) prime(contacts.detailsQuery(id))
 }
 
 export default function ContactsScreen() {
   const list = useRecordList(contacts.listQuery, contactParams, { views: { from: "40em" } })
   const { change, hrefOf } = list
-  const { filter, conversion } = list.state
+  const { filter, conversion, dialog } = list.state
   const [isViewing, setViewing] = useState(false)
   const navigate = useNavigate()
   const company = useCompanyName()
@@ -60,7 +61,12 @@ export default function ContactsScreen() {
   const closeDialog = () => change(NO_DIALOG, { replace: true })
 
   const actions: ContactActions = {
-    onStatus: ({ id }, status) => setStatus.mutate({ id, values: { status } }),
+    onStatus: ({ id }, status) =>
+      // Nothing is converted without becoming something: it is asked into what.
+      status === "converted"
+        ? change({ fenetre: "convertir", pour: id })
+        : setStatus.mutate({ id, values: { status } }),
+    onReply: ({ id }) => change({ fenetre: "repondre", pour: id }),
     onDelete: ({ id }) =>
       confirmAction({
         title: "Supprimer la demande",
@@ -112,7 +118,7 @@ export default function ContactsScreen() {
         query={contacts.detailsQuery}
         title="Demande de contact"
         titleOf={({ name }) => name}
-        isCovered={conversion !== null || isViewing}
+        isCovered={conversion !== null || dialog !== null || isViewing}
         onClose={list.close}
       >
         {(contact) => (
@@ -128,6 +134,16 @@ export default function ContactsScreen() {
           </PanelDetails>
         )}
       </RecordPanel>
+      <ContactDialogs
+        dialog={dialog}
+        company={company}
+        onConvert={(target, id) => change({ fenetre: DIALOG_OF[target], pour: id }, { replace: true })}
+        onStatusOnly={({ id }) => {
+          setStatus.mutate({ id, values: { status: "converted" } })
+          closeDialog()
+        }}
+        onClose={closeDialog}
+      />
       <ContactConversion
         conversion={conversion}
         onClose={closeDialog}

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from "react"
 import { Field } from "#app/components/site/field.tsx"
 import type { AddressSuggestion } from "#domain/booking/address.ts"
-import { useAddresses } from "../use-addresses.ts"
+import { useAddresses } from "#app/lib/use-addresses.ts"
 import styles from "./address-field.module.css"
 
 type AddressFieldProps = {

@@ -1,4 +1,4 @@
-import { Eye, Mail, Paperclip, Trash2 } from "lucide-react"
+import { Eye, Paperclip, Reply, Trash2 } from "lucide-react"
 import { Instant } from "#app/office/records/cells.tsx"
 import { Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import type { Column } from "#app/office/records/records.tsx"
@@ -12,6 +12,7 @@ import styles from "./contacts.module.css"
 type Named = Pick<ContactSummary, "id" | "name">
 export type ContactActions = {
   onStatus: (contact: Named, status: ContactStatus) => void
+  onReply: (contact: Named) => void
   onDelete: (contact: Named) => void
 }
 
@@ -21,7 +22,7 @@ type Context = ContactActions & {
   hrefOf: (id: string) => string
 }
 
-export function contactColumns({ company, hrefOf, onStatus, onDelete }: Context): Column<ContactSummary>[] {
+export function contactColumns({ company, hrefOf, onStatus, onReply, onDelete }: Context): Column<ContactSummary>[] {
   return [
     {
       header: "Client",
@@ -64,7 +65,7 @@ export function contactColumns({ company, hrefOf, onStatus, onDelete }: Context)
       cell: (contact) => (
         <RowActions>
           <RowAction icon={Eye} label="Détails" about={`de la demande de ${contact.name}`} to={hrefOf(contact.id)} />
-          <RowAction icon={Mail} label="Écrire" about={`à ${contact.name}`} href={`mailto:${contact.email}`} />
+          <RowAction icon={Reply} label="Répondre" about={`à ${contact.name}`} onClick={() => onReply(contact)} />
           <RowAction
             icon={Trash2}
             label="Supprimer"

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button } from "@mantine/core"
-import { ArrowRightLeft, Trash2 } from "lucide-react"
+import { ArrowRightLeft, Reply, Trash2 } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { Instant } from "#app/office/records/cells.tsx"
@@ -14,6 +14,7 @@ import type { ContactDetails } from "../data.ts"
 import { statusLooks } from "../looks.ts"
 import type { ContactActions } from "./contact-columns.tsx"
 import { ContactPhotos } from "./contact-photos.tsx"
+import { CONVERSION_TARGETS } from "./conversion/targets.ts"
 import styles from "./panel.module.css"
 
 type PanelDetailsProps = ContactActions & {
@@ -26,7 +27,7 @@ type PanelDetailsProps = ContactActions & {
 }
 
 export function PanelDetails({ contact, company, onViewing, children, ...actions }: PanelDetailsProps) {
-  const { onStatus, onDelete, onConvert } = actions
+  const { onStatus, onReply, onDelete, onConvert } = actions
   return (
     <>
       <PanelRow>
@@ -45,6 +46,15 @@ export function PanelDetails({ contact, company, onViewing, children, ...actions
         email={contact.email}
         address={contact.address}
       />
+      <PanelRow>
+        <Button
+          variant={contact.status === "new" ? "filled" : "default"}
+          leftSection={<Reply aria-hidden size={16} />}
+          onClick={() => onReply(contact)}
+        >
+          Répondre
+        </Button>
+      </PanelRow>
       <Outcome contact={contact} onConvert={onConvert} />
       <FactGroup title="Demande">
         <Fact label="Service">{contactServiceLabel(contact.service, company)}</Fact>
@@ -72,11 +82,6 @@ export function PanelDetails({ contact, company, onViewing, children, ...actions
     </>
   )
 }
-
-const TARGETS: { target: Conversion; label: string }[] = [
-  { target: "brico", label: "Convertir en demande Brico" },
-  { target: "reno", label: "Convertir en projet Réno" },
-]
 
 /** The work that it became, or the ways to make some of it: the one that the client asked for stands out. */
 function Outcome({ contact, onConvert }: Pick<PanelDetailsProps, "onConvert"> & { contact: ContactDetails }) {
@@ -106,10 +111,10 @@ function Outcome({ contact, onConvert }: Pick<PanelDetailsProps, "onConvert"> & 
   }
   return (
     <PanelRow label="Convertir">
-      {TARGETS.map(({ target, label }) => (
+      {CONVERSION_TARGETS.map(({ target, label }) => (
         <Button
           key={target}
-          variant={contact.service === target ? "filled" : "light"}
+          variant={contact.service === target && contact.status !== "new" ? "filled" : "light"}
           leftSection={<ArrowRightLeft aria-hidden size={16} />}
           onClick={() => onConvert(target, contact.id)}
         >

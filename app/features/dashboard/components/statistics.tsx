@@ -103,10 +103,10 @@ function Revenue({ months }: { months: Month[] }) {
   const current = months.at(-1)
   return (
     <Figure
-      title="Acomptes encaissés par mois"
+      title="Encaissements par mois"
       summary={`${formatCents(total)} en 12 mois, remboursements déduits, dont ${formatCents(current ? netCents(current) : 0)} ce mois-ci.`}
       isEmpty={months.every(({ paid_cents }) => paid_cents === 0)}
-      emptyText="Aucun acompte n’a été payé en ligne depuis 12 mois."
+      emptyText="Rien n’a été encaissé depuis 12 mois."
       headers={["Mois du paiement", "Encaissé", "Remboursé", "Reste"]}
       rows={months.map((month) => [
         shortMonth(month.month),
@@ -119,7 +119,7 @@ function Revenue({ months }: { months: Month[] }) {
           h={HEIGHT}
           data={months.map((month) => ({ name: shortMonth(month.month), net: fromCents(netCents(month)) }))}
           dataKey="name"
-          series={[{ name: "net", label: "Acomptes, remboursements déduits", color: "var(--revenue)" }]}
+          series={[{ name: "net", label: "Encaissé, remboursements déduits", color: "var(--revenue)" }]}
           barChartProps={QUIET}
           maxBarWidth={36}
           valueFormatter={(value) => euros.format(value)}

@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core"
-import { CircleAlert, ClipboardCheck, type LucideIcon, Mail, MailX, Undo2 } from "lucide-react"
+import { CircleAlert, ClipboardCheck, HandCoins, type LucideIcon, Mail, MailX, Undo2 } from "lucide-react"
 import { Link } from "react-router"
 import { type TaskKind, tasksOf, type Todo } from "#domain/dashboard/tasks.ts"
 import styles from "./task-list.module.css"
@@ -8,6 +8,7 @@ const icons: Record<TaskKind, LucideIcon> = {
   dispute: CircleAlert,
   refund: Undo2,
   confirm: ClipboardCheck,
+  collect: HandCoins,
   contact: Mail,
   mail: MailX,
 }

@@ -1,24 +1,44 @@
-import { Button } from "@mantine/core"
+import { Button, Checkbox } from "@mantine/core"
 import { Check } from "lucide-react"
+import { useState } from "react"
+import { parisToday } from "#domain/dates.ts"
 import type { RequestSummary } from "../data.ts"
 import type { RequestActions } from "./request-columns.tsx"
+import styles from "./requests.module.css"
 
-type ConfirmButtonProps = Pick<RequestActions, "onStatus"> & { request: RequestSummary; isCompact?: boolean }
+type ConfirmButtonProps = Pick<RequestActions, "onConfirm"> & { request: RequestSummary; isCompact?: boolean }
+
+/** A client who has an address is told, unless the day is over. */
+function canBeTold({ client_email, scheduled_date }: RequestSummary): boolean {
+  return client_email !== null && (scheduled_date === null || scheduled_date >= parisToday())
+}
 
 /** The next step of a request that waits: pending becomes confirmed. The button leaves then, and the focus goes to the status. */
-export function ConfirmButton({ request, onStatus, isCompact = false }: ConfirmButtonProps) {
+export function ConfirmButton({ request, onConfirm, isCompact = false }: ConfirmButtonProps) {
+  const [isTold, setTold] = useState(true)
   if (request.status !== "pending") return null
-  return (
+  const button = (
     <Button
       {...(isCompact ? { size: "compact-sm", variant: "light" } : {})}
       leftSection={<Check aria-hidden size={16} />}
       aria-label={`Confirmer la demande de ${request.client_name}`}
       onClick={(event) => {
         event.currentTarget.closest("tr, article, [role=dialog]")?.querySelector("select")?.focus()
-        onStatus(request, "confirmed")
+        onConfirm(request, isTold && canBeTold(request))
       }}
     >
       {isCompact ? "Confirmer" : "Confirmer la demande"}
     </Button>
+  )
+  if (isCompact || !canBeTold(request)) return button
+  return (
+    <div className={styles.confirm}>
+      <Checkbox
+        label="Prévenir le client par e-mail"
+        checked={isTold}
+        onChange={(event) => setTold(event.currentTarget.checked)}
+      />
+      {button}
+    </div>
   )
 }

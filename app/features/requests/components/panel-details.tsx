@@ -1,5 +1,5 @@
 import { Alert, Button } from "@mantine/core"
-import { Archive, Euro, Gavel, HardHat, Hourglass, Pencil, ReceiptText } from "lucide-react"
+import { Archive, CalendarArrowUp, Euro, Gavel, HardHat, Hourglass, Pencil, ReceiptText } from "lucide-react"
 import type { ReactNode } from "react"
 import { PanelEnd, PanelRow } from "#app/office/records/record-panel.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
@@ -16,6 +16,7 @@ import { RequestFacts } from "./request-facts.tsx"
 import type { RequestActions } from "./request-columns.tsx"
 
 const ACTIONS = [
+  { name: "deplacer", label: "Déplacer", icon: CalendarArrowUp },
   { name: "modifier", label: "Modifier", icon: Pencil },
   { name: "paiement", label: "Paiement", icon: Euro },
   { name: "frais", label: "Frais", icon: ReceiptText },
@@ -24,7 +25,9 @@ const ACTIONS = [
 
 type PanelDetailsProps = RequestActions & { request: RequestDetails; children: ReactNode }
 
-export function PanelDetails({ request, onStatus, onRemove, onDialog, children }: PanelDetailsProps) {
+export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog, children }: PanelDetailsProps) {
+  // What is over stays where it was.
+  const isOver = request.status === "completed" || request.status === "cancelled"
   return (
     <>
       <PanelRow>
@@ -34,7 +37,7 @@ export function PanelDetails({ request, onStatus, onRemove, onDialog, children }
           value={request.status}
           onChange={(status) => onStatus(request, status)}
         />
-        <StatusBadge look={paymentLooks[request.payment_status]} />
+        <StatusBadge look={paymentLooks[request.payment_state]} />
       </PanelRow>
       {request.archived_at ? (
         <Alert mb="md" color="gray" icon={<Archive aria-hidden size={18} />} role="presentation">
@@ -44,14 +47,14 @@ export function PanelDetails({ request, onStatus, onRemove, onDialog, children }
       <Hold request={request} />
       <Disputes disputes={request.disputes} />
       <PanelRow label="Actions">
-        {ACTIONS.map(({ name, label, icon: Icon }) => (
+        {ACTIONS.filter(({ name }) => name !== "deplacer" || !isOver).map(({ name, label, icon: Icon }) => (
           <Button
             key={name}
             variant="default"
             leftSection={<Icon aria-hidden size={15} />}
             onClick={() => onDialog(name, request.id)}
           >
-            {label}
+            {name === "deplacer" && !request.scheduled_date ? "Planifier" : label}
           </Button>
         ))}
       </PanelRow>
@@ -59,7 +62,7 @@ export function PanelDetails({ request, onStatus, onRemove, onDialog, children }
       {children}
       <PanelEnd>
         <RemovalButton request={request} onRemove={onRemove} />
-        <ConfirmButton request={request} onStatus={onStatus} />
+        <ConfirmButton request={request} onConfirm={onConfirm} />
       </PanelEnd>
     </>
   )

@@ -6,7 +6,7 @@ import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
 import type { BricoStatus } from "#domain/booking/labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
-import { formatEuros } from "#domain/money.ts"
+import { formatCents, formatEuros } from "#domain/money.ts"
 import type { RequestSummary } from "../data.ts"
 import type { DialogName } from "../list-state.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
@@ -17,6 +17,7 @@ import styles from "./requests.module.css"
 
 export type RequestActions = {
   onStatus: (request: RequestSummary, status: BricoStatus) => void
+  onConfirm: (request: RequestSummary, notify: boolean) => void
   onRemove: (request: RequestSummary) => void
   onDialog: (name: DialogName, id: string) => void
 }
@@ -48,7 +49,16 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
       header: "Montant",
       align: "end",
       card: "head",
-      cell: ({ total_amount }) => <Figures>{formatEuros(total_amount)}</Figures>,
+      cell: ({ total_amount, due_cents, collected_cents }) => (
+        <Lines>
+          <Figures>{formatEuros(total_amount)}</Figures>
+          {due_cents > 0 && collected_cents > 0 ? (
+            <Minor>
+              <Figures>reste {formatCents(due_cents)}</Figures>
+            </Minor>
+          ) : null}
+        </Lines>
+      ),
     },
     {
       header: "Paiement",
@@ -74,7 +84,7 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
       card: "foot",
       cell: (request) => (
         <RowActions>
-          <ConfirmButton request={request} onStatus={actions.onStatus} isCompact />
+          <ConfirmButton request={request} onConfirm={actions.onConfirm} isCompact />
           <RowAction
             icon={Pencil}
             label="Modifier"
@@ -90,7 +100,7 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
 
 /** Says how it stands, and leads to the payment. */
 function PaymentState({ request, onDialog }: Pick<RequestActions, "onDialog"> & { request: RequestSummary }) {
-  const look = paymentLooks[request.payment_status]
+  const look = paymentLooks[request.payment_state]
   return (
     <button
       type="button"

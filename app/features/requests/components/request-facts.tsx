@@ -3,12 +3,12 @@ import { Link } from "react-router"
 import { Figures } from "#app/office/records/cells.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { Reach } from "#app/office/records/record-panel.tsx"
-import { paymentMethodLabels } from "#domain/booking/labels.ts"
 import { describeCancellation, describeConsents, requestSourceLabels } from "#domain/booking/staff-labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
-import { formatDateTime, formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
-import { formatCents, formatEuros } from "#domain/money.ts"
+import { formatDateTime, formatDuration, formatLongDate, formatShortDate, formatTime } from "#domain/dates.ts"
+import { formatEuros } from "#domain/money.ts"
 import type { RequestDetails } from "../data.ts"
+import { PaymentFacts } from "./payment-facts.tsx"
 import styles from "./request-facts.module.css"
 
 /** Everything that is known of a request, in the order in which one needs it on the phone with the client. */
@@ -52,13 +52,9 @@ export function RequestFacts({ request }: { request: RequestDetails }) {
             <Fees fees={request.additional_fees} />
           </Fact>
         ) : null}
-        <Fact label="Total">
-          <strong>
-            <Figures>{formatEuros(request.total_amount)}</Figures>
-          </strong>
-        </Fact>
+        <Fact label="Devis signé chez lui">{request.home_signed_on ? signedAt(request) : null}</Fact>
       </FactGroup>
-      <Payment request={request} />
+      <PaymentFacts request={request} />
       <FactGroup title="Suivi">
         <Fact label="Origine">
           {request.contact_request_id ? (
@@ -95,44 +91,20 @@ function addressOf({ address, postal_code, city }: RequestDetails): string {
   return town && !address.includes(town) ? `${address}\n${town}` : address
 }
 
+function signedAt({ home_signed_on, home_is_urgent }: RequestDetails): string {
+  return `le ${formatShortDate(home_signed_on ?? "")}${home_is_urgent ? ", pour une réparation urgente" : ""}`
+}
+
 function Fees({ fees }: { fees: RequestDetails["additional_fees"] }) {
   return (
     <ul className={styles.fees}>
       {fees.map((fee) => (
         <li key={fee.id}>
           {fee.quantity > 1 ? `${fee.quantity} × ${fee.description}` : fee.description}
+          {fee.signed_on ? `, signé chez le client le ${formatShortDate(fee.signed_on)}` : null}
           <Figures>{formatEuros(fee.amount)}</Figures>
         </li>
       ))}
     </ul>
-  )
-}
-
-function Payment({ request }: { request: RequestDetails }) {
-  return (
-    <FactGroup title="Paiement">
-      {request.source === "online" ? (
-        <Fact label="Acompte">
-          <Figures>{formatCents(request.prepayment_cents)}</Figures>
-        </Fact>
-      ) : null}
-      <Fact label="Moyen">
-        {request.payment_method ? paymentMethodLabels[request.payment_method] : "Non renseigné"}
-      </Fact>
-      <Fact label="Référence carte">{request.stripe_payment_intent_id}</Fact>
-      <Fact label="Payé le">{request.payment_date ? formatDateTime(new Date(request.payment_date)) : null}</Fact>
-      {request.refunds
-        .filter((refund) => refund.status === "pending")
-        .map((refund) => (
-          <Fact key={refund.id} label="En cours">
-            Remboursement de <Figures>{formatCents(refund.amount_cents)}</Figures>
-          </Fact>
-        ))}
-      {request.refunded_cents > 0 ? (
-        <Fact label="Remboursé">
-          <Figures>{formatCents(request.refunded_cents)}</Figures>
-        </Fact>
-      ) : null}
-    </FactGroup>
   )
 }

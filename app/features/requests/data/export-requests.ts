@@ -1,5 +1,6 @@
-import { bricoStatusLabels, paymentMethodLabels, paymentStatusLabels } from "#domain/booking/labels.ts"
+import { bricoStatusLabels, paymentMethodLabels } from "#domain/booking/labels.ts"
 import { requestSourceLabels } from "#domain/booking/staff-labels.ts"
+import { paymentStateLabels } from "#domain/booking/payment-states.ts"
 import type { Database } from "#domain/database.ts"
 import { formatDateTime, formatShortDate } from "#domain/dates.ts"
 import { toAppError } from "#domain/errors.ts"
@@ -50,7 +51,9 @@ export const EXPORT_COLUMNS: readonly CsvColumn<ExportedRequest>[] = [
   { header: "Sous-traitant", value: (row) => row.contractor_name },
   { header: "Prix de base (€)", value: (row) => row.base_price },
   { header: "Total (€)", value: (row) => row.total_amount },
-  { header: "Paiement", value: (row) => paymentStatusLabels[row.payment_status] },
+  { header: "Encaissé (€)", value: (row) => fromCents(row.collected_cents) },
+  { header: "Reste à payer (€)", value: (row) => fromCents(row.due_cents) },
+  { header: "Paiement", value: (row) => paymentStateLabels[row.payment_state] },
   { header: "Moyen", value: (row) => (row.payment_method ? paymentMethodLabels[row.payment_method] : null) },
   { header: "Payé le", value: (row) => (row.payment_date ? formatDateTime(new Date(row.payment_date)) : null) },
   { header: "Remboursé (€)", value: (row) => (row.refunded_cents > 0 ? fromCents(row.refunded_cents) : null) },

@@ -1,4 +1,5 @@
 import type { SlotReason } from "#domain/booking/labels.ts"
+import { departmentOf } from "#domain/booking/rules.ts"
 import type { BookableService } from "#domain/booking/service.ts"
 import type { Moment } from "#domain/booking/slots.ts"
 import type { RefundReason } from "#domain/booking/rules.ts"
@@ -47,6 +48,34 @@ export async function listServices(db: Db): Promise<ListedService[]> {
     .limit(300)
   if (error) throw toAppError(error)
   return data
+}
+
+export type KnownClient = Awaited<ReturnType<typeof findClients>>[number]
+
+/** Who gave this telephone number before, the newest first; nobody for less than six digits. */
+export async function findClients(db: Db, phone: string) {
+  const { data, error } = await db.rpc("find_clients", { p_phone: phone })
+  if (error) throw toAppError(error)
+  return data
+}
+
+/** The hours of a day at which a job of this length could be booked, as `HH:MM`. */
+export async function listFreeHours(db: Db, day: string, durationMinutes: number, exclude: string | null): Promise<string[]> {
+  const { data, error } = await db.rpc("free_slots", {
+    p_duration: durationMinutes,
+    p_from: day,
+    p_days: 1,
+    ...(exclude ? { p_exclude: exclude } : {}),
+  })
+  if (error) throw toAppError(error)
+  return data.filter(({ reason }) => reason === null).map(({ start_time }) => start_time.slice(0, 5))
+}
+
+/** Tells whether the company comes to a postal code. */
+export async function readZones(db: Db): Promise<(postalCode: string) => boolean> {
+  const { data, error } = await db.from("scheduling_settings").select("intervention_zones").single()
+  if (error) throw toAppError(error)
+  return (postalCode) => data.intervention_zones.includes(departmentOf(postalCode))
 }
 
 /** What was paid by card, what is left of it, and what the rule of refunds would give back now. */

@@ -1,6 +1,6 @@
 import type { Json } from "#domain/database.gen.ts"
-import type { Fee, Payment, StaffRequest } from "#domain/booking/staff-request.ts"
-import { parisInstant } from "#domain/dates.ts"
+import type { PaymentMethod } from "#domain/booking/labels.ts"
+import type { Fee, StaffRequest } from "#domain/booking/staff-request.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
@@ -19,35 +19,49 @@ export async function saveRequest(db: Db, edited: Edited | null, values: StaffRe
   return data as SavedRequest
 }
 
-type Change = { additional_fees: NonNullable<Json> } | { assigned_contractor_id: string | null } | PaymentChange
-type PaymentChange = Pick<Payment, "payment_status" | "payment_method"> & { payment_date: string | null }
-
-async function updateRequest(db: Db, { id, version }: Edited, change: Change): Promise<void> {
-  const { data, error } = await db.from("brico_requests").update(change).eq("id", id).eq("version", version).select("id")
+/** Fees as they were typed: the database computes amounts and total. */
+export async function saveFees(db: Db, { id, version }: Edited, fees: Fee[]): Promise<void> {
+  const { data, error } = await db
+    .from("brico_requests")
+    .update({ additional_fees: fees })
+    .eq("id", id)
+    .eq("version", version)
+    .select("id")
   if (error) throw toAppError(error)
   if (data.length === 0) throw new AppError("request_changed")
 }
 
-/** Fees as they were typed: the database computes amounts and total. */
-export function saveFees(db: Db, edited: Edited, fees: Fee[]): Promise<void> {
-  return updateRequest(db, edited, { additional_fees: fees })
-}
+export type Collection = { amount_cents: number; method: PaymentMethod; paid_on: string }
 
-/** A payment made outside the site. The day is kept at noon in Paris, so that it is the same day everywhere. */
-export function savePayment(db: Db, edited: Edited, { payment_date, ...payment }: Payment): Promise<void> {
-  const instant = payment_date === null ? null : parisInstant(payment_date, "12:00").toISOString()
-  return updateRequest(db, edited, { ...payment, payment_date: instant })
-}
-
-/** Sends a subcontractor, or nobody any more. Statuses changed meanwhile by somebody else are no obstacle. */
-export async function assignContractor(db: Db, id: string, contractorId: string | null): Promise<void> {
-  const { error } = await db
-    .from("brico_requests")
-    .update({ assigned_contractor_id: contractorId })
-    .eq("id", id)
-    .select("id")
-    .single()
+/** Writes down what a client paid. Throws `request_changed`, `payment_too_high` or `payment_too_early`. */
+export async function recordPayment(db: Db, { id, version }: Edited, payment: Collection): Promise<void> {
+  const { error } = await db.rpc("record_payment", {
+    p_request_id: id,
+    p_version: version,
+    p_amount_cents: payment.amount_cents,
+    p_method: payment.method,
+    p_paid_on: payment.paid_on,
+  })
   if (error) throw toAppError(error)
+}
+
+/** Takes a payment back that did not take place; it stays to be read. */
+export async function voidPayment(db: Db, { id, reason }: { id: string; reason: string }): Promise<void> {
+  const { error } = await db.rpc("void_payment", { p_id: id, p_reason: reason })
+  if (error) throw toAppError(error)
+}
+
+export type Assignment = { contractorId: string | null; notify: boolean }
+
+/** Sends a subcontractor, or nobody any more; true when the new one is told by mail. Changes made meanwhile are no obstacle. */
+export async function assignContractor(db: Db, id: string, { contractorId, notify }: Assignment): Promise<boolean> {
+  const { data, error } = await db.rpc("assign_contractor", {
+    p_id: id,
+    p_contractor_id: contractorId,
+    p_notify: notify,
+  })
+  if (error) throw toAppError(error)
+  return data
 }
 
 export type RefundOrder = { request_id: string; amount_cents: number; reason: string; cancel: boolean }

@@ -27,10 +27,11 @@ type Recipient<Props> =
       /** What the mail brings to the client's calendar, or takes off it. */
       calendar?: (message: Message) => Appointment | null
     }
+  | { to: "contractor"; calendar?: (message: Message) => Appointment | null }
   | { to: "account" }
   | { to: "staff"; answersGoTo: (props: Props) => string | null }
 
-/** A mail: to whom, and its texts. What clients and account holders answer goes to the company. */
+/** A mail: to whom, and its texts. What clients, subcontractors and account holders answer goes to the company. */
 type Description<Content> = Recipient<Content & Context> & {
   /** What the mail says, from the payload. Throws a `ZodError` when something is missing: the delivery then fails and says so. */
   read: (message: Message, context: Context) => Content
@@ -52,7 +53,7 @@ export function defineMail<Content extends object>(mail: Description<Content>): 
     hasManageLink: mail.to === "client" && mail.hasManageLink === true,
     write: (message, context) => {
       const props = { ...context, ...mail.read(message, context) }
-      const appointment = mail.to === "client" ? mail.calendar?.(message) : null
+      const appointment = "calendar" in mail ? mail.calendar?.(message) : null
       return {
         subject: mail.subject(props),
         body: mail.body(props),

@@ -6,6 +6,7 @@ import { accountFactorRemoved } from "./mails/account-factor-removed.tsx"
 import { accountInvitation } from "./mails/account-invitation.tsx"
 import { accountPasswordChanged } from "./mails/account-password-changed.tsx"
 import { accountPasswordReset } from "./mails/account-password-reset.tsx"
+import { bookingAccepted } from "./mails/booking-accepted.tsx"
 import { bookingCancelled } from "./mails/booking-cancelled.tsx"
 import { bookingCancelledByCompany } from "./mails/booking-cancelled-by-company.tsx"
 import { bookingCancelledStaff } from "./mails/booking-cancelled-staff.tsx"
@@ -23,6 +24,8 @@ import { bookingWithdrawn } from "./mails/booking-withdrawn.tsx"
 import { bookingWithdrawnStaff } from "./mails/booking-withdrawn-staff.tsx"
 import { contactAcknowledged } from "./mails/contact-acknowledged.tsx"
 import { contactReceived } from "./mails/contact-received.tsx"
+import { contactReply } from "./mails/contact-reply.tsx"
+import { contractorAssigned } from "./mails/contractor-assigned.tsx"
 import { paymentDispute } from "./mails/payment-dispute.tsx"
 import { paymentLink } from "./mails/payment-link.tsx"
 import { refundRefused } from "./mails/refund-refused.tsx"
@@ -36,6 +39,7 @@ export const mails: Record<MailTemplate, Mail> = {
   account_invitation: accountInvitation,
   account_password_changed: accountPasswordChanged,
   account_password_reset: accountPasswordReset,
+  booking_accepted: bookingAccepted,
   booking_cancelled: bookingCancelled,
   booking_cancelled_by_company: bookingCancelledByCompany,
   booking_cancelled_staff: bookingCancelledStaff,
@@ -53,6 +57,8 @@ export const mails: Record<MailTemplate, Mail> = {
   booking_withdrawn_staff: bookingWithdrawnStaff,
   contact_acknowledged: contactAcknowledged,
   contact_received: contactReceived,
+  contact_reply: contactReply,
+  contractor_assigned: contractorAssigned,
   payment_dispute: paymentDispute,
   payment_link: paymentLink,
   refund_refused: refundRefused,

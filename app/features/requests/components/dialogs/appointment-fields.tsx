@@ -2,19 +2,20 @@ import { Alert, NativeSelect, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { TriangleAlert } from "lucide-react"
 import { describeWarning } from "#domain/booking/staff-labels.ts"
+import { ANY_TEAM } from "#domain/booking/staff-request.ts"
 import { formatTime, isDay } from "#domain/dates.ts"
 import { parseNumber } from "#domain/numbers.ts"
 import type { Busy, Placement } from "../../data/read-context.ts"
 import { whoIsFreeQuery } from "../../edit-queries.ts"
 import styles from "./dialogs.module.css"
+import { FreeHours } from "./free-hours.tsx"
 import type { RequestForm } from "./request-fields.tsx"
 import { fieldLabels } from "./request-values.ts"
 
 type AppointmentFieldsProps = { form: RequestForm; exclude: string | null }
 
-/** Day, hour, duration and team. Hours and notice warn only; a team that is taken cannot be chosen. */
+/** Day and hour, the hours that are free, and what is unusual about the one that is chosen: nothing of it forbids. */
 export function AppointmentFields({ form, exclude }: AppointmentFieldsProps) {
-  const { team_id: chosen } = form.values
   const { data } = useQuery(whoIsFreeQuery(placementOf(form.values, exclude)))
   const warnings = data?.warnings ?? []
   return (
@@ -23,33 +24,24 @@ export function AppointmentFields({ form, exclude }: AppointmentFieldsProps) {
         label={fieldLabels.scheduled_date}
         {...form.getInputProps("scheduled_date")}
         type="date"
-        className={styles.third}
+        className={styles.half}
       />
       <TextInput
         label={fieldLabels.scheduled_time}
         {...form.getInputProps("scheduled_time")}
         type="time"
         step={900}
-        className={styles.third}
+        className={styles.half}
       />
-      <TextInput
-        label="Durée (minutes)"
-        {...form.getInputProps("duration_minutes")}
-        inputMode="numeric"
-        className={styles.third}
-      />
-      <NativeSelect
-        label={fieldLabels.team_id}
-        {...form.getInputProps("team_id")}
-        className={styles.whole}
-        data={[
-          { value: "", label: "Sans équipe pour l’instant" },
-          ...(data?.teams ?? []).map(({ id, name, busy_with }) => ({
-            value: id,
-            label: busy_with ? `${name} (prise : ${describeBusy(busy_with)})` : name,
-            disabled: busy_with !== null && id !== chosen,
-          })),
-        ]}
+      <FreeHours
+        day={form.values.scheduled_date}
+        time={form.values.scheduled_time}
+        durationMinutes={minutesOf(form.values) ?? 60}
+        exclude={exclude}
+        onPick={(hour) => {
+          form.setFieldValue("scheduled_time", hour)
+          form.clearFieldError("scheduled_time")
+        }}
       />
       <div role="status" className={styles.whole}>
         {warnings.length > 0 ? (
@@ -71,6 +63,36 @@ export function AppointmentFields({ form, exclude }: AppointmentFieldsProps) {
   )
 }
 
+/** A team that is taken cannot be chosen; nobody has to choose one. */
+export function TeamFields({ form, exclude }: AppointmentFieldsProps) {
+  const { team_id: chosen } = form.values
+  const { data } = useQuery(whoIsFreeQuery(placementOf(form.values, exclude)))
+  return (
+    <>
+      <TextInput
+        label="Durée (minutes)"
+        {...form.getInputProps("duration_minutes")}
+        inputMode="numeric"
+        className={styles.third}
+      />
+      <NativeSelect
+        label={fieldLabels.team_id}
+        {...form.getInputProps("team_id")}
+        className={styles.rest}
+        data={[
+          { value: ANY_TEAM, label: "Une équipe libre, choisie d’elle-même" },
+          { value: "", label: "Sans équipe pour l’instant" },
+          ...(data?.teams ?? []).map(({ id, name, busy_with }) => ({
+            value: id,
+            label: busy_with ? `${name} (prise : ${describeBusy(busy_with)})` : name,
+            disabled: busy_with !== null && id !== chosen,
+          })),
+        ]}
+      />
+    </>
+  )
+}
+
 /** « Anne Martin, 10 h ». */
 export function describeBusy({ client_name, time }: Busy): string {
   return `${client_name}, ${formatTime(time)}`
@@ -78,9 +100,13 @@ export function describeBusy({ client_name, time }: Busy): string {
 
 type MomentInput = { scheduled_date: string; scheduled_time: string; duration_minutes: string }
 
+function minutesOf({ duration_minutes }: Pick<MomentInput, "duration_minutes">): number | null {
+  const minutes = parseNumber(duration_minutes)
+  return minutes && minutes <= 720 ? Math.round(minutes) : null
+}
+
 function placementOf(values: MomentInput, exclude: string | null): Placement | null {
-  const minutes = parseNumber(values.duration_minutes)
-  if (!isDay(values.scheduled_date) || !/^\d\d:\d\d/.test(values.scheduled_time) || !minutes || minutes > 720)
-    return null
-  return { date: values.scheduled_date, time: values.scheduled_time, durationMinutes: Math.round(minutes), exclude }
+  const durationMinutes = minutesOf(values)
+  if (!isDay(values.scheduled_date) || !/^\d\d:\d\d/.test(values.scheduled_time) || !durationMinutes) return null
+  return { date: values.scheduled_date, time: values.scheduled_time, durationMinutes, exclude }
 }

@@ -1,4 +1,4 @@
-import { Alert, Radio, Stack, TextInput } from "@mantine/core"
+import { Alert, Checkbox, Radio, Stack, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Search, TriangleAlert, UserMinus } from "lucide-react"
 import { useState } from "react"
@@ -6,6 +6,7 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { InlineConfirm } from "#app/office/form/inline-confirm.tsx"
 import { type ServiceCategory, serviceCategoryLabels } from "#domain/booking/labels.ts"
+import { isWellSuited, rankContractors } from "#domain/booking/staff-contractors.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { plain } from "#domain/search-text.ts"
 import type { RequestDetails } from "../../data.ts"
@@ -25,7 +26,9 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
   const [chosen, setChosen] = useState(request.assigned_contractor_id ?? "")
   const [query, setQuery] = useState("")
   const [isMissing, setMissing] = useState(false)
-  const everyone = data?.contractors ?? []
+  const [isTold, setTold] = useState(true)
+  const trade = request.category?.code ?? null
+  const everyone = rankContractors(data?.contractors ?? [], trade)
   const found = everyone.filter((one) => plain(`${one.name} ${trades(one)}`).includes(plain(query)))
   const isSame = chosen === request.assigned_contractor_id
   const warnings = warningsFor(
@@ -45,7 +48,7 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
         event.preventDefault()
         setMissing(!chosen)
         if (isSame) onClose()
-        else if (chosen) assign.mutate(chosen, { onSuccess: onClose })
+        else if (chosen) assign.mutate({ contractorId: chosen, notify: isTold }, { onSuccess: onClose })
       }}
       aside={
         request.contractor ? (
@@ -54,7 +57,7 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
             accessibleLabel={`Retirer ${request.contractor.name}`}
             question="Retirer ce sous-traitant ?"
             icon={<UserMinus aria-hidden size={16} />}
-            onConfirm={() => assign.mutate(null, { onSuccess: onClose })}
+            onConfirm={() => assign.mutate({ contractorId: null, notify: false }, { onSuccess: onClose })}
           />
         ) : null
       }
@@ -84,11 +87,16 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
               key={one.id}
               value={one.id}
               label={one.name}
-              description={[trades(one), ...statesOf(one)].join(" · ")}
+              description={[trades(one), ...statesOf(one, request, trade)].join(" · ")}
             />
           ))}
         </Stack>
       </Radio.Group>
+      <Checkbox
+        label="Prévenir le sous-traitant par e-mail"
+        checked={isTold}
+        onChange={(event) => setTold(event.currentTarget.checked)}
+      />
       <div role="status">
         {warnings.length > 0 ? (
           <Alert role="presentation" className={styles.warning} icon={<TriangleAlert aria-hidden />} title="À vérifier">
@@ -108,10 +116,19 @@ function trades({ specialties }: ContractorState): string {
   return specialties.map((one) => serviceCategoryLabels[one as ServiceCategory]).join(", ")
 }
 
-function statesOf(one: ContractorState): string[] {
-  if (one.busy_with) return [`occupé : ${describeBusy(one.busy_with)}`]
-  if (!one.works_that_day) return ["ne travaille pas ce jour-là"]
-  return one.is_available ? [] : ["indisponible"]
+/** Why somebody stands where they stand in the list. */
+function statesOf(one: ContractorState, request: RequestDetails, trade: string | null): string[] {
+  const moment = placementOf(request)
+  if (isWellSuited(one, trade))
+    return [trade ? "du métier" : null, moment ? "libre, travaille ce jour-là" : "disponible"].filter(
+      (state) => state !== null,
+    )
+  return [
+    trade && !one.specialties.includes(trade) ? "autre métier" : null,
+    one.busy_with ? `occupé\u00a0: ${describeBusy(one.busy_with)}` : null,
+    one.works_that_day ? null : "ne travaille pas ce jour-là",
+    one.is_available ? null : "indisponible",
+  ].filter((state) => state !== null)
 }
 
 function warningsFor(one: ContractorState | undefined, { scheduled_date: day }: RequestDetails): string[] {

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core"
+import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core"
 import { Plus, X } from "lucide-react"
 import { Figures } from "#app/office/records/cells.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { feeCents, type FeesInput, feesSchema, INCOMPLETE_FEE } from "#domain/booking/staff-request.ts"
+import { parisToday } from "#domain/dates.ts"
 import { formatCents, formatEuros, toCents } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import type { AdditionalFee } from "../../data.ts"
@@ -19,8 +20,25 @@ const lineOf = (fee: AdditionalFee): Line => ({
   description: fee.description,
   quantity: writeNumber(fee.quantity),
   unit_price: writeNumber(fee.unit_price),
+  signed_on: fee.signed_on ?? "",
+  is_urgent: fee.is_urgent ?? false,
 })
-const emptyLine = (): Line => ({ id: crypto.randomUUID(), description: "", quantity: "1", unit_price: "" })
+const emptyLine = (): Line => ({
+  id: crypto.randomUUID(),
+  description: "",
+  quantity: "1",
+  unit_price: "",
+  signed_on: "",
+  is_urgent: false,
+})
+
+/** How the client agreed: what is signed at home is paid later, unless it is urgent. */
+const AGREEMENTS = [
+  { value: "distance", label: "À distance (téléphone, e-mail)" },
+  { value: "home", label: "Chez lui, devis signé" },
+  { value: "urgent", label: "Chez lui, réparation urgente qu’il demande" },
+]
+const agreementOf = ({ signed_on, is_urgent }: Line) => (signed_on ? (is_urgent ? "urgent" : "home") : "distance")
 
 /** What comes on top of the base price. Amounts shown while typing; those that count are the database's. */
 export function FeesDialog({ request, onClose }: DialogProps) {
@@ -78,6 +96,29 @@ export function FeesDialog({ request, onClose }: DialogProps) {
           >
             <X aria-hidden size={16} />
           </ActionIcon>
+          <NativeSelect
+            label="Accord du client"
+            className={styles.agreement}
+            data={AGREEMENTS}
+            value={agreementOf(line)}
+            onChange={(event) => {
+              const agreement = event.currentTarget.value
+              form.setFieldValue(
+                `fees.${index}.signed_on`,
+                agreement === "distance" ? "" : line.signed_on || parisToday(),
+              )
+              form.setFieldValue(`fees.${index}.is_urgent`, agreement === "urgent")
+            }}
+          />
+          {line.signed_on ? (
+            <TextInput
+              type="date"
+              label="Signé le"
+              className={styles.signed}
+              max={parisToday()}
+              {...form.getInputProps(`fees.${index}.signed_on`)}
+            />
+          ) : null}
         </div>
       ))}
       <div>

@@ -1,76 +1,131 @@
-import { Anchor, Button, NativeSelect, TextInput } from "@mantine/core"
-import { Send } from "lucide-react"
+import { Alert, Anchor, Button, Modal, Radio, TextInput } from "@mantine/core"
+import { Scale, Send, Undo2 } from "lucide-react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
-import { PAYMENT_METHODS, PAYMENT_STATUSES, paymentMethodLabels, paymentStatusLabels } from "#domain/booking/labels.ts"
-import { type PaymentInput, paymentSchema } from "#domain/booking/staff-request.ts"
-import { parisDate, parisToday } from "#domain/dates.ts"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
+import { PAYMENT_METHODS, type PaymentMethod, paymentMethodLabels } from "#domain/booking/labels.ts"
+import { collectionSchema, describeTooEarly, tooEarly } from "#domain/booking/staff-payments.ts"
+import { parisToday } from "#domain/dates.ts"
+import { formatCents, fromCents, toCents } from "#domain/money.ts"
+import { writeNumber } from "#domain/numbers.ts"
 import type { RequestDetails } from "../../data.ts"
-import { useRequestPrepayment, useSavePayment } from "../../edit-queries.ts"
+import { useRecordPayment, useRequestPrepayment } from "../../edit-queries.ts"
 import { requests } from "../../queries.ts"
-import { CardPayment } from "./card-payment.tsx"
 import styles from "./dialogs.module.css"
+import { MoneyState } from "./money-state.tsx"
 import type { DialogProps } from "./request-dialogs.tsx"
 
-/** How and when a request was paid. A card payment made online is only read here: it is given back, never rewritten. */
-export function PaymentDialog({ request, onClose, onOpen }: DialogProps) {
+/** What a request costs and what came in of it; whatever is handed over on site is written down here, whole or in part. */
+export function PaymentDialog(props: DialogProps) {
+  const { request, onClose } = props
+  const isPhone = useIsPhone()
+  if (request.due_cents > 0) return <CollectionForm {...props} />
+  return (
+    <Modal opened onClose={onClose} title={titleOf(request)} size="lg" fullScreen={isPhone}>
+      <MoneyState request={request} />
+      <Refund {...props} />
+    </Modal>
+  )
+}
+
+const titleOf = ({ client_name }: RequestDetails) => `Paiement de ${client_name}`
+
+function CollectionForm(props: DialogProps) {
+  const { request, onClose } = props
   const { edited, readAgain } = requests.useEdited(request)
-  const save = useSavePayment()
+  const save = useRecordPayment()
+  const today = parisToday()
+  const early = tooEarly(request, today)
+  const takable = early ? Math.max(0, request.due_cents - early.cents) : request.due_cents
   const { form, dialog } = useSchemaForm({
-    schema: paymentSchema,
+    schema: collectionSchema(request.due_cents, today),
     initialValues: {
-      payment_status: request.payment_status,
-      payment_method: request.payment_method ?? "",
-      payment_date: request.payment_date ? parisDate(new Date(request.payment_date)) : "",
+      amount: takable > 0 ? writeNumber(fromCents(takable)) : "",
+      method: "" as PaymentMethod,
+      paid_on: today,
     },
-    save: (payment) => save.mutateAsync({ edited, payment }),
+    save: ({ amount, method, paid_on }) =>
+      save.mutateAsync({ edited, payment: { amount_cents: toCents(amount), method, paid_on } }),
     onSaved: onClose,
     failed: "Erreur lors de la mise à jour du paiement",
     refusals: {
-      request_changed: async () => ({
-        title: `Quelqu’un d’autre a modifié cette demande. Paiement enregistré\u00a0: ${describe(await readAgain())}. Enregistrer le remplace par votre saisie.`,
-      }),
+      payment_too_high: ({ message }) => ({ fields: { amount: message } }),
+      request_changed: async () => {
+        const { due_cents } = await readAgain()
+        return {
+          title: `Quelqu’un d’autre a modifié cette demande. Il reste ${formatCents(due_cents)} à payer\u00a0: vérifiez, puis enregistrez à nouveau.`,
+        }
+      },
     },
   })
-  if (request.stripe_payment_intent_id !== null) {
-    return <CardPayment request={request} onClose={onClose} onRefund={() => onOpen("remboursement")} />
-  }
-  const { payment_status: status } = form.values
 
   return (
-    <FormDialog title={`Paiement de ${request.client_name}`} submitLabel="Enregistrer" onClose={onClose} {...dialog}>
-      <NativeSelect
-        label="Statut du paiement"
-        data-autofocus
-        {...form.getInputProps("payment_status")}
-        onChange={(event) => {
-          const next = event.currentTarget.value as PaymentInput["payment_status"]
-          form.setFieldValue("payment_status", next)
-          if (next === "paid" && form.values.payment_date === "") form.setFieldValue("payment_date", parisToday())
-        }}
-        data={PAYMENT_STATUSES.map((value) => ({ value, label: paymentStatusLabels[value] }))}
-      />
-      <NativeSelect
-        label="Moyen de paiement"
-        {...form.getInputProps("payment_method")}
-        data={[
-          { value: "", label: "Non renseigné" },
-          ...PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabels[value] })),
-        ]}
-      />
-      {status === "pending" ? (
-        <p className="office-minor">Aucune date de paiement n’est gardée tant que le paiement est en attente.</p>
-      ) : (
-        <TextInput type="date" label="Date de paiement" max={parisToday()} {...form.getInputProps("payment_date")} />
-      )}
-      {status === "pending" && request.payment_status === "pending" ? <PaymentLink request={request} /> : null}
+    <FormDialog
+      title={titleOf(request)}
+      submitLabel="Enregistrer l’encaissement"
+      onClose={onClose}
+      aside={<Refund {...props} />}
+      {...dialog}
+    >
+      <MoneyState request={request} onCorrected={readAgain} />
+      {early ? (
+        <Alert
+          role="presentation"
+          className={styles.warning}
+          icon={<Scale aria-hidden />}
+          title={
+            takable > 0 ? `Encaissable aujourd’hui\u00a0: ${formatCents(takable)}` : "Rien à encaisser aujourd’hui"
+          }
+        >
+          <p className={styles.note}>{describeTooEarly(early)}</p>
+          <p className={styles.note}>Remettez-lui le formulaire de rétractation avec son devis.</p>
+        </Alert>
+      ) : null}
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>Reçu du client</legend>
+        <div className={styles.grid}>
+          <TextInput
+            label="Montant reçu"
+            inputMode="decimal"
+            rightSection="€"
+            data-autofocus
+            className={styles.half}
+            {...form.getInputProps("amount")}
+          />
+          <TextInput
+            type="date"
+            label="Date de paiement"
+            max={today}
+            className={styles.half}
+            {...form.getInputProps("paid_on")}
+          />
+          <Radio.Group label="Moyen de paiement" className={styles.whole} {...form.getInputProps("method")}>
+            <div className={styles.methods}>
+              {PAYMENT_METHODS.map((value) => (
+                <Radio key={value} value={value} label={paymentMethodLabels[value]} />
+              ))}
+            </div>
+          </Radio.Group>
+        </div>
+      </fieldset>
+      {request.payment_state === "pending" ? <PaymentLink request={request} /> : null}
     </FormDialog>
+  )
+}
+
+/** A card payment made online is given back through its provider. */
+function Refund({ request, onOpen }: DialogProps) {
+  if (request.stripe_payment_intent_id === null || request.collected_cents <= request.on_site_cents) return null
+  return (
+    <Button variant="default" leftSection={<Undo2 aria-hidden size={16} />} onClick={() => onOpen("remboursement")}>
+      Rembourser
+    </Button>
   )
 }
 
 function PaymentLink({ request }: { request: RequestDetails }) {
   const ask = useRequestPrepayment()
-  if (request.status === "cancelled") return null
+  if (request.status === "cancelled" || request.status === "completed") return null
   return (
     <section aria-label="Acompte en ligne" className={styles.facts}>
       <Button
@@ -95,11 +150,6 @@ function PaymentLink({ request }: { request: RequestDetails }) {
       </p>
     </section>
   )
-}
-
-function describe({ payment_status, payment_method }: RequestDetails): string {
-  const method = payment_method ? `, ${paymentMethodLabels[payment_method].toLowerCase()}` : ""
-  return paymentStatusLabels[payment_status].toLowerCase() + method
 }
 
 function hintFor({ client_email, scheduled_date }: RequestDetails): string {

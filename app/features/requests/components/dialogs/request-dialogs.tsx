@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from "react"
+import { type ComponentType, lazy, type ReactNode } from "react"
 import { LazyDialog, RecordDialog } from "#app/office/records/record-dialog.tsx"
 import type { RequestDetails } from "../../data.ts"
 import type { DialogName, OpenDialog } from "../../list-state.ts"
@@ -13,7 +13,7 @@ export type DialogProps = {
 
 // Each arrives when it is first opened: the list does not wait for forms.
 const RequestForm = lazy(() => import("./request-form-dialog.tsx").then((m) => ({ default: m.RequestFormDialog })))
-const DIALOGS: Record<Exclude<DialogName, "nouvelle">, ComponentType<DialogProps>> = {
+const DIALOGS: Record<Exclude<DialogName, "nouvelle" | "deplacer">, ComponentType<DialogProps>> = {
   modifier: RequestForm,
   paiement: lazy(() => import("./payment-dialog.tsx").then((m) => ({ default: m.PaymentDialog }))),
   remboursement: lazy(() => import("./refund-dialog.tsx").then((m) => ({ default: m.RefundDialog }))),
@@ -26,10 +26,12 @@ type RequestDialogsProps = {
   onClose: () => void
   onOpen: (name: DialogName, id: string) => void
   onCreated: (id: string) => void
+  /** The calendar's dialog, which belongs to another feature: whoever composes hands it in. */
+  moveDialog: (request: RequestDetails, onClose: () => void) => ReactNode
 }
 
 /** The dialog that the address asks for. */
-export function RequestDialogs({ dialog, onClose, onOpen, onCreated }: RequestDialogsProps) {
+export function RequestDialogs({ dialog, onClose, onOpen, onCreated, moveDialog }: RequestDialogsProps) {
   if (!dialog) return null
   const { name, id, moment } = dialog
   if (name === "nouvelle" || id === null) {
@@ -37,6 +39,13 @@ export function RequestDialogs({ dialog, onClose, onOpen, onCreated }: RequestDi
       <LazyDialog onClose={onClose}>
         <RequestForm request={null} moment={moment} onClose={onClose} onCreated={onCreated} />
       </LazyDialog>
+    )
+  }
+  if (name === "deplacer") {
+    return (
+      <RecordDialog id={id} query={requests.detailsQuery} title="Demande Brico" onClose={onClose}>
+        {(request) => moveDialog(request, onClose)}
+      </RecordDialog>
     )
   }
   const Dialog = DIALOGS[name]

@@ -1,60 +1,37 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
+import { ChevronDown, ChevronUp } from "lucide-react"
+import { useId, useState } from "react"
 import { BRICO_STATUSES, bricoStatusLabels } from "#domain/booking/labels.ts"
 import { requestSourceLabels } from "#domain/booking/staff-labels.ts"
 import { isNews, type StaffRequest, type StaffRequestInput } from "#domain/booking/staff-request.ts"
 import type { Moment } from "#domain/booking/slots.ts"
-import { parisToday } from "#domain/dates.ts"
+import { formatDuration, parisToday } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import type { RequestDetails } from "../../data.ts"
 import { servicesQuery } from "../../edit-queries.ts"
-import { AppointmentFields } from "./appointment-fields.tsx"
+import { AppointmentFields, TeamFields } from "./appointment-fields.tsx"
+import { ClientFields } from "./client-fields.tsx"
 import styles from "./dialogs.module.css"
 import { type FieldName, fieldLabels } from "./request-values.ts"
 
 export type RequestForm = UseFormReturnType<StaffRequestInput, StaffRequest>
 type FieldsProps = { form: RequestForm; request: RequestDetails | null; isSourceKnown: boolean }
 
+/** What a call needs stands first; the rest is folded away while a request is taken, and open while one is corrected. */
 export function RequestFields({ form, request, isSourceKnown }: FieldsProps) {
+  const isNew = request === null && !isSourceKnown
   const { scheduled_date: date, scheduled_time: time } = request ?? {}
   const before = date && time ? { date, time: time.slice(0, 5) } : null
-  const input = (name: FieldName) => ({ label: fieldLabels[name], ...form.getInputProps(name) })
   return (
     <>
       <Group title="Client">
-        <TextInput {...input("client_name")} withAsterisk autoComplete="off" data-autofocus className={styles.half} />
-        <TextInput {...input("client_phone")} withAsterisk type="tel" autoComplete="off" className={styles.half} />
-        <TextInput {...input("client_email")} type="email" autoComplete="off" className={styles.half} />
-        {request?.source === "online" ? null : (
-          <NativeSelect
-            {...input("source")}
-            className={styles.half}
-            disabled={isSourceKnown}
-            data={(["phone", "contact"] as const).map((value) => ({ value, label: requestSourceLabels[value] }))}
-          />
-        )}
-        <TextInput {...input("address")} withAsterisk autoComplete="off" className={styles.whole} />
-        <TextInput
-          {...input("postal_code")}
-          inputMode="numeric"
-          maxLength={5}
-          autoComplete="off"
-          className={styles.third}
-        />
-        <TextInput {...input("city")} autoComplete="off" className={styles.rest} />
+        <ClientFields form={form} isNew={isNew} />
       </Group>
       <Group title="Intervention">
         <ServiceFields form={form} />
-        <Textarea
-          {...input("description")}
-          label="Description du besoin"
-          autosize
-          minRows={2}
-          maxRows={8}
-          className={styles.whole}
-        />
       </Group>
       <Group title="Rendez-vous">
         <AppointmentFields form={form} exclude={request?.id ?? null} />
@@ -70,22 +47,101 @@ export function RequestFields({ form, request, isSourceKnown }: FieldsProps) {
           />
         ) : null}
       </Group>
-      <Group title="Suivi">
+      <Folded form={form} isOpenAtFirst={!isNew}>
+        <MoreFields form={form} request={request} isSourceKnown={isSourceKnown} />
+      </Folded>
+    </>
+  )
+}
+
+const FOLDED = [
+  "client_email",
+  "description",
+  "duration_minutes",
+  "team_id",
+  "status",
+  "notes",
+  "home_signed_on",
+] as const
+
+/** A field that was refused is never hidden. */
+function Folded({
+  form,
+  isOpenAtFirst,
+  children,
+}: Pick<FieldsProps, "form"> & { isOpenAtFirst: boolean; children: React.ReactNode }) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const id = useId()
+  const isShown = isOpen || FOLDED.some((name) => name in form.errors)
+  if (isOpenAtFirst) return <Group title="Suivi">{children}</Group>
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        aria-expanded={isShown}
+        aria-controls={id}
+        leftSection={isShown ? <ChevronUp aria-hidden size={16} /> : <ChevronDown aria-hidden size={16} />}
+        onClick={() => setOpen(!isShown)}
+      >
+        E-mail, description, durée, équipe, notes
+      </Button>
+      <div id={id} className={styles.grid} hidden={!isShown}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function MoreFields({ form, request, isSourceKnown }: FieldsProps) {
+  const input = (name: FieldName) => ({ label: fieldLabels[name], ...form.getInputProps(name) })
+  return (
+    <>
+      <TextInput {...input("client_email")} type="email" autoComplete="off" className={styles.half} />
+      {request?.source === "online" ? null : (
         <NativeSelect
-          {...input("status")}
+          {...input("source")}
           className={styles.half}
-          data={BRICO_STATUSES.map((value) => ({ value, label: bricoStatusLabels[value] }))}
+          disabled={isSourceKnown}
+          data={(["phone", "contact"] as const).map((value) => ({ value, label: requestSourceLabels[value] }))}
         />
-        <TextInput {...input("base_price")} withAsterisk inputMode="decimal" rightSection="€" className={styles.half} />
-        <Textarea
-          {...input("notes")}
-          description="Lues par l’équipe seulement"
-          autosize
-          minRows={2}
-          maxRows={8}
+      )}
+      <Textarea
+        {...input("description")}
+        label="Description du besoin"
+        autosize
+        minRows={2}
+        maxRows={8}
+        className={styles.whole}
+      />
+      <TeamFields form={form} exclude={request?.id ?? null} />
+      <NativeSelect
+        {...input("status")}
+        className={styles.half}
+        data={BRICO_STATUSES.map((value) => ({ value, label: bricoStatusLabels[value] }))}
+      />
+      {request?.source === "online" ? null : (
+        <TextInput
+          {...input("home_signed_on")}
+          type="date"
+          description="Rien ne s’encaisse pendant les jours qui suivent"
+          className={styles.half}
+        />
+      )}
+      {form.values.home_signed_on ? (
+        <Checkbox
+          label="Réparation urgente, que le client a demandée expressément"
           className={styles.whole}
+          {...form.getInputProps("home_is_urgent", { type: "checkbox" })}
         />
-      </Group>
+      ) : null}
+      <Textarea
+        {...input("notes")}
+        description="Lues par l’équipe seulement"
+        autosize
+        minRows={2}
+        maxRows={8}
+        className={styles.whole}
+      />
     </>
   )
 }
@@ -123,12 +179,15 @@ function ServiceFields({ form }: Pick<FieldsProps, "form">) {
         label={fieldLabels.service_id}
         {...form.getInputProps("service_id")}
         onChange={(event) => choose(event.currentTarget.value)}
-        className={chosen ? styles.whole : styles.half}
+        className={chosen ? styles.rest : styles.whole}
         data={[
           { value: "", label: "Autre prestation" },
           ...services
             .filter((service) => service.is_active || service.id === chosen)
-            .map(({ id, name, base_price }) => ({ value: id, label: `${name} (${formatEuros(base_price)})` })),
+            .map(({ id, name, base_price, duration_minutes }) => ({
+              value: id,
+              label: `${name} (${formatEuros(base_price)}, ${formatDuration(duration_minutes)})`,
+            })),
         ]}
       />
       {chosen ? null : (
@@ -137,9 +196,17 @@ function ServiceFields({ form }: Pick<FieldsProps, "form">) {
           label="Prestation en quelques mots"
           withAsterisk
           autoComplete="off"
-          className={styles.half}
+          className={styles.rest}
         />
       )}
+      <TextInput
+        {...form.getInputProps("base_price")}
+        label={fieldLabels.base_price}
+        withAsterisk
+        inputMode="decimal"
+        rightSection="€"
+        className={styles.third}
+      />
     </>
   )
 }

@@ -61,8 +61,8 @@ export function RequestFormDialog({ request, origin, moment = null, onClose, onC
     return null
   }
 
-  function atAppointment({ message }: AppError): { fields: FieldErrors } {
-    return { fields: { [form.getValues().team_id ? "team_id" : "scheduled_time"]: `${message}.` } }
+  function atAppointment({ code, message }: AppError): { fields: FieldErrors } {
+    return { fields: { [code === "team_busy" ? "team_id" : "scheduled_time"]: `${message}.` } }
   }
 
   return (

@@ -1,4 +1,4 @@
-import type { StaffRequestInput } from "#domain/booking/staff-request.ts"
+import { ANY_TEAM, type StaffRequestInput } from "#domain/booking/staff-request.ts"
 import { bricoStatusLabels } from "#domain/booking/labels.ts"
 import { formatShortDate, formatTime } from "#domain/dates.ts"
 import { writeNumber } from "#domain/numbers.ts"
@@ -22,16 +22,18 @@ export function valuesOf(request: RequestDetails | null, moment: WantedMoment = 
     scheduled_date: request ? (request.scheduled_date ?? "") : (moment?.date ?? ""),
     scheduled_time: request ? (request.scheduled_time?.slice(0, 5) ?? "") : (moment?.time ?? ""),
     duration_minutes: writeNumber(request?.duration_minutes ?? 60),
-    team_id: request?.team_id ?? "",
+    team_id: request ? (request.team_id ?? "") : ANY_TEAM,
     base_price: request ? writeNumber(request.base_price) : "",
+    home_signed_on: request?.home_signed_on ?? "",
+    home_is_urgent: request?.home_is_urgent ?? false,
     status: request?.status ?? "pending",
     source: request?.source ?? "phone",
     notify_client: true,
   }
 }
 
-/** What is read from the request and saved to it. */
-export type FieldName = Exclude<keyof StaffRequestInput, "notify_client">
+/** What is read from the request and saved to it, as texts. */
+export type FieldName = Exclude<keyof StaffRequestInput, "notify_client" | "home_is_urgent">
 export const fieldLabels: Record<FieldName, string> = {
   client_name: "Nom",
   client_phone: "Téléphone",
@@ -48,6 +50,7 @@ export const fieldLabels: Record<FieldName, string> = {
   duration_minutes: "Durée",
   team_id: "Équipe",
   base_price: "Prix de base",
+  home_signed_on: "Devis signé chez le client le",
   status: "Statut",
   source: "Origine",
 }
@@ -77,7 +80,7 @@ function show(field: FieldName, request: RequestDetails, value: string): string 
   if (field === "team_id") return request.team?.name ?? "Sans équipe"
   if (field === "status") return bricoStatusLabels[request.status]
   if (value === "") return "(vide)"
-  if (field === "scheduled_date") return formatShortDate(value)
+  if (field === "scheduled_date" || field === "home_signed_on") return formatShortDate(value)
   if (field === "scheduled_time") return formatTime(value)
   return value
 }

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import { collectionSchema, describeTooEarly, firstCollectionDay, tooEarly } from "./staff-payments.ts"
+
+const TODAY = "2026-11-20"
+const request = { base_price: 60, home_signed_on: null, home_is_urgent: false, additional_fees: [] }
+const messages = (values: object) =>
+  collectionSchema(4550, TODAY)
+    .safeParse({ amount: "45,50", method: "cash", paid_on: TODAY, ...values })
+    .error?.issues.map(({ message }) => message) ?? []
+
+test("a part or the whole of what is due is taken, never more, and never tomorrow", () => {
+  expect(messages({})).toEqual([])
+  expect(messages({ amount: "0,01" })).toEqual([])
+  expect(messages({ amount: "45,51" })).toEqual([expect.stringMatching(/^Il reste 45,50\s€ à payer\.$/)])
+  expect(messages({ amount: "0" })).toHaveLength(1)
+  expect(messages({ paid_on: "2026-11-21" })).toEqual(["Cette date est à venir."])
+  expect(messages({ paid_on: "2026-02-30" })).toEqual(["Cette date n’existe pas."])
+  expect(messages({ method: "" })).toEqual(["Choisissez le moyen de paiement."])
+})
+
+test("what was signed at the client's home waits for seven whole days, an urgent repair does not", () => {
+  expect(firstCollectionDay("2026-11-12")).toBe("2026-11-20")
+  expect(tooEarly({ ...request, home_signed_on: "2026-11-12" }, TODAY)).toBeNull()
+  expect(tooEarly({ ...request, home_signed_on: "2026-11-13" }, TODAY)).toEqual({ cents: 6000, from: "2026-11-21" })
+  expect(tooEarly({ ...request, home_signed_on: "2026-11-13", home_is_urgent: true }, TODAY)).toBeNull()
+  expect(tooEarly(request, TODAY)).toBeNull()
+})
+
+test("a fee that was agreed on site waits alone, and the sentence says how much and until when", () => {
+  const fees = [{ amount: 45.5, signed_on: "2026-11-19", is_urgent: false }, { amount: 20 }]
+  const early = tooEarly({ ...request, additional_fees: fees }, TODAY)
+  expect(early).toEqual({ cents: 4550, from: "2026-11-27" })
+  expect(early && describeTooEarly(early)).toMatch(/^45,50\s€ .* pendant 7\s?jours .* à partir du 27\/11\/2026\.$/)
+})

@@ -1,0 +1,56 @@
+import * as z from "zod/mini"
+import { addDays, formatShortDate, isDay } from "../dates.ts"
+import { euros, required } from "../fields.ts"
+import { formatCents, toCents } from "../money.ts"
+import { PAYMENT_METHODS } from "./labels.ts"
+import { OFF_PREMISES_DAYS } from "./terms.ts"
+
+/** What a client hands over: a part or the whole of what is due, in euros, on a day that has come. */
+export const collectionSchema = (dueCents: number, today: string) =>
+  z.object({
+    amount: euros(0.01).check(
+      z.refine((value) => toCents(value) <= dueCents, `Il reste ${formatCents(dueCents)} à payer.`),
+    ),
+    method: z.enum(PAYMENT_METHODS, "Choisissez le moyen de paiement."),
+    paid_on: required("Indiquez la date.", 10).check(
+      z.refine(isDay, { error: "Cette date n’existe pas.", abort: true }),
+      z.refine((day) => day <= today, "Cette date est à venir."),
+    ),
+  })
+
+/** Why a payment that was written down did not take place. */
+export const correctionSchema = z.object({ reason: required("Indiquez le motif de la correction.", 300) })
+
+/** A part of a price that was agreed at the client's home. Money in euros. */
+type Agreed = { amount: number; signed_on?: string | null; is_urgent?: boolean | null }
+type Priced = { base_price: number; home_signed_on: string | null; home_is_urgent: boolean; additional_fees: Agreed[] }
+
+/** The first day on which what was signed at a client's home may be paid: the delay is over at the end of its last day (L221-10). */
+export function firstCollectionDay(signedOn: string): string {
+  return addDays(signedOn, OFF_PREMISES_DAYS + 1)
+}
+
+/** What may not be taken yet of a request, in cents, and from when it may; null when nothing stands in the way. The database decides. */
+export function tooEarly(request: Priced, today: string): { cents: number; from: string } | null {
+  const parts: Agreed[] = [
+    { amount: request.base_price, signed_on: request.home_signed_on, is_urgent: request.home_is_urgent },
+    ...request.additional_fees,
+  ]
+  const waiting = parts.flatMap(({ amount, signed_on, is_urgent }) =>
+    signed_on && !is_urgent && today < firstCollectionDay(signed_on)
+      ? [{ cents: toCents(amount), from: firstCollectionDay(signed_on) }]
+      : [],
+  )
+  if (waiting.length === 0) return null
+  const cents = waiting.reduce((sum, part) => sum + part.cents, 0)
+  const from = waiting.map((part) => part.from).sort()[0] ?? today
+  return { cents, from }
+}
+
+/** The sentence for it, as staff read it before they ask for money. */
+export function describeTooEarly({ cents, from }: { cents: number; from: string }): string {
+  return (
+    `${formatCents(cents)} ont été convenus chez le client\u00a0: la loi interdit de les encaisser pendant ${OFF_PREMISES_DAYS}\u00a0jours ` +
+    `(article L221-10 du code de la consommation). Encaissable à partir du ${formatShortDate(from)}.`
+  )
+}

@@ -1,0 +1,27 @@
+import * as z from "zod/mini"
+import { defineMail } from "../mail.ts"
+import { Layout, Paragraph } from "../parts/layout.tsx"
+
+const replySchema = z.object({ subject: z.string(), body: z.string() })
+
+/** To somebody who wrote: the answer, in the words that staff chose. */
+export const contactReply = defineMail({
+  to: "client",
+  read: ({ payload }) => ({ reply: z.parse(replySchema, payload) }),
+  subject: ({ reply }) => reply.subject,
+  body: ({ reply, company }) => (
+    <Layout company={company} preview={reply.body.slice(0, 120)} title={reply.subject}>
+      {reply.body
+        .split(/\n\s*\n/)
+        .filter((paragraph) => paragraph.trim() !== "")
+        .map((paragraph, index) => (
+          <Paragraph key={index}>
+            {paragraph
+              .trim()
+              .split("\n")
+              .flatMap((line, place) => (place === 0 ? [line] : [<br key={place} />, line]))}
+          </Paragraph>
+        ))}
+    </Layout>
+  ),
+})

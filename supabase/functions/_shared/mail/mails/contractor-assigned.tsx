@@ -1,0 +1,37 @@
+import * as z from "zod/mini"
+import { defineMail } from "../mail.ts"
+import { Goodbye, visitFacts } from "../parts/booking.tsx"
+import { Facts, Layout, Paragraph } from "../parts/layout.tsx"
+import { readAppointment, readBooking } from "../payloads/booking.ts"
+
+const assignedSchema = z.object({ contractor_name: z.string() })
+
+/** To the subcontractor who is sent: what to do, when, where and for whom. Nothing of what the client pays. */
+export const contractorAssigned = defineMail({
+  to: "contractor",
+  read: (message) => ({
+    ...readBooking(message),
+    contractor: z.parse(assignedSchema, message.payload).contractor_name,
+  }),
+  calendar: readAppointment,
+  subject: ({ booking }) => `Intervention à assurer\u00a0: ${booking.service}, ${booking.when}`,
+  body: ({ booking, contractor, company }) => (
+    <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Une intervention pour vous">
+      <Paragraph>Bonjour {contractor},</Paragraph>
+      <Paragraph>
+        Nous vous confions l’intervention ci-dessous. Un empêchement{"\u00a0"}? Répondez à ce message ou appelez-nous au{" "}
+        {company.phone} dès que possible.
+      </Paragraph>
+      <Facts
+        items={[
+          ...visitFacts(booking),
+          ["Client", booking.client.name],
+          ["Téléphone", booking.client.phone],
+          ["Demande", booking.description],
+          ["Référence", booking.reference],
+        ]}
+      />
+      <Goodbye company={company} />
+    </Layout>
+  ),
+})

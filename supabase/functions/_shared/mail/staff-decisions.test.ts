@@ -1,0 +1,62 @@
+import { expect, test } from "vitest"
+import { mailCompany as company } from "#tests/support/company.ts"
+import { renderMail } from "./render-mail.ts"
+
+const MANAGE = "https://mirabelle.test/rendez-vous/abc"
+const write = async (template: string, payload: object) => {
+  const mail = await renderMail(
+    { template, payload, created_at: "2026-11-20T08:05:00Z" },
+    { company, publicUrl: "https://mirabelle.test", manageUrl: MANAGE, now: new Date("2026-11-20T08:05:00Z") },
+  )
+  return { ...mail, text: mail.text.replace(/\s+/g, " ") }
+}
+const booking = {
+  request_id: "0c6f3a52-6a0e-4a5d-9a55-0f2f1f0b7a01",
+  reference: "BR-0C6F3A52",
+  client_name: "Anne Martin",
+  client_phone: "+33612345678",
+  address: "12 rue de Rivoli",
+  postal_code: "75004",
+  city: "Paris",
+  service_name: "Réparation de fuite",
+  description: "Le robinet goutte",
+  scheduled_date: "2026-11-23",
+  scheduled_time: "10:00",
+  duration_minutes: 90,
+  prepayment_cents: 8000,
+  express_request: false,
+}
+
+test("a client whose request is confirmed reads the appointment, its link and a calendar file", async () => {
+  const { subject, html, text, calendar, replyTo } = await write("booking_accepted", booking)
+  expect(subject).toBe("Confirmé\u00a0: votre rendez-vous du lundi 23 novembre 2026")
+  expect(text).toContain("12 rue de Rivoli, 75004 Paris")
+  expect(html).toContain(`href="${MANAGE}"`)
+  expect(calendar?.ics).toContain("BEGIN:VEVENT")
+  expect(replyTo).toBe(company.email)
+})
+
+test("a subcontractor reads what to do, where and for whom, never what it costs nor the client's link", async () => {
+  const { subject, html, text, calendar, replyTo } = await write("contractor_assigned", {
+    ...booking,
+    contractor_name: "Alba Carrelage",
+  })
+  expect(subject).toBe("Intervention à assurer\u00a0: Réparation de fuite, lundi 23 novembre 2026 à 10\u00a0h")
+  for (const words of ["Alba Carrelage", "Anne Martin", "06 12 34 56 78", "Le robinet goutte", "1 h 30"])
+    expect(text).toContain(words)
+  expect(text).not.toMatch(/80|acompte/i)
+  expect(html).not.toContain("/rendez-vous/")
+  expect(calendar?.ics).toContain("BEGIN:VEVENT")
+  expect(replyTo).toBe(company.email)
+})
+
+test("an answer keeps its words and lines, runs no code, and is answered to the company", async () => {
+  const { subject, html, replyTo } = await write("contact_reply", {
+    subject: "Votre cuisine",
+    body: "Bonjour Zoé,\n\nMardi <b>ou</b> mercredi ?\n\nÀ bientôt,\nAnne",
+  })
+  expect(subject).toBe("Votre cuisine")
+  expect(html).toContain("Mardi &lt;b&gt;ou&lt;/b&gt; mercredi ?")
+  expect(html).toMatch(/À bientôt,<br\/?>(<!-- -->)?Anne/)
+  expect(replyTo).toBe(company.email)
+})

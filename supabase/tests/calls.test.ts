@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import { freshBackend, type Person, type World } from "#tests/support/backend.ts"
+import { clearBookings, hold, MONDAY } from "#tests/support/bookings.ts"
+
+let world: World
+let serviceId: string
+beforeAll(async () => {
+  world = await freshBackend()
+  serviceId = (await world.add.service({ base_price: 75.5, duration_minutes: 90 })).id
+})
+beforeEach(async () => {
+  await clearBookings(world)
+  await world.empty("contact_requests")
+})
+
+async function find(p_phone: string, who: Person = "manager") {
+  const { data, error } = await world.as[who].rpc("find_clients", { p_phone })
+  return { error, clients: (data ?? []) as Record<string, unknown>[] }
+}
+
+test("a number names who gave it, however it is written, with the newest words of each", async () => {
+  await world.add.request({ address: "1 rue Ancienne", created_at: "2026-01-05T10:00:00Z" })
+  await world.add.request({ address: "2 rue Neuve", postal_code: "75011", city: "Paris", scheduled_date: "2026-10-12" })
+  await world.add.request({ client_name: "Paul Autre", client_phone: "+33799000000" })
+  for (const typed of ["06 12 34 56 78", "0612345678", "+33 6 12 34 56 78", "0033612345678", "06 12 34 5"])
+    expect((await find(typed)).clients).toMatchObject([
+      { client_name: "Anne Martin", address: "2 rue Neuve", postal_code: "75011", last_day: "2026-10-12" },
+    ])
+})
+
+test("who only wrote is known too, and the same person once", async () => {
+  const contact = { name: "Zoé Petit", email: "zoe@example.fr", phone: "0788112233", address: "3 rue X, 75012 Paris" }
+  await world.as.service.from("contact_requests").insert({ ...contact, description: "Bonjour", status: "new" })
+  expect((await find("07 88 11 22 33")).clients).toMatchObject([{ client_name: "Zoé Petit", last_service: null }])
+  await world.add.request({ client_name: "Zoé Petit", client_phone: "+33788112233" })
+  expect((await find("07 88 11 22 33")).clients).toMatchObject([{ last_service: "Réparation de fuite" }])
+})
+
+test("the beginning of a number names nobody, and neither does a name or a wildcard", async () => {
+  await world.add.request()
+  for (const typed of ["", "06 12", "Anne Martin", "%%%%%%%%", "______", "000000"])
+    expect((await find(typed)).clients).toEqual([])
+})
+
+test("only staff learn who has a number, or which hours are free", async () => {
+  for (const who of ["visitor", "user", "deactivated", "half"] as const) {
+    expect((await find("0612345678", who)).error).not.toBeNull()
+    expect((await world.as[who].rpc("free_slots", { p_duration: 60, p_from: MONDAY })).error).not.toBeNull()
+  }
+})
+
+test("the free hours are those of a job of that length", async () => {
+  await hold(world, serviceId)
+  const free = async (p_duration: number) => {
+    const { data } = await world.as.manager.rpc("free_slots", { p_duration, p_from: MONDAY, p_days: 1 })
+    return (data as { start_time: string; reason: string | null }[])
+      .filter(({ reason }) => reason === null)
+      .map(({ start_time }) => start_time.slice(0, 2))
+  }
+  expect(await free(60)).toEqual(["08", "09", "12", "13", "14", "15", "16", "17"])
+  expect(await free(180)).toEqual(["12", "13", "14", "15"])
+})
+
+const call = {
+  client_name: "Paul Petit",
+  client_phone: "+33612345678",
+  address: "3 rue des Lilas",
+  service_type: "Volet coincé",
+  duration_minutes: 60,
+  base_price: 45,
+  team_id: "auto",
+  scheduled_date: MONDAY,
+  scheduled_time: "10:00",
+}
+const save = (values: object = {}) =>
+  world.as.manager.rpc("save_brico_request", { p_id: null, p_version: 0, p_values: { ...call, ...values } })
+
+test("a team chosen by itself is one that is free, two callers at once get two, and the third is told", async () => {
+  await world.add.team("Équipe 2")
+  const answers = await Promise.all([save(), save(), save()])
+  expect(answers.map(({ error }) => error?.code ?? "saved").sort()).toEqual(["all_teams_busy", "saved", "saved"])
+  const teams = await world.sql<{ team_id: string }>("select team_id from public.brico_requests")
+  expect(new Set(teams.map(({ team_id }) => team_id)).size).toBe(2)
+  expect(teams.every(({ team_id }) => team_id !== null)).toBe(true)
+})
+
+test("without an appointment no team is chosen yet", async () => {
+  expect((await save({ scheduled_date: null, scheduled_time: null })).error).toBeNull()
+  expect(await world.sql("select team_id from public.brico_requests")).toEqual([{ team_id: null }])
+})

@@ -1,0 +1,138 @@
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import { freshBackend, type Person, type World } from "#tests/support/backend.ts"
+import { clearBookings, MONDAY } from "#tests/support/bookings.ts"
+
+let world: World
+beforeAll(async () => {
+  world = await freshBackend()
+})
+beforeEach(async () => {
+  await clearBookings(world)
+  await world.empty("contact_requests", "contractors")
+})
+
+const planned = { scheduled_date: MONDAY, scheduled_time: "10:00" }
+const mails = () =>
+  world.sql<Record<string, unknown>>("select template, recipient, payload, next_attempt_at from public.email_outbox")
+const statusOf = async (id: string) =>
+  (await world.sql<{ status: string }>("select status from public.brico_requests where id = $1", [id]))[0]?.status
+const confirm = (id: string, p_notify: boolean, who: Person = "manager") =>
+  world.as[who].rpc("confirm_brico_request", { p_id: id, p_notify })
+
+test("a confirmation tells the client once, a minute later, however often it is pressed", async () => {
+  const { id } = await world.add.request(planned)
+  const answers = await Promise.all([confirm(id, true), confirm(id, true), confirm(id, true)])
+  expect(answers.filter(({ data }) => (data as { is_told: boolean }).is_told)).toHaveLength(1)
+  expect(await statusOf(id)).toBe("confirmed")
+  expect(await mails()).toMatchObject([{ template: "booking_accepted", recipient: "anne@example.fr" }])
+  const claimed = () => world.as.service.rpc("claim_outbox")
+  expect((await claimed()).data).toEqual([])
+  await world.setClock("2026-11-20T08:01:00Z")
+  expect((await claimed()).data).toHaveLength(1)
+})
+
+test("nobody is told when the box is not ticked, without an address, or of a day that is over", async () => {
+  const quiet = await world.add.request(planned)
+  await confirm(quiet.id, false)
+  const unreachable = await world.add.request({ ...planned, scheduled_time: "12:00", client_email: null })
+  expect((await confirm(unreachable.id, true)).data).toMatchObject({ is_told: false })
+  const over = await world.add.request({ scheduled_date: "2026-11-19", scheduled_time: "10:00" })
+  expect((await confirm(over.id, true)).error).toBeNull()
+  expect(await mails()).toEqual([])
+})
+
+test("a confirmation is taken back with its mail, unless it has left or somebody went on", async () => {
+  const { id } = await world.add.request(planned)
+  const undo = (p_version: number) => world.as.manager.rpc("undo_confirmation", { p_id: id, p_version })
+  const first = (await confirm(id, true)).data as { version: number }
+  expect((await undo(first.version)).data).toBe(true)
+  expect([await statusOf(id), await mails()]).toEqual(["pending", []])
+
+  const second = (await confirm(id, true)).data as { version: number }
+  await world.sql("update public.email_outbox set status = 'sent'")
+  expect((await undo(second.version)).data).toBe(false)
+  expect(await mails()).toHaveLength(1)
+
+  const third = (await confirm(id, false)).data as { version: number }
+  await world.sql("update public.brico_requests set status = 'in_progress' where id = $1", [id])
+  expect((await undo(third.version)).error).toMatchObject({ code: "request_changed" })
+  expect((await confirm(id, true)).error).toMatchObject({ code: "request_changed" })
+})
+
+test("the subcontractor who is sent is told once, with what the work needs and not what it costs", async () => {
+  const { id } = await world.add.request(planned)
+  const row = { name: "Alba", email: "alba@example.fr", phone: "0612345678", specialties: ["plomberie"] }
+  const { data } = await world.as.manager.from("contractors").insert(row).select("id").single()
+  const assign = (p_contractor_id: string | null, p_notify = true, who: Person = "manager") =>
+    world.as[who].rpc("assign_contractor", { p_id: id, p_contractor_id, p_notify })
+  const contractor = (data as { id: string }).id
+  expect((await assign(contractor)).data).toBe(true)
+  expect((await assign(contractor)).data).toBe(false)
+  expect(await mails()).toMatchObject([
+    { template: "contractor_assigned", recipient: "alba@example.fr", payload: { contractor_name: "Alba" } },
+  ])
+  expect((await assign(null)).data).toBe(false)
+  expect((await assign(contractor, false)).data).toBe(false)
+  expect(await mails()).toHaveLength(1)
+  expect((await assign(id)).error).toMatchObject({ code: "not_found" })
+  for (const who of ["visitor", "user", "deactivated", "half"] as const) {
+    expect((await assign(null, true, who)).error).not.toBeNull()
+    expect((await confirm(id, true, who)).error).not.toBeNull()
+    expect((await world.as[who].rpc("undo_confirmation", { p_id: id, p_version: 1 })).error).not.toBeNull()
+  }
+})
+
+async function addContact(status = "new") {
+  const contact = {
+    name: "Zoé",
+    email: "zoe@example.fr",
+    phone: "0788112233",
+    address: "Paris",
+    description: "Bonjour",
+  }
+  const { data } = await world.as.service
+    .from("contact_requests")
+    .insert({ ...contact, status })
+    .select("id")
+    .single()
+  return (data as { id: string }).id
+}
+const reply = (id: string, replyId: string, change: object = {}, who: Person = "manager") =>
+  world.as[who].rpc("reply_to_contact", {
+    p_id: id,
+    p_reply_id: replyId,
+    p_subject: "Visite",
+    p_body: "Bonjour",
+    ...change,
+  })
+const REPLY = "0c6f3a52-6a0e-4a5d-9a55-0f2f1f0b7a01"
+
+test("an answer leaves once, is tied to its request, logged, and the client counts as contacted", async () => {
+  const id = await addContact()
+  const answers = await Promise.all([reply(id, REPLY), reply(id, REPLY)])
+  expect(answers.map(({ error }) => error)).toEqual([null, null])
+  expect(await world.sql("select template, recipient, contact_request_id, payload from public.email_outbox")).toEqual([
+    {
+      template: "contact_reply",
+      recipient: "zoe@example.fr",
+      contact_request_id: id,
+      payload: { subject: "Visite", body: "Bonjour" },
+    },
+  ])
+  expect(await world.sql("select status from public.contact_requests")).toEqual([{ status: "contacted" }])
+  const { data } = await world.as.manager.rpc("record_history", { p_table: "contact_requests", p_id: id })
+  expect((data as { action: string }[]).map(({ action }) => action)).toContain("reply")
+})
+
+test("an answer to what is further on changes no status, and an empty, endless or stranger's one is refused", async () => {
+  const id = await addContact("in_progress")
+  expect((await reply(id, REPLY)).error).toBeNull()
+  expect(await world.sql("select status from public.contact_requests")).toEqual([{ status: "in_progress" }])
+  for (const change of [{ p_subject: " " }, { p_body: "" }, { p_body: "x".repeat(5001) }, { p_reply_id: null }])
+    expect((await reply(id, crypto.randomUUID(), change)).error).toMatchObject({ code: "invalid_input" })
+  for (const who of ["visitor", "user", "deactivated", "half"] as const)
+    expect((await reply(id, crypto.randomUUID(), {}, who)).error).not.toBeNull()
+  for (let count = 1; count < 10; count += 1) await reply(id, crypto.randomUUID())
+  expect((await reply(id, crypto.randomUUID())).error).toMatchObject({ code: "too_many_requests" })
+  expect((await reply(REPLY, REPLY)).error).toMatchObject({ code: "request_gone" })
+})

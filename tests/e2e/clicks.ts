@@ -1,0 +1,43 @@
+import type { Locator, Page } from "@playwright/test"
+import { press } from "#tests/support/press.ts"
+
+/** Counts what somebody does with their hands: each press, each field that is filled in. */
+export function countEntries(page: Page) {
+  let count = 0
+  return {
+    press: async (target: Locator) => {
+      count += 1
+      await target.waitFor()
+      await press(page, target)
+    },
+    type: async (target: Locator, text: string) => {
+      count += 1
+      await target.fill(text)
+    },
+    choose: async (target: Locator, option: string | RegExp) => {
+      count += 1
+      const label = await target.getByRole("option", { name: option }).first().textContent()
+      await target.selectOption({ label: label ?? "" })
+    },
+    count: () => count,
+  }
+}
+
+/** What can be pressed and lies below a message, in the dialog that is open or on the page; nothing should. */
+export function coveredByMessages(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const messages = [...document.querySelectorAll(".mantine-Notification-root")]
+    const dialogs = [...document.querySelectorAll("[role=dialog]")].filter((one) => one.getClientRects().length > 0)
+    const ground = dialogs.at(-1) ?? document.body
+    return [...ground.querySelectorAll("button, a[href], select, input, textarea")]
+      .filter((one) => messages.every((message) => !message.contains(one)))
+      .filter((one) => {
+        const a = one.getBoundingClientRect()
+        return messages.some((message) => {
+          const b = message.getBoundingClientRect()
+          return a.width > 0 && a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
+        })
+      })
+      .map((one) => one.getAttribute("aria-label") ?? one.textContent)
+  })
+}

@@ -1,0 +1,130 @@
+import { clientOf } from "#tests/support/booking.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
+import { addRequest, readRow } from "./requests.ts"
+
+test.use({ expectedComplaints: [/status of 409|modifiée par quelqu’un d’autre|L221-10/] })
+
+const online = {
+  status: "completed",
+  payment_status: "paid",
+  payment_method: "card",
+  source: "online",
+  stripe_payment_intent_id: "pi_solde",
+  base_price: 120.5,
+}
+
+test(
+  "a deposit is called one in the list and beside it, the balance is taken in parts, and a slip is corrected in sight",
+  { tag: "@phone" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const name = `Solange Solde ${info.project.name}`
+    const { id } = await addRequest(site, { ...online, client_name: name, stripe_payment_intent_id: `pi_${name}` })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)
+    const record = page.locator("tr, article").filter({ hasText: name })
+    await expect(page.getByText("Acompte versé").last()).toBeVisible()
+    await expect(page.getByText(/^reste 40,50/)).toBeVisible()
+    await expect(record).not.toContainText("Payé")
+    await page.getByRole("button", { name: `Acompte versé : paiement de ${name}` }).click()
+
+    const dialog = page.getByRole("dialog", { name: `Paiement de ${name}` })
+    await expect(dialog.getByLabel("Montant reçu")).toHaveValue("40,5")
+    await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
+    await expect(dialog.getByText("Choisissez le moyen de paiement.")).toBeVisible()
+    await dialog.getByLabel("Montant reçu").fill("50")
+    await dialog.getByRole("radio", { name: "Espèces" }).check()
+    await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
+    await expect(dialog.getByText(/^Il reste 40,50\s€ à payer\.$/)).toBeVisible()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await dialog.getByLabel("Montant reçu").fill("20,50")
+    await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
+    await expect(page.getByText("Paiement mis à jour avec succès")).toBeVisible()
+    await expect(dialog).toBeHidden()
+    expect(await readRow(site, id)).toMatchObject({ payment_state: "partial", due_cents: 2000, payment_status: "paid" })
+
+    await page.goto(`/admin/brico?demande=${id}`)
+    const panel = page.getByRole("dialog", { name: new RegExp(name) })
+    await expect(panel.getByText(/^20,50\s€, espèces, le /)).toBeVisible()
+    await expect(panel).toContainText(/Reste à payer\s*20\s€/)
+    await panel.getByRole("button", { name: "Paiement", exact: true }).click()
+    await dialog.getByRole("button", { name: /^Corriger l’encaissement de 20,50/ }).click()
+    await dialog.getByRole("button", { name: "Annuler l’encaissement" }).click()
+    await expect(dialog.getByText("Indiquez le motif de la correction.")).toBeVisible()
+    await dialog.getByLabel(/^Pourquoi annuler/).fill("Compté deux fois")
+    await dialog.getByRole("button", { name: "Annuler l’encaissement" }).click()
+    await expect(dialog.getByText(/: Compté deux fois$/)).toBeVisible()
+    await checkAccessibility(page)
+
+    await dialog.getByRole("radio", { name: "Carte bancaire" }).check()
+    await dialog.getByLabel("Montant reçu").fill("40,50")
+    await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
+    await expect(dialog).toBeHidden()
+    await expect(panel.getByText("Payé", { exact: true })).toBeVisible()
+    expect(await readRow(site, id)).toMatchObject({ payment_state: "paid", due_cents: 0 })
+  },
+)
+
+test("money that a colleague has just noted is told, and what is left after it", async ({ page, site }, info) => {
+  const { id } = await addRequest(site, { client_name: `Paule Deux-Fois ${info.project.name}` })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
+  const dialog = page.getByRole("dialog", { name: /^Paiement de Paule/ })
+  await dialog.getByLabel("Montant reçu").fill("25")
+  await dialog.getByRole("radio", { name: "Virement" }).check()
+  const { error } = await clientOf(site, site.keys.secretKey)
+    .from("brico_payments")
+    .insert({ request_id: id, amount_cents: 3500, method: "cash", paid_on: "2026-01-05", recorded_by_name: "Karim" })
+  expect(error).toBeNull()
+  await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
+  await expect(dialog.getByRole("alert")).toContainText(/Il reste 25\s€ à payer/)
+  await expect(dialog.getByText("Noté par Karim")).toBeVisible()
+  await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
+  await expect(dialog).toBeHidden()
+  expect(await readRow(site, id)).toMatchObject({
+    payment_state: "paid",
+    payment_status: "paid",
+    payment_method: "transfer",
+  })
+})
+
+test("what was agreed at the client's home is said before money is asked for, and refused until its day", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  const { id } = await addRequest(site, { client_name: `Denise Domicile ${info.project.name}` })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?fenetre=frais&pour=${id}`)
+  const fees = page.getByRole("dialog", { name: /^Frais supplémentaires/ })
+  await fees.getByLabel("Description").fill("Robinet")
+  await fees.getByLabel("Prix unitaire").fill("45,50")
+  await fees.getByLabel("Accord du client").selectOption("Chez lui, devis signé")
+  await checkAccessibility(page)
+  await fees.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(fees).toBeHidden()
+
+  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
+  const dialog = page.getByRole("dialog", { name: /^Paiement de Denise/ })
+  await expect(dialog.getByText(/^Encaissable aujourd’hui\s: 60/)).toBeVisible()
+  await expect(dialog).toContainText("article L221-10 du code de la consommation")
+  await expect(dialog.getByLabel("Montant reçu")).toHaveValue("60")
+  await checkAccessibility(page)
+  await dialog.getByLabel("Montant reçu").fill("61")
+  await dialog.getByRole("radio", { name: "Espèces" }).check()
+  await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
+  await expect(dialog.getByText(/Encaissable à partir du .*, ou tout de suite si le client/)).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ collected_cents: 0 })
+
+  await page.goto(`/admin/brico?fenetre=frais&pour=${id}`)
+  await fees.getByLabel("Accord du client").selectOption("Chez lui, réparation urgente qu’il demande")
+  await fees.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(fees).toBeHidden()
+  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
+  await expect(dialog.getByLabel("Montant reçu")).toHaveValue("105,5")
+  await dialog.getByRole("radio", { name: "Espèces" }).check()
+  await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
+  await expect(dialog).toBeHidden()
+  expect(await readRow(site, id)).toMatchObject({ payment_state: "paid", collected_cents: 10550 })
+})
