@@ -4,7 +4,7 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 
 const COMPANY =
-  "name, email, phone, address, description, siret, tva, legal_form, founder_name, founder_quote, rating_figure, partners_figure, quote_figure, prepayment_cents, testimonials"
+  "name, email, phone, address, description, siret, tva, legal_form, founder_name, founder_quote, rating_figure, partners_figure, quote_figure, prepayment_cents, rates_notice, mediator_identity, mediator_website, testimonials"
 
 /** Puts back what a test changed: the site is shared. */
 async function keepSettings(site: RunningSite, table: string, columns: string) {
@@ -54,12 +54,16 @@ test(
     await field("Artisans partenaires").fill("12")
     await field("Ce qu’il dit à vos clients").fill("On revient si ça ne va pas.")
     await field("Acompte d’une réservation, en euros").fill("95,50")
+    await field("Médiateur de la consommation").fill("Médiation Habitat, 1 rue de la Paix, 75002 Paris")
+    await field("Site du médiateur").fill("https://mediation.example/")
+    await field("Tarifs de dépannage").fill("65 € TTC de l’heure, comptée par quarts d’heure")
     await save()
     await expect(page.getByText("Réglages enregistrés")).toBeVisible()
     await shows("/", [/01\s99\s00\s56\s78/, "Des travaux soignés.", "12"])
     await shows("/contact", ["bonjour@mirabelle.test", "3 rue des Quetsches", "On revient si ça ne va pas."])
     await shows("/mentions-legales", [/732\s829\s320\s00074/, "SARL", /FR\s?44/])
-    await shows("/brico", [/95,50\s€/])
+    await shows("/brico", [/95,50\s€/, /65 € TTC de l’heure/])
+    await shows("/cgv", [/65 € TTC de l’heure/, /Médiation Habitat, 1 rue de la Paix/, "mediation.example"])
     await expect(reader).toHaveTitle(/Mirabelle & Fils/)
     await putBack()
   },
@@ -121,12 +125,13 @@ test(
     await dialog.getByRole("button", { name: "Enregistrer" }).click()
     await expect(dialog.getByText("De 15 minutes à 10 heures, par quarts d’heure.")).toBeVisible()
     await dialog.getByLabel("Durée").fill("45")
+    await dialog.getByLabel("Réparation").check()
     await dialog.getByRole("button", { name: "Enregistrer" }).click()
     await expect(page.getByText("Service créé avec succès !")).toBeVisible()
     const visitor = clientOf(site, site.keys.publishableKey)
     const read = async () =>
-      (await visitor.from("services").select("base_price, duration_minutes").eq("name", name)).data
-    expect(await read()).toEqual([{ base_price: 45.5, duration_minutes: 45 }])
+      (await visitor.from("services").select("base_price, duration_minutes, is_repair").eq("name", name)).data
+    expect(await read()).toEqual([{ base_price: 45.5, duration_minutes: 45, is_repair: true }])
     await press(`Modifier ${name}`)
     await dialog.getByLabel("Actif").uncheck()
     await dialog.getByRole("button", { name: "Enregistrer" }).click()

@@ -233,10 +233,12 @@ test("mails about a booking whose date staff took away leave all the same", asyn
   await world.sql("update public.brico_requests set scheduled_date = null, scheduled_time = null where id = $1", [
     requestId,
   ])
-  await world.sql("select public.refund_booking($1, null, 8000, 'Artisan absent', true)", [requestId])
+  await world.sql("select public.refund_booking($1, null, 3000, 'Geste', false)", [requestId])
+  await world.sql("select public.refund_booking($1, null, 5000, 'Artisan absent', true)", [requestId])
   await runJobs()
+  expect(world.mailed).toHaveLength(2)
   const [cancelled, refunded] = [...world.mailed].sort((one, other) => one.subject.localeCompare(other.subject))
   expect(cancelled?.subject).toBe("Nous devons annuler votre rendez-vous")
   expect(cancelled?.text).toContain("date à convenir")
-  expect(refunded?.subject).toMatch(/^Votre remboursement de 80/)
+  expect(refunded?.subject).toMatch(/^Votre remboursement de 30/)
 })
