@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { press } from "#tests/support/press.ts"
+import { press, swipe } from "#tests/support/press.ts"
 import { expect, test } from "./fixtures.ts"
 
 const WORK = "Une cuisine framboise à Vincennes"
@@ -65,14 +65,7 @@ test(
   async ({ page }) => {
     const viewer = await open(page)
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-    const screen = await page.context().newCDPSession(page)
-    await screen.send("Input.synthesizeScrollGesture", {
-      x: width * 0.8,
-      y: height / 2,
-      xDistance: -width * 0.6,
-      gestureSourceType: (await page.evaluate(() => navigator.maxTouchPoints > 0)) ? "touch" : "mouse",
-      speed: 2000,
-    })
+    await swipe(page, { x: width * 0.85, y: height / 2 }, width * 0.2)
     await expect(viewer.getByText("2 / 3")).toBeVisible()
     await page.setViewportSize({ width: height, height: width })
     await expect(viewer.getByText("Meubles descellés et crédence fendue")).toBeInViewport()

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test"
 
 /** How long a finger or a mouse button stays down in a press that nobody thinks about. */
 const PRESS_MS = 90
+const FRAME_MS = 16
 
 /**
  * Presses the middle of a target as a hand does: down, a moment in which the page shows that it is pressed, up. With a finger where the
@@ -33,6 +34,25 @@ async function pressWithFinger(page: Page, point: Point): Promise<void> {
   const screen = await page.context().newCDPSession(page)
   await screen.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] })
   await holdFor(page, PRESS_MS)
+  await screen.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] })
+  await screen.detach()
+}
+
+const MOVES = 12
+
+/** Moves to another place sideways: a finger that slides as far as `x`, or the wheel where the window has no touch screen. */
+export async function swipe(page: Page, from: Point, x: number): Promise<void> {
+  if (!(await page.evaluate(() => navigator.maxTouchPoints > 0))) {
+    await page.mouse.move(from.x, from.y)
+    return page.mouse.wheel(from.x - x, 0)
+  }
+  const screen = await page.context().newCDPSession(page)
+  const at = (move: number) => [{ x: from.x + ((x - from.x) * move) / MOVES, y: from.y }]
+  await screen.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) })
+  for (let move = 1; move <= MOVES; move++) {
+    await screen.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(move) })
+    await holdFor(page, FRAME_MS)
+  }
   await screen.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] })
   await screen.detach()
 }
