@@ -122,6 +122,13 @@ export function formatTime(time: string): string {
   return `${Number(hours)}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`
 }
 
+/** The wall clock at which something ends that begins at `time` and lasts `minutes`; never past midnight, where its day ends. */
+export function endTime({ time, minutes }: { time: string; minutes: number }): string {
+  const [hours = 0, rest = 0] = time.split(":").map(Number)
+  const end = Math.min(hours * 60 + rest + minutes, 24 * 60 - 1)
+  return `${String(Math.floor(end / 60)).padStart(2, "0")}:${String(end % 60).padStart(2, "0")}`
+}
+
 /** « 45 min », « 1 h », « 1 h 30 ». */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60)

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest"
-import {
-  type CalendarRecord,
-  endTime,
-  isMovable,
-  monthRange,
-  stepFrom,
-  toCalendarEvent,
-  whoAndWhere,
-} from "./events.ts"
+import { endTime } from "../dates.ts"
+import { type CalendarRecord, isMovable, monthRange, stepFrom, toCalendarEvent, whoAndWhere } from "./events.ts"
 
 const record: CalendarRecord = {
   id: "1",

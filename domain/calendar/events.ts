@@ -81,13 +81,6 @@ export function isMovable({ kind, status }: Pick<CalendarEvent, "kind" | "status
   return kind === "brico" && status !== "completed" && status !== "cancelled"
 }
 
-/** The wall clock at which an event ends, `HH:MM`; never past midnight, where its day ends. */
-export function endTime({ time, minutes }: Pick<CalendarEvent, "time" | "minutes">): string {
-  const [hours = 0, rest = 0] = time.split(":").map(Number)
-  const end = Math.min(hours * 60 + rest + minutes, 24 * 60 - 1)
-  return `${String(Math.floor(end / 60)).padStart(2, "0")}:${String(end % 60).padStart(2, "0")}`
-}
-
 /** The six weeks that a month is shown with, from the Monday of its first week. Its weeks and days lie inside. */
 export function monthRange(day: string): { from: string; to: string } {
   const from = mondayOf(`${day.slice(0, 8)}01`)

@@ -1,5 +1,4 @@
-import { endTime } from "../calendar/events.ts"
-import { addDays, formatLongDate, formatTime } from "../dates.ts"
+import { addDays, endTime, formatLongDate, formatTime } from "../dates.ts"
 
 type Planned = { scheduled_date: string; scheduled_time: string | null; duration_minutes: number; status: string }
 

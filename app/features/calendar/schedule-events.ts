@@ -1,5 +1,6 @@
 import type { ScheduleEventData } from "@mantine/schedule"
-import { type CalendarEvent, DEFAULT_TIME, endTime, FIRST_HOUR, LAST_HOUR, UNPLANNED } from "#domain/calendar/events.ts"
+import { type CalendarEvent, DEFAULT_TIME, FIRST_HOUR, LAST_HOUR, UNPLANNED } from "#domain/calendar/events.ts"
+import { endTime } from "#domain/dates.ts"
 import { holidayName } from "#domain/holidays.ts"
 import { type BlockedDay, NO_TEAM } from "./data.ts"
 import { lookOf } from "./looks.ts"
