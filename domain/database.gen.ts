@@ -1072,11 +1072,11 @@ export type Database = {
           is_featured: boolean
           is_published: boolean
           location: string
-          search_text: string | null
           surface: string | null
           tags: string[]
           title: string
           updated_at: string
+          version: number
         }
         ComputedFields: never
         Insert: {
@@ -1096,11 +1096,11 @@ export type Database = {
           is_featured?: boolean
           is_published?: boolean
           location: string
-          search_text?: never
           surface?: string | null
           tags?: string[]
           title: string
           updated_at?: string
+          version?: number
         }
         Update: {
           budget_range?: string | null
@@ -1119,11 +1119,11 @@ export type Database = {
           is_featured?: boolean
           is_published?: boolean
           location?: string
-          search_text?: never
           surface?: string | null
           tags?: string[]
           title?: string
           updated_at?: string
+          version?: number
         }
         Relationships: []
       }
@@ -1131,51 +1131,60 @@ export type Database = {
         Row: {
           author_name: string
           author_photo_url: string | null
+          author_url: string | null
           created_at: string
           display_order: number
+          fetched_at: string | null
           id: string
           is_featured: boolean
           is_hidden: boolean
           rating: number
           review_id: string
-          search_text: string | null
           source: string | null
+          source_url: string | null
           text: string
           time: string
           updated_at: string
+          version: number
         }
         ComputedFields: never
         Insert: {
           author_name: string
           author_photo_url?: string | null
+          author_url?: string | null
           created_at?: string
           display_order?: number
+          fetched_at?: string | null
           id?: string
           is_featured?: boolean
           is_hidden?: boolean
           rating?: number
           review_id?: string
-          search_text?: never
           source?: never
+          source_url?: string | null
           text: string
           time?: string
           updated_at?: string
+          version?: number
         }
         Update: {
           author_name?: string
           author_photo_url?: string | null
+          author_url?: string | null
           created_at?: string
           display_order?: number
+          fetched_at?: string | null
           id?: string
           is_featured?: boolean
           is_hidden?: boolean
           rating?: number
           review_id?: string
-          search_text?: never
           source?: never
+          source_url?: string | null
           text?: string
           time?: string
           updated_at?: string
+          version?: number
         }
         Relationships: []
       }
@@ -1615,6 +1624,7 @@ export type Database = {
           services: string[]
           title: string
           updated_at: string
+          version: number
         }
         ComputedFields: never
         Insert: {
@@ -1628,6 +1638,7 @@ export type Database = {
           services?: string[]
           title: string
           updated_at?: string
+          version?: number
         }
         Update: {
           created_at?: string
@@ -1640,6 +1651,7 @@ export type Database = {
           services?: string[]
           title?: string
           updated_at?: string
+          version?: number
         }
         Relationships: []
       }
@@ -1721,6 +1733,31 @@ export type Database = {
           },
         ]
       }
+      review_settings: {
+        Row: {
+          id: number
+          is_daily: boolean
+          last_error: string | null
+          last_new: number | null
+          last_run_at: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          id?: number
+          is_daily?: boolean
+          last_error?: string | null
+          last_new?: number | null
+          last_run_at?: string | null
+        }
+        Update: {
+          id?: number
+          is_daily?: boolean
+          last_error?: string | null
+          last_new?: number | null
+          last_run_at?: string | null
+        }
+        Relationships: []
+      }
       scheduling_settings: {
         Row: {
           hold_minutes: number
@@ -1798,6 +1835,7 @@ export type Database = {
           is_active: boolean
           name: string
           updated_at: string
+          version: number
         }
         ComputedFields: never
         Insert: {
@@ -1811,6 +1849,7 @@ export type Database = {
           is_active?: boolean
           name: string
           updated_at?: string
+          version?: number
         }
         Update: {
           base_price?: number
@@ -1823,6 +1862,7 @@ export type Database = {
           is_active?: boolean
           name?: string
           updated_at?: string
+          version?: number
         }
         Relationships: [
           {
@@ -1879,6 +1919,7 @@ export type Database = {
           id: string
           is_active: boolean
           name: string
+          version: number
         }
         ComputedFields: never
         Insert: {
@@ -1887,6 +1928,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           name: string
+          version?: number
         }
         Update: {
           created_at?: string
@@ -1894,6 +1936,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           name?: string
+          version?: number
         }
         Relationships: []
       }
@@ -2013,6 +2056,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      claim_reviews_sync: { Args: Record<PropertyKey, never>; Returns: boolean }
       close_checkout: { Args: { p_request_id: string }; Returns: undefined }
       confirm_booking_payment: {
         Args: {
@@ -2129,6 +2173,7 @@ export type Database = {
           start_time: string
         }[]
       }
+      import_google_reviews: { Args: { p_reviews: Json }; Returns: number }
       move_availability: {
         Args: { p_days?: number; p_from: string; p_request_id: string }
         Returns: {
@@ -2300,15 +2345,8 @@ export type Database = {
       restore_brico_request: { Args: { p_id: string }; Returns: undefined }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       save_brico_request: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
-      save_faq: {
-        Args: {
-          p_answer: string
-          p_id: string
-          p_is_active: boolean
-          p_position: number
-          p_question: string
-          p_version: number
-        }
+      save_in_list: {
+        Args: { p_id: string; p_list: string; p_position?: number; p_values: Json; p_version: number }
         Returns: string
       }
       search_activity: {
@@ -2422,47 +2460,6 @@ export type Database = {
           total_count: number
           total_jobs: number
           total_revenue: number
-        }[]
-      }
-      search_gallery_projects: {
-        Args: {
-          p_category?: string
-          p_limit?: number
-          p_offset?: number
-          p_query?: string
-          p_sort?: string
-          p_status?: string
-        }
-        Returns: {
-          category: string
-          completion_date: string
-          created_at: string
-          display_order: number
-          id: string
-          image: string
-          image_alt: string
-          is_featured: boolean
-          is_published: boolean
-          location: string
-          photo_count: number
-          title: string
-          total_count: number
-        }[]
-      }
-      search_google_reviews: {
-        Args: { p_limit?: number; p_offset?: number; p_query?: string; p_sort?: string; p_status?: string }
-        Returns: {
-          author_name: string
-          author_photo_url: string
-          display_order: number
-          id: string
-          is_featured: boolean
-          is_hidden: boolean
-          rating: number
-          source: string
-          text: string
-          time: string
-          total_count: number
         }[]
       }
       search_outbox: {

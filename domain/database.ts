@@ -5,6 +5,7 @@ import type { PaymentState } from "./booking/payment-states.ts"
 import type { ContactBudget, ContactService, ContactStatus, ContactUrgency } from "./contact/labels.ts"
 import type { Database as Generated } from "./database.gen.ts"
 import type { PhotoType } from "./gallery/gallery.ts"
+import type { WorkCategory } from "./gallery/labels.ts"
 import type { MailStatus } from "./mail/labels.ts"
 
 type Tables = Generated["public"]["Tables"]
@@ -38,6 +39,7 @@ type Closed = {
   }
   email_outbox: { status: MailStatus }
   gallery_photos: { photo_type: PhotoType }
+  gallery_projects: { category: WorkCategory }
   profiles: { role: Role }
   refunds: { status: "pending" | "succeeded" | "failed" }
   services: { category: ServiceCategory }
@@ -69,7 +71,7 @@ type Nullable = {
   replace_booking: "p_terms_version"
   reserve_booking: "p_terms_version"
   save_brico_request: "p_id"
-  save_faq: "p_id"
+  save_in_list: "p_id" | "p_position"
   who_is_free: "p_date" | "p_time"
 }
 

@@ -120,6 +120,13 @@ export const ERRORS = {
   mail_not_resendable: [404, "Ce message ne peut pas être renvoyé."],
   review_source_fixed: [403, "L’origine d’un avis ne se modifie pas"],
   google_review_fixed: [403, "Le texte d’un avis Google ne se modifie pas"],
+  reviews_not_configured: [
+    409,
+    "La synchronisation n’est pas configurée : il manque GOOGLE_PLACES_API_KEY ou GOOGLE_PLACE_ID au serveur.",
+  ],
+  reviews_key_refused: [502, "Google refuse la clé de l’API Places, ou ne connaît pas cet établissement."],
+  reviews_quota: [429, "Le quota de l’API Places est épuisé pour le moment. Réessayez demain."],
+  reviews_unreachable: [502, "Google ne répond pas pour le moment. Aucun avis n’a été modifié."],
   unknown_place: [400, "Cette place n’existe pas"],
   item_gone: [404, "Cet élément n’existe plus"],
   item_changed: [409, "Cet élément a été modifié par quelqu’un d’autre entre-temps"],

@@ -5,7 +5,8 @@ import { compress, type Encoding, preferredEncoding } from "./compression.ts"
 
 const LIFETIME_MS = 5_000
 const MOST_PAGES = 500
-const CACHE_CONTROL = "public, max-age=5, stale-while-revalidate=60"
+/** A browser that showed an older one meanwhile would hide from staff what they have just changed. */
+const CACHE_CONTROL = "public, max-age=5"
 const SMALL_BROTLI = 11
 /** Of one answer alone. */
 const PASSING_HEADERS = [KEEP_HEADER, "content-length", "x-request-id"]

@@ -4,9 +4,10 @@ import type { Db } from "./db.ts"
 
 type FunctionError = { message: string; code: string; fields?: FieldErrors }
 
-/** Calls an edge function with the client's rights. Throws its refusal, or that it was not reached, as an `AppError`. */
-export async function callFunction<T>(db: Db, name: string, body: unknown): Promise<T> {
-  const result = await db.functions.invoke<T>(name, { body: body as Record<string, unknown> })
+/** Calls an edge function with the client's rights, by GET when there is no body. Throws its refusal, or that it was not reached, as an `AppError`. */
+export async function callFunction<T>(db: Db, name: string, body?: unknown): Promise<T> {
+  const options = body === undefined ? { method: "GET" as const } : { body: body as Record<string, unknown> }
+  const result = await db.functions.invoke<T>(name, options)
   const error: unknown = result.error
   if (error === null) return result.data as T
   if (!(error instanceof FunctionsHttpError)) throw new AppError("unavailable", { cause: error })

@@ -7,7 +7,7 @@ export type Weekday = (typeof WEEKDAYS)[number]
 export type DayHours = { start: string; end: string; enabled: boolean }
 export type WorkingHours = Record<Weekday, DayHours>
 
-const NAMES: Record<Weekday, string> = {
+export const weekdayNames: Record<Weekday, string> = {
   monday: "lundi",
   tuesday: "mardi",
   wednesday: "mercredi",
@@ -66,6 +66,7 @@ export function schemaOpeningHours(hours: WorkingHours): string[] {
 
 function dayRange(first: Weekday, last: Weekday): string {
   const apart = WEEKDAYS.indexOf(last) - WEEKDAYS.indexOf(first)
-  const range = apart === 0 ? NAMES[first] : `${NAMES[first]} ${apart === 1 ? "et" : "au"} ${NAMES[last]}`
+  const range =
+    apart === 0 ? weekdayNames[first] : `${weekdayNames[first]} ${apart === 1 ? "et" : "au"} ${weekdayNames[last]}`
   return range.charAt(0).toUpperCase() + range.slice(1)
 }

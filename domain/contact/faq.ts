@@ -8,4 +8,3 @@ export const faqSchema = z.object({
   display_order: number((place) => Number.isInteger(place) && place >= 1 && place <= 100_000, "1 au moins."),
   is_active: z.boolean(),
 })
-export type FaqValues = z.output<typeof faqSchema>

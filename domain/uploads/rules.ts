@@ -20,6 +20,9 @@ export const UPLOAD_SENTENCES = {
   tooLarge: "Le fichier est trop volumineux (max 10MB)",
   type: "Type de fichier non autorisé",
   imagesOnly: "Type de fichier non autorisé. Seules les images sont acceptées.",
+  // Ours: the specification only has the field.
+  heic: "Ce navigateur ne lit pas les photos HEIC. Réglez l’appareil photo sur «\u00a0Le plus compatible\u00a0», ou envoyez-la depuis votre iPhone.",
+  notCopied: "Cette image n’a pas pu être copiée. Enregistrez-la sur votre appareil, puis importez-la.",
 } as const
 
 const MEGABYTE = 1024 * 1024
@@ -28,7 +31,7 @@ export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"
 const PDF = "application/pdf"
 
 /** A picture of as many pixels is refused before it is opened: it would fill the server's memory. */
-export const MOST_PIXELS = 40_000_000
+export const MOST_PIXELS = 52_000_000
 
 export type UploadRule = {
   bucket: "avatars" | "documents" | "gallery" | "gallery_photos"

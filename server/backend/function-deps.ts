@@ -2,8 +2,10 @@ import { encodeImage } from "#app/lib/images.server.ts"
 import { chooseGateway } from "#functions/_shared/choose-gateway.ts"
 import { networkFromSite } from "#functions/_shared/client-network.ts"
 import type { Db, Deps } from "#functions/_shared/deps.ts"
+import { choosePlacesSource } from "#functions/_shared/google-places.ts"
 import { createSmtpTransport } from "#functions/_shared/mail/smtp-transport.ts"
 import type { Env } from "../env.ts"
+import { createPictureCopier } from "../picture-source.ts"
 import type { Log } from "../log.ts"
 
 type Options = { env: Env; log: Log; service: Db; serviceKey: string; callerClient: (request: Request) => Db }
@@ -28,6 +30,12 @@ export function createDeps({ env, log, service, serviceKey, callerClient }: Opti
     now,
     log,
     sendMail: env.SMTP_URL ? createSmtpTransport(env.SMTP_URL, env.MAIL_FROM ?? "bonjour@mirabelle.test") : null,
+    fetchReviews: choosePlacesSource({
+      apiKey: env.GOOGLE_PLACES_API_KEY,
+      placeId: env.GOOGLE_PLACE_ID,
+      base: env.PLACES_API_BASE,
+    }),
     encodeImage,
+    copyPicture: createPictureCopier(),
   }
 }

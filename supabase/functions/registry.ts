@@ -6,12 +6,14 @@ import { createChangePassword } from "./change-password/handler.ts"
 import { createCheckoutStatus } from "./checkout-status/handler.ts"
 import { createCreateStripeSession } from "./create-stripe-session/handler.ts"
 import { createDemoPayment } from "./demo-payment/handler.ts"
+import { createFetchGoogleReviews } from "./fetch-google-reviews/handler.ts"
 import { createInviteStaff } from "./invite-staff/handler.ts"
 import { createManageBooking } from "./manage-booking/handler.ts"
 import { createRefundPayment } from "./refund-payment/handler.ts"
 import { createRequestPrepayment } from "./request-prepayment/handler.ts"
 import { createResetFactor } from "./reset-factor/handler.ts"
 import { createRunJobs } from "./run-jobs/handler.ts"
+import { createScheduleReviewsSync } from "./schedule-reviews-sync/handler.ts"
 import { createSendContactEmail } from "./send-contact-email/handler.ts"
 import { createStripeWebhook } from "./stripe-webhook/handler.ts"
 import { createUploadFile } from "./upload-file/handler.ts"
@@ -25,12 +27,14 @@ export const functions: Record<string, (deps: Deps) => Handler> = {
   "checkout-status": createCheckoutStatus,
   "create-stripe-session": createCreateStripeSession,
   "demo-payment": createDemoPayment,
+  "fetch-google-reviews": createFetchGoogleReviews,
   "invite-staff": createInviteStaff,
   "manage-booking": createManageBooking,
   "refund-payment": createRefundPayment,
   "request-prepayment": createRequestPrepayment,
   "reset-factor": createResetFactor,
   "run-jobs": createRunJobs,
+  "schedule-reviews-sync": createScheduleReviewsSync,
   "send-contact-email": createSendContactEmail,
   "stripe-webhook": createStripeWebhook,
   "upload-file": createUploadFile,

@@ -31,6 +31,7 @@ create table public.services (
   duration_minutes int not null default 60 check (duration_minutes between 15 and 600 and duration_minutes % 15 = 0),
   is_active boolean not null default true,
   display_order int not null default private.next_order('services', 'display_order', 1),
+  version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -78,6 +79,7 @@ create table public.teams (
   name text not null unique check (length(btrim(name)) between 1 and 80),
   is_active boolean not null default true,
   display_order int not null default private.next_order('teams', 'display_order', 1),
+  version int not null default 1,
   created_at timestamptz not null default now()
 );
 comment on table public.teams is 'Teams that can be sent: as many bookings at one time as active teams.';

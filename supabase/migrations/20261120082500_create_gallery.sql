@@ -19,9 +19,9 @@ create table public.gallery_projects (
   is_published boolean not null default false,
   is_featured boolean not null default false,
   display_order int not null default private.next_order('gallery_projects', 'display_order', 0),
+  version int not null default 1,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  search_text text generated always as (private.search_text(title, location)) stored
+  updated_at timestamptz not null default now()
 );
 comment on table public.gallery_projects is 'Finished works; visitors read published ones, without client_name and budget_range.';
 
@@ -40,7 +40,6 @@ create table public.gallery_photos (
 comment on table public.gallery_photos is 'Photos of a finished work, one of them primary; bucket and path name the stored object.';
 
 create index gallery_projects_order on public.gallery_projects (category, display_order) where is_published;
-create index gallery_projects_search on public.gallery_projects using gin (search_text extensions.gin_trgm_ops);
 
 create index gallery_photos_project on public.gallery_photos (project_id, display_order);
 create unique index gallery_photos_one_primary on public.gallery_photos (project_id) where is_primary;
@@ -114,29 +113,3 @@ create trigger log_changes after update or delete on public.gallery_projects
   for each row execute function private.log_changes('is_published');
 create trigger log_changes after delete on public.gallery_photos
   for each row execute function private.log_changes();
-
-create function public.search_gallery_projects(
-  p_query text default null, p_category text default null, p_status text default null,
-  p_sort text default 'order', p_limit int default 25, p_offset int default 0
-) returns table (
-  id uuid, title text, category text, location text, image text, image_alt text, completion_date date, is_published boolean,
-  is_featured boolean, display_order int, photo_count int, created_at timestamptz, total_count bigint
-)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_staff();
-  return query execute private.search_sql('gallery_projects',
-    'r.id, r.title, r.category, r.location, r.image, r.image_alt, r.completion_date, r.is_published, r.is_featured,
-      r.display_order, (select count(*)::int from public.gallery_photos p where p.project_id = r.id), r.created_at',
-    '($4 is null or r.category = $4) and ($5 is null or
-      case $5 when ''published'' then r.is_published when ''draft'' then not r.is_published when ''featured'' then r.is_featured
-      else false end)',
-    case p_sort when 'newest' then 'r.created_at desc' else 'r.display_order, r.created_at' end)
-  using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
-    nullif(p_category, 'all'), nullif(p_status, 'all');
-end;
-$$;
-comment on function public.search_gallery_projects(text, text, text, text, int, int) is
-  'A page of the finished works for staff; status published, draft or featured; sort order or newest. total_count is bounded at 10 000.';
-grant execute on function public.search_gallery_projects(text, text, text, text, int, int) to authenticated;

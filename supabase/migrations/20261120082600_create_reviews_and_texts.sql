@@ -14,15 +14,18 @@ create table public.google_reviews (
   is_featured boolean not null default true,
   is_hidden boolean not null default false,
   display_order int not null default private.next_order('google_reviews', 'display_order', 0),
+  version int not null default 1,
+  source_url text check (private.is_url(source_url)),
+  author_url text check (private.is_url(author_url)),
+  fetched_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  search_text text generated always as (private.search_text(author_name, text)) stored
+  updated_at timestamptz not null default now()
 );
+comment on column public.google_reviews.fetched_at is 'When Google last showed it; its terms let nobody keep one for good.';
 comment on table public.google_reviews is
   'Client reviews; source is google for imported ones, whose words nobody edits, and manual for the company''s own.';
 
 create index google_reviews_order on public.google_reviews (display_order);
-create index google_reviews_search on public.google_reviews using gin (search_text extensions.gin_trgm_ops);
 
 alter table public.google_reviews enable row level security;
 revoke all on table public.google_reviews from public, anon, authenticated, service_role;
@@ -89,6 +92,7 @@ create table public.reno_expertises (
     check (cardinality(services) <= 40 and length(array_to_string(services, ' ')) <= 8000),
   "order" int not null default private.next_order('reno_expertises', 'order', 1) check ("order" >= 1),
   is_active boolean not null default true,
+  version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -134,26 +138,3 @@ create trigger log_changes after delete on public.faqs
   for each row execute function private.log_changes();
 create trigger log_changes after delete on public.reno_expertises
   for each row execute function private.log_changes();
-
-create function public.search_google_reviews(
-  p_query text default null, p_status text default null,
-  p_sort text default 'order', p_limit int default 25, p_offset int default 0
-) returns table (
-  id uuid, source text, author_name text, author_photo_url text, rating int, text text, "time" timestamptz, is_featured boolean,
-  is_hidden boolean, display_order int, total_count bigint
-)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_staff();
-  return query execute private.search_sql('google_reviews',
-    'r.id, r.source, r.author_name, r.author_photo_url, r.rating, r.text, r.time, r.is_featured, r.is_hidden, r.display_order',
-    '($4 is null or case $4 when ''featured'' then r.is_featured when ''hidden'' then r.is_hidden
-      when ''standard'' then not r.is_featured and not r.is_hidden else false end)',
-    case p_sort when 'newest' then 'r.time desc' else 'r.display_order, r.created_at' end)
-  using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0), nullif(p_status, 'all');
-end;
-$$;
-comment on function public.search_google_reviews(text, text, text, int, int) is
-  'A page of the reviews for staff; status featured, hidden or standard (neither); sort order or newest. total_count is bounded at 10 000.';
-grant execute on function public.search_google_reviews(text, text, text, int, int) to authenticated;

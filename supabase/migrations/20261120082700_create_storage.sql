@@ -72,6 +72,8 @@ $$;
 comment on function private.remove_file_later() is 'Trigger for tables whose bucket and path name a stored file: after a deletion, cascaded ones too.';
 create trigger remove_file after delete on public.contact_request_photos
   for each row execute function private.remove_file_later();
+create trigger remove_file after delete on public.gallery_photos
+  for each row execute function private.remove_file_later();
 
 create function public.claim_file_removals(p_limit int default 100)
 returns table (id bigint, bucket text, path text, attempts int)

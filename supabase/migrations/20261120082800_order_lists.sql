@@ -1,15 +1,20 @@
 -- The order of the lists that staff arrange, by buttons, by drag or by keys: one call puts a row in its place.
 
+create function private.is_ordered_list(p_table text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return coalesce(p_table in ('gallery_projects', 'google_reviews', 'faqs', 'reno_expertises', 'services', 'teams'), false);
+grant execute on function private.is_ordered_list(text) to authenticated;
+
 create function public.move_in_list(p_list text, p_id uuid, p_position int) returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   position_column text := case p_list when 'reno_expertises' then 'order' else 'display_order' end;
-  first_position int := case when p_list in ('faqs', 'reno_expertises') then 1 else 0 end;
+  first_position int := case when p_list in ('gallery_projects', 'google_reviews') then 0 else 1 end;
   result int;
 begin
   perform private.require_staff();
-  if not coalesce(p_list in ('gallery_projects', 'google_reviews', 'faqs', 'reno_expertises'), false) or p_position is null then
+  if not private.is_ordered_list(p_list) or p_position is null then
     perform private.refuse('unknown_place', 400);
   end if;
   -- Two people who arrange one list take turns, and so does who adds to it.
@@ -40,7 +45,48 @@ begin
 end;
 $$;
 comment on function public.move_in_list(text, uuid, int) is
-  'For staff: puts a row of gallery_projects, google_reviews (from 0), faqs or reno_expertises (from 1) where another one stands, '
+  'For staff: puts a row of gallery_projects or google_reviews (from 0), or of another ordered list (from 1), where another one stands, '
   'its neighbour for one step, and numbers the list anew. Beyond the end is the end. Answers its place.';
 
 grant execute on function public.move_in_list(text, uuid, int) to authenticated;
+
+-- With the caller's rights: what each table lets staff write, and how it checks it, stands with the table.
+create function public.save_in_list(
+  p_list text, p_id uuid, p_version int, p_values jsonb, p_position int default null
+) returns uuid
+language plpgsql volatile security invoker set search_path = ''
+as $$
+declare
+  columns text := (select string_agg(format('%I', key), ', ') from jsonb_object_keys(p_values) key);
+  saved uuid;
+begin
+  if not private.is_staff() then
+    perform private.refuse('access_denied', 403);
+  end if;
+  if not private.is_ordered_list(p_list) or columns is null or p_values ?| array['id', 'version', 'display_order', 'order'] then
+    perform private.refuse('unknown_place', 400);
+  end if;
+  if p_id is null then
+    execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1) returning id', p_list, columns)
+    into saved using p_values;
+  else
+    execute format(
+      'update public.%1$I t set (%2$s, version) = (select %2$s, t.version + 1 from jsonb_populate_record(null::public.%1$I, $1)) '
+      'where t.id = $2 and t.version = $3 returning t.id', p_list, columns)
+    into saved using p_values, p_id, p_version;
+  end if;
+  if saved is null then
+    execute format('select t.id from public.%I t where t.id = $1', p_list) into saved using p_id;
+    perform case when saved is null then private.refuse('item_gone', 404) else private.refuse('item_changed', 409) end;
+  end if;
+  if p_position is not null then
+    perform public.move_in_list(p_list, saved, p_position);
+  end if;
+  return saved;
+end;
+$$;
+comment on function public.save_in_list(text, uuid, int, jsonb, int) is
+  'For staff: adds a row to an ordered list (p_id null) or changes columns of one, and puts it at p_position when that is said. Answers its id; '
+  'refuses with item_changed when another version has been saved since p_version was read, with item_gone when there is none.';
+
+grant execute on function public.save_in_list(text, uuid, int, jsonb, int) to authenticated;

@@ -116,8 +116,6 @@ test.each([
     "contractors",
     { name: "Zéphyrine", email: "z@e.fr", phone: "0612345678", specialties: ["peinture"] },
   ],
-  ["search_gallery_projects", "gallery_projects", { title: "Zéphyrine", location: "Paris" }],
-  ["search_google_reviews", "google_reviews", { author_name: "Zéphyrine", text: "Bien" }],
 ])("%s finds a word without its accents, in pages with their total, for staff only", async (name, table, row) => {
   const first = await add(table, row)
   const second = await add(table, row)
@@ -133,36 +131,6 @@ test.each([
 describe("filters and orders of", () => {
   const names = async (name: string, column: string, filter: Record<string, unknown>) =>
     (await search(name, { p_query: "filtrage", ...filter })).map((hit) => hit[column])
-
-  test("the finished works", async () => {
-    const work = { location: "Filtrage", image: "/a.svg" }
-    const salon = await add("gallery_projects", { ...work, title: "Salon", category: "reno", is_published: true })
-    await add("gallery_projects", { ...work, title: "Étagère", category: "brico", is_featured: true })
-    await add("gallery_photos", { project_id: salon.id, url: "https://mirabelle.test/a.jpg" })
-    const titles = (filter: Record<string, unknown>) => names("search_gallery_projects", "title", filter)
-    expect(await titles({})).toEqual(["Salon", "Étagère"])
-    expect(await titles({ p_sort: "newest" })).toEqual(["Étagère", "Salon"])
-    expect(await titles({ p_category: "reno", p_status: "all" })).toEqual(["Salon"])
-    expect(await titles({ p_status: "published" })).toEqual(["Salon"])
-    expect(await titles({ p_status: "draft" })).toEqual(["Étagère"])
-    expect(await titles({ p_status: "featured" })).toEqual(["Étagère"])
-    expect(await titles({ p_status: "lost" })).toEqual([])
-    expect(await names("search_gallery_projects", "photo_count", {})).toEqual([1, 0])
-  })
-
-  test("the reviews", async () => {
-    const review = (author_name: string, is_featured: boolean, is_hidden: boolean, time: string) =>
-      add("google_reviews", { author_name, text: "Filtrage", is_featured, is_hidden, time })
-    await review("Anne", true, false, "2026-01-01T10:00:00Z")
-    await review("Paul", false, true, "2026-03-01T10:00:00Z")
-    await review("Léa", false, false, "2026-02-01T10:00:00Z")
-    const authors = (filter: Record<string, unknown>) => names("search_google_reviews", "author_name", filter)
-    expect(await authors({ p_status: "all" })).toEqual(["Anne", "Paul", "Léa"])
-    expect(await authors({ p_sort: "newest" })).toEqual(["Paul", "Léa", "Anne"])
-    expect(await authors({ p_status: "featured" })).toEqual(["Anne"])
-    expect(await authors({ p_status: "hidden" })).toEqual(["Paul"])
-    expect(await authors({ p_status: "standard" })).toEqual(["Léa"])
-  })
 
   test("the subcontractors", async () => {
     const person = { email: "p@e.fr", phone: "0612345678", address: "Rue du Filtrage" }

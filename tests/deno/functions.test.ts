@@ -26,9 +26,10 @@ test("every function loads and answers under Deno, unchanged and without a netwo
 
   const refusals = { preflight: 204, otherMethod: 405 }
   // What is not for anyone asks who calls before it looks at anything.
-  const expected = Object.entries(FUNCTIONS).map(([name, { kind }]) => [
+  const expected = Object.entries(FUNCTIONS).map(([name, { kind, method = "POST" }]) => [
     name,
-    { ...refusals, invalidBody: kind === "anyone" ? 400 : 401 },
+    // What is read is not posted to.
+    { ...refusals, invalidBody: method === "GET" ? 405 : kind === "anyone" ? 400 : 401 },
   ])
   expect(result.answers).toEqual(Object.fromEntries(expected))
   expect(result.subject).toBe("Votre réservation du lundi 23 novembre 2026 à 9\u00a0h est enregistrée")

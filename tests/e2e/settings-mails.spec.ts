@@ -38,7 +38,7 @@ test.describe("the mails", () => {
     })
     await addMail(site, { template: "booking_moved", recipient, status: "sent", sent_at: "2026-11-20T10:00:00Z" })
     await signIn(page, site.admin)
-    await page.goto("/admin/settings")
+    await page.goto("/admin/settings?onglet=notifications")
     await page.getByLabel("Rechercher un destinataire, un objet").fill(recipient)
     await expect(mails).toHaveCount(2)
     await expect(mails.filter({ hasText: "Rendez-vous déplacé" })).toContainText(/Envoyé\s*le 20\/11\/2026 à 11:00/)
@@ -75,7 +75,7 @@ test.describe("the notifications", () => {
   }) => {
     const service = clientOf(site, site.keys.secretKey).from("notification_settings")
     await signIn(page, await addStaff(site, "avis"))
-    await page.goto("/admin/settings")
+    await page.goto("/admin/settings?onglet=notifications")
     const recipient = page.getByLabel("Destinataire de l’équipe")
     const send = page.getByRole("button", { name: "Enregistrer" })
     await expect(send).toBeDisabled()

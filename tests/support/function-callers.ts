@@ -10,6 +10,7 @@ export const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unkn
   "checkout-status": { kind: "anyone", body: { session_id: "cs_unknown" } },
   "create-stripe-session": { kind: "anyone", body: { service_id: "nobody" } },
   "demo-payment": { kind: "anyone", body: { session_id: "cs_unknown", action: "pay" } },
+  "fetch-google-reviews": { kind: "staff", method: "GET", body: null },
   "invite-staff": {
     kind: "admin",
     body: { email: "nouvelle@mirabelle.test", full_name: "Zoé Petit", role: "manager" },
@@ -22,6 +23,7 @@ export const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unkn
   "request-prepayment": { kind: "staff", body: { request_id: "00000000-0000-4000-8000-000000000000" } },
   "reset-factor": { kind: "admin", body: { user_id: "00000000-0000-4000-8000-000000000000" } },
   "run-jobs": { kind: "service", body: {} },
+  "schedule-reviews-sync": { kind: "staff", method: "GET", body: null },
   "send-contact-email": { kind: "anyone", body: {} },
   "stripe-webhook": { kind: "anyone", body: {} },
   "upload-file": { kind: "staff", body: {} },

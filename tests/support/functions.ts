@@ -43,7 +43,9 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
     now: () => now,
     log: { info: log("info"), warn: log("warn"), error: log("error") },
     sendMail: async (mail) => void mailed.push(mail),
+    fetchReviews: null,
     encodeImage,
+    copyPicture: null,
   }
   const setClock = async (instant: string) => {
     now = new Date(instant)

@@ -248,6 +248,13 @@ export const SUBJECTS: Subject[] = [
     manager: "RU",
   },
   {
+    table: "review_settings",
+    row: () => ({ id: 2 }),
+    change: { is_daily: true },
+    stranger: "",
+    manager: "R",
+  },
+  {
     table: "notification_settings",
     row: () => ({ id: 2 }),
     change: { on_contact: false },

@@ -1,7 +1,5 @@
 import type { Db } from "#app/lib/db.ts"
-import type { Edited } from "#app/office/records/define-records.ts"
 import type { Page } from "#app/office/records/page.ts"
-import type { FaqValues } from "#domain/contact/faq.ts"
 import type { Row } from "#domain/database.ts"
 import { toAppError } from "#domain/errors.ts"
 
@@ -20,17 +18,4 @@ export async function readFaq(db: Db, id: string): Promise<Faq> {
   const { data, error } = await db.from("faqs").select(COLUMNS).eq("id", id).single()
   if (error) throw toAppError(error)
   return data
-}
-
-/** Adds a question (`edited` null) or changes one, at its place. Throws `item_changed` or `item_gone`. */
-export async function saveFaq(db: Db, edited: Edited | null, values: FaqValues): Promise<void> {
-  const { error } = await db.rpc("save_faq", {
-    p_id: edited?.id ?? null,
-    p_version: edited?.version ?? 0,
-    p_question: values.question,
-    p_answer: values.answer,
-    p_is_active: values.is_active,
-    p_position: values.display_order,
-  })
-  if (error) throw toAppError(error)
 }

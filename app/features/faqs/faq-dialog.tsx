@@ -3,14 +3,17 @@ import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { faqSchema } from "#domain/contact/faq.ts"
 import type { Faq } from "./data.ts"
-import { faqs, useSaveFaq } from "./records.ts"
+import { faqs } from "./records.ts"
 
 /** `faq` is null to add one, at `place`. */
 type FaqDialogProps = { faq: Faq | null; place: number; onClose: () => void }
 
 export function FaqDialog({ faq, place, onClose }: FaqDialogProps) {
   const { edited, readAgain } = faqs.useEdited(faq)
-  const save = useSaveFaq(edited)
+  const save = faqs.useSave(edited, {
+    added: "FAQ créée avec succès !",
+    changed: "FAQ mise à jour avec succès !",
+  })
   const { form, dialog } = useSchemaForm({
     schema: faqSchema,
     initialValues: {
@@ -19,7 +22,7 @@ export function FaqDialog({ faq, place, onClose }: FaqDialogProps) {
       display_order: String(faq?.display_order ?? place),
       is_active: faq?.is_active ?? true,
     },
-    save: (values) => save.mutateAsync(values),
+    save: ({ display_order, ...values }) => save.mutateAsync({ values, place: display_order }),
     onSaved: onClose,
     failed: "Erreur lors de la sauvegarde de la FAQ",
     refusals: {

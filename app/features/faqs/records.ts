@@ -1,8 +1,6 @@
 import { choiceParam, defineListParams, idParam } from "#app/office/records/list-params.ts"
-import { defineRecords, type Edited } from "#app/office/records/define-records.ts"
-import { useChange } from "#app/office/records/use-change.ts"
-import type { FaqValues } from "#domain/contact/faq.ts"
-import { listFaqs, readFaq, saveFaq } from "./data.ts"
+import { defineRecords } from "#app/office/records/define-records.ts"
+import { listFaqs, readFaq } from "./data.ts"
 
 export const faqs = defineRecords({ table: "faqs", list: listFaqs, read: readFaq })
 
@@ -13,11 +11,3 @@ export const faqParams = defineListParams({
   record: "question",
   read: ({ q, etat, fenetre }) => ({ filter: { page: 1 }, query: q, status: etat, isAdding: fenetre !== null }),
 })
-
-export function useSaveFaq(edited: Edited | null) {
-  return useChange({
-    table: faqs.table,
-    change: (db, values: FaqValues) => saveFaq(db, edited, values),
-    done: edited ? "FAQ mise à jour avec succès !" : "FAQ créée avec succès !",
-  })
-}

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
-import type { Edited } from "#app/office/records/define-records.ts"
+import type { Edited } from "#app/office/records/rows.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { Fee, StaffRequest } from "#domain/booking/staff-request.ts"
 import {

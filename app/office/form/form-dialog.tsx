@@ -81,7 +81,8 @@ export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
   )
 }
 
-function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+/** What was typed would be lost. */
+export function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <>
       <p role="alert" className={styles.question}>

@@ -19,6 +19,8 @@ type Options<Input, Output, Saved> = {
   failed?: string
   /** What is said, and done, instead for some refusals. */
   refusals?: Partial<Record<ErrorCode, (error: AppError) => Told | Promise<Told>>>
+  /** Brings a field into sight before it gets the focus, where a form has tabs. */
+  reveal?: (field: string) => void
   /** What is said above when fields are wrong, besides the sentence at each. */
   invalid?: string
 }
@@ -30,7 +32,7 @@ type Options<Input, Output, Saved> = {
 export function useSchemaForm<Input extends Record<string, unknown>, Output, Saved>(
   options: Options<Input, Output, Saved>,
 ) {
-  const { schema, initialValues, save, onSaved, failed, refusals = {}, invalid } = options
+  const { schema, initialValues, save, onSaved, failed, refusals = {}, reveal, invalid } = options
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const form = useForm<Input, Output>({
@@ -41,7 +43,9 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
 
   function focus(fields: object) {
     const [first] = Object.keys(fields)
-    if (first !== undefined) form.getInputNode(first)?.focus()
+    if (first === undefined) return
+    flushSync(() => reveal?.(first))
+    form.getInputNode(first)?.focus()
   }
 
   async function explain(error: Error): Promise<Told> {

@@ -8,6 +8,7 @@ import {
   useSensors,
 } from "@dnd-kit/core"
 import {
+  rectSortingStrategy,
   SortableContext,
   sortableKeyboardCoordinates,
   useSortable,
@@ -28,13 +29,21 @@ type OrderedListProps<Row> = {
   nameOf: (row: Row) => string
   /** The place that a row has in the whole list, as it is said. */
   placeOf: (row: Row) => number
+  /** Beside each other where the window is wide enough, instead of below each other. */
+  isGrid?: boolean
   /** Puts a row where another one stands: its neighbour, for one step. */
   onMove: (row: Row, target: Row) => void
   children: (row: Row) => ReactNode
 }
 
 /** Records in an order of their own, which is changed by buttons, by drag, or by keys on the handle (space, arrows, space). */
-export function OrderedList<Row extends Identified>({ caption, rows, onMove, ...props }: OrderedListProps<Row>) {
+export function OrderedList<Row extends Identified>({
+  caption,
+  rows,
+  onMove,
+  isGrid = false,
+  ...props
+}: OrderedListProps<Row>) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -59,10 +68,18 @@ export function OrderedList<Row extends Identified>({ caption, rows, onMove, ...
         screenReaderInstructions: { draggable: INSTRUCTIONS },
       }}
     >
-      <SortableContext items={rows as Row[]} strategy={verticalListSortingStrategy}>
-        <ol className={styles.list} aria-label={caption}>
+      <SortableContext items={rows as Row[]} strategy={isGrid ? rectSortingStrategy : verticalListSortingStrategy}>
+        <ol className={styles.list} data-grid={isGrid} aria-label={caption}>
           {rows.map((row, index) => (
-            <Item key={row.id} row={row} before={rows[index - 1]} after={rows[index + 1]} onMove={onMove} {...props} />
+            <Item
+              key={row.id}
+              row={row}
+              before={rows[index - 1]}
+              after={rows[index + 1]}
+              isGrid={isGrid}
+              onMove={onMove}
+              {...props}
+            />
           ))}
         </ol>
       </SortableContext>
@@ -76,13 +93,23 @@ type ItemProps<Row> = Omit<OrderedListProps<Row>, "caption" | "rows"> & {
   after: Row | undefined
 }
 
-function Item<Row extends Identified>({ row, before, after, nameOf, placeOf, onMove, children }: ItemProps<Row>) {
+function Item<Row extends Identified>({
+  row,
+  before,
+  after,
+  nameOf,
+  placeOf,
+  isGrid = false,
+  onMove,
+  children,
+}: ItemProps<Row>) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: row.id,
     attributes: { roleDescription: "élément à déplacer" },
   })
   const name = nameOf(row)
-  const shift = transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined
+  const aside = isGrid && transform ? Math.round(transform.x) : 0
+  const shift = transform ? `translate3d(${aside}px, ${Math.round(transform.y)}px, 0)` : undefined
   return (
     <li ref={setNodeRef} className={styles.item} data-dragging={isDragging} style={{ transform: shift, transition }}>
       <span className={styles.place}>

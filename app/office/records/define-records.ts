@@ -8,14 +8,12 @@ import {
 import { useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
-import { deleteRow, updateRow } from "./rows.ts"
+import { deleteRow, type Edited, saveInList, updateRow } from "./rows.ts"
 import { showAtOnce } from "./show-at-once.ts"
 import { useChange } from "./use-change.ts"
 
 type Identified = { id: string }
 type Versioned = { version: number }
-/** A record, and the version that was read of it. */
-export type Edited = Identified & Versioned
 
 type Definition<Filter, List, Details> = {
   table: string
@@ -91,6 +89,16 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
     },
 
     show,
+
+    /** Adds a record of an ordered list or changes one, and its place when it is said. The form that saves shows what is refused. */
+    useSave<Values extends object>(edited: Edited | null, { added, changed }: { added: string; changed: string }) {
+      return useChange({
+        table,
+        change: (db, { values, place }: { values: Values; place?: number }) =>
+          saveInList(db, table, edited, values, place),
+        done: edited ? changed : added,
+      })
+    },
 
     /** Changes columns of one record at once on screen, and back when the server refuses. */
     useSet<Values extends Partial<Details>>(failed: string) {

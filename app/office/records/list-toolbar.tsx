@@ -13,7 +13,7 @@ type ListToolbarProps = {
   /** What is searched: « Rechercher une demande ». */
   search?: string
   /** Filters; a phone folds them behind a button. */
-  children: ReactNode
+  children?: ReactNode
   /** Stands at the end of the line, where there is room. */
   end?: ReactNode
 }
@@ -24,7 +24,7 @@ export function ListToolbar({ search, children, end }: ListToolbarProps) {
   return (
     <div role="search" className={styles.toolbar}>
       {search === undefined ? null : <SearchBox label={search} />}
-      {isPhone && search !== undefined ? <Folded>{children}</Folded> : children}
+      {isPhone && children !== undefined && search !== undefined ? <Folded>{children}</Folded> : children}
       {end && !isPhone ? <div className={styles.end}>{end}</div> : null}
     </div>
   )

@@ -1,6 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
+import type { Json } from "#domain/database.gen.ts"
+
+/** A record, and the version that was read of it. */
+export type Edited = { id: string; version: number }
 
 // One row of any table. Who may do it, and with which values, is for the database.
 
@@ -10,6 +14,25 @@ export async function updateRow(db: Db, table: string, id: string, values: objec
   if (error) throw toAppError(error)
 }
 
+/** Adds a row to an ordered list (`edited` null) or changes one, and puts it at `place`. Answers its id. Throws `item_changed` or `item_gone`. */
+export async function saveInList(
+  db: Db,
+  table: string,
+  edited: Edited | null,
+  values: object,
+  place: number | null = null,
+): Promise<string> {
+  const { data, error } = await db.rpc("save_in_list", {
+    p_list: table,
+    p_id: edited?.id ?? null,
+    p_version: edited?.version ?? 0,
+    p_values: values as Json,
+    p_position: place,
+  })
+  if (error) throw toAppError(error)
+  return data
+}
+
 /** Throws `not_found` when it is gone already, and what the table's own rules refuse. */
 export async function deleteRow(db: Db, table: string, id: string): Promise<void> {
   const { data, error } = await untyped(db).from(table).delete().eq("id", id).select("id")
@@ -17,4 +40,5 @@ export async function deleteRow(db: Db, table: string, id: string): Promise<void
   if (data.length === 0) throw new AppError("not_found")
 }
 
-const untyped = (db: Db): SupabaseClient => db
+/** The same client, for tables that are told by name. */
+export const untyped = (db: Db): SupabaseClient => db

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router"
 import type { ListState } from "./list-params.ts"
 import type { Page } from "./page.ts"
 import { patched, type UrlPatch, useUrlState } from "./url-state.ts"
-import { useView } from "./view-switch.tsx"
+import { useView, type ViewRule } from "./view-switch.tsx"
 
 type Params<State> = {
   parse: (address: URLSearchParams) => State
@@ -13,8 +13,8 @@ type Params<State> = {
 type Numbered = { page: number }
 
 type Options<Row, State> = {
-  /** The width of a window from which on the list is a table, unless the other view was chosen. */
-  tableFrom?: string
+  /** Which view a window shows, unless the other one was chosen. */
+  views?: ViewRule
   /** Of a list that is read whole: the rows that the address asks for. */
   keeps?: (row: Row, state: State) => boolean
 }
@@ -28,11 +28,11 @@ function kept<Row>({ rows }: Page<Row>, keeps: (row: Row) => boolean): Page<Row>
 export function useRecordList<State extends ListState & { filter: Numbered }, Row, Key extends readonly unknown[]>(
   listQuery: (filter: State["filter"]) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>,
   { parse, noFilter, record }: Params<State>,
-  { tableFrom, keeps }: Options<Row, State> = {},
+  { views, keeps }: Options<Row, State> = {},
 ) {
   const [state, change] = useUrlState(parse)
   const [address] = useSearchParams()
-  const view = useView(state.view, tableFrom)
+  const view = useView(state.view, views)
   const { filter, openId, isFiltered } = state
   return {
     state,

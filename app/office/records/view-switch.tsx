@@ -5,13 +5,21 @@ import { useUrlPatch } from "./url-state.ts"
 
 export type View = "table" | "cards"
 
-/** The view that was chosen, else a table where it fits (from 1024 px on when nothing is said) and cards below. */
-export function useView(chosen: View | null, tableFrom: string | undefined = "64em"): View {
-  const isWide = useMediaQuery(`(min-width: ${tableFrom})`, undefined, { getInitialValueInEffect: false })
-  return chosen ?? (isWide ? "table" : "cards")
+export type ViewRule = {
+  /** The width of a window from which on it counts as wide. */
+  from?: string
+  /** What a wide window shows; a narrow one shows the other. */
+  wide?: View
 }
 
-export function ViewSwitch({ view }: { view: View }) {
+/** The view that was chosen, else the one for this width: a table from 1024 px on and cards below, when nothing else is said. */
+export function useView(chosen: View | null, { from = "64em", wide = "table" }: ViewRule = {}): View {
+  const isWide = useMediaQuery(`(min-width: ${from})`, undefined, { getInitialValueInEffect: false })
+  return chosen ?? (isWide === (wide === "table") ? "table" : "cards")
+}
+
+/** `rows` is what the view without cards is called. */
+export function ViewSwitch({ view, rows = "Tableau" }: { view: View; rows?: string }) {
   const change = useUrlPatch()
   return (
     <SegmentedControl
@@ -20,7 +28,7 @@ export function ViewSwitch({ view }: { view: View }) {
       value={view}
       onChange={(vue) => change({ vue }, { replace: true })}
       data={[
-        { value: "table", label: <Choice icon={<Rows3 aria-hidden size={18} />} label="Tableau" /> },
+        { value: "table", label: <Choice icon={<Rows3 aria-hidden size={18} />} label={rows} /> },
         { value: "cards", label: <Choice icon={<LayoutGrid aria-hidden size={18} />} label="Cartes" /> },
       ]}
     />

@@ -8,9 +8,10 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
 import { prime, queryClient } from "../live/query-client.ts"
 
-/** Who is at work, and the client that acts in their name. Set before any loader of the back office runs. */
-export type Staff = { user: User; profile: Profile }
-export const staffContext = createContext<Staff>()
+/** Who is at work. */
+type Staff = { user: User; profile: Profile }
+/** Set before any loader of the back office runs; known when their profile has come. */
+export const staffContext = createContext<Promise<Staff>>()
 
 /** Somebody signed in whose profile opens nothing here. */
 export class NotStaffError extends AppError {
@@ -32,10 +33,10 @@ export function myProfileQuery(db: Db, userId: string) {
 
 /**
  * Client middleware of the back office. Nobody signed in, or not with everything that the account asks for: the sign-in page,
- * which leads back here. A session that was closed elsewhere is cleared first. Signed in without being staff: a `NotStaffError` that the
- * layout shows as « Accès refusé ». It only hides screens; the database refuses on its own.
+ * which leads back here. It only hides screens; the database refuses on its own, so their lists are asked for while the profile is read.
+ * What that finds is told by whoever waits for `staffContext`, as the layout does.
  */
-export const requireStaff: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+export const requireSession: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request, context },
   next,
 ) => {
@@ -46,16 +47,27 @@ export const requireStaff: MiddlewareFunction<Record<string, DataStrategyResult>
   /* eslint-disable @typescript-eslint/only-throw-error -- throwing is how a middleware redirects */
   if (!session) throw leave(lost)
   if (await needsCode(db)) throw leave(false)
-  const query = myProfileQuery(db, session.user.id)
+  /* eslint-enable @typescript-eslint/only-throw-error */
+  const staff = readStaff(db, session.user, () => leave(true))
+  staff.catch(() => undefined)
+  context.set(staffContext, staff)
+  return next()
+}
+
+/**
+ * The profile of somebody signed in. Throws a `NotStaffError`, which the layout shows as « Accès refusé », when it opens nothing here; a
+ * session that was closed elsewhere is cleared, and `leave` thrown.
+ */
+async function readStaff(db: Db, user: User, leave: () => Response): Promise<Staff> {
+  const query = myProfileQuery(db, user.id)
   const profile = await queryClient.query({ ...query, staleTime: "static" }).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || httpStatus(error.code) !== 401) throw error
     await signOut(db)
-    throw leave(true)
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- throwing is how a loader redirects
+    throw leave()
   })
-  /* eslint-enable @typescript-eslint/only-throw-error */
   // What is known lets the navigation go on at once; when it is old it is read again for the next one.
   prime(query)
-  if (!profile || !isStaff(profile)) throw new NotStaffError(session.user.email ?? null)
-  context.set(staffContext, { user: session.user, profile })
-  return next()
+  if (!profile || !isStaff(profile)) throw new NotStaffError(user.email ?? null)
+  return { user, profile }
 }

@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
 import styles from "./office-tabs.module.css"
 
-export type OfficeTab<Value extends string> = { value: Value; label: string; icon: LucideIcon }
+export type OfficeTab<Value extends string> = { value: Value; label: string; icon: LucideIcon; isDisabled?: boolean }
 
 type OfficeTabsProps<Value extends string> = {
   /** Names the row of tabs for screen readers. */
@@ -24,8 +24,8 @@ export function OfficeTabs<Value extends string>({ label, tabs, value, onChange,
       classNames={{ list: styles.list, tab: styles.tab, tabSection: styles.icon, panel: styles.panel }}
     >
       <Tabs.List aria-label={label}>
-        {tabs.map(({ value: code, label: text, icon: Icon }) => (
-          <Tabs.Tab key={code} value={code} leftSection={<Icon aria-hidden size={16} />}>
+        {tabs.map(({ value: code, label: text, icon: Icon, isDisabled = false }) => (
+          <Tabs.Tab key={code} value={code} disabled={isDisabled} leftSection={<Icon aria-hidden size={16} />}>
             {text}
           </Tabs.Tab>
         ))}

@@ -1,11 +1,11 @@
 import { Avatar } from "@mantine/core"
-import { readPublicConfig } from "#app/lib/public-config.ts"
+import { isOwnAddress } from "#app/lib/own-address.ts"
 
 type PersonPictureProps = { name: string; address: string | null; size?: number }
 
 /** Somebody's picture, or their initials. A picture of another site is never fetched: this one asks nothing of third parties. */
 export function PersonPicture({ name, address, size = 40 }: PersonPictureProps) {
-  const src = address && isOurs(address) ? address : null
+  const src = address && isOwnAddress(address) ? address : null
   return (
     <Avatar
       src={src}
@@ -18,13 +18,6 @@ export function PersonPicture({ name, address, size = 40 }: PersonPictureProps) 
       {initialsOf(name)}
     </Avatar>
   )
-}
-
-function isOurs(address: string): boolean {
-  if (address.startsWith("blob:")) return true
-  const here = window.location.origin
-  if (!URL.canParse(address, here)) return false
-  return [here, new URL(readPublicConfig().supabaseUrl).origin].includes(new URL(address, here).origin)
 }
 
 function initialsOf(name: string): string {

@@ -50,7 +50,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function ContactsScreen() {
-  const list = useRecordList(contacts.listQuery, contactParams, { tableFrom: "40em" })
+  const list = useRecordList(contacts.listQuery, contactParams, { views: { from: "40em" } })
   const { change, hrefOf } = list
   const { filter, conversion, dialog } = list.state
   const [isViewing, setViewing] = useState(false)

@@ -4,9 +4,9 @@ import { CircleCheck, CircleHelp, CircleSlash, Plus } from "lucide-react"
 import { FaqDialog } from "#app/features/faqs/faq-dialog.tsx"
 import type { Faq } from "#app/features/faqs/data.ts"
 import { faqParams, faqs } from "#app/features/faqs/records.ts"
-import { InlineConfirm } from "#app/office/form/inline-confirm.tsx"
 import { prime } from "#app/office/live/query-client.ts"
 import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
 import { Counters } from "#app/office/records/counters.tsx"
@@ -92,7 +92,12 @@ export default function FaqsScreen() {
               <>
                 <strong>{faq.question}</strong>
                 <p className="office-minor office-prose">{faq.answer}</p>
-                <div className="office-actions">
+                <ItemActions
+                  about={quoted(faq)}
+                  question="Supprimer cette question ?"
+                  onEdit={() => change({ question: faq.id })}
+                  onDelete={() => remove.mutate(faq.id)}
+                >
                   <StatusBadge look={faq.is_active ? ACTIVE : INACTIVE} />
                   <Switch
                     size="sm"
@@ -102,21 +107,7 @@ export default function FaqsScreen() {
                       set.mutate({ id: faq.id, values: { is_active: currentTarget.checked } })
                     }
                   />
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    aria-label={`Modifier ${quoted(faq)}`}
-                    onClick={() => change({ question: faq.id })}
-                  >
-                    Modifier
-                  </Button>
-                  <InlineConfirm
-                    label="Supprimer"
-                    accessibleLabel={`Supprimer ${quoted(faq)}`}
-                    question="Supprimer cette question ?"
-                    onConfirm={() => remove.mutate(faq.id)}
-                  />
-                </div>
+                </ItemActions>
               </>
             )}
           </OrderedList>

@@ -22,7 +22,7 @@ import { OfficeProvider } from "#app/office/shell/office-provider.tsx"
 import { type NavGroup, Shell } from "#app/office/shell/shell.tsx"
 import { ShellFallback } from "#app/office/shell/shell-fallback.tsx"
 import { AccessDenied } from "#app/features/auth/components/access-denied.tsx"
-import { NotStaffError, requireStaff, staffContext } from "#app/office/shell/admin-guard.ts"
+import { NotStaffError, requireSession, staffContext } from "#app/office/shell/admin-guard.ts"
 import { signOut } from "#app/lib/auth.ts"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { followTableChanges, queryClient } from "#app/office/live/query-client.ts"
@@ -63,12 +63,12 @@ const NAVIGATION: NavGroup[] = [
 
 export const handle = { hydrate: true }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireStaff]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession]
 
 export const meta = officeMeta("Back-office")
 
-export function clientLoader({ context }: Route.ClientLoaderArgs) {
-  const { user, profile } = context.get(staffContext)
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const { user, profile } = await context.get(staffContext)
   return { name: profile.full_name || "Admin", email: profile.email || (user.email ?? "") }
 }
 

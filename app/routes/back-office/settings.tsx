@@ -1,21 +1,30 @@
-import { Bell, History, ShieldCheck } from "lucide-react"
+import { Bell, Building2, History, ShieldCheck, Wrench } from "lucide-react"
 import { useSearchParams } from "react-router"
 import * as z from "zod/mini"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { OfficeTabs, type OfficeTab } from "#app/office/shell/office-tabs.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
+import { CompanyForm } from "#app/features/company/company-form.tsx"
+import { companySettings } from "#app/features/company/settings.ts"
 import { HistoryList } from "#app/features/history/components/history-list.tsx"
 import { MailList } from "#app/features/mails/components/mail-list.tsx"
 import { NotificationForm } from "#app/features/mails/components/notification-form.tsx"
+import { scheduling } from "#app/features/services/records.ts"
+import { SchedulingForm } from "#app/features/services/scheduling-form.tsx"
+import { ServicesPanel } from "#app/features/services/services-panel.tsx"
+import { TeamsPanel } from "#app/features/services/teams-panel.tsx"
+import { SettingsOf } from "#app/office/settings/settings-panel.tsx"
 import { StaffExplanation, StaffList } from "#app/features/staff/components/staff-list.tsx"
 import { staffContext } from "#app/office/shell/admin-guard.ts"
 import type { Route } from "./+types/settings"
 
-const TABS = ["notifications", "securite", "historique"] as const
+const TABS = ["services", "entreprise", "notifications", "securite", "historique"] as const
 type Tab = (typeof TABS)[number]
 
 const looks: Record<Tab, Omit<OfficeTab<Tab>, "value">> = {
+  services: { label: "Services", icon: Wrench },
+  entreprise: { label: "Entreprise", icon: Building2 },
   notifications: { label: "Notifications", icon: Bell },
   securite: { label: "Sécurité", icon: ShieldCheck },
   historique: { label: "Historique", icon: History },
@@ -26,8 +35,8 @@ const parseTab = (params: URLSearchParams) => tabSchema.parse(params.get("onglet
 
 export const meta = officeMeta("Paramètres")
 
-export function clientLoader({ context }: Route.ClientLoaderArgs) {
-  const { user, profile } = context.get(staffContext)
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const { user, profile } = await context.get(staffContext)
   return { userId: user.id, isAdmin: profile.role === "admin" }
 }
 
@@ -40,6 +49,18 @@ export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Rout
 
   function body() {
     switch (tab) {
+      case "services":
+        return (
+          <Panels>
+            <ServicesPanel />
+            <TeamsPanel />
+            <SettingsOf query={scheduling.query}>{(settings) => <SchedulingForm settings={settings} />}</SettingsOf>
+          </Panels>
+        )
+      case "entreprise":
+        return (
+          <SettingsOf query={companySettings.query}>{(settings) => <CompanyForm settings={settings} />}</SettingsOf>
+        )
       case "notifications":
         return (
           <Panels>

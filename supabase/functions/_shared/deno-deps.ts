@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js"
 import type { Database } from "#domain/database.ts"
 import { chooseGateway } from "./choose-gateway.ts"
 import type { Deps } from "./deps.ts"
+import { choosePlacesSource } from "./google-places.ts"
 import { createSmtpTransport } from "./mail/smtp-transport.ts"
 import { networkOnEdge } from "./site-network.ts"
 
@@ -46,7 +47,13 @@ export function denoDeps(): Deps {
     now,
     log: jsonLog,
     sendMail: smtpUrl ? createSmtpTransport(smtpUrl, needed("MAIL_FROM")) : null,
+    fetchReviews: choosePlacesSource({
+      apiKey: optional("GOOGLE_PLACES_API_KEY"),
+      placeId: optional("GOOGLE_PLACE_ID"),
+      base: optional("PLACES_API_BASE"),
+    }),
     encodeImage: null,
+    copyPicture: null,
   }
 }
 

@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js"
 import type { Database } from "#domain/database.ts"
 import type { EncodeImage } from "#domain/uploads/images.ts"
 import type { MailTransport } from "./mail/transport.ts"
+import type { ReviewsSource } from "./google-places.ts"
 import type { PaymentGateway } from "./payments.ts"
 
 export type Db = SupabaseClient<Database>
@@ -26,8 +27,12 @@ export type Deps = {
   log: Logger
   /** Null when no SMTP server is configured: mail is then kept, readable by staff. */
   sendMail: MailTransport | null
+  /** Null when Google's key or the place is not configured. */
+  fetchReviews: ReviewsSource | null
   /** Null where no library can open a picture (Supabase Edge). */
   encodeImage: EncodeImage | null
+  /** Reads a picture of the internet by its address; throws what is said at the field. Null where pictures cannot be opened. */
+  copyPicture: ((address: string) => Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }>) | null
 }
 
 export type Handler = (request: Request) => Promise<Response>

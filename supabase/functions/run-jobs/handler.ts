@@ -5,12 +5,13 @@ import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { removeFiles } from "#functions/_shared/remove-files.ts"
 import { settleCheckout } from "#functions/_shared/settle-checkout.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
+import { syncReviews } from "#functions/_shared/sync-reviews.ts"
 
 type JobCount = Record<string, number>
 
 /**
  * The scheduler's entry: settles payments whose notification never came, releases what is left of expired holds, makes the refunds
- * that are promised, writes tomorrow's reminders, removes files that nothing names any more, delivers mail.
+ * that are promised, writes tomorrow's reminders, fetches the reviews once a day, removes files that nothing names any more, delivers mail.
  * One job's failure does not stop the others; the answer counts what was done and names what failed.
  */
 export const createRunJobs = (deps: Deps): Handler =>
@@ -32,6 +33,10 @@ export const createRunJobs = (deps: Deps): Handler =>
       }))),
       ...(await run("settle_refunds", () => settleRefunds(deps))),
       ...(await run("queue_reminders", async () => ({ reminders: await unwrap(deps.service.rpc("queue_reminders")) }))),
+      ...(await run("sync_reviews", async () => {
+        const isDue = await unwrap(deps.service.rpc("claim_reviews_sync"))
+        return isDue ? { new_reviews: await syncReviews(deps) } : {}
+      })),
       ...(await run("remove_files", () => removeFiles(deps))),
       ...(await run("deliver_mail", () => deliverOutbox(deps))),
       failedJobs,

@@ -60,11 +60,27 @@ test.each<[what: string, sent: Sent, status: number, sentence: string]>([
   expect(await storedFiles()).toEqual([])
 })
 
-test("a picture of 40 megapixels is refused, whatever its weight", async () => {
-  const content = await png(8000, 5000)
+test("a picture of more than 52 megapixels is refused, whatever its weight", async () => {
+  const content = await png(8000, 6600)
   expect(content.byteLength).toBeLessThan(1024 * 1024)
   expect(await send({ content })).toMatchObject({ status: 413, message: UPLOAD_SENTENCES.tooLarge })
   expect(await send({ content, purpose: "avatar" })).toMatchObject({ message: UPLOAD_SENTENCES.avatarTooLarge })
+})
+
+test("a picture is copied from its web address, by whom that is allowed, and is what its bytes say", async () => {
+  const copied = async (name: string, bytes: Uint8Array<ArrayBuffer>, who: Person = "manager") => {
+    const form = new FormData()
+    form.set("purpose", "expertise")
+    form.set("address", "https://photos.test/a/toit.png")
+    const headers = { Authorization: `Bearer ${world.backend.tokens[who as keyof World["people"]]}` }
+    const request = new Request(`${PUBLIC_URL}/functions/v1/upload-file`, { method: "POST", headers, body: form })
+    const deps = { ...world.deps, copyPicture: async () => ({ name, bytes }) }
+    return (await createUploadFile(deps)(request)).status
+  }
+  expect(await copied("toit.png", await png(40), "user")).toBe(403)
+  expect(await copied("toit.png", new TextEncoder().encode("<html>"))).toBe(400)
+  expect(await copied("toit.png", await png(40))).toBe(200)
+  expect(await storedFiles()).toMatchObject([{ name: expect.stringMatching(/^expertises\/.*_toit\.webp$/) as string }])
 })
 
 test("2 MB is the end for an avatar, 10 MB for everything else", async () => {

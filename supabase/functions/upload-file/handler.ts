@@ -21,28 +21,30 @@ import { type EncodedImage, type EncodeImage, ImageRefusal } from "#domain/uploa
 
 const PDF = "application/pdf"
 const LARGEST_FORM = 11 * 1024 * 1024
+const LONGEST_ADDRESS = 1000
 
 /**
- * The one way into the product's buckets, for staff: a form with `purpose`, `record` (optional) and `file`. What a file is, is
- * told by its bytes; pictures are made anew. Service client: the buckets are closed to everybody's direct writes.
+ * The one way into the product's buckets, for staff: a form with `purpose`, `record` (optional) and `file`, or the web `address` of a
+ * picture that is copied. What a file is, is told by its bytes; pictures are made anew. Service client: the buckets are closed to
+ * everybody's direct writes.
  */
 export const createUploadFile = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "staff", body: null }, async ({ request, person }) => {
     const { encodeImage } = deps
     // On Supabase Edge nothing can open a picture: the site's own process serves this function there too (docs/embedded-backend.md).
     if (!encodeImage) throw new AppError("unavailable")
-    const { purpose, record, file } = await readForm(request)
-    const bytes = new Uint8Array(await file.arrayBuffer())
+    const { purpose, record, source } = await readForm(request)
+    const { name, bytes } = await read(deps, source)
     const type = (await fileTypeFromBuffer(bytes))?.mime ?? null
     refuse(refuseUpload(purpose, { size: bytes.byteLength, type }))
     const picture = type === PDF ? null : await encode(encodeImage, purpose, bytes)
 
     const folder = uploadFolder(purpose, purpose === "avatar" ? (person?.id ?? null) : record)
-    const path = `${folder}/${deps.now().getTime()}_${crypto.randomUUID().slice(0, 8)}_${storedName(file.name)}`
+    const path = `${folder}/${deps.now().getTime()}_${crypto.randomUUID().slice(0, 8)}_${storedName(name)}`
     const stored: StoredFile = {
       bucket: UPLOAD_RULES[purpose].bucket,
       path: `${path}.${picture ? "webp" : "pdf"}`,
-      name: file.name.slice(-200),
+      name: name.slice(-200),
       mime_type: picture ? "image/webp" : PDF,
       size_bytes: (picture?.bytes ?? bytes).byteLength,
       width: picture?.width ?? null,
@@ -59,7 +61,15 @@ export const createUploadFile = (deps: Deps): Handler =>
     return stored
   })
 
-async function readForm(request: Request): Promise<{ purpose: UploadPurpose; record: string | null; file: File }> {
+type Source = File | string
+
+async function read({ copyPicture }: Deps, source: Source): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+  if (typeof source !== "string") return { name: source.name, bytes: new Uint8Array(await source.arrayBuffer()) }
+  if (!copyPicture) throw new AppError("unavailable")
+  return copyPicture(source)
+}
+
+async function readForm(request: Request): Promise<{ purpose: UploadPurpose; record: string | null; source: Source }> {
   if (Number(request.headers.get("Content-Length") ?? 0) > LARGEST_FORM) {
     throw new AppError("payload_too_large", { message: UPLOAD_SENTENCES.tooLarge })
   }
@@ -68,10 +78,12 @@ async function readForm(request: Request): Promise<{ purpose: UploadPurpose; rec
   })
   const fields = checkFields(uploadFieldsSchema, { purpose: form.get("purpose"), record: form.get("record") || null })
   if (!fields.ok) throw new AppError("invalid_input", { fields: fields.fields })
+  const address = form.get("address")
+  if (typeof address === "string") return { ...fields.data, source: address.slice(0, LONGEST_ADDRESS) }
   const file = form.get("file")
   if (!(file instanceof File)) throw new AppError("invalid_input", { message: UPLOAD_SENTENCES.none })
   if (isPath(file.name)) refuse(refuseType(fields.data.purpose))
-  return { ...fields.data, file }
+  return { ...fields.data, source: file }
 }
 
 async function encode(encodeImage: EncodeImage, purpose: UploadPurpose, bytes: Uint8Array): Promise<EncodedImage> {

@@ -1,6 +1,6 @@
 import { toAppError } from "#domain/errors.ts"
 import type { Db } from "#app/lib/db.ts"
-import type { Edited } from "#app/office/records/define-records.ts"
+import type { Edited } from "#app/office/records/rows.ts"
 
 /** Confirms a request that waits; answers whether its client is told, and the version that can be taken back. */
 export async function confirmRequest(db: Db, { id, notify }: { id: string; notify: boolean }) {

@@ -4,7 +4,7 @@ import type { Fee, StaffRequest } from "#domain/booking/staff-request.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
-import type { Edited } from "#app/office/records/define-records.ts"
+import type { Edited } from "#app/office/records/rows.ts"
 
 export type SavedRequest = { id: string; version: number; reference: string }
 

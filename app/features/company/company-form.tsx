@@ -1,0 +1,148 @@
+import { Textarea, TextInput } from "@mantine/core"
+import type { UseFormReturnType } from "@mantine/form"
+import { useQueryClient } from "@tanstack/react-query"
+import type * as z from "zod/mini"
+import { StarsField } from "#app/office/form/stars-field.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
+import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
+import { PictureField } from "#app/office/upload/picture-field.tsx"
+import { companySettingsSchema } from "#domain/company/schema.ts"
+import { type CompanyRow, companySettings, valuesOf } from "./settings.ts"
+
+type Values = ReturnType<typeof valuesOf>
+type Form = UseFormReturnType<Values, z.output<typeof companySettingsSchema>>
+type Field = {
+  name: Exclude<keyof Values, "testimonials" | "logo">
+  label: string
+  hint?: string
+  isNeeded?: boolean
+  type?: "email" | "tel" | "url" | "date"
+  inputMode?: "numeric" | "decimal"
+  isLong?: boolean
+}
+
+const IDENTITY: Field[] = [
+  { name: "name", label: "Nom de l’entreprise", isNeeded: true },
+  { name: "email", label: "Adresse e-mail", isNeeded: true, type: "email" },
+  { name: "phone", label: "Téléphone", isNeeded: true, type: "tel" },
+  { name: "address", label: "Adresse", isNeeded: true, hint: "12 rue des Mirabelliers, 75011 Paris" },
+  { name: "website", label: "Site internet", type: "url" },
+  { name: "description", label: "Description", hint: "Sous le nom, en bas de chaque page", isLong: true },
+]
+const LEGAL: Field[] = [
+  { name: "legal_form", label: "Forme juridique", hint: "SARL, SAS, entreprise individuelle…" },
+  { name: "share_capital", label: "Capital social", hint: "En euros\u00a0; vide pour une entreprise individuelle" },
+  { name: "siret", label: "SIRET", inputMode: "numeric" },
+  { name: "rcs", label: "Immatriculation", hint: "RCS Paris 732 829 320, ou RNE" },
+  { name: "tva", label: "Numéro de TVA" },
+  { name: "publication_director", label: "Directeur de la publication" },
+  { name: "host_identity", label: "Hébergeur du site", hint: "Nom, adresse et téléphone", isLong: true },
+  { name: "insurer_identity", label: "Assureur", hint: "Nom et adresse", isLong: true },
+  { name: "insurance_contract", label: "Contrat d’assurance" },
+  { name: "insurance_area", label: "Zone couverte par l’assurance" },
+  { name: "mediator_identity", label: "Médiateur de la consommation", hint: "Nom et adresse", isLong: true },
+  { name: "mediator_website", label: "Site du médiateur", type: "url" },
+]
+const FIGURES: Field[] = [
+  { name: "projects_start", label: "Projets réalisés", hint: "À la date ci-dessous", inputMode: "numeric" },
+  { name: "projects_start_on", label: "À la date du", type: "date" },
+  { name: "projects_per_day", label: "Projets de plus par jour", inputMode: "numeric" },
+  { name: "rating_figure", label: "Note", hint: "Vide\u00a0: elle n’est pas montrée" },
+  { name: "partners_figure", label: "Artisans partenaires", hint: "Vide\u00a0: ils ne sont pas montrés" },
+  { name: "response_figure", label: "Délai de réponse" },
+  { name: "quote_figure", label: "Délai d’un devis" },
+]
+const PAYMENT: Field[] = [
+  { name: "prepayment_cents", label: "Acompte d’une réservation, en euros", inputMode: "decimal", isNeeded: true },
+]
+const FOUNDER: Field[] = [
+  { name: "founder_name", label: "Nom du fondateur" },
+  { name: "founder_quote", label: "Ce qu’il dit à vos clients", isLong: true },
+]
+
+export function CompanyForm({ settings }: { settings: CompanyRow }) {
+  const client = useQueryClient()
+  const save = companySettings.useSave(settings.version)
+  const { form, dialog } = useSchemaForm({
+    schema: companySettingsSchema,
+    initialValues: valuesOf(settings),
+    save: (values) => save.mutateAsync(values),
+    onSaved: () => form.resetDirty(),
+    invalid: "Certains champs sont à corriger.",
+    failed: "Erreur lors de l’enregistrement des réglages",
+  })
+  return (
+    <SettingsForm
+      {...dialog}
+      isDirty={form.isDirty}
+      onReload={() => void client.invalidateQueries({ queryKey: companySettings.query.queryKey })}
+    >
+      <Panel title="Identité" description="Sur toutes les pages, dans les e-mails et dans ce back-office.">
+        <Fields form={form} fields={IDENTITY} />
+        <PictureField
+          label="Logo"
+          purpose="logo"
+          value={form.values.logo}
+          onChange={(logo) => form.setFieldValue("logo", logo)}
+          error={form.errors["logo"]}
+        />
+      </Panel>
+      <Panel
+        title="Mentions légales"
+        description="Un site qui vend à des particuliers doit les donner. Ce qui manque est signalé sur le tableau de bord."
+      >
+        <Fields form={form} fields={LEGAL} />
+      </Panel>
+      <Panel title="Chiffres de l’accueil" description="Seulement ceux que vous pouvez prouver.">
+        <Fields form={form} fields={FIGURES} />
+      </Panel>
+      <Panel title="Acompte" description="Demandé pour réserver une intervention en ligne.">
+        <Fields form={form} fields={PAYMENT} />
+      </Panel>
+      <Panel title="Le fondateur" description="Sa phrase paraît sur la page Contact.">
+        <Fields form={form} fields={FOUNDER} />
+      </Panel>
+      <Panel
+        title="Témoignages de la page Brico"
+        description="Trois au plus, de vrais clients. Sans nom, rien n’est montré."
+      >
+        {form.values.testimonials.map(({ rating }, index) => (
+          <fieldset key={index} className="office-fields office-group">
+            <legend>Témoignage {index + 1}</legend>
+            <FieldGrid>
+              <TextInput label="Nom" autoComplete="off" {...form.getInputProps(`testimonials.${index}.name`)} />
+              <TextInput label="Lieu" autoComplete="off" {...form.getInputProps(`testimonials.${index}.location`)} />
+            </FieldGrid>
+            <StarsField
+              value={rating}
+              onChange={(stars) => form.setFieldValue(`testimonials.${index}.rating`, stars)}
+            />
+            <Textarea label="Témoignage" autosize minRows={2} {...form.getInputProps(`testimonials.${index}.text`)} />
+          </fieldset>
+        ))}
+      </Panel>
+    </SettingsForm>
+  )
+}
+
+function Fields({ form, fields }: { form: Form; fields: readonly Field[] }) {
+  return (
+    <FieldGrid>
+      {fields.map(({ name, label, hint, isNeeded = false, isLong = false, type = "text", inputMode }) => {
+        const common = {
+          label,
+          description: hint,
+          withAsterisk: isNeeded,
+          autoComplete: "off",
+          ...form.getInputProps(name),
+        }
+        return isLong ? (
+          <Textarea key={name} autosize minRows={2} maxRows={8} {...common} />
+        ) : (
+          <TextInput key={name} type={type} inputMode={inputMode} {...common} />
+        )
+      })}
+    </FieldGrid>
+  )
+}

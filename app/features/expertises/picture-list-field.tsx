@@ -1,0 +1,59 @@
+import { Button } from "@mantine/core"
+import type { ReactNode } from "react"
+import type { UploadPurpose } from "#domain/uploads/rules.ts"
+import styles from "./picture-list-field.module.css"
+import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
+import { UploadButton } from "#app/office/upload/upload-button.tsx"
+import { useUpload } from "#app/office/upload/use-upload.ts"
+
+type PictureListFieldProps = {
+  purpose: UploadPurpose
+  addresses: readonly string[]
+  onChange: (addresses: string[]) => void
+  error?: ReactNode
+}
+
+/** Several pictures, brought from the device and taken away. */
+export function PictureListField({ purpose, addresses, onChange, error }: PictureListFieldProps) {
+  const { isSending, refusal, send } = useUpload(purpose)
+  async function add(files: File[]) {
+    const added = [...addresses]
+    for (const file of files) {
+      const address = await send(file)
+      // The first that is refused says why; those before it are kept.
+      if (!address) return
+      added.push(address)
+      onChange([...added])
+    }
+  }
+  return (
+    <div className="office-fields">
+      <UploadButton
+        label="Ajouter des images"
+        purpose={purpose}
+        isSending={isSending}
+        isMultiple
+        onFiles={(files) => void add(files)}
+      />
+      <p role="alert" className="office-refusal">
+        {refusal ?? error}
+      </p>
+      <ul className={styles.list} aria-label="Images secondaires">
+        {addresses.map((address, index) => (
+          <li key={address} className={styles.item}>
+            <StoredPicture address={address} alt={`Image ${index + 1}`} />
+            <Button
+              variant="subtle"
+              color="red"
+              size="compact-sm"
+              aria-label={`Retirer l’image ${index + 1}`}
+              onClick={() => onChange(addresses.filter((other) => other !== address))}
+            >
+              Retirer
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

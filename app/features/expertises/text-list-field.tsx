@@ -1,0 +1,61 @@
+import { ActionIcon, Button, TextInput } from "@mantine/core"
+import { X } from "lucide-react"
+import { type ReactNode, useState } from "react"
+import styles from "./text-list-field.module.css"
+
+type TextListFieldProps = {
+  label: string
+  /** Names the list for screen readers. */
+  caption: string
+  texts: readonly string[]
+  onChange: (texts: string[]) => void
+  error?: ReactNode
+}
+
+/** Short texts that are added one by one, by the button or by Enter, and taken away. Empty ones are not added. */
+export function TextListField({ label, caption, texts, onChange, error }: TextListFieldProps) {
+  const [typed, setTyped] = useState("")
+  function add() {
+    const text = typed.trim()
+    if (text !== "" && !texts.includes(text)) onChange([...texts, text])
+    setTyped("")
+  }
+  return (
+    <div className="office-fields">
+      <div className={styles.entry}>
+        <TextInput
+          label={label}
+          maxLength={200}
+          autoComplete="off"
+          value={typed}
+          error={error}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return
+            // Enter would send the form.
+            event.preventDefault()
+            add()
+          }}
+        />
+        <Button variant="default" onClick={add}>
+          Ajouter
+        </Button>
+      </div>
+      <ul className={styles.list} aria-label={caption}>
+        {texts.map((text) => (
+          <li key={text} className={styles.text}>
+            {text}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Retirer ${text}`}
+              onClick={() => onChange(texts.filter((other) => other !== text))}
+            >
+              <X aria-hidden size={14} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

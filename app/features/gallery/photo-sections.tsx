@@ -1,0 +1,107 @@
+import { Button, NativeSelect } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { ImagePlus, Images } from "lucide-react"
+import { useState } from "react"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { announceTableChange } from "#app/office/live/table-changed.ts"
+import { EmptyState } from "#app/office/records/empty-state.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { Panel, Panels } from "#app/office/records/panel.tsx"
+import { publicAddress } from "#app/office/upload/upload-file.ts"
+import { Uploader } from "#app/office/upload/uploader.tsx"
+import { AppError } from "#domain/errors.ts"
+import type { PhotoType } from "#domain/gallery/gallery.ts"
+import { photoTypes } from "#domain/gallery/labels.ts"
+import type { StoredFile } from "#domain/uploads/schema.ts"
+import { PhotoCard } from "./photo-card.tsx"
+import styles from "./photo-sections.module.css"
+import { PHOTOS, photosQuery } from "./records.ts"
+import { addPhoto } from "./staff-data.ts"
+
+/** Files of one choice (specification §5, file upload). */
+const MOST_FILES = 5
+/** How long the panel shows that all arrived (specification §4). */
+const CLOSES_AFTER_MS = 1000
+const TYPES = Object.keys(photoTypes) as PhotoType[]
+
+/** The photos of a work by what they show, with a way to add some in each part. */
+export function PhotoSections({ workId }: { workId: string }) {
+  const read = useQuery(photosQuery(workId))
+  const [adding, setAdding] = useState<PhotoType | null>(null)
+  if (read.error) return <ErrorOf read={read} title="Erreur lors du chargement des photos" />
+  return (
+    <Panels>
+      {TYPES.map((type) => {
+        const photos = read.data?.filter(({ photo_type }) => photo_type === type) ?? []
+        return (
+          <Panel
+            key={type}
+            title={`${photoTypes[type]} (${photos.length})`}
+            actions={
+              <Button
+                variant="default"
+                leftSection={<ImagePlus aria-hidden size={16} />}
+                aria-label={`Ajouter des photos\u00a0: ${photoTypes[type]}`}
+                onClick={() => setAdding(type)}
+              >
+                Ajouter
+              </Button>
+            }
+          >
+            {adding === type ? <AddPhotos workId={workId} first={type} onClose={() => setAdding(null)} /> : null}
+            {photos.length === 0 ? (
+              <EmptyState
+                icon={Images}
+                title="Aucune photo"
+                description="Ajoutez-en depuis votre téléphone ou votre ordinateur."
+              />
+            ) : (
+              <ul className={styles.photos} aria-label={`Photos\u00a0: ${photoTypes[type]}`}>
+                {photos.map((photo) => (
+                  <PhotoCard key={photo.id} photo={photo} />
+                ))}
+              </ul>
+            )}
+          </Panel>
+        )
+      })}
+    </Panels>
+  )
+}
+
+type AddPhotosProps = { workId: string; first: PhotoType; onClose: () => void }
+
+function AddPhotos({ workId, first, onClose }: AddPhotosProps) {
+  const [type, setType] = useState(first)
+  async function keep(file: StoredFile) {
+    try {
+      await addPhoto(browserDb(), workId, type, file, publicAddress(browserDb(), file))
+    } catch (cause) {
+      const message = "Erreur lors de l’ajout de la photo à la base de données"
+      throw new AppError("unexpected", { message, cause })
+    }
+    announceTableChange(PHOTOS)
+  }
+  return (
+    <div className={styles.adding}>
+      <NativeSelect
+        label="Ces photos montrent"
+        maw="14rem"
+        value={type}
+        onChange={({ currentTarget }) => setType(currentTarget.value as PhotoType)}
+        data={TYPES.map((value) => ({ value, label: photoTypes[value] }))}
+      />
+      <Uploader
+        purpose="gallery_photo"
+        record={workId}
+        most={MOST_FILES}
+        hint={`${MOST_FILES} à la fois, 10\u00a0Mo chacune.`}
+        onStored={keep}
+        onDone={() => window.setTimeout(onClose, CLOSES_AFTER_MS)}
+      />
+      <Button variant="subtle" color="gray" onClick={onClose}>
+        Fermer
+      </Button>
+    </div>
+  )
+}

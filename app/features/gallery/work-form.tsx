@@ -1,0 +1,57 @@
+import { Alert } from "@mantine/core"
+import { Info } from "lucide-react"
+import { FormPage } from "#app/office/form/form-page.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { galleryProjectSchema } from "#domain/gallery/schema.ts"
+import { works } from "./records.ts"
+import type { StaffWork } from "./staff-data.ts"
+import { valuesOf, WorkFields } from "./work-fields.tsx"
+
+/** `work` is null to add one. */
+type WorkFormProps = { work: StaffWork | null; hasPair?: boolean; onSaved: (id: string) => void }
+
+export function WorkForm({ work, hasPair = false, onSaved }: WorkFormProps) {
+  const { edited, readAgain } = works.useEdited(work)
+  const save = works.useSave(edited, {
+    added: "Projet créé avec succès !",
+    changed: "Projet mis à jour avec succès !",
+  })
+  const { form, dialog } = useSchemaForm({
+    schema: galleryProjectSchema(hasPair),
+    initialValues: valuesOf(work),
+    async save(values) {
+      const id = await save.mutateAsync({ values })
+      // The form stays: what is saved next goes on from here.
+      if (work) await readAgain()
+      return id
+    },
+    onSaved(id) {
+      form.resetDirty()
+      onSaved(id)
+    },
+    invalid: "Veuillez remplir tous les champs obligatoires",
+    failed: "Erreur lors de l’enregistrement du projet",
+    refusals: {
+      item_changed: async () => ({
+        title: "Quelqu’un d’autre a modifié ce projet. Enregistrer remplace ses changements par les vôtres.",
+        reason: `Titre enregistré\u00a0: ${(await readAgain()).title}`,
+      }),
+    },
+  })
+  return (
+    <FormPage {...dialog} isDirty={form.isDirty} submitLabel="Enregistrer" cancelTo="/admin/gallery">
+      <Alert color="gray" icon={<Info aria-hidden />} title="Où paraît ce projet ?" mb="md">
+        <ul>
+          <li>Les 3 premiers projets Réno publiés paraissent dans «&nbsp;Nos dernières réalisations&nbsp;».</li>
+          <li>
+            La galerie avant/après paraît seulement s’il y a des photos avant et après. Un projet y entre quand il n’a
+            pas d’image principale.
+          </li>
+          <li>Les projets mis en avant viennent les premiers.</li>
+          <li>L’ordre se change depuis la liste.</li>
+        </ul>
+      </Alert>
+      <WorkFields form={form} id={work?.id} hasPair={hasPair} />
+    </FormPage>
+  )
+}

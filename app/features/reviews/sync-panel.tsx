@@ -1,0 +1,92 @@
+import { Alert, Button } from "@mantine/core"
+import { queryOptions, useQuery } from "@tanstack/react-query"
+import { CalendarSync, RefreshCw, TriangleAlert } from "lucide-react"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { callFunction } from "#app/lib/call-function.ts"
+import type { Db } from "#app/lib/db.ts"
+import { TransientMessage, useTransientMessage } from "#app/office/feedback/transient-message.tsx"
+import { announceTableChange } from "#app/office/live/table-changed.ts"
+import { Panel } from "#app/office/records/panel.tsx"
+import { useChange } from "#app/office/records/use-change.ts"
+import { formatDateTime } from "#domain/dates.ts"
+import { toAppError } from "#domain/errors.ts"
+import { reviews } from "./records.ts"
+
+const SYNC = "review_settings"
+
+export const syncQuery = queryOptions({
+  queryKey: [SYNC],
+  queryFn: () => readSync(browserDb()),
+  meta: { tables: [reviews.table] },
+})
+
+async function readSync(db: Db) {
+  const { data, error } = await db.from(SYNC).select("is_daily, last_run_at, last_error").single()
+  if (error) throw toAppError(error)
+  return data
+}
+
+/** How Google's reviews come here: by hand, or every day. */
+export function SyncPanel() {
+  const state = useQuery(syncQuery).data
+  const [message, show] = useTransientMessage()
+  const sync = useChange({
+    table: reviews.table,
+    change: (db) => callFunction<{ new: number; message?: string }>(db, "fetch-google-reviews"),
+    onDone: ({ new: added, message: said }) =>
+      show({ tone: "success", text: said ?? `Synchronisation terminée. ${added} nouveaux avis importés.` }),
+  })
+  const schedule = useChange({
+    table: SYNC,
+    change: (db) => callFunction<{ message: string }>(db, "schedule-reviews-sync"),
+    onDone: ({ message: text }) => show({ tone: "success", text }),
+  })
+  const tell = (fallback: string) => (error: Error) => {
+    show({ tone: "error", text: error.message || fallback })
+    // What went wrong is kept with the last run.
+    announceTableChange(SYNC)
+  }
+  const fetchNow = () => sync.mutate(undefined, { onError: tell("Erreur lors de la synchronisation") })
+  const configure = (
+    <Button
+      variant="default"
+      leftSection={<CalendarSync aria-hidden size={16} />}
+      loading={schedule.isPending}
+      onClick={() => schedule.mutate(undefined, { onError: tell("Erreur lors de la configuration") })}
+    >
+      Configurer synchronisation quotidienne
+    </Button>
+  )
+  return (
+    <Panel
+      title="Synchronisation avec Google"
+      description="Google ne donne que les cinq avis qu’il juge les plus pertinents. Ils sont actualisés à chaque synchronisation, et oubliés après 30 jours si Google ne les montre plus, comme ses conditions le demandent."
+      actions={
+        <>
+          <Button leftSection={<RefreshCw aria-hidden size={16} />} loading={sync.isPending} onClick={fetchNow}>
+            Synchroniser maintenant
+          </Button>
+          {state?.is_daily === false ? configure : null}
+        </>
+      }
+    >
+      <TransientMessage message={message} />
+      {state?.last_error ? (
+        <Alert color="red" icon={<TriangleAlert aria-hidden />} title="Erreur lors de la synchronisation" mb="sm">
+          <p>{state.last_error}</p>
+          <Button variant="default" onClick={fetchNow}>
+            Réessayer
+          </Button>
+        </Alert>
+      ) : null}
+      <p className="office-minor">
+        {state?.is_daily
+          ? "Une fois par jour, automatiquement. "
+          : "Il faut une clé de l’API Places et l’identifiant de votre établissement, réglés sur le serveur (GOOGLE_PLACES_API_KEY et GOOGLE_PLACE_ID). "}
+        {state?.last_run_at
+          ? `Dernière synchronisation\u00a0: ${formatDateTime(new Date(state.last_run_at))}.`
+          : "Aucune synchronisation pour le moment."}
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { defineRecords } from "#app/office/records/define-records.ts"
+import { defineSettings } from "#app/office/settings/define-settings.ts"
+import type { WorkingHours } from "#domain/company/hours.ts"
+import type { Row } from "#domain/database.ts"
+import { listCategories, listServices, listTeams, readService, readTeam } from "./data.ts"
+
+export const services = defineRecords({ table: "services", list: listServices, read: readService })
+export const teams = defineRecords({ table: "teams", list: listTeams, read: readTeam })
+
+export const categoriesQuery = queryOptions({
+  queryKey: ["service_categories"],
+  queryFn: () => listCategories(browserDb()),
+})
+
+const COLUMNS = [
+  "working_hours",
+  "intervention_zones",
+  "minimum_notice_hours",
+  "max_bookings_per_day",
+  "version",
+] as const
+export type Scheduling = Pick<Row<"scheduling_settings">, Exclude<(typeof COLUMNS)[number], "working_hours">> & {
+  working_hours: WorkingHours
+}
+export const scheduling = defineSettings<Scheduling>("scheduling_settings", COLUMNS)

@@ -1,0 +1,82 @@
+import { Switch, TextInput } from "@mantine/core"
+import { useQueryClient } from "@tanstack/react-query"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
+import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
+import { schedulingSchema } from "#domain/booking/scheduling.ts"
+import { WEEKDAYS, weekdayNames } from "#domain/company/hours.ts"
+import { type Scheduling, scheduling } from "./records.ts"
+import styles from "./scheduling-form.module.css"
+
+/** When visitors can book, where, and how much in one day. */
+export function SchedulingForm({ settings }: { settings: Scheduling }) {
+  const client = useQueryClient()
+  const save = scheduling.useSave(settings.version)
+  const { form, dialog } = useSchemaForm({
+    schema: schedulingSchema,
+    initialValues: {
+      working_hours: settings.working_hours,
+      intervention_zones: settings.intervention_zones.join(", "),
+      minimum_notice_hours: String(settings.minimum_notice_hours),
+      max_bookings_per_day: String(settings.max_bookings_per_day),
+    },
+    save: (values) => save.mutateAsync(values),
+    onSaved: () => form.resetDirty(),
+    invalid: "Certains champs sont à corriger.",
+    failed: "Erreur lors de l’enregistrement des réglages",
+  })
+  return (
+    <SettingsForm
+      {...dialog}
+      isDirty={form.isDirty}
+      onReload={() => void client.invalidateQueries({ queryKey: scheduling.query.queryKey })}
+    >
+      <Panel title="Horaires" description="Les créneaux proposés tiennent dans ces heures, à Paris.">
+        <ul className={styles.days}>
+          {WEEKDAYS.map((day) => {
+            const name = weekdayNames[day]
+            const isOpen = form.values.working_hours[day].enabled
+            return (
+              <li key={day} className={styles.day}>
+                <Switch label={name} {...form.getInputProps(`working_hours.${day}.enabled`, { type: "checkbox" })} />
+                <TextInput
+                  type="time"
+                  aria-label={`Début, ${name}`}
+                  disabled={!isOpen}
+                  {...form.getInputProps(`working_hours.${day}.start`)}
+                />
+                <TextInput
+                  type="time"
+                  aria-label={`Fin, ${name}`}
+                  disabled={!isOpen}
+                  {...form.getInputProps(`working_hours.${day}.end`)}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      </Panel>
+      <Panel title="Réservations">
+        <FieldGrid>
+          <TextInput
+            label="Préavis minimum, en heures"
+            description="Entre la réservation et l’intervention"
+            inputMode="numeric"
+            {...form.getInputProps("minimum_notice_hours")}
+          />
+          <TextInput
+            label="Réservations au plus par jour"
+            inputMode="numeric"
+            {...form.getInputProps("max_bookings_per_day")}
+          />
+          <TextInput
+            label="Départements où vous intervenez"
+            description="Par exemple 75, 92, 93"
+            autoComplete="off"
+            {...form.getInputProps("intervention_zones")}
+          />
+        </FieldGrid>
+      </Panel>
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,79 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { FieldGrid } from "#app/office/records/panel.tsx"
+import { serviceSchema } from "#domain/booking/catalogue.ts"
+import { formatEuros } from "#domain/money.ts"
+import { writeNumber } from "#domain/numbers.ts"
+import type { Service } from "./data.ts"
+import { categoriesQuery, services } from "./records.ts"
+
+/** `service` is null to add one. */
+type ServiceDialogProps = { service: Service | null; onClose: () => void }
+
+export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
+  const categories = useQuery(categoriesQuery).data ?? []
+  const { edited, readAgain } = services.useEdited(service)
+  const save = services.useSave(edited, {
+    added: "Service créé avec succès !",
+    changed: "Service mis à jour avec succès !",
+  })
+  const { form, dialog } = useSchemaForm({
+    schema: serviceSchema,
+    initialValues: {
+      name: service?.name ?? "",
+      category: service?.category ?? "plomberie",
+      base_price: service ? writeNumber(service.base_price) : "",
+      duration_minutes: String(service?.duration_minutes ?? 60),
+      description: service?.description ?? "",
+      is_active: service?.is_active ?? true,
+    },
+    save: (values) => save.mutateAsync({ values }),
+    onSaved: onClose,
+    failed: "Erreur lors de la sauvegarde du service",
+    refusals: {
+      item_changed: async () => ({
+        title: "Quelqu’un d’autre a modifié cette prestation. Enregistrer remplace ses changements par les vôtres.",
+        reason: `Prix enregistré\u00a0: ${formatEuros((await readAgain()).base_price)}`,
+      }),
+    },
+  })
+  return (
+    <FormDialog
+      title={service ? "Modifier le service" : "Nouveau service"}
+      submitLabel="Enregistrer"
+      onClose={onClose}
+      {...dialog}
+    >
+      <TextInput label="Nom" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps("name")} />
+      <FieldGrid>
+        <NativeSelect
+          label="Catégorie"
+          withAsterisk
+          data={categories.map(({ code, name }) => ({ value: code, label: name }))}
+          {...form.getInputProps("category")}
+        />
+        <TextInput
+          label="Prix de départ, en euros TTC"
+          withAsterisk
+          inputMode="decimal"
+          {...form.getInputProps("base_price")}
+        />
+        <TextInput
+          label="Durée, en minutes"
+          description="Par quarts d’heure"
+          withAsterisk
+          inputMode="numeric"
+          {...form.getInputProps("duration_minutes")}
+        />
+      </FieldGrid>
+      <Textarea label="Description" autosize minRows={2} maxRows={8} {...form.getInputProps("description")} />
+      <Checkbox
+        label="Actif"
+        description="Les visiteurs peuvent le réserver"
+        {...form.getInputProps("is_active", { type: "checkbox" })}
+      />
+    </FormDialog>
+  )
+}

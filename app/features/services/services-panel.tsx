@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { CircleCheck, CircleSlash, Plus } from "lucide-react"
+import { useState } from "react"
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { OrderedList } from "#app/office/order/ordered-list.tsx"
+import { useMove } from "#app/office/order/use-move.ts"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { Panel } from "#app/office/records/panel.tsx"
+import { RecordsSkeleton } from "#app/office/records/records.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { formatDuration } from "#domain/dates.ts"
+import { formatEuros } from "#domain/money.ts"
+import type { Service } from "./data.ts"
+import { categoriesQuery, services } from "./records.ts"
+import { ServiceDialog } from "./service-dialog.tsx"
+
+const ACTIVE = { label: "Actif", tone: "success", icon: CircleCheck } as const
+const INACTIVE = { label: "Inactif", tone: "neutral", icon: CircleSlash } as const
+
+/** What visitors can book, in the order in which they are offered it. */
+export function ServicesPanel() {
+  const read = useQuery(services.listQuery(null))
+  const names = new Map(useQuery(categoriesQuery).data?.map(({ code, name }) => [code, name]))
+  const [open, setOpen] = useState<Service | "new" | null>(null)
+  const move = useMove<"display_order", Service>(services, "display_order", "Erreur lors du déplacement du service")
+  const remove = services.useDelete({
+    done: "Service supprimé avec succès !",
+    failed: "Erreur lors de la suppression du service",
+  })
+  const ask = (service: Service) =>
+    confirmAction({
+      title: "Supprimer le service",
+      question: "Êtes-vous sûr de vouloir supprimer ce service ?",
+      detail: `${service.name}. Les demandes déjà faites le gardent.`,
+      confirmLabel: "Supprimer",
+      isDestructive: true,
+      onConfirm: () => remove.mutate(service.id),
+    })
+  return (
+    <Panel
+      title="Services"
+      description="Ce que vos clients peuvent réserver en ligne, dans cet ordre."
+      actions={
+        <Button leftSection={<Plus aria-hidden size={16} />} onClick={() => setOpen("new")}>
+          Nouveau service
+        </Button>
+      }
+    >
+      <ErrorOf read={read} />
+      {read.isPending ? <RecordsSkeleton view="table" count={4} /> : null}
+      <OrderedList
+        caption="Services"
+        rows={read.data?.rows ?? []}
+        nameOf={({ name }) => name}
+        placeOf={({ display_order }) => display_order}
+        onMove={(row, target) => move.mutate({ row, target })}
+      >
+        {(service) => (
+          <>
+            <strong>{service.name}</strong>
+            <span className="office-minor">
+              {names.get(service.category)}, {formatDuration(service.duration_minutes)}, à partir de{" "}
+              {formatEuros(service.base_price)}
+            </span>
+            <div className="office-actions">
+              <StatusBadge look={service.is_active ? ACTIVE : INACTIVE} />
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={`Modifier ${service.name}`}
+                onClick={() => setOpen(service)}
+              >
+                Modifier
+              </Button>
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                aria-label={`Supprimer ${service.name}`}
+                onClick={() => ask(service)}
+              >
+                Supprimer
+              </Button>
+            </div>
+          </>
+        )}
+      </OrderedList>
+      {open ? <ServiceDialog service={open === "new" ? null : open} onClose={() => setOpen(null)} /> : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Checkbox, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { CircleSlash, Plus } from "lucide-react"
+import { useState } from "react"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { ItemActions } from "#app/office/order/item-actions.tsx"
+import { OrderedList } from "#app/office/order/ordered-list.tsx"
+import { useMove } from "#app/office/order/use-move.ts"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { Panel } from "#app/office/records/panel.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { teamSchema } from "#domain/booking/catalogue.ts"
+import type { Team } from "./data.ts"
+import { teams } from "./records.ts"
+
+const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as const
+
+/** Who can be sent: as many interventions at one time as there are active teams. */
+export function TeamsPanel() {
+  const read = useQuery(teams.listQuery(null))
+  const [open, setOpen] = useState<Team | "new" | null>(null)
+  const move = useMove<"display_order", Team>(teams, "display_order", "Erreur lors du déplacement de l’équipe")
+  const remove = teams.useDelete({ done: "Équipe supprimée", failed: "Erreur lors de la suppression de l’équipe" })
+  return (
+    <Panel
+      title="Équipes"
+      description="Autant d’interventions à la même heure que d’équipes actives."
+      actions={
+        <Button variant="default" leftSection={<Plus aria-hidden size={16} />} onClick={() => setOpen("new")}>
+          Nouvelle équipe
+        </Button>
+      }
+    >
+      <ErrorOf read={read} />
+      <OrderedList
+        caption="Équipes"
+        rows={read.data?.rows ?? []}
+        nameOf={({ name }) => name}
+        placeOf={({ display_order }) => display_order}
+        onMove={(row, target) => move.mutate({ row, target })}
+      >
+        {(team) => (
+          <>
+            <strong>{team.name}</strong>
+            <ItemActions
+              about={team.name}
+              question="Supprimer cette équipe ?"
+              onEdit={() => setOpen(team)}
+              onDelete={() => remove.mutate(team.id)}
+            >
+              {team.is_active ? null : <StatusBadge look={INACTIVE} />}
+            </ItemActions>
+          </>
+        )}
+      </OrderedList>
+      {open ? <TeamDialog team={open === "new" ? null : open} onClose={() => setOpen(null)} /> : null}
+    </Panel>
+  )
+}
+
+function TeamDialog({ team, onClose }: { team: Team | null; onClose: () => void }) {
+  const { edited, readAgain } = teams.useEdited(team)
+  const save = teams.useSave(edited, { added: "Équipe ajoutée", changed: "Équipe modifiée" })
+  const { form, dialog } = useSchemaForm({
+    schema: teamSchema,
+    initialValues: { name: team?.name ?? "", is_active: team?.is_active ?? true },
+    save: (values) => save.mutateAsync({ values }),
+    onSaved: onClose,
+    failed: "Erreur lors de l’enregistrement de l’équipe",
+    refusals: {
+      item_changed: async () => ({
+        title: "Quelqu’un d’autre a modifié cette équipe. Enregistrer remplace ses changements par les vôtres.",
+        reason: `Nom enregistré\u00a0: ${(await readAgain()).name}`,
+      }),
+    },
+  })
+  return (
+    <FormDialog
+      title={team ? "Modifier l’équipe" : "Nouvelle équipe"}
+      submitLabel="Enregistrer"
+      onClose={onClose}
+      {...dialog}
+    >
+      <TextInput label="Nom" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps("name")} />
+      <Checkbox
+        label="Active"
+        description="Elle prend des rendez-vous"
+        {...form.getInputProps("is_active", { type: "checkbox" })}
+      />
+    </FormDialog>
+  )
+}

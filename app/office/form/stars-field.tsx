@@ -1,0 +1,22 @@
+import { Input, Rating } from "@mantine/core"
+import type { KeyboardEvent, ReactNode } from "react"
+
+type StarsFieldProps = { value: number; onChange: (stars: number) => void; error?: ReactNode }
+
+/** A rating from one to five stars, by press and by keys: an arrow chooses, as it does between radio buttons. */
+export function StarsField({ value, onChange, error }: StarsFieldProps) {
+  function choose({ key, target }: KeyboardEvent) {
+    if (key.startsWith("Arrow") && target instanceof HTMLInputElement) onChange(Number(target.value))
+  }
+  return (
+    <Input.Wrapper component="fieldset" label="Note" labelElement="div" error={error}>
+      <Rating
+        size="lg"
+        getSymbolLabel={(stars) => `${stars} sur 5`}
+        value={value}
+        onChange={onChange}
+        onKeyUp={choose}
+      />
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core"
+import type { ReactNode } from "react"
+import { InlineConfirm } from "../form/inline-confirm.tsx"
+
+type ItemActionsProps = {
+  /** What a screen reader hears after « Modifier » and « Supprimer ». */
+  about: string
+  /** Asked before it is deleted. */
+  question: string
+  onEdit: () => void
+  onDelete: () => void
+  /** Its state, and what else can be done with it. */
+  children: ReactNode
+}
+
+/** The last line of an element of an ordered list. */
+export function ItemActions({ about, question, onEdit, onDelete, children }: ItemActionsProps) {
+  return (
+    <div className="office-actions">
+      {children}
+      <Button variant="subtle" size="compact-sm" aria-label={`Modifier ${about}`} onClick={onEdit}>
+        Modifier
+      </Button>
+      <InlineConfirm
+        label="Supprimer"
+        accessibleLabel={`Supprimer ${about}`}
+        question={question}
+        onConfirm={onDelete}
+      />
+    </div>
+  )
+}

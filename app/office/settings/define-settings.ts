@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import type { Db } from "#app/lib/db.ts"
+import { AppError, toAppError } from "#domain/errors.ts"
+import { untyped } from "../records/rows.ts"
+import { useChange } from "../records/use-change.ts"
+
+type Versioned = { version: number }
+
+/** The one row of a table of settings, and how it is saved: from the version that was read. */
+export function defineSettings<Settings extends Versioned>(
+  table: string,
+  columns: readonly (keyof Settings & string)[],
+) {
+  return {
+    query: queryOptions({ queryKey: [table], queryFn: () => readSettings<Settings>(browserDb(), table, columns) }),
+    useSave: <Values extends object>(version: number) =>
+      useChange({
+        table,
+        change: (db, values: Values) => saveSettings(db, table, version, values),
+        done: "Réglages enregistrés",
+      }),
+  }
+}
+
+async function readSettings<Settings>(db: Db, table: string, columns: readonly string[]): Promise<Settings> {
+  const { data, error } = await untyped(db).from(table).select(columns.join(", ")).single<Settings>()
+  if (error) throw toAppError(error)
+  return data
+}
+
+/** Throws `settings_changed` when somebody else saved meanwhile. */
+async function saveSettings(db: Db, table: string, version: number, values: object): Promise<void> {
+  const { data, error } = await untyped(db)
+    .from(table)
+    .update({ ...values, version })
+    .eq("id", 1)
+    .select("id")
+  if (error) throw toAppError(error)
+  if (data.length === 0) throw new AppError("forbidden")
+}

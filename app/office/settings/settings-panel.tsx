@@ -1,0 +1,59 @@
+import { Button, Skeleton } from "@mantine/core"
+import { useQuery, type UseQueryOptions } from "@tanstack/react-query"
+import type { FormEvent, ReactNode } from "react"
+import { RefusalNotice } from "../form/form-dialog.tsx"
+import { UnsavedGuard } from "../form/unsaved-guard.tsx"
+import type { Refusal } from "../form/use-schema-form.ts"
+import { ErrorOf } from "../records/error-panel.tsx"
+import { FormEnd } from "../records/panel.tsx"
+import styles from "./settings-panel.module.css"
+
+type SettingsOfProps<Settings, Key extends readonly unknown[]> = {
+  query: UseQueryOptions<Settings, Error, Settings, Key>
+  children: (settings: Settings) => ReactNode
+}
+
+/** Shows settings once they are read. A new version, saved here or by somebody else, begins the form anew. */
+export function SettingsOf<Settings extends { version: number }, Key extends readonly unknown[]>({
+  query,
+  children,
+}: SettingsOfProps<Settings, Key>) {
+  const read = useQuery(query)
+  if (read.error) return <ErrorOf read={read} />
+  if (!read.data) return <Skeleton height={320} radius="lg" role="status" aria-label="Chargement..." />
+  return <div key={read.data.version}>{children(read.data)}</div>
+}
+
+type SettingsFormProps = {
+  isDirty: () => boolean
+  isSending: boolean
+  refusal: Refusal | null
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** Reads the settings again, after somebody else was quicker. */
+  onReload: () => void
+  children: ReactNode
+}
+
+export function SettingsForm({ isDirty, isSending, refusal, onSubmit, onReload, children }: SettingsFormProps) {
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <UnsavedGuard isDirty={isDirty} />
+      <fieldset disabled={isSending} className={styles.fields}>
+        {children}
+      </fieldset>
+      <div className={styles.end}>
+        <RefusalNotice refusal={refusal} />
+        <FormEnd>
+          <Button type="submit" loading={isSending}>
+            Enregistrer
+          </Button>
+          {refusal ? (
+            <Button variant="default" onClick={onReload}>
+              Recharger les réglages
+            </Button>
+          ) : null}
+        </FormEnd>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button, FileButton } from "@mantine/core"
+import { ImageUp } from "lucide-react"
+import { useRef } from "react"
+import { acceptedTypes, type UploadPurpose } from "#domain/uploads/rules.ts"
+
+type UploadButtonProps = {
+  label: string
+  purpose: UploadPurpose
+  isSending: boolean
+  onFiles: (files: File[]) => void
+  isMultiple?: boolean
+}
+
+/** Asks for files of the device. The same file may be chosen again. */
+export function UploadButton({ label, purpose, isSending, onFiles, isMultiple = false }: UploadButtonProps) {
+  const forget = useRef<() => void>(null)
+  return (
+    <FileButton
+      resetRef={forget}
+      accept={acceptedTypes(purpose).join(",")}
+      multiple={isMultiple}
+      onChange={(chosen: File | File[] | null) => {
+        forget.current?.()
+        onFiles([chosen ?? []].flat())
+      }}
+    >
+      {(props) => (
+        <Button {...props} variant="default" loading={isSending} leftSection={<ImageUp aria-hidden size={16} />}>
+          {label}
+        </Button>
+      )}
+    </FileButton>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { CircleSlash, Plus, Ruler } from "lucide-react"
+import { ExpertiseDialog } from "#app/features/expertises/expertise-dialog.tsx"
+import { expertiseParams, expertises } from "#app/features/expertises/records.ts"
+import type { StaffExpertise } from "#app/features/expertises/staff-data.ts"
+import { prime } from "#app/office/live/query-client.ts"
+import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { ItemActions } from "#app/office/order/item-actions.tsx"
+import { OrderedList } from "#app/office/order/ordered-list.tsx"
+import { useMove } from "#app/office/order/use-move.ts"
+import { ListStates } from "#app/office/records/list-states.tsx"
+import { ListToolbar } from "#app/office/records/list-toolbar.tsx"
+import { RecordDialog } from "#app/office/records/record-dialog.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { ViewSwitch } from "#app/office/records/view-switch.tsx"
+import { officeMeta } from "#app/office/shell/company-name.ts"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
+import { plain } from "#domain/search-text.ts"
+
+const EVERYTHING = { page: 1 }
+const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as const
+
+export const meta = officeMeta("Expertises")
+
+export function clientLoader() {
+  prime(expertises.listQuery(EVERYTHING))
+}
+
+export default function ExpertisesScreen() {
+  const list = useRecordList(expertises.listQuery, expertiseParams, {
+    views: { wide: "cards" },
+    keeps: ({ title, description }, { query }) => plain(`${title} ${description}`).includes(plain(query)),
+  })
+  const count = useQuery(expertises.listQuery(EVERYTHING)).data?.total
+  const move = useMove<"order", StaffExpertise>(expertises, "order", "Erreur lors du déplacement de l’expertise")
+  const remove = expertises.useDelete({
+    done: "Expertise supprimée avec succès !",
+    failed: "Erreur lors de la suppression de l’expertise",
+  })
+  const { change, close, openId } = list
+
+  return (
+    <>
+      <PageHeader
+        title="Gestion des expertises Réno"
+        description="Les métiers de la page Réno, dans l’ordre où les visiteurs les découvrent."
+        actions={
+          <>
+            <RefreshButton table={expertises.table} />
+            <Button leftSection={<Plus aria-hidden size={16} />} onClick={() => change({ fenetre: "nouvelle" })}>
+              Nouvelle expertise
+            </Button>
+          </>
+        }
+      />
+      <ListToolbar search="Rechercher une expertise" end={<ViewSwitch view={list.view} rows="Liste" />} />
+      <ListStates
+        list={list}
+        errorTitle="Erreur lors du chargement des expertises."
+        empty={{
+          icon: Ruler,
+          title: "Aucune expertise",
+          description: "La page Réno n’en montre pas tant qu’il n’y en a pas.",
+        }}
+        noResult="Aucune expertise ne correspond à cette recherche."
+      >
+        {(rows) => (
+          <OrderedList
+            caption="Expertises"
+            rows={rows}
+            isGrid={list.view === "cards"}
+            nameOf={({ title }) => title}
+            placeOf={({ order }) => order}
+            onMove={(row, target) => move.mutate({ row, target })}
+          >
+            {(expertise) => (
+              <>
+                {list.view === "cards" ? <StoredPicture address={expertise.image} alt="" /> : null}
+                <div>
+                  <strong>{expertise.title}</strong>
+                  <p className="office-minor office-prose">{expertise.description}</p>
+                </div>
+                <ItemActions
+                  about={expertise.title}
+                  question="Supprimer cette expertise ?"
+                  onEdit={() => change({ expertise: expertise.id })}
+                  onDelete={() => remove.mutate(expertise.id)}
+                >
+                  {expertise.is_active ? null : <StatusBadge look={INACTIVE} />}
+                  <Button
+                    component="a"
+                    href={expertise.image}
+                    target="_blank"
+                    rel="noreferrer"
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={`Voir l’image de ${expertise.title}, nouvel onglet`}
+                  >
+                    Voir l’image
+                  </Button>
+                </ItemActions>
+              </>
+            )}
+          </OrderedList>
+        )}
+      </ListStates>
+      {list.state.isAdding && count !== undefined ? (
+        <ExpertiseDialog
+          expertise={null}
+          place={count + 1}
+          onClose={() => change({ fenetre: null }, { replace: true })}
+        />
+      ) : null}
+      {openId === null ? null : (
+        <RecordDialog
+          key={openId}
+          id={openId}
+          query={expertises.detailsQuery}
+          title="Modifier l’expertise"
+          onClose={close}
+        >
+          {(expertise) => <ExpertiseDialog expertise={expertise} place={expertise.order} onClose={close} />}
+        </RecordDialog>
+      )}
+    </>
+  )
+}

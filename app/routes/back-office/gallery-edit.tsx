@@ -1,0 +1,67 @@
+import { Button, Skeleton } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { ArrowLeft, Images, Pencil } from "lucide-react"
+import { Link } from "react-router"
+import * as z from "zod/mini"
+import { PhotoSections } from "#app/features/gallery/photo-sections.tsx"
+import { photosQuery, works } from "#app/features/gallery/records.ts"
+import { WorkForm } from "#app/features/gallery/work-form.tsx"
+import { prime } from "#app/office/live/query-client.ts"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { useUrlState } from "#app/office/records/url-state.ts"
+import { officeMeta } from "#app/office/shell/company-name.ts"
+import { OfficeTabs } from "#app/office/shell/office-tabs.tsx"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import type { Route } from "./+types/gallery-edit"
+
+const tabSchema = z.catch(z.enum(["details", "photos"]), "details")
+const parseTab = (params: URLSearchParams) => tabSchema.parse(params.get("onglet"))
+
+export const meta = officeMeta("Projet de la galerie")
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  prime(works.detailsQuery(params.id))
+  prime(photosQuery(params.id))
+}
+
+export default function EditWorkScreen({ params: { id } }: Route.ComponentProps) {
+  const read = useQuery(works.detailsQuery(id))
+  const photos = useQuery(photosQuery(id)).data
+  const [tab, change] = useUrlState(parseTab)
+  const back = (
+    <Button component={Link} to="/admin/gallery" variant="default" leftSection={<ArrowLeft aria-hidden size={16} />}>
+      Retour à la liste
+    </Button>
+  )
+  if (read.error) {
+    return (
+      <>
+        <PageHeader title="Projet de la galerie" actions={back} />
+        <ErrorOf read={read} title="Erreur lors du chargement du projet" />
+      </>
+    )
+  }
+  if (!read.data) return <Skeleton height={420} radius="lg" role="status" aria-label="Chargement..." />
+  const hasPair = ["before", "after"].every((type) => photos?.some(({ photo_type }) => photo_type === type))
+  const label = photos ? `Photos avant/après (${photos.length})` : "Photos avant/après"
+  return (
+    <>
+      <PageHeader title={read.data.title} actions={back} />
+      <OfficeTabs
+        label="Parties du projet"
+        tabs={[
+          { value: "details", label: "Détails", icon: Pencil },
+          { value: "photos", label, icon: Images },
+        ]}
+        value={tab}
+        onChange={(onglet) => change({ onglet }, { replace: true })}
+      >
+        {/* It stays while the photos are looked at: what was typed is not lost. */}
+        <div hidden={tab !== "details"}>
+          <WorkForm key={id} work={read.data} hasPair={hasPair} onSaved={() => undefined} />
+        </div>
+        {tab === "photos" ? <PhotoSections workId={id} /> : null}
+      </OfficeTabs>
+    </>
+  )
+}

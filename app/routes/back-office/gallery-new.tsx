@@ -1,0 +1,28 @@
+import { Images, Pencil } from "lucide-react"
+import { useNavigate } from "react-router"
+import { WorkForm } from "#app/features/gallery/work-form.tsx"
+import { officeMeta } from "#app/office/shell/company-name.ts"
+import { OfficeTabs } from "#app/office/shell/office-tabs.tsx"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+
+const TABS = [
+  { value: "details", label: "Détails", icon: Pencil },
+  { value: "photos", label: "Photos avant/après", icon: Images, isDisabled: true },
+] as const
+
+export const meta = officeMeta("Nouveau projet")
+
+export default function NewWorkScreen() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHeader
+        title="Nouveau projet"
+        description="Veuillez d’abord enregistrer le projet avant d’ajouter des photos."
+      />
+      <OfficeTabs label="Parties du projet" tabs={TABS} value="details" onChange={() => undefined}>
+        <WorkForm work={null} onSaved={(id) => void navigate(`/admin/gallery/edit/${id}?onglet=photos`)} />
+      </OfficeTabs>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import * as z from "zod/mini"
+import { WEEKDAYS, type Weekday } from "../company/hours.ts"
+import { number } from "../fields.ts"
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+const DEPARTMENT = /^(\d{2,3}|2[AB])$/
+
+const wholeNumber = (min: number, max: number) =>
+  number((value) => Number.isInteger(value) && value >= min && value <= max, `De ${min} à ${max}.`)
+
+const hours = z
+  .object({
+    enabled: z.boolean(),
+    start: z.string().check(z.regex(TIME, "Indiquez une heure.")),
+    end: z.string().check(z.regex(TIME, "Indiquez une heure.")),
+  })
+  .check(z.refine(({ start, end }) => start < end, { path: ["end"], error: "La fin doit suivre le début." }))
+
+const week = z.object(Object.fromEntries(WEEKDAYS.map((day) => [day, hours])) as Record<Weekday, typeof hours>)
+
+/** Departments typed with spaces or commas between them. */
+const zones = z.pipe(
+  z.string().check(
+    z.refine(
+      (typed) => departmentsOf(typed).every((code) => DEPARTMENT.test(code)),
+      "Indiquez des départements, par exemple 75, 92, 93.",
+    ),
+    z.refine((typed) => departmentsOf(typed).length > 0, "Indiquez au moins un département."),
+  ),
+  z.transform(departmentsOf),
+)
+
+/** When visitors can book, as staff type it. */
+export const schedulingSchema = z.object({
+  working_hours: week,
+  intervention_zones: zones,
+  minimum_notice_hours: wholeNumber(0, 336),
+  max_bookings_per_day: wholeNumber(0, 500),
+})
+
+function departmentsOf(typed: string): string[] {
+  return [...new Set(typed.toUpperCase().split(/[\s,;]+/))].filter(Boolean)
+}

@@ -1,0 +1,71 @@
+import * as z from "zod/mini"
+import { email, euros, number, optional, optionalOf, phone, required } from "../fields.ts"
+import { isDay } from "../dates.ts"
+import { toCents } from "../money.ts"
+import { isSiret, isVatNumber } from "./numbers.ts"
+
+const isWebAddress = (text: string) => /^https?:\/\/\S+$/i.test(text)
+const withoutSpaces = (text: string) => text.replace(/[\s\u00a0\u202f.]/g, "").toUpperCase()
+
+const address = () => optionalOf(isWebAddress, "Indiquez une adresse qui commence par https://", 1000)
+const count = (max: number) =>
+  number((value) => Number.isInteger(value) && value >= 0 && value <= max, "Indiquez un nombre entier.")
+const written = (isRight: (text: string) => boolean, wrong: string) =>
+  z.pipe(
+    optionalOf((text) => isRight(withoutSpaces(text)), wrong, 40),
+    z.transform((text) => text && withoutSpaces(text)),
+  )
+
+/** A testimonial of the Brico page; one without a name is left out. */
+const testimonials = z.pipe(
+  z.array(
+    z
+      .object({
+        name: z.string().check(z.trim(), z.maxLength(80)),
+        location: z.string().check(z.trim(), z.maxLength(80)),
+        rating: z.number().check(z.int(), z.minimum(1), z.maximum(5)),
+        text: z.string().check(z.trim(), z.maxLength(600)),
+      })
+      .check(
+        z.refine(({ name, text }) => (name === "") === (text === ""), {
+          path: ["text"],
+          error: "Indiquez le nom et le témoignage, ou laissez les deux vides.",
+        }),
+      ),
+  ),
+  z.transform((list) => list.filter(({ name }) => name !== "")),
+)
+
+/** What staff say of the company, as they type it. The prepayment is typed in euros and stored in cents. */
+export const companySettingsSchema = z.object({
+  name: required("Indiquez le nom de l’entreprise.", 80),
+  email: email("Indiquez l’adresse e-mail de l’entreprise."),
+  phone: phone("Indiquez le téléphone de l’entreprise."),
+  address: required("Indiquez l’adresse de l’entreprise.", 300).check(z.minLength(3, "Cette adresse est trop courte.")),
+  website: address(),
+  logo: optional(1000),
+  description: optional(2000),
+  siret: written(isSiret, "Ce numéro SIRET est incorrect\u00a0: 14 chiffres, dont une clé de contrôle."),
+  tva: written(isVatNumber, "Ce numéro de TVA est incorrect. Exemple\u00a0: FR44\u00a0732\u00a0829\u00a0320."),
+  legal_form: optional(80),
+  share_capital: optional(40),
+  rcs: optional(80),
+  publication_director: optional(120),
+  host_identity: optional(300),
+  mediator_identity: optional(300),
+  mediator_website: address(),
+  insurer_identity: optional(300),
+  insurance_contract: optional(80),
+  insurance_area: optional(120),
+  founder_name: optional(120),
+  founder_quote: optional(600),
+  projects_start: count(10_000_000),
+  projects_start_on: z.string().check(z.refine(isDay, "Cette date est illisible.")),
+  projects_per_day: count(1000),
+  rating_figure: z.string().check(z.trim(), z.maxLength(20)),
+  partners_figure: z.string().check(z.trim(), z.maxLength(20)),
+  response_figure: z.string().check(z.trim(), z.maxLength(20)),
+  quote_figure: z.string().check(z.trim(), z.maxLength(20)),
+  prepayment_cents: z.pipe(euros(1, 1000), z.transform(toCents)),
+  testimonials,
+})

@@ -1,0 +1,46 @@
+import * as z from "zod/mini"
+import { isDay } from "../dates.ts"
+import { optional, optionalOf, required, text } from "../fields.ts"
+
+const MOST_TAGS = 30
+const LONGEST_TAG = 60
+
+/** Tags typed with commas between them; empty ones are left out. */
+const tags = z.pipe(
+  text(MOST_TAGS * LONGEST_TAG).check(
+    z.refine((typed) => tagsOf(typed).length <= MOST_TAGS, `${MOST_TAGS} mots-clés au plus.`),
+  ),
+  z.transform(tagsOf),
+)
+
+const isAddress = (typed: string) => /^(https?:\/\/\S+|[^\s:]+)$/i.test(typed)
+const UNREADABLE = "Cette adresse est illisible."
+const LONGEST_ADDRESS = 1000
+
+/**
+ * A finished work as staff type it. Its image is required (specification §5), unless it has photos before and after: without an image these
+ * are what the site compares.
+ */
+export const galleryProjectSchema = (hasPair: boolean) =>
+  z.object({
+    title: required("Indiquez le titre.", 160),
+    category: z.enum(["reno", "brico"]),
+    location: required("Indiquez le lieu.", 160),
+    image: hasPair
+      ? optionalOf(isAddress, UNREADABLE, LONGEST_ADDRESS)
+      : required("Ajoutez l’image principale.", LONGEST_ADDRESS).check(z.refine(isAddress, UNREADABLE)),
+    image_alt: optional(300),
+    completion_date: optionalOf(isDay, "Cette date est illisible."),
+    surface: optional(60),
+    duration: optional(60),
+    client_name: optional(120),
+    budget_range: optional(60),
+    description: optional(4000),
+    tags,
+    is_published: z.boolean(),
+    is_featured: z.boolean(),
+  })
+
+function tagsOf(typed: string): string[] {
+  return [...new Set(typed.split(",").map((tag) => tag.trim()))].filter(Boolean)
+}

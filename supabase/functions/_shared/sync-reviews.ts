@@ -1,0 +1,21 @@
+import { AppError } from "#domain/errors.ts"
+import { unwrap } from "./database.ts"
+import type { Deps } from "./deps.ts"
+
+/** Fetches the reviews and writes them down in one transaction; answers how many are new. What went wrong is kept for staff, and thrown. */
+export async function syncReviews({ service, fetchReviews }: Deps): Promise<number> {
+  try {
+    if (!fetchReviews) throw new AppError("reviews_not_configured")
+    return await unwrap(service.rpc("import_google_reviews", { p_reviews: await fetchReviews() }))
+  } catch (error) {
+    const message = error instanceof AppError ? error.message : new AppError("unexpected").message
+    await unwrap(
+      service
+        .from("review_settings")
+        .update({ last_error: message.slice(0, 300) })
+        .eq("id", 1)
+        .select("id"),
+    )
+    throw error
+  }
+}

@@ -1,0 +1,145 @@
+import sharp from "sharp"
+import { clientOf } from "#tests/support/booking.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
+
+test(
+  "a work is added with its photos, published, and stands on the page of realisations",
+  { tag: "@phone" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const title = `Verrière ${info.project.name}`
+    const draw = (background: string) =>
+      sharp({ create: { width: 80, height: 60, channels: 3, background } })
+        .jpeg()
+        .toBuffer()
+    const file = async (name: string, background: string) => ({
+      name,
+      mimeType: "image/jpeg",
+      buffer: await draw(background),
+    })
+    const press = (name: RegExp | string) => page.getByRole("button", { name }).click()
+    await signIn(page, site.admin)
+    await page.goto("/admin/gallery")
+    await page.getByRole("link", { name: "Nouveau projet" }).click()
+    await expect(page.getByRole("tab", { name: "Photos avant/après" })).toBeDisabled()
+    await press("Enregistrer")
+    await expect(page.getByText("Veuillez remplir tous les champs obligatoires")).toBeVisible()
+    await expect(page.getByRole("textbox", { name: "Titre" })).toBeFocused()
+    await checkAccessibility(page)
+    await page.getByRole("textbox", { name: "Titre" }).fill(title)
+    await page.getByRole("link", { name: "Annuler" }).click()
+    await page.getByRole("button", { name: "Continuer la saisie" }).click()
+    await page.getByRole("textbox", { name: "Lieu" }).fill("Paris 11e")
+    await page.getByRole("textbox", { name: "Image principale" }).fill("/demo/salon-apres.svg")
+    await page.getByRole("textbox", { name: "Mots-clés" }).fill("verre, , acier")
+    await page.getByLabel("Publiée").check()
+    await press("Enregistrer")
+    await expect(page.getByText("Projet créé avec succès !")).toBeVisible()
+
+    await expect(page).toHaveURL(/\/admin\/gallery\/edit\/.+onglet=photos/)
+    await press("Ajouter des photos\u00a0: Avant")
+    const chooser = page.waitForEvent("filechooser")
+    await press("Choisir des fichiers")
+    const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") }
+    await (await chooser).setFiles([await file("avant.jpg", "#444"), text])
+    await expect(page.getByText("Type de fichier non autorisé")).toBeVisible()
+    await press("Annuler notes.txt")
+    await page.getByRole("button", { name: "Fermer", exact: true }).click()
+    await press("Ajouter des photos\u00a0: Après")
+    const another = page.waitForEvent("filechooser")
+    await press("Choisir des fichiers")
+    await (await another).setFiles([await file("après.jpg", "#c2185b")])
+    const after = page.getByRole("list", { name: "Photos\u00a0: Après" }).getByRole("listitem")
+    await expect(after).toHaveCount(1)
+    // The panel closes a second after all arrived.
+    await expect(page.getByRole("button", { name: "Choisir des fichiers" })).toHaveCount(0)
+    await expect(page.getByRole("tab", { name: "Photos avant/après (2)" })).toBeVisible()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await after.getByRole("button", { name: /^Choisir comme principale/ }).click()
+    await expect(after).toContainText("Principale")
+    await after.getByRole("textbox", { name: "Légende" }).fill("La lumière entre")
+    await after.getByRole("textbox", { name: "Légende" }).press("Tab")
+    await expect
+      .poll(async () => {
+        const db = clientOf(site, site.keys.secretKey)
+        const { data } = await db
+          .from("gallery_photos")
+          .select("caption, is_primary")
+          .eq("photo_type", "after")
+          .eq("caption", "La lumière entre")
+        return data
+      })
+      .toEqual([{ caption: "La lumière entre", is_primary: true }])
+    const visitor = await page.context().newPage()
+    await visitor.goto("/realisations")
+    await expect(visitor.getByRole("heading", { name: title }).first()).toBeAttached()
+
+    await page.getByRole("link", { name: "Retour à la liste" }).click()
+    await page.getByRole("searchbox").fill(title)
+    const item = page.getByRole("list", { name: "Réalisations" }).getByRole("listitem")
+    await item.getByRole("button", { name: /^Retirer du site/ }).click()
+    await expect(item).toContainText("Brouillon")
+    await item.getByRole("button", { name: /^Supprimer/ }).click()
+    await item.getByRole("button", { name: "Oui" }).click()
+    await expect(page.getByText("Aucun projet ne correspond à ces critères.")).toBeVisible()
+    await visitor.reload()
+    await expect(visitor.getByRole("heading", { name: title })).toHaveCount(0)
+  },
+)
+
+test.describe("what the server refuses", () => {
+  test.use({ expectedComplaints: [/status of 500|Une erreur est survenue|photo/] })
+
+  test("is said in the words of the specification", async ({ page, site }) => {
+    const db = clientOf(site, site.keys.secretKey)
+    const { data: photo } = await db.from("gallery_photos").select("project_id").limit(1).single()
+    const fail = (path: string, methods: string[]) =>
+      page.route(path, (route) =>
+        methods.includes(route.request().method())
+          ? route.fulfill({ status: 500, json: { message: "x" } })
+          : route.fallback(),
+      )
+    const said = (text: string) => expect(page.getByText(text)).toBeVisible()
+    await signIn(page, site.admin)
+    await page.goto("/admin/gallery")
+    const items = page.getByRole("list", { name: "Réalisations" }).getByRole("listitem")
+    const press = (name: RegExp | string) => items.first().getByRole("button", { name }).click()
+    await expect(items.first()).toBeVisible()
+    await fail("**/rpc/*_in_list", ["POST"])
+    await fail("**/rest/v1/gallery_projects?**", ["PATCH", "DELETE"])
+    await fail("**/rest/v1/gallery_photos?**", ["PATCH", "DELETE"])
+    await press(/^Descendre/)
+    await said("Erreur lors du déplacement du projet")
+    await press(/^(Publier|Retirer)/)
+    await said("Erreur lors de la mise à jour du statut de publication")
+    await press(/ettre en avant/)
+    await said("Erreur lors de la mise à jour du statut de mise en avant")
+    await press(/^Supprimer/)
+    await press("Oui")
+    await said("Erreur lors de la suppression du projet")
+    await page.goto(`/admin/gallery/edit/${photo?.project_id as string}`)
+    await page.getByRole("button", { name: "Enregistrer" }).click()
+    await said("Erreur lors de l’enregistrement du projet")
+    await page.getByRole("tab", { name: /^Photos/ }).click()
+    await page
+      .getByRole("button", { name: /^Choisir comme principale/ })
+      .first()
+      .click()
+    await said("Erreur lors de la définition de la photo principale")
+    const caption = page.getByRole("textbox", { name: "Légende" }).first()
+    await caption.fill("Changée")
+    await caption.press("Tab")
+    await said("Erreur lors de la mise à jour de la légende")
+    await page
+      .getByRole("button", { name: /^Supprimer/ })
+      .first()
+      .click()
+    await said("Êtes-vous sûr de vouloir supprimer cette photo ?")
+    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
+    await said("Erreur lors de la suppression de la photo")
+    await fail("**/rest/v1/gallery_*?**", ["GET"])
+    await page.reload()
+    await said("Erreur lors du chargement du projet")
+  })
+})
