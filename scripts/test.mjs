@@ -37,7 +37,10 @@ if (part === "crashes") {
 // With TEST_POSTGRES, on another server than the one that comes with the packages.
 if (part === "own-postgres") {
   ensureBuilt()
-  vitest("a PostgreSQL of one's own", "process", {}, ["tests/process/own-postgres.test.ts"])
+  vitest("a PostgreSQL of one's own", "process", {}, [
+    "tests/process/own-postgres.test.ts",
+    "tests/process/backup.test.ts",
+  ])
 }
 if (!part || part === "e2e") {
   ensureBuilt()

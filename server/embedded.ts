@@ -101,7 +101,8 @@ async function serve({ env, log, dataDir, keys, chosen, stop }: Started) {
       formStamps: createFormStamps(keys.secretKey),
       uploadFile: functions,
       close: async () => {
-        await Promise.all([schedule.stop(), backups?.stop()])
+        backups?.stop()
+        await schedule.stop()
         await stop()
       },
     } satisfies Backend,

@@ -16,7 +16,10 @@ const PARTS = {
 }
 const TEAMS = { name: "public.teams", columns: ["id", "name"], rows: 3 }
 
-async function written(change: Partial<Manifest> & { format?: number } = {}, parts: Record<string, string> = PARTS) {
+async function written(
+  change: Partial<Omit<Manifest, "format"> & { format: number }> = {},
+  parts: Record<string, string> = PARTS,
+) {
   const path = join(await temporaryFolder(), "archive.tar.gz")
   async function* all(): AsyncGenerator<Part> {
     for (const [name, text] of Object.entries(parts)) yield await Promise.resolve({ name, bytes: Buffer.from(text) })

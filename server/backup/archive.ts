@@ -76,7 +76,7 @@ async function readParts(path: string, take: Taker) {
         continue
       }
       hash.update(headOf(name, size))
-      await take(name, hashing(entry, hash))
+      await take(name, hashing(entry as AsyncIterable<Buffer>, hash))
     }
   }
   await Promise.all([walk(), read])

@@ -81,6 +81,7 @@ async function describe(client: pg.ClientBase, storage: string) {
     "select version, array_to_string(statements, '') as sql from supabase_migrations.schema_migrations order by version",
   )
   const sequences = await readSequences(ask)
+  const createdAt = new Date().toISOString()
   let files = 0
   async function* parts(): AsyncGenerator<Part> {
     for (const table of tables) table.rows = yield* copyOut(client, table)
@@ -91,7 +92,7 @@ async function describe(client: pg.ClientBase, storage: string) {
   }
   const conclude = (digest: string): Manifest => ({
     format: FORMAT,
-    createdAt: new Date().toISOString(),
+    createdAt,
     migrations: migrations.map((row) => ({ version: String(row["version"]), hash: hashOf(String(row["sql"])) })),
     tables,
     sequences,

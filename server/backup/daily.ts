@@ -6,20 +6,14 @@ import { backupsOf, BackupUnderWay, createBackup, type Installation, keysFileOf 
 import { dailyName, isDue, outdated } from "./rotation.ts"
 
 /** Looks each hour whether today's archive is there: a machine that sleeps at night makes it in the morning, and what failed is tried again. */
-export function startDailyBackup(installation: Installation, log: Log): { stop: () => Promise<void> } {
-  let running: Promise<void> = Promise.resolve()
-  const cron = new Cron("0 7 * * * *", { protect: true, unref: true }, () => {
-    running = backUpIfDue(installation, new Date()).catch((error: unknown) => {
-      if (!(error instanceof BackupUnderWay)) log.error({ err: error }, "the daily backup failed")
-    })
-    return running
-  })
-  return {
-    stop: async () => {
-      cron.stop()
-      await running
-    },
-  }
+export function startDailyBackup(installation: Installation, log: Log): { stop: () => void } {
+  const cron = new Cron("0 7 * * * *", { protect: true, unref: true }, () =>
+    backUpIfDue(installation, new Date()).catch((error: unknown) => {
+      if (!cron.isStopped() && !(error instanceof BackupUnderWay)) log.error({ err: error }, "the daily backup failed")
+    }),
+  )
+  // Nobody waits for one that is under way: its draft is cleared, and the day's archive made, after the next start.
+  return { stop: () => cron.stop() }
 }
 
 /** Makes today's archive unless it is there, then gives up those that are too old. */

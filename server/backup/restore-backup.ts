@@ -17,7 +17,7 @@ import { keysFileOf, reasonOf } from "./create-backup.ts"
 import { abandonRestore, beginRestore, endRestore, refuseFilled } from "./installation.ts"
 import { type Manifest, migrationsOf } from "./manifest.ts"
 import { writeStoredFile } from "./stored-files.ts"
-import { scriptsOfFilling } from "./tables.ts"
+import { findUnknown, scriptsOfFilling } from "./tables.ts"
 
 type Work = { env: Env; dataDir: string; file: string; keys: BackendKeys; manifest: Manifest; migrations: Migration[] }
 
@@ -84,6 +84,8 @@ async function fillAtOnce(client: pg.ClientBase, { dataDir, file, keys, manifest
   const tables = new Map(manifest.tables.map((table) => [table.name, { ...table, rows: 0 }]))
   const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
   await client.query(`${COPY_SETTINGS}; begin`)
+  const unknown = await findUnknown(ask, manifest.tables)
+  if (unknown) throw new Error(`the archive is of another version: ${unknown.name} has other columns in this one`)
   const { before, after } = await scriptsOfFilling(ask, [...tables.keys()])
   await client.query(before)
   await openArchive(file, manifest.digest, async (name, bytes) => {

@@ -19,7 +19,7 @@ export type Ask = (sql: string) => Promise<Row[]>
 export type Table = { name: string; columns: string[] }
 
 /** Names stand as PostgreSQL quotes them, so that they may be put into statements. */
-export async function readTables(ask: Ask): Promise<Table[]> {
+async function readTables(ask: Ask): Promise<Table[]> {
   const rows = await ask(`
     select format('%I.%I', n.nspname, c.relname) as name,
       array_to_json(array(
@@ -55,6 +55,12 @@ export async function readSequences(ask: Ask): Promise<{ name: string; value: st
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
     from pg_sequences where schemaname in ${SCHEMAS} and last_value is not null order by 1`)
   return rows as { name: string; value: string }[]
+}
+
+/** The first of an archive's tables that this version does not have, or has with other columns. */
+export async function findUnknown(ask: Ask, tables: Table[]): Promise<Table | undefined> {
+  const known = new Map((await readTables(ask)).map(({ name, columns }) => [name, columns]))
+  return tables.find(({ name, columns }) => columns.some((column) => !known.get(name)?.includes(column)))
 }
 
 /**
