@@ -143,6 +143,12 @@ async function fillPasswords(page: Page, current: string, next: string, confirma
 test.describe("the password", () => {
   test.use({ expectedComplaints: [/status of 400/] })
 
+  test("that was never changed says so, with the day of the account", async ({ page, site }) => {
+    await signIn(page, site.admin)
+    await page.goto(SECURITY)
+    await expect(page.getByText(/^Jamais modifié depuis la création du compte, le \d\d\/\d\d\/\d{4}/)).toBeVisible()
+  })
+
   test("is changed by whoever knows the present one; other sessions end, and a mail tells it", async ({
     page,
     site,
@@ -151,7 +157,7 @@ test.describe("the password", () => {
     const person = await openProfile(page, site, "secret", SECURITY)
     const elsewhere = clientOf(site, site.keys.publishableKey)
     expect((await elsewhere.auth.signInWithPassword(person)).error).toBeNull()
-    await expect(page.getByText(/^Jamais modifié depuis la création du compte, le \d\d\/\d\d\/\d{4}/)).toBeVisible()
+    await expect(page.getByText(/^Dernière modification le \d\d\/\d\d\/\d{4}/)).toBeVisible()
     await page.getByRole("button", { name: "Changer le mot de passe" }).click()
     const dialog = page.getByRole("dialog", { name: "Changer le mot de passe" })
     for (const label of ["mot de passe actuel", "nouveau mot de passe", "confirmer le nouveau mot de passe"]) {
