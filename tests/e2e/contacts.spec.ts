@@ -164,7 +164,7 @@ test("a request becomes a small job through the form of small jobs, and both lea
   await page.goto(`/admin/contacts?demande=${id}`)
   await page.getByRole("button", { name: "Convertir en demande Brico" }).click()
   const form = page.getByRole("dialog", { name: `Convertir la demande de ${name} en demande Brico` })
-  await expect(form.getByLabel("Adresse")).toHaveValue("33 rue Daguerre")
+  await expect(form.getByRole("combobox", { name: "Adresse" })).toHaveValue("33 rue Daguerre")
   await expect(form.getByLabel("Code postal")).toHaveValue("75014")
   await expect(form.getByLabel("Prestation en quelques mots")).toHaveValue("Carrelage")
   await expect(form.getByLabel("Notes internes")).toHaveValue(/Budget annoncé.*\nDélai souhaité/)

@@ -1,23 +1,24 @@
-import { Button, Checkbox } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { Check } from "lucide-react"
-import { useState } from "react"
 import { parisToday } from "#domain/dates.ts"
 import type { RequestSummary } from "../data.ts"
 import type { RequestActions } from "./request-columns.tsx"
-import styles from "./requests.module.css"
 
-type ConfirmButtonProps = Pick<RequestActions, "onConfirm"> & { request: RequestSummary; isCompact?: boolean }
+type ConfirmButtonProps = Pick<RequestActions, "onConfirm"> & {
+  request: RequestSummary
+  isCompact?: boolean
+  isTold?: boolean
+}
 
 /** A client who has an address is told, unless the day is over. */
-function canBeTold({ client_email, scheduled_date }: RequestSummary): boolean {
+export function canBeTold({ client_email, scheduled_date }: RequestSummary): boolean {
   return client_email !== null && (scheduled_date === null || scheduled_date >= parisToday())
 }
 
 /** The next step of a request that waits: pending becomes confirmed. The button leaves then, and the focus goes to the status. */
-export function ConfirmButton({ request, onConfirm, isCompact = false }: ConfirmButtonProps) {
-  const [isTold, setTold] = useState(true)
+export function ConfirmButton({ request, onConfirm, isCompact = false, isTold = true }: ConfirmButtonProps) {
   if (request.status !== "pending") return null
-  const button = (
+  return (
     <Button
       {...(isCompact ? { size: "compact-sm", variant: "light" } : {})}
       leftSection={<Check aria-hidden size={16} />}
@@ -29,16 +30,5 @@ export function ConfirmButton({ request, onConfirm, isCompact = false }: Confirm
     >
       {isCompact ? "Confirmer" : "Confirmer la demande"}
     </Button>
-  )
-  if (isCompact || !canBeTold(request)) return button
-  return (
-    <div className={styles.confirm}>
-      <Checkbox
-        label="Prévenir le client par e-mail"
-        checked={isTold}
-        onChange={(event) => setTold(event.currentTarget.checked)}
-      />
-      {button}
-    </div>
   )
 }

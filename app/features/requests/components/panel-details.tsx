@@ -10,7 +10,7 @@ import { formatDateTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import type { Dispute, RequestDetails } from "../data.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
-import { ConfirmButton } from "./confirm-button.tsx"
+import { PanelConfirm } from "./panel-confirm.tsx"
 import { RemovalButton } from "./removal.tsx"
 import { RequestFacts } from "./request-facts.tsx"
 import type { RequestActions } from "./request-columns.tsx"
@@ -62,7 +62,7 @@ export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog,
       {children}
       <PanelEnd>
         <RemovalButton request={request} onRemove={onRemove} />
-        <ConfirmButton request={request} onConfirm={onConfirm} />
+        <PanelConfirm request={request} onConfirm={onConfirm} />
       </PanelEnd>
     </>
   )

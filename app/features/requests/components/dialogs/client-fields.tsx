@@ -116,7 +116,7 @@ function AddressFields({ form }: { form: RequestForm }) {
         className={styles.whole}
         data={[...new Set(addresses.map(lineOf))]}
         filter={({ options }) => options}
-        comboboxProps={{ transitionProps: { duration: 0 } }}
+        comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
         // Open with proposals only: Escape is the dialog's otherwise.
         dropdownOpened={addresses.length > 0}
         onDropdownClose={forget}

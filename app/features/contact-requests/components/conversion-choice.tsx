@@ -1,0 +1,37 @@
+import { Button, Modal } from "@mantine/core"
+import { ArrowRightLeft } from "lucide-react"
+import type { Conversion } from "#domain/contact/conversion.ts"
+import type { ContactDetails } from "../data.ts"
+import { CONVERSION_TARGETS } from "./conversion/targets.ts"
+import styles from "./panel.module.css"
+
+type ChoiceProps = {
+  contact: ContactDetails
+  onConvert: (target: Conversion, id: string) => void
+  onStatusOnly: (contact: ContactDetails) => void
+  onClose: () => void
+}
+
+/** « Converti » was chosen as a mere status: into what? */
+export function ConversionChoice({ contact, onConvert, onStatusOnly, onClose }: ChoiceProps) {
+  return (
+    <Modal opened onClose={onClose} title={`En quoi convertir la demande de ${contact.name}\u00a0?`}>
+      <div className={styles.choice}>
+        {CONVERSION_TARGETS.map(({ target, label }) => (
+          <Button
+            key={target}
+            fullWidth
+            variant={contact.service === target ? "filled" : "light"}
+            leftSection={<ArrowRightLeft aria-hidden size={16} />}
+            onClick={() => onConvert(target, contact.id)}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button fullWidth variant="subtle" onClick={() => onStatusOnly(contact)}>
+          Ne rien créer, changer seulement le statut
+        </Button>
+      </div>
+    </Modal>
+  )
+}
