@@ -12,12 +12,6 @@ export const bricoStatusLabels: Record<BricoStatus, string> = {
 
 export const PAYMENT_STATUSES = ["pending", "paid", "refunded"] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
-export const paymentStatusLabels: Record<PaymentStatus, string> = {
-  pending: "En attente",
-  paid: "Payé",
-  refunded: "Remboursé",
-}
-
 export const PAYMENT_METHODS = ["card", "cash", "transfer", "check"] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const paymentMethodLabels: Record<PaymentMethod, string> = {

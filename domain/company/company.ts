@@ -4,7 +4,7 @@ import { formatCents } from "#domain/money.ts"
 import { normalizePhone } from "#domain/phone.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { defaultWorkingHours, openingLines, type OpeningLine, schemaOpeningHours, type WorkingHours } from "./hours.ts"
-import { defaultProjectCounter, projectsCompleted, spaceHours } from "./statistics.ts"
+import { defaultProjectCounter, inWorkingDays, projectsCompleted, spaceHours } from "./statistics.ts"
 
 /** What the public pages say about the company, ready to be read by people. Made on the server from the stored settings. */
 export type Company = {
@@ -92,7 +92,7 @@ export function describeCompany(settings: CompanySettings, scheduling: Schedulin
       rating: ratingOf(settings),
       craftspeople: settings.partners_figure?.trim() || null,
       responseTime,
-      answerTime: responseTime.endsWith("\u00a0h") ? `${responseTime} (jours ouvrés)` : responseTime,
+      answerTime: inWorkingDays(settings.response_figure),
       quoteTime,
       quotePromise: `en général sous ${quoteTime} après la visite`,
     },
