@@ -5,7 +5,9 @@ import { chromiumOptions } from "#tests/support/chromium.ts"
 const NO_WIDTH = /(office-weight|session)\.spec\.ts$/
 /** These measure time: nothing else may run beside them. */
 const VOLUME = /[a-z]+-volume\.spec\.ts$/
-/** Without it, on the phone: what people do with a phone in their hand, and what is drawn otherwise there. */
+/** What the frame's bricks are tested for already, screen by screen. */
+const REST = /@rest/
+/** Without it, those are left out; on the phone: what people do with a phone in their hand, and what is drawn otherwise there. */
 const everything = Boolean(process.env["EVERYTHING"])
 
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } }
@@ -29,7 +31,7 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
   },
   projects: [
-    { name: "desktop", testIgnore: VOLUME, use: desktop },
+    { name: "desktop", testIgnore: VOLUME, ...(everything ? {} : { grepInvert: REST }), use: desktop },
     {
       name: "phone",
       testIgnore: [VOLUME, NO_WIDTH],

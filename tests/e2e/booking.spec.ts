@@ -32,7 +32,7 @@ test(
     await page.getByRole("searchbox", { name: "Rechercher une demande" }).fill(`martin-${info.project.name}`)
     await page.getByText(name).first().click()
     const details = page.getByRole("dialog")
-    await expect(details).toContainText("Payé")
+    await expect(details).toContainText("Acompte versé")
     await expect(details).toContainText("8 rue Oberkampf")
     await checkAccessibility(page)
     await details.getByRole("button", { name: /confirmer/i }).click()

@@ -21,35 +21,36 @@ async function breakCalls(page: Page, method: string, path: RegExp) {
 const TABLE = /\/rest\/v1\/contact_requests/
 
 // How a list, a status, a deletion and a mail fail is tried on the requests, which are made of the same parts.
-test("what cannot be read or saved says so in the words of this screen, and changes nothing", async ({
-  page,
-  site,
-}, info) => {
-  const name = `Rémi Retour ${info.project.name}`
-  const { id } = await addContact(site, { name })
-  await signIn(page, site.admin)
-  await breakCalls(page, "POST", /rpc\/(search|export)_contact_requests/)
-  await breakCalls(page, "PATCH", TABLE)
-  await breakCalls(page, "DELETE", TABLE)
-  await page.goto(`/admin/contacts?demande=${id}`)
-  const panel = page.getByRole("dialog", { name, exact: true })
-  const status = panel.getByLabel(`Statut de la demande de ${name}`)
-  await status.selectOption("Clôturé")
-  await expect(page.getByText("Erreur lors de la mise à jour du statut")).toBeVisible()
-  await expect(status).toHaveValue("new")
-  await panel.getByRole("button", { name: "Supprimer" }).click()
-  await page.getByRole("dialog", { name: "Supprimer la demande" }).getByRole("button", { name: "Supprimer" }).click()
-  await expect(page.getByText("Erreur lors de la suppression de la demande")).toBeVisible()
-  await expect(panel).toBeVisible()
-  expect(await readFrom(site, "contact_requests", id)).toMatchObject({ name, status: "new" })
+test(
+  "what cannot be read or saved says so in the words of this screen, and changes nothing",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const name = `Rémi Retour ${info.project.name}`
+    const { id } = await addContact(site, { name })
+    await signIn(page, site.admin)
+    await breakCalls(page, "POST", /rpc\/(search|export)_contact_requests/)
+    await breakCalls(page, "PATCH", TABLE)
+    await breakCalls(page, "DELETE", TABLE)
+    await page.goto(`/admin/contacts?demande=${id}`)
+    const panel = page.getByRole("dialog", { name, exact: true })
+    const status = panel.getByLabel(`Statut de la demande de ${name}`)
+    await status.selectOption("Clôturé")
+    await expect(page.getByText("Erreur lors de la mise à jour du statut")).toBeVisible()
+    await expect(status).toHaveValue("new")
+    await panel.getByRole("button", { name: "Supprimer" }).click()
+    await page.getByRole("dialog", { name: "Supprimer la demande" }).getByRole("button", { name: "Supprimer" }).click()
+    await expect(page.getByText("Erreur lors de la suppression de la demande")).toBeVisible()
+    await expect(panel).toBeVisible()
+    expect(await readFrom(site, "contact_requests", id)).toMatchObject({ name, status: "new" })
 
-  await page.goto("/admin/contacts")
-  await expect(page.getByRole("alert")).toContainText("Erreur lors du chargement des demandes de contact")
-  await page.getByRole("button", { name: "Exporter" }).click()
-  await expect(page.getByText("Erreur lors de l’export")).toBeVisible()
-})
+    await page.goto("/admin/contacts")
+    await expect(page.getByRole("alert")).toContainText("Erreur lors du chargement des demandes de contact")
+    await page.getByRole("button", { name: "Exporter" }).click()
+    await expect(page.getByText("Erreur lors de l’export")).toBeVisible()
+  },
+)
 
-test("figures that cannot be read keep nobody from the list", async ({ page, site }) => {
+test("figures that cannot be read keep nobody from the list", { tag: "@rest" }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await breakCalls(page, "POST", /rpc\/contact_request_overview/)
   await page.goto("/admin/contacts")
@@ -92,39 +93,47 @@ test("of two who convert the same request, the second is told what it became", a
   )
 })
 
-test("a conversion that is not saved says so, and keeps what was typed", async ({ page, site }, info) => {
-  const { id } = await addContact(site, { name: `Pascal Panne ${info.project.name}` })
-  await signIn(page, site.admin)
-  await breakCalls(page, "POST", /rpc\/convert_contact_request/)
-  await page.goto(`/admin/contacts?fenetre=convertir-reno&pour=${id}`)
-  await page.getByLabel("Budget").fill("18000")
-  await page.getByRole("button", { name: "Convertir" }).click()
-  await expect(page.getByText(/Erreur lors de la création du projet/)).toBeVisible()
-  await expect(page.getByLabel("Budget")).toHaveValue("18000")
+test(
+  "a conversion that is not saved says so, and keeps what was typed",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const { id } = await addContact(site, { name: `Pascal Panne ${info.project.name}` })
+    await signIn(page, site.admin)
+    await breakCalls(page, "POST", /rpc\/convert_contact_request/)
+    await page.goto(`/admin/contacts?fenetre=convertir-reno&pour=${id}`)
+    await page.getByLabel("Budget").fill("18000")
+    await page.getByRole("button", { name: "Convertir" }).click()
+    await expect(page.getByText(/Erreur lors de la création du projet/)).toBeVisible()
+    await expect(page.getByLabel("Budget")).toHaveValue("18000")
 
-  await page.goto(`/admin/contacts?fenetre=convertir-brico&pour=${id}`)
-  await page.getByLabel("Prix de base").fill("60")
-  await page.getByRole("button", { name: "Convertir" }).click()
-  await expect(page.getByText(/Erreur lors de l’enregistrement de la demande/)).toBeVisible()
-  await expect(page.getByLabel("Prix de base")).toHaveValue("60")
-  expect(await readFrom(site, "contact_requests", id)).toMatchObject({ status: "new" })
-})
+    await page.goto(`/admin/contacts?fenetre=convertir-brico&pour=${id}`)
+    await page.getByLabel("Prix de base").fill("60")
+    await page.getByRole("button", { name: "Convertir" }).click()
+    await expect(page.getByText(/Erreur lors de l’enregistrement de la demande/)).toBeVisible()
+    await expect(page.getByLabel("Prix de base")).toHaveValue("60")
+    expect(await readFrom(site, "contact_requests", id)).toMatchObject({ status: "new" })
+  },
+)
 
-test("photos, mails and history that cannot be read leave the rest of the panel", async ({ page, site }, info) => {
-  const name = `Pia Partielle ${info.project.name}`
-  const { id } = await addContact(site, { name })
-  await addPhotos(site, id, ["a.jpg"])
-  await signIn(page, site.admin)
-  await breakCalls(page, "POST", /storage\/v1\/object\/sign/)
-  await breakCalls(page, "GET", /rest\/v1\/email_outbox/)
-  await breakCalls(page, "POST", /rpc\/record_history/)
-  await page.goto(`/admin/contacts?demande=${id}`)
-  const panel = page.getByRole("dialog", { name, exact: true })
-  await expect(panel.getByRole("button", { name: "Réessayer" })).toHaveCount(3)
-  await expect(panel).toContainText("Ouvrir la cuisine sur le salon")
-})
+test(
+  "photos, mails and history that cannot be read leave the rest of the panel",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const name = `Pia Partielle ${info.project.name}`
+    const { id } = await addContact(site, { name })
+    await addPhotos(site, id, ["a.jpg"])
+    await signIn(page, site.admin)
+    await breakCalls(page, "POST", /storage\/v1\/object\/sign/)
+    await breakCalls(page, "GET", /rest\/v1\/email_outbox/)
+    await breakCalls(page, "POST", /rpc\/record_history/)
+    await page.goto(`/admin/contacts?demande=${id}`)
+    const panel = page.getByRole("dialog", { name, exact: true })
+    await expect(panel.getByRole("button", { name: "Réessayer" })).toHaveCount(3)
+    await expect(panel).toContainText("Ouvrir la cuisine sur le salon")
+  },
+)
 
-test("a request that is gone says so in its panel", async ({ page, site }) => {
+test("a request that is gone says so in its panel", { tag: "@rest" }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await page.goto("/admin/contacts?demande=00000000-0000-4000-8000-000000000000")
   await expect(page.getByRole("dialog", { name: "Demande de contact" })).toContainText("Cet élément est introuvable.")

@@ -13,7 +13,7 @@ const OVERVIEW = /rpc\/read_dashboard/
  * the day is a script and a style that the other first screens do without, and names the style of the office again, which is in memory);
  * then the settings that the legal notice is read from. The drawings come after.
  */
-const REQUESTS = 20
+const REQUESTS = 22
 
 const tile = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`\\d\\s*${name}$`) })
 const figureOf = async (page: Page, name: string) =>

@@ -78,6 +78,7 @@ test(
     await page.getByRole("link", { name: "Retour à la liste" }).click()
     await page.getByRole("searchbox").fill(title)
     const item = page.getByRole("list", { name: "Réalisations" }).getByRole("listitem")
+    await expect(item).toHaveCount(1)
     await item.getByRole("button", { name: /^Retirer du site/ }).click()
     await expect(item).toContainText("Brouillon")
     await item.getByRole("button", { name: /^Supprimer/ }).click()
@@ -88,7 +89,7 @@ test(
   },
 )
 
-test.describe("what the server refuses", () => {
+test.describe("what the server refuses", { tag: "@rest" }, () => {
   test.use({ expectedComplaints: [/status of 500|Une erreur est survenue|photo/] })
 
   test("is said in the words of the specification", async ({ page, site }) => {

@@ -64,57 +64,68 @@ test("each dialog says what was not saved, and keeps what was typed", async ({ p
   await expect(page.getByLabel("Notes internes")).toHaveValue("Rappeler")
 })
 
-test("a deletion or an archiving that fails says so, and says why when there is a reason", async ({ page, site }) => {
-  const { id } = await addRequest(site, { client_name: "Denis Daté" })
-  const { id: paying } = await addRequest(site, {
-    client_name: "Paula Paie",
-    scheduled_date: "2031-04-14",
-    stripe_session_id: `cs_demo_${crypto.randomUUID()}`,
-    // Else the jobs ask about it within half a minute, learn that there is none, and close it.
-    checkout_read_at: new Date().toISOString(),
-  })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?demande=${id}`)
-  const remove = async () => {
+test(
+  "a deletion or an archiving that fails says so, and says why when there is a reason",
+  { tag: "@rest" },
+  async ({ page, site }) => {
+    const { id } = await addRequest(site, { client_name: "Denis Daté" })
+    const { id: paying } = await addRequest(site, {
+      client_name: "Paula Paie",
+      scheduled_date: "2031-04-14",
+      stripe_session_id: `cs_demo_${crypto.randomUUID()}`,
+      // Else the jobs ask about it within half a minute, learn that there is none, and close it.
+      checkout_read_at: new Date().toISOString(),
+    })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?demande=${id}`)
+    const remove = async () => {
+      await page
+        .getByRole("dialog", { name: /Denis Daté/ })
+        .getByRole("button", { name: "Supprimer" })
+        .click()
+      await page
+        .getByRole("dialog", { name: "Supprimer la demande" })
+        .getByRole("button", { name: "Supprimer" })
+        .click()
+    }
+    await breakCalls(page, "DELETE", TABLE)
+    await remove()
+    await expect(page.getByText("Erreur lors de la suppression")).toBeVisible()
+    await page.getByRole("button", { name: "Fermer la notification" }).click()
+    await page.unroute(TABLE)
+    // Somebody else has just given it a date.
+    await changeRow(site, id, { scheduled_date: "2031-04-14" })
+    await remove()
+    await expect(page.getByText(/datée ou payée ne se supprime pas\s: archivez-la/)).toBeVisible()
+    expect(await readRow(site, id)).toMatchObject({ client_name: "Denis Daté" })
+
+    await page.goto(`/admin/brico?demande=${paying}`)
     await page
-      .getByRole("dialog", { name: /Denis Daté/ })
-      .getByRole("button", { name: "Supprimer" })
+      .getByRole("dialog", { name: /Paula Paie/ })
+      .getByRole("button", { name: "Archiver" })
       .click()
-    await page.getByRole("dialog", { name: "Supprimer la demande" }).getByRole("button", { name: "Supprimer" }).click()
-  }
-  await breakCalls(page, "DELETE", TABLE)
-  await remove()
-  await expect(page.getByText("Erreur lors de la suppression")).toBeVisible()
-  await page.getByRole("button", { name: "Fermer la notification" }).click()
-  await page.unroute(TABLE)
-  // Somebody else has just given it a date.
-  await changeRow(site, id, { scheduled_date: "2031-04-14" })
-  await remove()
-  await expect(page.getByText(/datée ou payée ne se supprime pas\s: archivez-la/)).toBeVisible()
-  expect(await readRow(site, id)).toMatchObject({ client_name: "Denis Daté" })
+    await expect(page.getByText("Erreur lors de l’archivage")).toBeVisible()
+    await expect(page.getByText(/peut encore payer cette demande en ligne\. Annulez-la/)).toBeVisible()
+    expect(await readRow(site, paying)).toMatchObject({ archived_at: null })
+  },
+)
 
-  await page.goto(`/admin/brico?demande=${paying}`)
-  await page
-    .getByRole("dialog", { name: /Paula Paie/ })
-    .getByRole("button", { name: "Archiver" })
-    .click()
-  await expect(page.getByText("Erreur lors de l’archivage")).toBeVisible()
-  await expect(page.getByText(/peut encore payer cette demande en ligne\. Annulez-la/)).toBeVisible()
-  expect(await readRow(site, paying)).toMatchObject({ archived_at: null })
-})
+test(
+  "a list that cannot be read says so, and is read again when asked",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    await signIn(page, site.admin)
+    await breakCalls(page, "POST", /rpc\/search_brico_requests/)
+    await page.goto("/admin/brico")
+    await expect(page.getByRole("alert")).toContainText("Erreur: Une erreur est survenue")
+    await checkAccessibility(page)
+    await page.unroute(/rpc\/search_brico_requests/)
+    await page.getByRole("button", { name: "Réessayer" }).click()
+    await expect(page.getByRole("navigation", { name: "Pages" })).toBeVisible()
+  },
+)
 
-test("a list that cannot be read says so, and is read again when asked", async ({ page, site, checkAccessibility }) => {
-  await signIn(page, site.admin)
-  await breakCalls(page, "POST", /rpc\/search_brico_requests/)
-  await page.goto("/admin/brico")
-  await expect(page.getByRole("alert")).toContainText("Erreur: Une erreur est survenue")
-  await checkAccessibility(page)
-  await page.unroute(/rpc\/search_brico_requests/)
-  await page.getByRole("button", { name: "Réessayer" }).click()
-  await expect(page.getByRole("navigation", { name: "Pages" })).toBeVisible()
-})
-
-test("an export that fails leaves no half file", async ({ page, site }) => {
+test("an export that fails leaves no half file", { tag: "@rest" }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await page.goto("/admin/brico")
   await breakCalls(page, "POST", /rpc\/export_brico_requests/)

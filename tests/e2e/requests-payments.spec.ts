@@ -61,7 +61,7 @@ test(
     await dialog.getByLabel("Montant reçu").fill("40,50")
     await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
     await expect(dialog).toBeHidden()
-    await expect(panel.getByText("Payé", { exact: true })).toBeVisible()
+    await expect(panel.getByText("Payé", { exact: true }).first()).toBeVisible()
     expect(await readRow(site, id)).toMatchObject({ payment_state: "paid", due_cents: 0 })
   },
 )

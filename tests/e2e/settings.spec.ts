@@ -27,7 +27,8 @@ test("a manager reads why the team is not theirs to change, and finds no way to 
   await signIn(page, await addStaff(site, "gestion"))
   await page.goto(HISTORY)
   await expect(page.getByRole("heading", { name: "Paramètres et configuration" })).toBeVisible()
-  await expect(page.getByRole("tab")).toHaveText(["Notifications", "Sécurité"])
+  await expect(page.getByRole("tab")).toHaveText(["Services", "Entreprise", "Notifications", "Sécurité"])
+  await page.getByRole("tab", { name: "Notifications" }).click()
   await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible()
   await page.getByRole("tab", { name: "Sécurité" }).click()
   await expect(page.getByText(/Seuls les administrateurs invitent des personnes/)).toBeVisible()
@@ -223,7 +224,7 @@ test.describe("when the backend gives up", () => {
     await signIn(page, site.admin)
     const retry = page.getByRole("button", { name: "Réessayer" })
     for (const [path, call, shown] of [
-      ["/admin/settings", /rpc\/search_outbox/, "Messages"],
+      ["/admin/settings?onglet=notifications", /rpc\/search_outbox/, "Messages"],
       [TEAM, /rest\/v1\/profiles\?select=id%2Cemail%2Cfull_name%2Cavatar_url/, "Équipe"],
       [HISTORY, /rpc\/search_activity/, "Historique"],
     ] as const) {
@@ -262,7 +263,7 @@ test("the parts and the menu of a colleague are reached by the keyboard alone", 
   test.skip(info.project.name === "phone", "A keyboard is used at a desk.")
   const person = await addStaff(site, "clavier")
   await signIn(page, site.admin)
-  await page.goto("/admin/settings")
+  await page.goto("/admin/settings?onglet=notifications")
   await tabTo(page, page.getByRole("tab", { name: "Notifications" }))
   await page.keyboard.press("ArrowRight")
   await page.keyboard.press("Enter")

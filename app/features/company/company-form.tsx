@@ -63,7 +63,7 @@ const FIGURES: Field[] = [
 const PAYMENT: Field[] = [
   {
     name: "rates_notice",
-    label: "Tarifs des dépannages",
+    label: "Tarifs de dépannage",
     hint: "Taux horaire TTC, décompte du temps, déplacement, prix du devis (arrêté du 24 janvier 2017)",
     isLong: true,
   },

@@ -10,8 +10,8 @@ import { prime, queryClient } from "../live/query-client.ts"
 
 /** Who is at work. */
 type Staff = { user: User; profile: Profile }
-/** Set before any loader of the back office runs; known when their profile has come. */
-export const staffContext = createContext<Promise<Staff>>()
+/** Set before any loader of the back office runs. */
+export const staffContext = createContext<Staff>()
 
 /** Somebody signed in whose profile opens nothing here. */
 export class NotStaffError extends AppError {
@@ -33,8 +33,8 @@ export function myProfileQuery(db: Db, userId: string) {
 
 /**
  * Client middleware of the back office. Nobody signed in, or not with everything that the account asks for: the sign-in page,
- * which leads back here. It only hides screens; the database refuses on its own, so their lists are asked for while the profile is read.
- * What that finds is told by whoever waits for `staffContext`, as the layout does.
+ * which leads back here. It only hides screens; the database refuses on its own. The profile is waited for here: the router does not follow
+ * a redirection that a loader throws below a middleware.
  */
 export const requireSession: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request, context },
@@ -48,9 +48,7 @@ export const requireSession: MiddlewareFunction<Record<string, DataStrategyResul
   if (!session) throw leave(lost)
   if (await needsCode(db)) throw leave(false)
   /* eslint-enable @typescript-eslint/only-throw-error */
-  const staff = readStaff(db, session.user, () => leave(true))
-  staff.catch(() => undefined)
-  context.set(staffContext, staff)
+  context.set(staffContext, await readStaff(db, session.user, () => leave(true)))
   return next()
 }
 

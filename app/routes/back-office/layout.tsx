@@ -68,8 +68,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSessio
 
 export const meta = officeMeta("Back-office")
 
-export async function clientLoader({ context }: Route.ClientLoaderArgs) {
-  const { user, profile } = await context.get(staffContext)
+export function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const { user, profile } = context.get(staffContext)
   return { name: profile.full_name || "Admin", email: profile.email || (user.email ?? "") }
 }
 

@@ -26,8 +26,8 @@ const parseTab = (params: URLSearchParams) => tabSchema.parse(params.get("onglet
 
 export const meta = officeMeta("Profil")
 
-export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const { user } = await context.get(staffContext)
+export function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+  const { user } = context.get(staffContext)
   prime(profileQuery(user.id))
   if (parseTab(new URL(request.url).searchParams) === "securite") {
     prime(sessionsQuery())

@@ -33,8 +33,8 @@ const parseTab = (params: URLSearchParams) => tabSchema.parse(params.get("onglet
 
 export const meta = officeMeta("Paramètres")
 
-export async function clientLoader({ context }: Route.ClientLoaderArgs) {
-  const { user, profile } = await context.get(staffContext)
+export function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const { user, profile } = context.get(staffContext)
   return { userId: user.id, isAdmin: profile.role === "admin" }
 }
 

@@ -61,7 +61,7 @@ export function Palette({ groups, onClose }: PaletteProps) {
               </Combobox.EventsTarget>
               <CloseButton size="lg" aria-label="Fermer la recherche" onClick={onClose} />
             </div>
-            <Combobox.Options className={styles.options} aria-label="Résultats">
+            <Combobox.Options className={styles.options} aria-label="Résultats" tabIndex={0}>
               {shown.map(({ title, commands }) => (
                 <Combobox.Group key={title} label={title}>
                   {commands.map(({ to, label, detail, icon: Icon }) => (
