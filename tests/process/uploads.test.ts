@@ -43,7 +43,7 @@ test.each<[what: string, content: () => BlobPart | Promise<BlobPart>, name: stri
     "a.svg",
     UPLOAD_SENTENCES.imagesOnly,
   ],
-  ["a picture of 40 megapixels", () => drawn(8000, 5000), "grande.png", UPLOAD_SENTENCES.tooLarge],
+  ["a picture of more than 52 megapixels", () => drawn(8000, 6600), "grande.png", UPLOAD_SENTENCES.tooLarge],
   ["an empty file", () => "", "vide.png", UPLOAD_SENTENCES.none],
   ["a name that is a path", () => drawn(8, 8), "../../x.png", UPLOAD_SENTENCES.imagesOnly],
   ["a file of more than 10 MB", () => new Uint8Array(10_600_000), "lourd.png", UPLOAD_SENTENCES.imagesOnly],
