@@ -138,49 +138,49 @@ test("a day that is closed is closed for visitors at once, and its private reaso
   expect(openDays(await read())).toContain(day)
 })
 
-test("what fails says so in the words of the specification, and changes nothing", async ({
-  page,
-  site,
-  checkAccessibility,
-}, info) => {
-  test.slow()
-  const day = quietWeek(info.project.name, WEEK + 1)
-  const blocked = addDays(day, 1)
-  const { id } = await addRequest(site, { client_name: "Hélène Panne", scheduled_date: day, scheduled_time: "10:00" })
-  await addTo(site, "blocked_dates", { date: blocked, reason: "Inventaire" })
-  await signIn(page, site.admin)
-  await breakCalls(page, "POST", /rpc\/block_dates/)
-  await breakCalls(page, "DELETE", /\/blocked_dates/)
-  await breakCalls(page, "PATCH", /\/brico_requests/)
-  await breakCalls(page, "POST", /rpc\/move_brico_request/)
+test(
+  "what fails says so in the words of the specification, and changes nothing",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }, info) => {
+    test.slow()
+    const day = quietWeek(info.project.name, WEEK + 1)
+    const blocked = addDays(day, 1)
+    const { id } = await addRequest(site, { client_name: "Hélène Panne", scheduled_date: day, scheduled_time: "10:00" })
+    await addTo(site, "blocked_dates", { date: blocked, reason: "Inventaire" })
+    await signIn(page, site.admin)
+    await breakCalls(page, "POST", /rpc\/block_dates/)
+    await breakCalls(page, "DELETE", /\/blocked_dates/)
+    await breakCalls(page, "PATCH", /\/brico_requests/)
+    await breakCalls(page, "POST", /rpc\/move_brico_request/)
 
-  await page.goto(`${calendarOf(day, "jour")}&fenetre=bloquer&jour=${day}`)
-  await page.getByLabel(/^Motif \(/).fill("Congés")
-  await page.getByRole("button", { name: "Bloquer cette date" }).click()
-  await expect(page.getByText("Erreur lors du blocage de la date")).toBeVisible()
-  await expect(page.getByLabel(/^Motif \(/)).toHaveValue("Congés")
+    await page.goto(`${calendarOf(day, "jour")}&fenetre=bloquer&jour=${day}`)
+    await page.getByLabel(/^Motif \(/).fill("Congés")
+    await page.getByRole("button", { name: "Bloquer cette date" }).click()
+    await expect(page.getByText("Erreur lors du blocage de la date")).toBeVisible()
+    await expect(page.getByLabel(/^Motif \(/)).toHaveValue("Congés")
 
-  await page.goto(`${calendarOf(blocked, "jour")}&fenetre=nouvelle&jour=${blocked}`)
-  await page.getByRole("button", { name: "Débloquer cette date" }).click()
-  await dialogOf(page, "Débloquer la date").getByRole("button", { name: "Débloquer" }).click()
-  await expect(page.getByText("Erreur lors du déblocage de la date")).toBeVisible()
+    await page.goto(`${calendarOf(blocked, "jour")}&fenetre=nouvelle&jour=${blocked}`)
+    await page.getByRole("button", { name: "Débloquer cette date" }).click()
+    await dialogOf(page, "Débloquer la date").getByRole("button", { name: "Débloquer" }).click()
+    await expect(page.getByText("Erreur lors du déblocage de la date")).toBeVisible()
 
-  await page.goto(`${calendarOf(day, "jour")}&evenement=${id}`)
-  const event = dialogOf(page, /Hélène Panne/)
-  await event.getByRole("button", { name: "Confirmer" }).click()
-  await expect(page.getByText("Erreur lors de la mise à jour du statut")).toBeVisible()
-  await expect(event.getByText("En attente")).toBeVisible()
+    await page.goto(`${calendarOf(day, "jour")}&evenement=${id}`)
+    const event = dialogOf(page, /Hélène Panne/)
+    await event.getByRole("button", { name: "Confirmer" }).click()
+    await expect(page.getByText("Erreur lors de la mise à jour du statut")).toBeVisible()
+    await expect(event.getByText("En attente")).toBeVisible()
 
-  await page.goto(`${calendarOf(day, "jour")}&evenement=${id}&fenetre=deplacer`)
-  await page.getByLabel("Heure", { exact: true }).fill("16:00")
-  await dialogOf(page, "Déplacer le rendez-vous").getByRole("button", { name: "Déplacer" }).click()
-  await expect(page.getByRole("alert").filter({ hasText: "Une erreur est survenue" })).toBeVisible()
-  await expect(page.getByLabel("Heure", { exact: true })).toHaveValue("16:00")
-  await checkAccessibility(page)
-  expect(await readRow(site, id)).toMatchObject({ status: "pending", scheduled_time: "10:00:00" })
-  expect(await readBlocked(site, day)).toEqual([])
-  expect(await readBlocked(site, blocked)).toHaveLength(1)
-})
+    await page.goto(`${calendarOf(day, "jour")}&evenement=${id}&fenetre=deplacer`)
+    await page.getByLabel("Heure", { exact: true }).fill("16:00")
+    await dialogOf(page, "Déplacer le rendez-vous").getByRole("button", { name: "Déplacer" }).click()
+    await expect(page.getByRole("alert").filter({ hasText: "Une erreur est survenue" })).toBeVisible()
+    await expect(page.getByLabel("Heure", { exact: true })).toHaveValue("16:00")
+    await checkAccessibility(page)
+    expect(await readRow(site, id)).toMatchObject({ status: "pending", scheduled_time: "10:00:00" })
+    expect(await readBlocked(site, day)).toEqual([])
+    expect(await readBlocked(site, blocked)).toHaveLength(1)
+  },
+)
 
 test("a calendar that cannot be read says so, and is read again when asked", async ({
   page,

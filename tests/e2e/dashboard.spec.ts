@@ -264,7 +264,7 @@ test("each drawing has a summary, and its figures for whoever does not see it, a
 const broken = (route: Route) =>
   route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
 
-test.describe("when something does not arrive", () => {
+test.describe("when something does not arrive", { tag: "@rest" }, () => {
   test.use({ expectedComplaints: [/status of 500|Une erreur est survenue|ERR_FAILED|dynamically imported/] })
 
   test("the figures say so once, and are read again when asked", async ({ page, site, checkAccessibility }) => {

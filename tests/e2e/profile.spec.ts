@@ -236,7 +236,7 @@ test("tips, the time of this session and what it opens are shown; sessions elsew
 const broken = (route: Route) =>
   route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
 
-test.describe("when the backend gives up", () => {
+test.describe("when the backend gives up", { tag: "@rest" }, () => {
   test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })
 
   test("each part says what failed, keeps what was typed, and works again", async ({

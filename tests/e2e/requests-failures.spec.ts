@@ -29,40 +29,44 @@ test("a status that is not saved goes back, and says so", async ({ page, site, c
   expect(await readRow(site, id)).toMatchObject({ status: "pending" })
 })
 
-test("each dialog says what was not saved, and keeps what was typed", async ({ page, site }, info) => {
-  const { id } = await addRequest(site, { client_name: "Perrine Panne" })
-  const contractor = `Sous-traitance Panne ${info.project.name}`
-  await addContractor(site, { name: contractor })
-  await signIn(page, site.admin)
-  await breakCalls(page, "PATCH", TABLE)
-  await breakCalls(page, "POST", /rpc\/(save_brico_request|record_payment|assign_contractor)/)
+test(
+  "each dialog says what was not saved, and keeps what was typed",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const { id } = await addRequest(site, { client_name: "Perrine Panne" })
+    const contractor = `Sous-traitance Panne ${info.project.name}`
+    await addContractor(site, { name: contractor })
+    await signIn(page, site.admin)
+    await breakCalls(page, "PATCH", TABLE)
+    await breakCalls(page, "POST", /rpc\/(save_brico_request|record_payment|assign_contractor)/)
 
-  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
-  await page.getByLabel("Montant reçu").fill("20,50")
-  await page.getByRole("radio", { name: "Chèque" }).check()
-  await page.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
-  await expect(page.getByText("Erreur lors de la mise à jour du paiement")).toBeVisible()
-  await expect(page.getByLabel("Montant reçu")).toHaveValue("20,50")
+    await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
+    await page.getByLabel("Montant reçu").fill("20,50")
+    await page.getByRole("radio", { name: "Chèque" }).check()
+    await page.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
+    await expect(page.getByText("Erreur lors de la mise à jour du paiement")).toBeVisible()
+    await expect(page.getByLabel("Montant reçu")).toHaveValue("20,50")
 
-  await page.goto(`/admin/brico?fenetre=frais&pour=${id}`)
-  await page.getByLabel("Description").fill("Joint")
-  await page.getByLabel("Prix unitaire").fill("5")
-  await page.getByRole("button", { name: "Enregistrer" }).click()
-  await expect(page.getByText("Erreur lors de la mise à jour des frais")).toBeVisible()
-  await expect(page.getByLabel("Description")).toHaveValue("Joint")
+    await page.goto(`/admin/brico?fenetre=frais&pour=${id}`)
+    await page.getByLabel("Description").fill("Joint")
+    await page.getByLabel("Prix unitaire").fill("5")
+    await page.getByRole("button", { name: "Enregistrer" }).click()
+    await expect(page.getByText("Erreur lors de la mise à jour des frais")).toBeVisible()
+    await expect(page.getByLabel("Description")).toHaveValue("Joint")
 
-  await page.goto(`/admin/brico?fenetre=sous-traitant&pour=${id}`)
-  await page.getByRole("searchbox", { name: "Rechercher un sous-traitant" }).fill(contractor)
-  await page.getByRole("radio", { name: contractor }).check()
-  await page.getByRole("button", { name: "Assigner" }).click()
-  await expect(page.getByText("Erreur lors de l’assignation du sous-traitant")).toBeVisible()
+    await page.goto(`/admin/brico?fenetre=sous-traitant&pour=${id}`)
+    await page.getByRole("searchbox", { name: "Rechercher un sous-traitant" }).fill(contractor)
+    await page.getByRole("radio", { name: contractor }).check()
+    await page.getByRole("button", { name: "Assigner" }).click()
+    await expect(page.getByText("Erreur lors de l’assignation du sous-traitant")).toBeVisible()
 
-  await page.goto(`/admin/brico?fenetre=modifier&pour=${id}`)
-  await page.getByLabel("Notes internes").fill("Rappeler")
-  await page.getByRole("button", { name: "Enregistrer" }).click()
-  await expect(page.getByText(/Erreur lors de l’enregistrement de la demande/)).toBeVisible()
-  await expect(page.getByLabel("Notes internes")).toHaveValue("Rappeler")
-})
+    await page.goto(`/admin/brico?fenetre=modifier&pour=${id}`)
+    await page.getByLabel("Notes internes").fill("Rappeler")
+    await page.getByRole("button", { name: "Enregistrer" }).click()
+    await expect(page.getByText(/Erreur lors de l’enregistrement de la demande/)).toBeVisible()
+    await expect(page.getByLabel("Notes internes")).toHaveValue("Rappeler")
+  },
+)
 
 test(
   "a deletion or an archiving that fails says so, and says why when there is a reason",

@@ -88,10 +88,10 @@ test("nobody is put over another appointment: the form says so at the field and 
   await expect(form.getByText("Cette équipe a déjà un rendez-vous à ce moment.")).toBeVisible()
   await expect(form.getByLabel("Équipe")).toBeFocused()
   await expect(form.getByLabel("Notes internes")).toHaveValue("Digicode 42")
-  await form.getByLabel("Heure", { exact: true }).fill("11:00")
+  await form.getByLabel("Heure", { exact: true }).fill("16:30")
   await form.getByRole("button", { name: "Enregistrer" }).click()
   await expect(page.getByText("Demande modifiée avec succès")).toBeVisible()
-  expect(await readRow(site, id)).toMatchObject({ scheduled_time: "11:00:00", team_id: team.id })
+  expect(await readRow(site, id)).toMatchObject({ scheduled_time: "16:30:00", team_id: team.id })
 })
 
 test("two people edit the same request: the second is told, sees what the first saved, and nothing is lost", async ({

@@ -212,7 +212,7 @@ test("the history is searched, filtered by kind and by day, and read page by pag
 const broken = (route: Route) =>
   route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
 
-test.describe("when the backend gives up", () => {
+test.describe("when the backend gives up", { tag: "@rest" }, () => {
   test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })
 
   test("each list says so and is read again when asked; an invitation keeps what was typed", async ({

@@ -3,18 +3,35 @@ import type { Locator, Page } from "@playwright/test"
 /** How long a finger or a mouse button stays down in a press that nobody thinks about. */
 const PRESS_MS = 90
 const FRAME_MS = 16
+/** So many frames in one place, and something stands still. */
+const STILL_FRAMES = 4
 
 /**
  * Presses the middle of a target as a hand does: down, a moment in which the page shows that it is pressed, up. With a finger where the
  * window has a touch screen, with the mouse elsewhere. Whatever moves away under the press gets no click, as for anybody.
  */
 export async function press(page: Page, target: Locator): Promise<void> {
-  const point = await target.evaluate((element) => {
+  const point = await target.evaluate(async (element, still) => {
     element.scrollIntoView({ block: "center", behavior: "instant" })
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     // Of a link that runs over two lines, the first: between them there is nothing to press.
-    const [box] = element.getClientRects()
-    return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  })
+    const middle = () => {
+      const [box] = element.getClientRects()
+      return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    // Nobody presses what is still on its way to its place, or below the fade from the page before.
+    await (
+      document as Document & { activeViewTransition?: ViewTransition | null }
+    ).activeViewTransition?.finished.catch(() => undefined)
+    let point = middle()
+    for (let frames = 0; frames < still; frames += 1) {
+      await frame()
+      const next = middle()
+      if (next?.x !== point?.x || next?.y !== point?.y) frames = -1
+      point = next
+    }
+    return point
+  }, STILL_FRAMES)
   if (!point) throw new Error(`${String(target)} is not shown`)
   const byTouch = await page.evaluate(() => navigator.maxTouchPoints > 0)
   await (byTouch ? pressWithFinger(page, point) : pressWithMouse(page, point))
