@@ -193,3 +193,20 @@ end;
 $$;
 create trigger log_assignment after update of team_id, assigned_contractor_id on public.brico_requests
   for each row execute function private.log_brico_assignment();
+
+-- Whoever decides about a request has it to themselves until the decision is written.
+create function private.lock_request(p_id uuid) returns public.brico_requests
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  perform private.require_staff();
+  select * into request from public.brico_requests where id = p_id for update;
+  if not found then
+    perform private.refuse('request_gone', 404);
+  end if;
+  return request;
+end;
+$$;
+comment on function private.lock_request(uuid) is 'A request that staff are about to change, for the rest of the transaction. Refuses: access_denied, request_gone.';

@@ -138,11 +138,8 @@ declare
   request public.brico_requests;
   payment uuid;
 begin
-  perform private.require_staff();
-  select * into request from public.brico_requests where id = p_request_id for update;
-  if not found then
-    perform private.refuse('request_gone', 404);
-  elsif request.version <> p_version then
+  request := private.lock_request(p_request_id);
+  if request.version <> p_version then
     perform private.refuse('request_changed', 409);
   elsif p_amount_cents is null or p_amount_cents < 1 or p_paid_on is null or p_method is null
     or p_method not in ('card', 'cash', 'transfer', 'check') or p_paid_on < private.today() - 3660

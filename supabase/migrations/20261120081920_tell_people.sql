@@ -9,11 +9,8 @@ declare
   request public.brico_requests;
   is_told boolean;
 begin
-  perform private.require_staff();
-  select * into request from public.brico_requests where id = p_id for update;
-  if not found then
-    perform private.refuse('request_gone', 404);
-  elsif request.status = 'confirmed' then
+  request := private.lock_request(p_id);
+  if request.status = 'confirmed' then
     -- A second click, or a colleague who was quicker: nobody is told twice.
     return json_build_object('is_told', false, 'version', request.version);
   elsif request.status <> 'pending' then
@@ -40,11 +37,8 @@ as $$
 declare
   request public.brico_requests;
 begin
-  perform private.require_staff();
-  select * into request from public.brico_requests where id = p_id for update;
-  if not found then
-    perform private.refuse('request_gone', 404);
-  elsif request.version <> p_version or request.status <> 'confirmed' then
+  request := private.lock_request(p_id);
+  if request.version <> p_version or request.status <> 'confirmed' then
     perform private.refuse('request_changed', 409);
   end if;
   update public.brico_requests set status = 'pending' where id = p_id;
@@ -63,11 +57,7 @@ declare
   contractor public.contractors;
   is_new boolean;
 begin
-  perform private.require_staff();
-  select * into request from public.brico_requests where id = p_id for update;
-  if not found then
-    perform private.refuse('request_gone', 404);
-  end if;
+  request := private.lock_request(p_id);
   if p_contractor_id is not null then
     select * into contractor from public.contractors where id = p_contractor_id;
     if not found then

@@ -60,11 +60,8 @@ as $$
 declare
   request public.brico_requests;
 begin
-  perform private.require_staff();
-  select * into request from public.brico_requests where id = p_id for update;
-  if not found then
-    perform private.refuse('request_gone', 404);
-  elsif request.status in ('completed', 'cancelled') then
+  request := private.lock_request(p_id);
+  if request.status in ('completed', 'cancelled') then
     perform private.refuse('request_over', 409);
   elsif (request.departed_at is not null) = p_is_departed then
     return;
