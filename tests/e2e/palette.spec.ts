@@ -7,56 +7,56 @@ import { addRequest } from "./requests.ts"
 const palette = (page: Page) => page.getByRole("dialog", { name: "Rechercher et aller à" })
 const field = (page: Page) => palette(page).getByRole("combobox")
 
-test(
-  "Ctrl K goes to a request, a client, a screen and an action without a mouse",
-  { tag: "@rest" },
-  async ({ page, site, checkAccessibility }) => {
-    const her = { client_name: "Wilhelmine Vandeputte", client_phone: "+33655443322" }
-    const { id } = await addRequest(site, { ...her, scheduled_date: "2031-05-05", scheduled_time: "09:00" })
-    await addRequest(site, her)
-    await signIn(page, site.admin)
-    await page.goto("/admin/dashboard")
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-    await page.keyboard.press("Control+k")
-    await expect(field(page)).toBeFocused()
-    await expect(palette(page).getByRole("option", { name: "Nouvelle demande" })).toBeVisible()
-    await checkAccessibility(page)
-    await page.emulateMedia({ colorScheme: "dark" })
-    await checkAccessibility(page)
-    await page.emulateMedia({ colorScheme: "light" })
+test("Ctrl K goes to a request, a client, a screen and an action without a mouse", async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  const her = { client_name: "Wilhelmine Vandeputte", client_phone: "+33655443322" }
+  const { id } = await addRequest(site, { ...her, scheduled_date: "2031-05-05", scheduled_time: "09:00" })
+  await addRequest(site, her)
+  await signIn(page, site.admin)
+  await page.goto("/admin/dashboard")
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await page.keyboard.press("Control+k")
+  await expect(field(page)).toBeFocused()
+  await expect(palette(page).getByRole("option", { name: "Nouvelle demande" })).toBeVisible()
+  await checkAccessibility(page)
+  await page.emulateMedia({ colorScheme: "dark" })
+  await checkAccessibility(page)
+  await page.emulateMedia({ colorScheme: "light" })
 
-    await page.keyboard.type("wilhel")
-    await expect(palette(page).getByRole("option")).toHaveCount(3)
-    await expect(palette(page).getByRole("status")).toHaveText(/^3 résultats/)
-    await expect(palette(page).getByRole("group", { name: "Clients" })).toContainText("2 demandes")
-    await checkAccessibility(page)
-    const request = palette(page).getByRole("option").filter({ hasText: "05/05/2031" })
-    await page.keyboard.press("ArrowDown")
-    const isChosen = async () => (await request.getAttribute("data-combobox-selected")) === "true"
-    if (!(await isChosen())) await page.keyboard.press("ArrowDown")
-    await expect(field(page)).toHaveAttribute("aria-activedescendant", (await request.getAttribute("id")) ?? "")
-    await page.keyboard.press("Enter")
-    await expect(page).toHaveURL(new RegExp(`/admin/brico\\?demande=${id}`))
-    await expect(palette(page)).toHaveCount(0)
+  await page.keyboard.type("wilhel")
+  await expect(palette(page).getByRole("option")).toHaveCount(3)
+  await expect(palette(page).getByRole("status")).toHaveText(/^3 résultats/)
+  await expect(palette(page).getByRole("group", { name: "Clients" })).toContainText("2 demandes")
+  await checkAccessibility(page)
+  const request = palette(page).getByRole("option").filter({ hasText: "05/05/2031" })
+  await page.keyboard.press("ArrowDown")
+  const isChosen = async () => (await request.getAttribute("data-combobox-selected")) === "true"
+  if (!(await isChosen())) await page.keyboard.press("ArrowDown")
+  await expect(field(page)).toHaveAttribute("aria-activedescendant", (await request.getAttribute("id")) ?? "")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(new RegExp(`/admin/brico\\?demande=${id}`))
+  await expect(palette(page)).toHaveCount(0)
 
-    await page.goto("/admin/contacts")
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-    await page.keyboard.press("Control+k")
-    await expect(field(page)).toBeFocused()
-    await page.keyboard.type("06 55 44 33 22")
-    await expect(palette(page).getByRole("option").first()).toContainText("2 demandes")
-    await page.keyboard.press("Enter")
-    await expect(page).toHaveURL(/\/admin\/brico\?q=%2B33655443322/)
+  await page.goto("/admin/contacts")
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await page.keyboard.press("Control+k")
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type("06 55 44 33 22")
+  await expect(palette(page).getByRole("option").first()).toContainText("2 demandes")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/\/admin\/brico\?q=%2B33655443322/)
 
-    await expect(palette(page)).toHaveCount(0)
-    await page.keyboard.press("Control+k")
-    await expect(field(page)).toBeFocused()
-    await page.keyboard.type("bloquer")
-    await expect(palette(page).getByRole("option").first()).toContainText("Bloquer")
-    await page.keyboard.press("Enter")
-    await expect(page.getByRole("dialog", { name: "Bloquer une date" })).toBeVisible()
-  },
-)
+  await expect(palette(page)).toHaveCount(0)
+  await page.keyboard.press("Control+k")
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type("bloquer")
+  await expect(palette(page).getByRole("option").first()).toContainText("Bloquer")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("dialog", { name: "Bloquer une date" })).toBeVisible()
+})
 
 test("what finds nothing says so, one that fails too, and Escape leaves", async ({ page, site }) => {
   await signIn(page, site.admin)

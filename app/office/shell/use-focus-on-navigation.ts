@@ -1,13 +1,17 @@
 import { useEffect, useRef } from "react"
 import { useLocation } from "react-router"
 
-/** Moves the focus to the content when another screen is shown, as a page load would; not for a change of filters. */
+/**
+ * Moves the focus to the content when another screen is shown, as a page load would; not for a change of filters, and not out of a dialog
+ * that was opened while the screen was on its way.
+ */
 export function useFocusOnNavigation(contentId: string): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    if (document.activeElement?.closest("[role=dialog]")) return
     document.getElementById(contentId)?.focus({ preventScroll: true })
   }, [contentId, pathname])
 }
