@@ -4,7 +4,7 @@ import { join } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { prepareSql } from "#server/backend/sql-files.ts"
-import { clientOf, openForMany, order, orderFor, type Slot, stranger } from "#tests/support/booking.ts"
+import { bookTogether, clientOf, openForMany } from "#tests/support/booking.ts"
 import { temporaryFolder } from "#tests/support/folder.ts"
 import { startOwnCluster } from "#tests/support/own-cluster.ts"
 import { type RunningSite, runSite, spawnSite } from "#tests/support/site.ts"
@@ -83,29 +83,13 @@ beforeAll(async () => {
   pages = await readPages()
   file = join(site.dataDir, "..", `${site.dataDir.split("/").at(-1)}.tar.gz`)
 
-  const acknowledged: string[] = []
-  let isOver = false
-  let orders = 0
-  const visit = async () => {
-    while (!isOver) {
-      const index = (orders += 1)
-      const { person, headers } = stranger(index)
-      const { status, body } = await order(
-        site,
-        orderFor(serviceId, slots[index % slots.length] as Slot, person),
-        headers,
-      )
-      if (status === 200) acknowledged.push(String(body["sessionId"]))
-    }
-  }
-  const load = Array.from({ length: VISITORS }, visit)
+  const { acknowledged, end } = bookTogether(site, { visitors: VISITORS, serviceId, slots })
   const backUp = async () => {
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(5), 30_000)
     before = [...acknowledged]
     return run({ DATA_DIR: site.dataDir }, "backup", file)
   }
-  const { code, output } = await backUp().finally(() => (isOver = true))
-  await Promise.all(load)
+  const { code, output } = await backUp().finally(end)
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`read back: ${file}`) as string })
   // Visitors were served meanwhile.
   expect(acknowledged.length).toBeGreaterThan(before.length)

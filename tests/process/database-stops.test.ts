@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { openForMany, order, orderFor, type Slot, stranger } from "#tests/support/booking.ts"
+import { bookTogether, openForMany, type Slot } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 const VISITORS = 10
@@ -29,28 +29,19 @@ async function stopDatabase(): Promise<void> {
 
 test("the database stops under load: people are asked to come back, nothing acknowledged is lost, and it works again by itself", async () => {
   const statuses = new Set<string>()
-  const acknowledged: string[] = []
-  let isOver = false
-  let orders = 0
-  const visit = async () => {
-    while (!isOver) {
-      const index = (orders += 1)
-      const { person, headers } = stranger(index)
-      const { status, body } = await order(
-        site,
-        orderFor(serviceId, slots[index % slots.length] as Slot, person),
-        headers,
-      )
-      if (status === 200) acknowledged.push(String(body["sessionId"]))
+  const { acknowledged, end } = bookTogether(site, {
+    visitors: VISITORS,
+    serviceId,
+    slots,
+    async after(status, headers) {
       statuses.add(`order ${status}`)
       const page = await fetch(`${site.url}/rendez-vous/inconnu`, { headers })
       const text = await page.text()
       statuses.add(`page ${page.status}`)
       // Somebody who comes while it is away reads a page of the site, with its telephone.
       expect(text).toContain('href="tel:')
-    }
-  }
-  const load = Array.from({ length: VISITORS }, visit)
+    },
+  })
   const stopOften = async () => {
     for (let count = 0; count < STOPS; count += 1) {
       const before = acknowledged.length
@@ -58,8 +49,7 @@ test("the database stops under load: people are asked to come back, nothing ackn
       await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 3)
     }
   }
-  await stopOften().finally(() => (isOver = true))
-  await Promise.all(load)
+  await stopOften().finally(end)
 
   const allowed = ["order 200", "order 409", "order 429", "order 502", "order 503", "page 404", "page 503"]
   expect([...statuses].filter((status) => !allowed.includes(status))).toEqual([])

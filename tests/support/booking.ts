@@ -82,3 +82,37 @@ export function stranger(index: number) {
     headers: { "X-Forwarded-For": `10.0.${Math.floor(index / 250)}.${1 + (index % 250)}` },
   }
 }
+
+type Crowd = {
+  visitors: number
+  serviceId: string
+  slots: readonly Slot[]
+  /** What each does after an order, and which answer it had. */
+  after?: (status: number, headers: Record<string, string>) => Promise<void>
+}
+
+/** Strangers who book one after the other until `end`; `acknowledged` are the payments that they were promised. */
+export function bookTogether(site: RunningSite, { visitors, serviceId, slots, after }: Crowd) {
+  const acknowledged: string[] = []
+  let isOver = false
+  let orders = 0
+  const visit = async () => {
+    while (!isOver) {
+      const index = (orders += 1)
+      const { person, headers } = stranger(index)
+      const { status, body } = await order(
+        site,
+        orderFor(serviceId, slots[index % slots.length] as Slot, person),
+        headers,
+      )
+      if (status === 200) acknowledged.push(String(body["sessionId"]))
+      await after?.(status, headers)
+    }
+  }
+  const load = Array.from({ length: visitors }, visit)
+  async function end() {
+    isOver = true
+    await Promise.all(load)
+  }
+  return { acknowledged, end }
+}

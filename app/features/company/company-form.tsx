@@ -1,9 +1,7 @@
 import { Textarea, TextInput } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
-import { useQueryClient } from "@tanstack/react-query"
 import type * as z from "zod/mini"
 import { StarsField } from "#app/office/form/stars-field.tsx"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
 import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
 import { PictureField } from "#app/office/upload/picture-field.tsx"
@@ -75,22 +73,9 @@ const FOUNDER: Field[] = [
 ]
 
 export function CompanyForm({ settings }: { settings: CompanyRow }) {
-  const client = useQueryClient()
-  const save = companySettings.useSave(settings.version)
-  const { form, dialog } = useSchemaForm({
-    schema: companySettingsSchema,
-    initialValues: valuesOf(settings),
-    save: (values) => save.mutateAsync(values),
-    onSaved: () => form.resetDirty(),
-    invalid: "Certains champs sont à corriger.",
-    failed: "Erreur lors de l’enregistrement des réglages",
-  })
+  const { form, shell } = companySettings.useForm(settings.version, companySettingsSchema, valuesOf(settings))
   return (
-    <SettingsForm
-      {...dialog}
-      isDirty={form.isDirty}
-      onReload={() => void client.invalidateQueries({ queryKey: companySettings.query.queryKey })}
-    >
+    <SettingsForm {...shell}>
       <Panel title="Identité" description="Sur toutes les pages, dans les e-mails et dans ce back-office.">
         <Fields form={form} fields={IDENTITY} />
         <PictureField

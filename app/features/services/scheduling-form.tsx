@@ -1,6 +1,4 @@
 import { Switch, TextInput } from "@mantine/core"
-import { useQueryClient } from "@tanstack/react-query"
-import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
 import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
 import { schedulingSchema } from "#domain/booking/scheduling.ts"
@@ -10,27 +8,14 @@ import styles from "./scheduling-form.module.css"
 
 /** When visitors can book, where, and how much in one day. */
 export function SchedulingForm({ settings }: { settings: Scheduling }) {
-  const client = useQueryClient()
-  const save = scheduling.useSave(settings.version)
-  const { form, dialog } = useSchemaForm({
-    schema: schedulingSchema,
-    initialValues: {
-      working_hours: settings.working_hours,
-      intervention_zones: settings.intervention_zones.join(", "),
-      minimum_notice_hours: String(settings.minimum_notice_hours),
-      max_bookings_per_day: String(settings.max_bookings_per_day),
-    },
-    save: (values) => save.mutateAsync(values),
-    onSaved: () => form.resetDirty(),
-    invalid: "Certains champs sont à corriger.",
-    failed: "Erreur lors de l’enregistrement des réglages",
+  const { form, shell } = scheduling.useForm(settings.version, schedulingSchema, {
+    working_hours: settings.working_hours,
+    intervention_zones: settings.intervention_zones.join(", "),
+    minimum_notice_hours: String(settings.minimum_notice_hours),
+    max_bookings_per_day: String(settings.max_bookings_per_day),
   })
   return (
-    <SettingsForm
-      {...dialog}
-      isDirty={form.isDirty}
-      onReload={() => void client.invalidateQueries({ queryKey: scheduling.query.queryKey })}
-    >
+    <SettingsForm {...shell}>
       <Panel title="Horaires" description="Les créneaux proposés tiennent dans ces heures, à Paris.">
         <ul className={styles.days}>
           {WEEKDAYS.map((day) => {

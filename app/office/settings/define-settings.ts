@@ -1,7 +1,9 @@
-import { queryOptions } from "@tanstack/react-query"
+import { queryOptions, useQueryClient } from "@tanstack/react-query"
+import type * as z from "zod/mini"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
+import { useSchemaForm } from "../form/use-schema-form.ts"
 import { untyped } from "../records/rows.ts"
 import { useChange } from "../records/use-change.ts"
 
@@ -14,12 +16,29 @@ export function defineSettings<Settings extends Versioned>(
 ) {
   return {
     query: queryOptions({ queryKey: [table], queryFn: () => readSettings<Settings>(browserDb(), table, columns) }),
-    useSave: <Values extends object>(version: number) =>
-      useChange({
+    /** The form of what was read in a version; `shell` is what a `SettingsForm` wants to know. */
+    useForm<Input extends Record<string, unknown>, Output extends object>(
+      version: number,
+      schema: z.ZodMiniType<Output, Input>,
+      initialValues: NoInfer<Input>,
+    ) {
+      const client = useQueryClient()
+      const save = useChange({
         table,
-        change: (db, values: Values) => saveSettings(db, table, version, values),
+        change: (db, values: Output) => saveSettings(db, table, version, values),
         done: "Réglages enregistrés",
-      }),
+      })
+      const { form, dialog } = useSchemaForm({
+        schema,
+        initialValues,
+        save: (values) => save.mutateAsync(values),
+        onSaved: () => form.resetDirty(),
+        invalid: "Certains champs sont à corriger.",
+        failed: "Erreur lors de l’enregistrement des réglages",
+      })
+      const onReload = () => void client.invalidateQueries({ queryKey: [table] })
+      return { form, shell: { ...dialog, isDirty: form.isDirty, onReload } }
+    },
   }
 }
 
