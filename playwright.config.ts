@@ -7,7 +7,12 @@ const NO_WIDTH = /(office-weight|session)\.spec\.ts$/
 const VOLUME = /[a-z]+-volume\.spec\.ts$/
 /** What the frame's bricks are tested for already, screen by screen. */
 const REST = /@rest/
-/** Without it, those are left out; on the phone: what people do with a phone in their hand, and what is drawn otherwise there. */
+/** What a finger does and a mouse does no otherwise. */
+const TOUCH = /@touch/
+/**
+ * Without it, the rest is left out, and the phone does what people do with a phone in their hand and what is drawn otherwise there
+ * (`@phone`, `@touch`); with it, everything is done in both.
+ */
 const everything = Boolean(process.env["EVERYTHING"])
 
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } }
@@ -31,11 +36,11 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
   },
   projects: [
-    { name: "desktop", testIgnore: VOLUME, ...(everything ? {} : { grepInvert: REST }), use: desktop },
+    { name: "desktop", testIgnore: VOLUME, ...(everything ? {} : { grepInvert: [REST, TOUCH] }), use: desktop },
     {
       name: "phone",
       testIgnore: [VOLUME, NO_WIDTH],
-      grep: everything ? /./ : /@phone/,
+      ...(everything ? {} : { grep: [/@phone/, TOUCH], grepInvert: REST }),
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
     { name: "volume", testMatch: VOLUME, use: desktop },

@@ -1,9 +1,12 @@
-// A browser for the journeys: one that is there, else Debian's package when we may install it, else Playwright's own.
+// A browser for the journeys: Debian's shell without a window when it is there or we may install it, since it needs a fifth less time than the whole
+// browser; else a browser that is there, else Playwright's own.
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { environment, root, stop } from "./toolchain.mjs"
 
+const SHELL = "/usr/bin/chromium-headless-shell"
 const PLACES = [
+  SHELL,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -12,19 +15,10 @@ const PLACES = [
 
 /** Answers the path of a Chromium, or null when Playwright's own will do. */
 export function ensureChromium() {
+  if (!process.env.CHROMIUM_PATH && !existsSync(SHELL) && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get"))
+    installShell()
   const found = findChromium()
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    console.log("Installing Chromium…")
-    const options = {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    }
-    spawnSync("apt-get", ["update", "-qq"], options)
-    spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], options)
-    const installed = findChromium()
-    if (installed) return installed
-  }
   const result = spawnSync("playwright", ["install", "chromium"], {
     cwd: root,
     stdio: "inherit",
@@ -33,6 +27,13 @@ export function ensureChromium() {
   })
   if (result.status !== 0) stop("No Chromium was found and none could be installed; set CHROMIUM_PATH.")
   return null
+}
+
+function installShell() {
+  console.log("Installing Chromium…")
+  const options = { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }
+  spawnSync("apt-get", ["update", "-qq"], options)
+  spawnSync("apt-get", ["install", "-y", "-qq", "chromium-headless-shell", "fonts-liberation"], options)
 }
 
 function findChromium() {

@@ -53,8 +53,12 @@ export async function signIn(db: Db, email: string, password: string): Promise<S
   return error ? refuse(error) : null
 }
 
-/** Notes the time on the profile, once somebody is in. Someone who may enter is not kept out by a failed note. */
+/**
+ * Notes the time on the profile, once somebody is in, and forgets that somebody left. Someone who may enter is not kept out by a failed
+ * note.
+ */
 export async function noteSignIn(db: Db): Promise<void> {
+  window.localStorage.removeItem(LEFT_KEY)
   const { data } = await db.auth.getSession()
   if (!data.session) return
   const { error } = await db
@@ -78,13 +82,9 @@ export async function signOut(db: Db): Promise<void> {
 /** Kept in the browser, so that its other tabs know why their session ended, however late they wake. */
 const LEFT_KEY = "mirabelle-left"
 
-/** Somebody signs out on purpose; until somebody is in again (`noteBack`). */
+/** Somebody signs out on purpose; until somebody signs in again. */
 export function noteLeaving(): void {
   window.localStorage.setItem(LEFT_KEY, "1")
-}
-
-export function noteBack(): void {
-  window.localStorage.removeItem(LEFT_KEY)
 }
 
 /**

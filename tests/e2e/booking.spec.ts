@@ -60,34 +60,30 @@ test(
   },
 )
 
-test(
-  "a visitor who goes back from the payment to correct the address keeps the slot",
-  { tag: "@phone" },
-  async ({ page, site }, info) => {
-    const name = `Béa Ricot ${info.project.name}`
-    await fillWizard(page, name)
-    await orderAndPay(page)
-    const first = page.url()
-    await page.goBack()
-    await page.getByRole("button", { name: "Modifier vos informations" }).click()
-    await page.getByLabel("Adresse de l’intervention").fill("10 rue Oberkampf")
-    await page.getByRole("button", { name: "Continuer" }).click()
-    await page.getByRole("button", { name: /commande avec obligation de paiement/ }).click()
-    await expect(page).toHaveURL(/paiement-demonstration/)
-    expect(page.url()).not.toBe(first)
-    await page.getByRole("button", { name: /^Payer 80/ }).click()
-    await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
-    const { data } = await clientOf(site, site.keys.secretKey)
-      .from("brico_requests")
-      .select("address, status, payment_status")
-      .eq("client_name", name)
-      .order("created_at")
-    expect(data).toEqual([
-      { address: "8 rue Oberkampf", status: "cancelled", payment_status: "pending" },
-      { address: "10 rue Oberkampf", status: "pending", payment_status: "paid" },
-    ])
-  },
-)
+test("a visitor who goes back from the payment to correct the address keeps the slot", async ({ page, site }, info) => {
+  const name = `Béa Ricot ${info.project.name}`
+  await fillWizard(page, name)
+  await orderAndPay(page)
+  const first = page.url()
+  await page.goBack()
+  await page.getByRole("button", { name: "Modifier vos informations" }).click()
+  await page.getByLabel("Adresse de l’intervention").fill("10 rue Oberkampf")
+  await page.getByRole("button", { name: "Continuer" }).click()
+  await page.getByRole("button", { name: /commande avec obligation de paiement/ }).click()
+  await expect(page).toHaveURL(/paiement-demonstration/)
+  expect(page.url()).not.toBe(first)
+  await page.getByRole("button", { name: /^Payer 80/ }).click()
+  await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
+  const { data } = await clientOf(site, site.keys.secretKey)
+    .from("brico_requests")
+    .select("address, status, payment_status")
+    .eq("client_name", name)
+    .order("created_at")
+  expect(data).toEqual([
+    { address: "8 rue Oberkampf", status: "cancelled", payment_status: "pending" },
+    { address: "10 rue Oberkampf", status: "pending", payment_status: "paid" },
+  ])
+})
 
 test("a visitor whose network has many orders open books all the same: the browser has done the work meanwhile", async ({
   page,

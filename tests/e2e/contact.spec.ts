@@ -92,19 +92,15 @@ test.describe("without script", () => {
 test.describe(() => {
   test.use({ expectedComplaints: [/status of 400/] })
 
-  test(
-    "the page and its refusal are accessible and fit every width",
-    { tag: "@phone" },
-    async ({ page, checkAccessibility }) => {
-      await page.goto("/contact")
-      await checkAccessibility(page)
-      await page.getByRole("button", { name: "Envoyer ma demande" }).click()
-      await expect(page.getByRole("alert")).toBeVisible()
-      await checkAccessibility(page)
-      for (const width of [360, 390, 768, 1280, 1920]) {
-        await page.setViewportSize({ width, height: 900 })
-        await expectNoSidewaysScroll(page)
-      }
-    },
-  )
+  test("the page and its refusal are accessible and fit every width", async ({ page, checkAccessibility }) => {
+    await page.goto("/contact")
+    await checkAccessibility(page)
+    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+    await expect(page.getByRole("alert")).toBeVisible()
+    await checkAccessibility(page)
+    for (const width of [360, 390, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(page)
+    }
+  })
 })

@@ -6,67 +6,67 @@ import { clientOf } from "#tests/support/booking.ts"
 
 const LONG_NAME = "Marie-Antoinette de La Rochefoucauld-Montbel et ses enfants"
 
-test(
-  "a request is found by name without accents, e-mail, phone and description, filtered and put in order",
-  { tag: "@phone" },
-  async ({ page, site, checkAccessibility }, info) => {
-    const mark = `zarzuela${info.project.name}`
-    const old = { created_at: "2026-01-05T10:00:00Z" }
-    await addContact(site, { name: `Éléonore ${mark}`, service: "brico", status: "contacted", ...old })
-    await addContact(site, { name: LONG_NAME, email: `${mark}@example.fr`, description: "Une véranda" })
-    await addContact(site, {
-      name: "Bruno Bâti",
-      description: `Un mur en ${mark}`,
-      phone: "+33765004321",
-      service: null,
-    })
-    await signIn(page, site.admin)
-    await page.goto("/admin/contacts")
-    await expect(page.getByRole("heading", { name: "Demandes de contact" })).toBeVisible()
-    await expect(page.getByRole("list", { name: "Compteurs" })).toContainText(
-      /\d+.*au total.*\d+.*nouvelles.*\d+.*converties/,
-    )
-    await checkAccessibility(page)
-    await expectNoSidewaysScroll(page)
+test("a request is found by name without accents, e-mail, phone and description, filtered and put in order", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  const mark = `zarzuela${info.project.name}`
+  const old = { created_at: "2026-01-05T10:00:00Z" }
+  await addContact(site, { name: `Éléonore ${mark}`, service: "brico", status: "contacted", ...old })
+  await addContact(site, { name: LONG_NAME, email: `${mark}@example.fr`, description: "Une véranda" })
+  await addContact(site, {
+    name: "Bruno Bâti",
+    description: `Un mur en ${mark}`,
+    phone: "+33765004321",
+    service: null,
+  })
+  await signIn(page, site.admin)
+  await page.goto("/admin/contacts")
+  await expect(page.getByRole("heading", { name: "Demandes de contact" })).toBeVisible()
+  await expect(page.getByRole("list", { name: "Compteurs" })).toContainText(
+    /\d+.*au total.*\d+.*nouvelles.*\d+.*converties/,
+  )
+  await checkAccessibility(page)
+  await expectNoSidewaysScroll(page)
 
-    const box = page.getByRole("searchbox", { name: "Rechercher une demande" })
-    const pages = page.getByRole("navigation", { name: "Pages" })
-    await box.fill(mark)
-    await expect(pages).toContainText("1 – 3 sur 3")
-    await expect(page).toHaveURL(new RegExp(`q=${mark}`))
-    await box.fill(`eleonore ${mark}`)
-    await expect(pages).toContainText("1 – 1 sur 1")
-    await expect(page.getByRole("link", { name: `Éléonore ${mark}`, exact: true })).toBeVisible()
-    await box.fill("07 65 00 43 21")
-    await expect(page.getByRole("link", { name: "Bruno Bâti", exact: true })).toBeVisible()
-    await expect(page.getByText("Non spécifié").first()).toBeVisible()
+  const box = page.getByRole("searchbox", { name: "Rechercher une demande" })
+  const pages = page.getByRole("navigation", { name: "Pages" })
+  await box.fill(mark)
+  await expect(pages).toContainText("1 – 3 sur 3")
+  await expect(page).toHaveURL(new RegExp(`q=${mark}`))
+  await box.fill(`eleonore ${mark}`)
+  await expect(pages).toContainText("1 – 1 sur 1")
+  await expect(page.getByRole("link", { name: `Éléonore ${mark}`, exact: true })).toBeVisible()
+  await box.fill("07 65 00 43 21")
+  await expect(page.getByRole("link", { name: "Bruno Bâti", exact: true })).toBeVisible()
+  await expect(page.getByText("Non spécifié").first()).toBeVisible()
 
-    await box.fill(mark)
-    await expect(pages).toContainText("sur 3")
-    if (info.project.name === "phone") {
-      await expect(page.getByLabel("Statut", { exact: true })).toBeHidden()
-      await page.getByRole("button", { name: "Filtres" }).click()
-      await checkAccessibility(page)
-    }
-    await page.getByLabel("Ordre", { exact: true }).selectOption("Plus anciennes d’abord")
-    await expect(page).toHaveURL(/tri=oldest/)
-    const names = page.getByRole("link", { name: new RegExp(`^(Éléonore ${mark}|Bruno Bâti|${LONG_NAME})$`) })
-    await expect(names.first()).toHaveText(`Éléonore ${mark}`)
-    await page.getByLabel("Ordre", { exact: true }).selectOption("Par nom")
-    await expect(names).toHaveText(["Bruno Bâti", `Éléonore ${mark}`, LONG_NAME])
-    await expectNoSidewaysScroll(page)
-    await page.getByLabel("Service", { exact: true }).selectOption("Mirabelle Brico")
-    await page.getByLabel("Statut", { exact: true }).selectOption("Contacté")
-    await expect(names).toHaveText([`Éléonore ${mark}`])
-    await page.getByLabel("Statut", { exact: true }).selectOption("Clôturé")
-    await expect(page.getByText("Aucun résultat")).toBeVisible()
+  await box.fill(mark)
+  await expect(pages).toContainText("sur 3")
+  if (info.project.name === "phone") {
+    await expect(page.getByLabel("Statut", { exact: true })).toBeHidden()
+    await page.getByRole("button", { name: "Filtres" }).click()
     await checkAccessibility(page)
-    await page.getByRole("button", { name: "Effacer les filtres" }).click()
-    await expect(pages).toBeVisible()
-    await page.goBack()
-    await expect(page.getByText("Aucun résultat")).toBeVisible()
-  },
-)
+  }
+  await page.getByLabel("Ordre", { exact: true }).selectOption("Plus anciennes d’abord")
+  await expect(page).toHaveURL(/tri=oldest/)
+  const names = page.getByRole("link", { name: new RegExp(`^(Éléonore ${mark}|Bruno Bâti|${LONG_NAME})$`) })
+  await expect(names.first()).toHaveText(`Éléonore ${mark}`)
+  await page.getByLabel("Ordre", { exact: true }).selectOption("Par nom")
+  await expect(names).toHaveText(["Bruno Bâti", `Éléonore ${mark}`, LONG_NAME])
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel("Service", { exact: true }).selectOption("Mirabelle Brico")
+  await page.getByLabel("Statut", { exact: true }).selectOption("Contacté")
+  await expect(names).toHaveText([`Éléonore ${mark}`])
+  await page.getByLabel("Statut", { exact: true }).selectOption("Clôturé")
+  await expect(page.getByText("Aucun résultat")).toBeVisible()
+  await checkAccessibility(page)
+  await page.getByRole("button", { name: "Effacer les filtres" }).click()
+  await expect(pages).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText("Aucun résultat")).toBeVisible()
+})
 
 test("the panel says everything of a request, shows its photos, and leads to phone, mail and map", async ({
   page,

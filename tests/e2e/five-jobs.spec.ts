@@ -69,7 +69,7 @@ test("in the list too a confirmation is one press", async ({ page, site }, info)
 
 test(
   "after a call an appointment is moved from its request in three presses",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     const name = `Maud Déplace ${info.project.name}`
     const day = quietMonday(info.project.name)
@@ -92,7 +92,7 @@ test(
 
 test(
   "a known client books by telephone in eight entries at most, a new address is completed, and the zone is told",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     const phone = info.project.name === "phone" ? "0639980011" : "0639980022"
     const name = `Colette Connue ${info.project.name}`
@@ -142,7 +142,7 @@ test(
 
 test(
   "a subcontractor is sent in three presses: the right trade stands first, and is told by mail",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     const mark = info.project.name
     const service = clientOf(site, site.keys.secretKey)
@@ -177,7 +177,7 @@ test(
 
 test(
   "a contact is answered in two presses, from inside: the answer is logged and the client counts as contacted",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     const name = `Rémi Réponse ${info.project.name}`
     const { id } = await addContact(site, { name, email: "remi@example.fr" })

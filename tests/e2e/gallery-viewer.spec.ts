@@ -61,7 +61,7 @@ test(
 
 test(
   "a finger swipes from one picture to the next, and a window that turns keeps its picture",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page }) => {
     const viewer = await open(page)
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }

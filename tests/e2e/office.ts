@@ -43,6 +43,12 @@ async function siteOf(page: Page) {
   return (known = { origin: new URL(answer.url()).origin, key })
 }
 
+/** The browser knows no session any more, and no screen is left open that would ask without one. */
+export async function forgetSession(page: Page) {
+  await page.goto("about:blank")
+  await page.context().setStorageState({ cookies: [], origins: [] })
+}
+
 /** Signs in as a person would, and waits for the back office. */
 export async function signInByForm(page: Page, account: { email: string; password: string }) {
   await page.goto("/admin/login")

@@ -31,7 +31,7 @@ for (const [path, cards] of [
 
 test(
   "a work of the home page opens in the gallery, wherever its card is pressed",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page }) => {
     for (const part of ["img", "h3"]) {
       await page.goto("/")
@@ -52,7 +52,7 @@ for (const [title, address] of [
 ] as const) {
   test(
     `the home page's card of ${address} leads there when its picture or its title is pressed`,
-    { tag: "@phone" },
+    { tag: "@touch" },
     async ({ page }) => {
       const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) })
       for (const target of [card.locator("img").first(), card.getByRole("heading", { name: title })]) {
@@ -69,7 +69,7 @@ test.describe(() => {
   test.use({ expectedComplaints: [/status of 40[04]/] })
 
   for (const path of CONTENT_PAGES)
-    test(`every link, button and choice of ${path} answers to a press`, { tag: "@phone" }, async ({ page }) => {
+    test(`every link, button and choice of ${path} answers to a press`, { tag: "@touch" }, async ({ page }) => {
       test.slow()
       await recordWhatHappens(page)
       await page.goto(path)

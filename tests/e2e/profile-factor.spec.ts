@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { addStaff, readAccountMail, signInByForm } from "./office.ts"
+import { addStaff, forgetSession, readAccountMail, signInByForm } from "./office.ts"
 
 const SECURITY = "/admin/profile?onglet=securite"
 
@@ -10,7 +10,6 @@ test.describe("the second factor", () => {
   test("is enrolled with a code, asked for at the next sign-in, and removed", async ({
     page,
     site,
-    context,
     checkAccessibility,
   }) => {
     const person = await addStaff(site, "telephone")
@@ -41,8 +40,7 @@ test.describe("the second factor", () => {
     await expect(panel).toContainText(/Activée\s*Depuis le/)
     await readAccountMail(site, person.email, "account_factor_added")
 
-    await context.clearCookies()
-    await page.evaluate(() => localStorage.clear())
+    await forgetSession(page)
     await page.goto(SECURITY)
     await page.getByLabel("Adresse e-mail").fill(person.email)
     await page.getByRole("textbox", { name: "Mot de passe" }).fill(person.password)
@@ -61,7 +59,7 @@ test.describe("the second factor", () => {
     await expect(page.getByText("Double authentification désactivée")).toBeVisible()
     await expect(panel).toContainText("Désactivée")
     await readAccountMail(site, person.email, "account_factor_removed")
-    await page.evaluate(() => localStorage.clear())
+    await forgetSession(page)
     await signInByForm(page, person)
   })
 })

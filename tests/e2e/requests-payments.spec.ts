@@ -14,57 +14,57 @@ const online = {
   base_price: 120.5,
 }
 
-test(
-  "a deposit is called one in the list and beside it, the balance is taken in parts, and a slip is corrected in sight",
-  { tag: "@phone" },
-  async ({ page, site, checkAccessibility }, info) => {
-    const name = `Solange Solde ${info.project.name}`
-    const { id } = await addRequest(site, { ...online, client_name: name, stripe_payment_intent_id: `pi_${name}` })
-    await signIn(page, site.admin)
-    await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)
-    const record = page.locator("tr, article").filter({ hasText: name })
-    await expect(page.getByText("Acompte versé").last()).toBeVisible()
-    await expect(page.getByText(/^reste 40,50/)).toBeVisible()
-    await expect(record).not.toContainText("Payé")
-    await page.getByRole("button", { name: `Acompte versé : paiement de ${name}` }).click()
+test("a deposit is called one in the list and beside it, the balance is taken in parts, and a slip is corrected in sight", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  const name = `Solange Solde ${info.project.name}`
+  const { id } = await addRequest(site, { ...online, client_name: name, stripe_payment_intent_id: `pi_${name}` })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)
+  const record = page.locator("tr, article").filter({ hasText: name })
+  await expect(page.getByText("Acompte versé").last()).toBeVisible()
+  await expect(page.getByText(/^reste 40,50/)).toBeVisible()
+  await expect(record).not.toContainText("Payé")
+  await page.getByRole("button", { name: `Acompte versé : paiement de ${name}` }).click()
 
-    const dialog = page.getByRole("dialog", { name: `Paiement de ${name}` })
-    await expect(dialog.getByLabel("Montant reçu")).toHaveValue("40,5")
-    await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
-    await expect(dialog.getByText("Choisissez le moyen de paiement.")).toBeVisible()
-    await dialog.getByLabel("Montant reçu").fill("50")
-    await dialog.getByRole("radio", { name: "Espèces" }).check()
-    await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
-    await expect(dialog.getByText(/^Il reste 40,50\s€ à payer\.$/)).toBeVisible()
-    await checkAccessibility(page)
-    await expectNoSidewaysScroll(page)
-    await dialog.getByLabel("Montant reçu").fill("20,50")
-    await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
-    await expect(page.getByText("Paiement mis à jour avec succès")).toBeVisible()
-    await expect(dialog).toBeHidden()
-    expect(await readRow(site, id)).toMatchObject({ payment_state: "partial", due_cents: 2000, payment_status: "paid" })
+  const dialog = page.getByRole("dialog", { name: `Paiement de ${name}` })
+  await expect(dialog.getByLabel("Montant reçu")).toHaveValue("40,5")
+  await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
+  await expect(dialog.getByText("Choisissez le moyen de paiement.")).toBeVisible()
+  await dialog.getByLabel("Montant reçu").fill("50")
+  await dialog.getByRole("radio", { name: "Espèces" }).check()
+  await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
+  await expect(dialog.getByText(/^Il reste 40,50\s€ à payer\.$/)).toBeVisible()
+  await checkAccessibility(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByLabel("Montant reçu").fill("20,50")
+  await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
+  await expect(page.getByText("Paiement mis à jour avec succès")).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await readRow(site, id)).toMatchObject({ payment_state: "partial", due_cents: 2000, payment_status: "paid" })
 
-    await page.goto(`/admin/brico?demande=${id}`)
-    const panel = page.getByRole("dialog", { name: new RegExp(name) })
-    await expect(panel.getByText(/^20,50\s€, espèces, le /)).toBeVisible()
-    await expect(panel).toContainText(/Reste à payer\s*20\s€/)
-    await panel.getByRole("button", { name: "Paiement", exact: true }).click()
-    await dialog.getByRole("button", { name: /^Corriger l’encaissement de 20,50/ }).click()
-    await dialog.getByRole("button", { name: "Annuler l’encaissement" }).click()
-    await expect(dialog.getByText("Indiquez le motif de la correction.")).toBeVisible()
-    await dialog.getByLabel(/^Pourquoi annuler/).fill("Compté deux fois")
-    await dialog.getByRole("button", { name: "Annuler l’encaissement" }).click()
-    await expect(dialog.getByText(/: Compté deux fois$/)).toBeVisible()
-    await checkAccessibility(page)
+  await page.goto(`/admin/brico?demande=${id}`)
+  const panel = page.getByRole("dialog", { name: new RegExp(name) })
+  await expect(panel.getByText(/^20,50\s€, espèces, le /)).toBeVisible()
+  await expect(panel).toContainText(/Reste à payer\s*20\s€/)
+  await panel.getByRole("button", { name: "Paiement", exact: true }).click()
+  await dialog.getByRole("button", { name: /^Corriger l’encaissement de 20,50/ }).click()
+  await dialog.getByRole("button", { name: "Annuler l’encaissement" }).click()
+  await expect(dialog.getByText("Indiquez le motif de la correction.")).toBeVisible()
+  await dialog.getByLabel(/^Pourquoi annuler/).fill("Compté deux fois")
+  await dialog.getByRole("button", { name: "Annuler l’encaissement" }).click()
+  await expect(dialog.getByText(/: Compté deux fois$/)).toBeVisible()
+  await checkAccessibility(page)
 
-    await dialog.getByRole("radio", { name: "Carte bancaire" }).check()
-    await dialog.getByLabel("Montant reçu").fill("40,50")
-    await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
-    await expect(dialog).toBeHidden()
-    await expect(panel.getByText("Payé", { exact: true }).first()).toBeVisible()
-    expect(await readRow(site, id)).toMatchObject({ payment_state: "paid", due_cents: 0 })
-  },
-)
+  await dialog.getByRole("radio", { name: "Carte bancaire" }).check()
+  await dialog.getByLabel("Montant reçu").fill("40,50")
+  await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
+  await expect(dialog).toBeHidden()
+  await expect(panel.getByText("Payé", { exact: true }).first()).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ payment_state: "paid", due_cents: 0 })
+})
 
 test("money that a colleague has just noted is told, and what is left after it", async ({ page, site }, info) => {
   const { id } = await addRequest(site, { client_name: `Paule Deux-Fois ${info.project.name}` })

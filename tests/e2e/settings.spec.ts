@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth"
 import { clientOf } from "#tests/support/booking.ts"
 import { tabTo } from "#tests/support/keyboard.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { addStaff, readAccountMail, signIn, signInByForm } from "./office.ts"
+import { addStaff, forgetSession, readAccountMail, signIn, signInByForm } from "./office.ts"
 
 const TEAM = "/admin/settings?onglet=securite"
 const HISTORY = "/admin/settings?onglet=historique"
@@ -167,7 +167,7 @@ test.describe("the team", () => {
     await readAccountMail(site, person.email, "account_factor_removed")
     await reset()
     await expect(page.getByText("Cette personne n’a pas de double authentification.")).toBeVisible()
-    await page.evaluate(() => localStorage.clear())
+    await forgetSession(page)
     await signIn(page, person)
   })
 })
@@ -180,7 +180,7 @@ test("the history is searched, filtered by kind and by day, and read page by pag
   const person = await addStaff(site, "trace")
   await clientOf(site, site.keys.publishableKey).auth.signInWithPassword(person)
   await signInByForm(page, person)
-  await page.evaluate(() => localStorage.clear())
+  await forgetSession(page)
   await signIn(page, site.admin)
   await page.goto(HISTORY)
   const pages = page.getByRole("navigation", { name: "Pages" })

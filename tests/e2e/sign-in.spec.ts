@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { Secret, TOTP } from "otpauth"
 import { clientOf } from "#tests/support/booking.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { addStaff, readAccountMail, signInByForm } from "./office.ts"
+import { addStaff, forgetSession, readAccountMail, signInByForm } from "./office.ts"
 
 const NEW = "un nouveau mot de passe"
 
@@ -44,7 +44,7 @@ test.describe("a forgotten password", () => {
     expect((await visitor.auth.signInWithPassword({ ...person, password: NEW })).error).toBeNull()
     expect((await visitor.auth.signInWithPassword(person)).error).not.toBeNull()
 
-    await page.evaluate(() => localStorage.clear())
+    await forgetSession(page)
     await page.goto("/admin/login")
     await page.goto(link)
     await choose(page, "un troisième mot")

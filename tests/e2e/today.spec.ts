@@ -12,7 +12,7 @@ const cardOf = (page: Page, name: string) =>
 
 test(
   "the day is the first thing after signing in: whom to see, how to get there, on the way, done",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     const name = `Colette du Jour ${info.project.name}`
     const { id } = await addRequest(site, {

@@ -51,7 +51,7 @@ test("the title of the home page and its drawing share the window at 1024 px", a
   expect(drawing?.y).toBeLessThan((telling?.y ?? 0) + 120)
 })
 
-test("on a phone the trades are a list that a thumb runs through", { tag: "@phone" }, async ({ page }) => {
+test("on a phone the trades are a list that a thumb runs through", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/reno")
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4550)

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { useNavigate } from "react-router"
-import { noteBack, noteLeaving, signInPath, signOut } from "#app/lib/auth.ts"
+import { noteLeaving, signInPath, signOut } from "#app/lib/auth.ts"
 import type { Db } from "#app/lib/db.ts"
 
 /**
@@ -14,7 +14,6 @@ export function useOfficeSession(db: Db): () => void {
   const isLeaving = useRef(false)
 
   useEffect(() => {
-    noteBack()
     const { data } = db.auth.onAuthStateChange((event) => {
       if (event !== "SIGNED_OUT") return
       client.clear()
