@@ -43,6 +43,14 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   ],
   checkAccessibility: ({}, use) =>
     use(async (page) => {
+      // Half way from one colour to the next, nothing has the contrast that people read.
+      await page.waitForFunction(() =>
+        document
+          .getAnimations()
+          .every(
+            ({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity,
+          ),
+      )
       const { violations } = await new AxeBuilder({ page })
         .options({
           runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],

@@ -140,10 +140,13 @@ test("a service and a team are added, changed and deleted; what was typed is ask
   await expect(page.getByText("Service supprimé avec succès !")).toBeVisible()
 
   await press("Nouvelle équipe")
-  await dialog.getByRole("textbox", { name: "Nom" }).fill(`Équipe ${info.project.name}`)
+  await dialog.getByRole("textbox", { name: "Nom" }).fill(`Équipe de passage ${info.project.name}`)
   await dialog.getByLabel("Active").uncheck()
   await dialog.getByRole("button", { name: "Enregistrer" }).click()
-  const team = page.getByRole("list", { name: "Équipes" }).getByRole("listitem").filter({ hasText: info.project.name })
+  const team = page
+    .getByRole("list", { name: "Équipes" })
+    .getByRole("listitem")
+    .filter({ hasText: `Équipe de passage ${info.project.name}` })
   await expect(team).toContainText("Inactive")
   await team.getByRole("button", { name: /^Supprimer/ }).click()
   await team.getByRole("button", { name: "Oui" }).click()
