@@ -132,5 +132,6 @@ export const ERRORS = {
   reviews_unreachable: [502, "Google ne répond pas pour le moment. Aucun avis n’a été modifié."],
   unknown_place: [400, "Cette place n’existe pas"],
   item_gone: [404, "Cet élément n’existe plus"],
+  still_used: [409, "Cet élément sert encore ailleurs\u00a0: désactivez-le plutôt que de le supprimer"],
   item_changed: [409, "Cet élément a été modifié par quelqu’un d’autre entre-temps"],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

@@ -29,6 +29,7 @@ test.each([
   ["PGRST002", "unavailable"],
   ["PGRST116", "not_found"],
   ["23505", "conflict"],
+  ["23001", "still_used"],
   ["XX000", "unexpected"],
 ])("PostgreSQL's %s is told as %s, without its own words", (code, expected) => {
   const error = toAppError({ code, message: "relation secret does not exist" })
@@ -41,6 +42,7 @@ test("a database that cannot be reached is unavailable", () => {
 
 test.each([
   ['new row for relation "faqs" violates check constraint "faqs_question_check"', "invalid_input"],
+  ['update or delete on table "teams" violates foreign key constraint "brico_requests_team_id_fkey"', "still_used"],
   ['duplicate key value violates unique constraint "services_name_key"', "conflict"],
   ['conflicting key value violates exclusion constraint "brico_requests_no_double_booking"', "slot_taken"],
 ])("a broken constraint that comes without its code is known by its words: %s", (message, expected) => {

@@ -37,6 +37,7 @@ export class AppError extends Error {
 
 const DATABASE_CODES: Record<string, ErrorCode> = {
   "22P02": "invalid_input",
+  "23001": "still_used",
   "23502": "invalid_input",
   "23503": "conflict",
   "23505": "conflict",
@@ -73,7 +74,9 @@ export function toAppError(error: DatabaseError): AppError {
   if (error instanceof AppError) return error
   if (isErrorCode(error.code))
     return new AppError(error.code, { message: sentence(error.code, parametersOf(error.details)), cause: error })
-  const known = error.code ? DATABASE_CODES[error.code] : undefined
+  // Before PostgreSQL 18 the same code as for a row that points nowhere.
+  const isStillUsed = /^update or delete on table/.test(error.message)
+  const known = isStillUsed ? "still_used" : error.code ? DATABASE_CODES[error.code] : undefined
   const told = known ?? DATABASE_WORDS.find(([words]) => words.test(error.message))?.[1]
   return new AppError(told ?? "unexpected", { cause: error })
 }

@@ -5,6 +5,7 @@ type DatabaseError = { code?: unknown; severity?: unknown; message?: string; det
 /** The statuses that PostgREST gives, for what the embedded backend would answer as a failure of its own. The longest prefix wins. */
 const STATUSES: [prefix: string, status: number][] = [
   ["23P01", 409],
+  ["23001", 409],
   ["23", 400],
   ["P0001", 400],
   ["40", 409],
