@@ -2298,6 +2298,7 @@ export type Database = {
       read_changes: { Args: Record<PropertyKey, never>; Returns: Json }
       read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
       record_dispute: {
         Args: {
           p_amount_cents: number

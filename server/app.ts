@@ -26,11 +26,12 @@ import { createFormGate, refuseOddTargets } from "./gate/forms.ts"
 import { createGate, type GateVariables } from "./gate/gate.ts"
 import { createGeneralLimits } from "./gate/general-limits.ts"
 import { createGeocoder } from "./geocoder.ts"
-import { answerHealth } from "./health.ts"
+import { answerHealth, answerReadiness } from "./health.ts"
 import { inlineStyles } from "./inline-styles.ts"
 import { createLimits } from "./limits.ts"
-import { createPageCache } from "./page-cache.ts"
 import type { Log } from "./log.ts"
+import { answerMetrics, createMetrics } from "./metrics.ts"
+import { createPageCache } from "./page-cache.ts"
 import { requestLog } from "./request-log.ts"
 import { isSecretPath } from "./secret-paths.ts"
 import { securityHeaders } from "./security.ts"
@@ -47,6 +48,10 @@ export type SiteOptions = {
   /** Whether anybody may make an account, or administrators alone. */
   isSignUpOpen: boolean
   payments: "stripe" | "demo"
+  /** What a reader of the metrics shows; without it there are none. */
+  metricsToken?: string | undefined
+  /** Folder of the data, whose disk is watched; null where they stay elsewhere. */
+  dataDir: string | null
   /** Address of a third-party reviews script; nothing of it is loaded before a visitor agrees. */
   reviewsWidget?: string | undefined
   /** Another address for the national geocoder. */
@@ -68,7 +73,8 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   const site = new Hono<Site>()
 
   const pages = createPageCache(site.fetch)
-  site.use(requestLog(log))
+  const metrics = options.metricsToken ? createMetrics({ ...backend.health, dataDir: options.dataDir }) : null
+  site.use(requestLog(log, metrics))
   site.use(refuseOddTargets)
   site.use(
     securityHeaders({
@@ -80,6 +86,8 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     }),
   )
   site.get("/healthz", answerHealth(backend, options.payments))
+  site.get("/readyz", answerReadiness(backend))
+  if (metrics && options.metricsToken) site.get("/metrics", answerMetrics(metrics, options.metricsToken))
   if (options.clientFolder) serveClient(site, options.clientFolder)
   site.use(compression())
 

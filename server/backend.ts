@@ -8,6 +8,7 @@ import { createCallerClient } from "./backend/functions.ts"
 import type { Env } from "./env.ts"
 import type { Health } from "./health.ts"
 import type { Log } from "./log.ts"
+import { readOperations } from "./metrics.ts"
 import { createReadCache } from "./read-cache.ts"
 import { tellingVisitor } from "./visitor-network.ts"
 
@@ -41,11 +42,11 @@ export type Backend = {
 /** A hosted or self-hosted Supabase project: functions, schedule and files live there, but for the one that opens pictures. */
 export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): Backend {
   const publicUrl = env.SUPABASE_URL.replace(/\/+$/, "")
-  const publicKey = env.SUPABASE_ANON_KEY ?? ""
-  const serviceKey = env.SUPABASE_SERVICE_ROLE_KEY ?? ""
-  const service = createClient<Database>(publicUrl, serviceKey, { auth: NO_SESSION, db: ONE_TRY })
+  const { publicKey = "", secretKey = "" } = env
+  const secret = env.SITE_SECRET ?? secretKey
+  const service = createClient<Database>(publicUrl, secretKey, { auth: NO_SESSION, db: ONE_TRY })
   const callerClient = createCallerClient(publicUrl, publicKey, fetch)
-  const reads = createReadCache(tellingVisitor(fetch, serviceKey))
+  const reads = createReadCache(tellingVisitor(fetch, secret))
   return {
     kind: "supabase",
     publicUrl,
@@ -55,11 +56,15 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
       auth: NO_SESSION,
       db: ONE_TRY,
     }),
-    health: { askDatabase: () => askProject(publicUrl, publicKey).then(() => null), lastJobs: () => null },
+    health: {
+      askDatabase: () => askProject(publicUrl, publicKey).then(() => null),
+      lastJobs: () => null,
+      readOperations: () => readOperations(service),
+    },
     forgetReads: reads.purge,
     embedded: null,
-    formStamps: createFormStamps(serviceKey),
-    uploadFile: createUploadFile(createDeps({ env, log, service, serviceKey, callerClient })),
+    formStamps: createFormStamps(secret),
+    uploadFile: createUploadFile(createDeps({ env, log, service, secret, schedulerKeys: [secretKey], callerClient })),
     close: async () => {},
   }
 }

@@ -18,6 +18,7 @@ import { refuseHalfRestored } from "./backup/installation.ts"
 import { lockDataDir, prepareDataDir } from "./data-dir.ts"
 import { type Env, StartError } from "./env.ts"
 import type { Log } from "./log.ts"
+import { readOperations } from "./metrics.ts"
 import { createReadCache } from "./read-cache.ts"
 import { tellingVisitor } from "./visitor-network.ts"
 
@@ -81,7 +82,9 @@ async function serve({ env, log, dataDir, keys, chosen, stop }: Started) {
   }
   const reads = createReadCache(tellingVisitor(inProcess, null))
   const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
-  const functions = createFunctionServer(createDeps({ env, log, service, serviceKey: keys.secretKey, callerClient }))
+  const functions = createFunctionServer(
+    createDeps({ env, log, service, secret: keys.secretKey, schedulerKeys: [keys.secretKey], callerClient }),
+  )
   const schedule = startSchedule(() => runJobs(functions, env.PUBLIC_URL, keys.secretKey), log)
   const backups = env.BACKUPS === "off" ? null : startDailyBackup({ location, dataDir, keys }, log)
 
@@ -95,6 +98,7 @@ async function serve({ env, log, dataDir, keys, chosen, stop }: Started) {
       health: {
         askDatabase: async () => (await database.query<{ at: string | null }>(LAST_BACKUP))[0]?.at ?? null,
         lastJobs: schedule.lastRun,
+        readOperations: () => readOperations(service),
       },
       forgetReads: reads.purge,
       embedded: { fetch: backend.fetch, functions, keys },

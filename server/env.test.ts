@@ -1,6 +1,25 @@
 import { expect, test } from "vitest"
 import { parseEnv, StartError } from "./env.ts"
 
+const LIVE = {
+  STRIPE_SECRET_KEY: "sk_live_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+  PUBLIC_URL: "https://mirabelle.test",
+  SMTP_URL: "smtp://localhost",
+  MAIL_FROM: "bonjour@mirabelle.test",
+}
+
+test("keys of a project are known by today's names and by the earlier ones", () => {
+  const [url, publicKey, secretKey] = ["https://x.supabase.co", "sb_publishable_1", "sb_secret_of_the_project"]
+  const today = { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publicKey, SUPABASE_SECRET_KEY: secretKey }
+  const earlier = { SUPABASE_URL: url, SUPABASE_ANON_KEY: publicKey, SUPABASE_SERVICE_ROLE_KEY: secretKey }
+  for (const variables of [today, earlier]) expect(parseEnv(variables)).toMatchObject({ publicKey, secretKey })
+})
+
+test("payments in earnest start with everything that they need", () => {
+  expect(parseEnv(LIVE).PUBLIC_URL).toBe("https://mirabelle.test")
+})
+
 test("nothing is needed", () => {
   expect(parseEnv({})).toMatchObject({
     PORT: 3000,
@@ -25,7 +44,22 @@ test.each([
   [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must start with postgres://."],
   [{ STRIPE_SECRET_KEY: "pk_test_1" }, "STRIPE_SECRET_KEY must start with sk_test_, sk_live_, rk_test_ or rk_live_."],
   [{ STRIPE_SECRET_KEY: "sk_test_1" }, "STRIPE_WEBHOOK_SECRET is needed when STRIPE_SECRET_KEY is set."],
-  [{ SUPABASE_URL: "https://x.supabase.co" }, "SUPABASE_ANON_KEY is needed when SUPABASE_URL is set."],
+  [{ SUPABASE_URL: "https://x.supabase.co" }, "SUPABASE_PUBLISHABLE_KEY is needed when SUPABASE_URL is set."],
+  [{ SITE_SECRET: "short" }, "SITE_SECRET must have at least 32 characters."],
+  [{ SMTP_URL: "smtp://localhost" }, "MAIL_FROM is needed when SMTP_URL is set."],
+  [
+    { ...LIVE, PUBLIC_URL: "" },
+    "PUBLIC_URL must be the https:// address of the site when STRIPE_SECRET_KEY is a live key.",
+  ],
+  [
+    { ...LIVE, PUBLIC_URL: "http://mirabelle.test" },
+    "PUBLIC_URL must be the https:// address of the site when STRIPE_SECRET_KEY is a live key.",
+  ],
+  [
+    { ...LIVE, SMTP_URL: "" },
+    "SMTP_URL is needed when STRIPE_SECRET_KEY is a live key: clients wait for their confirmation.",
+  ],
+  [{ ...LIVE, STRIPE_WEBHOOK_SECRET: "" }, "STRIPE_WEBHOOK_SECRET is needed when STRIPE_SECRET_KEY is set."],
   [{ SUPABASE_ANON_KEY: "your-anon-key.placeholder".repeat(3) }, "SUPABASE_ANON_KEY must be an sb_publishable_"],
 ])("a bad value is named in one sentence: %o", (variables, sentence) => {
   expect(() => parseEnv(variables)).toThrow(StartError)

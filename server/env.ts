@@ -3,6 +3,10 @@ import { isPublicKey } from "#domain/auth/configuration.ts"
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional())
+const publicKey = optional(
+  z.string().refine(isPublicKey, "must be an sb_publishable_… key, or an anonymous JWT of more than 50 characters"),
+)
+const secretKey = optional(z.string().min(20, "must be the project's secret key"))
 const address = z.url({ protocol: /^https?$/, error: "must be an http(s) address" })
 
 const envSchema = z
@@ -26,11 +30,13 @@ const envSchema = z
     LOG_LEVEL: optional(
       z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }),
     ),
+    METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
     SUPABASE_URL: optional(address),
-    SUPABASE_ANON_KEY: optional(
-      z.string().refine(isPublicKey, "must be an sb_publishable_… key, or an anonymous JWT of more than 50 characters"),
-    ),
-    SUPABASE_SERVICE_ROLE_KEY: optional(z.string().min(20, "must be the project's secret key")),
+    SUPABASE_PUBLISHABLE_KEY: publicKey,
+    SUPABASE_SECRET_KEY: secretKey,
+    SUPABASE_ANON_KEY: publicKey,
+    SUPABASE_SERVICE_ROLE_KEY: secretKey,
+    SITE_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
     DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://")),
     STRIPE_SECRET_KEY: optional(
       z.string().regex(/^(sk|rk)_(test|live)_/, "must start with sk_test_, sk_live_, rk_test_ or rk_live_"),
@@ -46,21 +52,25 @@ const envSchema = z
     GEOCODING_API_BASE: optional(address),
   })
   .superRefine((env, context) => {
-    const need = (name: keyof typeof env, because: keyof typeof env) => {
-      if (env[because] && !env[name])
-        context.addIssue({ code: "custom", path: [name], message: `is needed when ${because} is set` })
+    const refuse = (name: keyof typeof env, message: string) =>
+      context.addIssue({ code: "custom", path: [name], message })
+    const need = (name: keyof typeof env, because: keyof typeof env, formerName = name) => {
+      if (env[because] && !env[name] && !env[formerName]) refuse(name, `is needed when ${because} is set`)
     }
-    need("SUPABASE_ANON_KEY", "SUPABASE_URL")
-    need("SUPABASE_SERVICE_ROLE_KEY", "SUPABASE_URL")
+    need("SUPABASE_PUBLISHABLE_KEY", "SUPABASE_URL", "SUPABASE_ANON_KEY")
+    need("SUPABASE_SECRET_KEY", "SUPABASE_URL", "SUPABASE_SERVICE_ROLE_KEY")
     need("STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY")
+    need("MAIL_FROM", "SMTP_URL")
     need("ADMIN_EMAIL", "ADMIN_PASSWORD")
-    if (env.SUPABASE_URL && env.DATABASE_URL) {
-      context.addIssue({
-        code: "custom",
-        path: ["DATABASE_URL"],
-        message: "puts the embedded backend on PostgreSQL: leave it empty when SUPABASE_URL is set",
-      })
-    }
+    if (env.SUPABASE_URL && env.DATABASE_URL)
+      refuse("DATABASE_URL", "puts the embedded backend on PostgreSQL: leave it empty when SUPABASE_URL is set")
+    // On Supabase payments and mail are the functions', with secrets of their own.
+    if (env.SUPABASE_URL || !/^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? "")) return
+    // Somebody pays real money: the way back from the payment and the confirmation must reach them.
+    if (!env.PUBLIC_URL?.startsWith("https://"))
+      refuse("PUBLIC_URL", "must be the https:// address of the site when STRIPE_SECRET_KEY is a live key")
+    if (!env.SMTP_URL)
+      refuse("SMTP_URL", "is needed when STRIPE_SECRET_KEY is a live key: clients wait for their confirmation")
   })
 
 export type Env = ReturnType<typeof parseEnv>
@@ -82,6 +92,8 @@ export function parseEnv(variables: Record<string, string | undefined>) {
   const port = env.PORT ?? 3000
   return {
     ...env,
+    publicKey: env.SUPABASE_PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY,
+    secretKey: env.SUPABASE_SECRET_KEY ?? env.SUPABASE_SERVICE_ROLE_KEY,
     HOST: env.HOST ?? "0.0.0.0",
     PORT: port,
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ""),

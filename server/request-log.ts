@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
 import type { MiddlewareHandler } from "hono"
 import type { Log } from "./log.ts"
+import type { Metrics } from "./metrics.ts"
 
-/** Gives every request an id, answers with it, and writes one line when the request is done. Query strings stay out: they can hold tokens. */
-export function requestLog(log: Log): MiddlewareHandler<{ Variables: { requestId: string } }> {
+/** Gives every request an id, answers with it, counts it, and writes one line when it is done. Query strings stay out: they can hold tokens. */
+export function requestLog(log: Log, metrics: Metrics | null): MiddlewareHandler<{ Variables: { requestId: string } }> {
   return async (context, next) => {
     const requestId = randomUUID()
     const start = performance.now()
@@ -12,6 +13,7 @@ export function requestLog(log: Log): MiddlewareHandler<{ Variables: { requestId
     context.res.headers.set("X-Request-Id", requestId)
     const { method, path } = context.req
     const ms = Math.round(performance.now() - start)
+    metrics?.observe(path, method, context.res.status, ms)
     const line = { requestId, method, path, status: context.res.status, ms }
     if (context.res.status >= 500) log.error(line, "request failed")
     else log.debug(line, "request")

@@ -40,6 +40,8 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
       hasPublicUrl: env.hasPublicUrl,
       trustProxy: env.trustProxy,
       isSignUpOpen: env.isSignUpOpen,
+      metricsToken: env.METRICS_TOKEN,
+      dataDir: env.SUPABASE_URL ? null : env.DATA_DIR,
       payments: env.SUPABASE_URL || env.STRIPE_SECRET_KEY ? "stripe" : "demo",
       reviewsWidget: env.REVIEWS_WIDGET_SRC,
       geocoder: env.GEOCODING_API_BASE,
@@ -57,7 +59,7 @@ const loadBuild = () => import("virtual:react-router/server-build")
 
 const PROBLEMS = {
   unreachable: "The Supabase project does not answer: pages show their defaults until it does.",
-  invalid_key: "Invalid API key: SUPABASE_ANON_KEY is not a key of this Supabase project.",
+  invalid_key: "Invalid API key: SUPABASE_PUBLISHABLE_KEY is not a key of this Supabase project.",
   not_migrated: "The Supabase project has no tables of this site: apply supabase/migrations (docs/deploy.md).",
 }
 

@@ -9,13 +9,13 @@ export function forVisitor<T>(network: string, render: () => T): T {
   return visitor.run(network, render)
 }
 
-/** A `fetch` that tells the functions whom a page is rendered for; through a network only under the signature of `serviceKey`. */
-export function tellingVisitor(fetch: typeof globalThis.fetch, serviceKey: string | null): typeof globalThis.fetch {
+/** A `fetch` that tells the functions whom a page is rendered for; through a network only under the signature of `secret`. */
+export function tellingVisitor(fetch: typeof globalThis.fetch, secret: string | null): typeof globalThis.fetch {
   return (input, init) => {
     const request = new Request(input, init)
     const network = visitor.getStore()
     if (network && new URL(request.url).pathname.startsWith("/functions/v1/"))
-      request.headers.set(CLIENT_NETWORK_HEADER, serviceKey === null ? network : signNetwork(network, serviceKey))
+      request.headers.set(CLIENT_NETWORK_HEADER, secret === null ? network : signNetwork(network, secret))
     return fetch(request)
   }
 }

@@ -8,6 +8,6 @@ export function isPublicKey(key: string): boolean {
 export function describeMisconfiguration({ url, key }: { url: string; key: string }): string | null {
   if (!URL.canParse(url)) return `The backend's address « ${url} » is not one. Set SUPABASE_URL, or leave it empty.`
   if (!isPublicKey(key))
-    return "The backend's public key is not one. Set SUPABASE_ANON_KEY to the project's publishable or anonymous key."
+    return "The backend's public key is not one. Set SUPABASE_PUBLISHABLE_KEY to the project's publishable or anonymous key."
   return null
 }

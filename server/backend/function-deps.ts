@@ -8,14 +8,22 @@ import type { Env } from "../env.ts"
 import { createPictureCopier } from "../picture-source.ts"
 import type { Log } from "../log.ts"
 
-type Options = { env: Env; log: Log; service: Db; serviceKey: string; callerClient: (request: Request) => Db }
+type Options = {
+  env: Env
+  log: Log
+  service: Db
+  secret: string
+  schedulerKeys: string[]
+  callerClient: (request: Request) => Db
+}
 
 /** What the functions need from outside when they run in this process; under Deno `_shared/deno-deps.ts` does the same. */
-export function createDeps({ env, log, service, serviceKey, callerClient }: Options): Deps {
+export function createDeps({ env, log, service, secret, schedulerKeys, callerClient }: Options): Deps {
   const now = () => new Date()
   return {
     service,
-    serviceKey,
+    secret,
+    schedulerKeys,
     callerClient,
     payments: chooseGateway({
       service,
@@ -29,7 +37,7 @@ export function createDeps({ env, log, service, serviceKey, callerClient }: Opti
     publicUrl: env.PUBLIC_URL,
     now,
     log,
-    sendMail: env.SMTP_URL ? createSmtpTransport(env.SMTP_URL, env.MAIL_FROM ?? "bonjour@mirabelle.test") : null,
+    sendMail: env.SMTP_URL && env.MAIL_FROM ? createSmtpTransport(env.SMTP_URL, env.MAIL_FROM) : null,
     fetchReviews: choosePlacesSource({
       apiKey: env.GOOGLE_PLACES_API_KEY,
       placeId: env.GOOGLE_PLACE_ID,

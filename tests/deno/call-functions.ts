@@ -11,8 +11,9 @@ declare const Deno: {
 
 const environment = {
   SUPABASE_URL: "https://backend.mirabelle.test",
-  SUPABASE_ANON_KEY: "sb_publishable_deno",
-  SUPABASE_SERVICE_ROLE_KEY: "sb_secret_deno",
+  SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_deno"}',
+  SUPABASE_SECRET_KEYS: '{"default":"sb_secret_deno"}',
+  SITE_SECRET: "a secret of the site and of its functions",
   PUBLIC_URL: "https://mirabelle.test",
   STRIPE_SECRET_KEY: "sk_test_deno",
   STRIPE_WEBHOOK_SECRET: "whsec_deno",

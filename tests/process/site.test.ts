@@ -17,10 +17,12 @@ const CONTENT_PAGES = [
   "/avis",
 ]
 
+const METRICS_TOKEN = "whoever reads the metrics"
+
 let site: RunningSite
 
 beforeAll(async () => {
-  site = await runSite()
+  site = await runSite({ env: { METRICS_TOKEN } })
 })
 afterAll(() => site.remove())
 
@@ -157,3 +159,17 @@ async function hoursUntil(end: string) {
   const hours = data?.working_hours as Record<string, { end: string }>
   return Object.fromEntries(Object.entries(hours).map(([day, value]) => [day, { ...value, end }]))
 }
+
+test("metrics are for whoever shows the token, and a balancer is told whether to send visitors here", async () => {
+  for (const Authorization of ["", "Bearer somebody", `Bearer ${site.keys.secretKey}`])
+    expect((await read("/metrics", { Authorization })).status).toBe(404)
+  await read("/nulle-part")
+  const { status, text } = await read("/metrics", { Authorization: `Bearer ${METRICS_TOKEN}` })
+  expect(status).toBe(200)
+  expect(text).toMatch(/^http_request_duration_seconds_count\{area="page",method="GET",status="404"\} \d+$/m)
+  expect(text).toMatch(/^mirabelle_database_up 1$/m)
+  expect(text).toMatch(/^mirabelle_mails_waiting \d+$/m)
+  expect(text).toMatch(/^mirabelle_database_bytes [1-9]\d{6,}$/m)
+  expect(text).toMatch(/^mirabelle_disk_free_ratio 0\.\d+$/m)
+  expect(await read("/readyz")).toMatchObject({ status: 200, text: "ready" })
+})

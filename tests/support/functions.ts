@@ -35,7 +35,8 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
     void logged.push({ level, message, ...fields })
   const deps: Deps = {
     service,
-    serviceKey,
+    secret: serviceKey,
+    schedulerKeys: [serviceKey],
     callerClient: backend.callerClient,
     payments: makeGateway?.(service) ?? createDemoGateway({ service, publicUrl: PUBLIC_URL, now: () => now }),
     clientNetwork: networkFromSite,

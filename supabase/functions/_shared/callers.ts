@@ -4,7 +4,7 @@ import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 import { toHex } from "./hex.ts"
 
-/** Who may call a function: anyone, an active account, active staff, an active administrator, or the scheduler with the secret key. */
+/** Who may call a function: anyone, an active account, active staff, an active administrator, or the scheduler with one of its keys. */
 export type CallerKind = "anyone" | "account" | "staff" | "admin" | "service"
 
 export type Caller = { id: string; email: string; full_name: string | null; role: "admin" | "manager" | "user" }
@@ -22,7 +22,7 @@ const ROLES: Record<"account" | "staff" | "admin", string[]> = {
 export async function identifyCaller(deps: Deps, kind: CallerKind, request: Request): Promise<Caller | null> {
   if (kind === "anyone") return null
   if (kind === "service") {
-    if (await holdsServiceKey(request, deps.serviceKey)) return null
+    if (await holdsOneOf(request, deps.schedulerKeys)) return null
     throw new AppError(bearerOf(request) ? "forbidden" : "unauthenticated")
   }
   const token = bearerOf(request)
@@ -50,12 +50,11 @@ export function bearerOf(request: Request): string | null {
   return /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null
 }
 
-/** True when a header carries the secret key; compared through digests so that the time taken tells nothing. */
-async function holdsServiceKey(request: Request, serviceKey: string): Promise<boolean> {
-  if (serviceKey === "") return false
-  const expected = await digest(serviceKey)
+/** True when a header carries one of the keys; compared through digests so that the time taken tells nothing. */
+async function holdsOneOf(request: Request, keys: string[]): Promise<boolean> {
+  const expected = await Promise.all(keys.filter((key) => key !== "").map(digest))
   const given = [bearerOf(request), request.headers.get("apikey")].filter((key) => key !== null)
-  return (await Promise.all(given.map(digest))).includes(expected)
+  return (await Promise.all(given.map(digest))).some((one) => expected.includes(one))
 }
 
 async function digest(text: string): Promise<string> {

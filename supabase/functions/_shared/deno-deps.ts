@@ -4,6 +4,7 @@ import { chooseGateway } from "./choose-gateway.ts"
 import type { Deps } from "./deps.ts"
 import { choosePlacesSource } from "./google-places.ts"
 import { createSmtpTransport } from "./mail/smtp-transport.ts"
+import { readProjectKeys } from "./project-keys.ts"
 import { networkOnEdge } from "./site-network.ts"
 
 declare const Deno: { env: { get: (name: string) => string | undefined } }
@@ -17,18 +18,20 @@ export function denoDeps(): Deps {
     return value
   }
   const url = needed("SUPABASE_URL")
-  const serviceKey = needed("SUPABASE_SERVICE_ROLE_KEY")
-  const publicKey = needed("SUPABASE_ANON_KEY")
+  const { publicKey, secretKey, secretKeys } = readProjectKeys(optional)
+  const secret = optional("SITE_SECRET") ?? secretKey
+  const jobsSecret = optional("JOBS_SECRET")
   const publicUrl = needed("PUBLIC_URL").replace(/\/+$/, "")
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   // A caller who waits is told at once; jobs are tried again by the next run.
   const db = { retry: false }
-  const service = createClient<Database>(url, serviceKey, { auth, db })
+  const service = createClient<Database>(url, secretKey, { auth, db })
   const smtpUrl = optional("SMTP_URL")
   const now = () => new Date()
   return {
     service,
-    serviceKey,
+    secret,
+    schedulerKeys: jobsSecret ? [jobsSecret, ...secretKeys] : secretKeys,
     callerClient: (request) => {
       const authorization = request.headers.get("Authorization")
       const headers = authorization ? { Authorization: authorization } : {}
@@ -42,7 +45,7 @@ export function denoDeps(): Deps {
       stripeWebhookSecret: optional("STRIPE_WEBHOOK_SECRET"),
       stripeApiBase: optional("STRIPE_API_BASE"),
     }),
-    clientNetwork: (request) => networkOnEdge(request, serviceKey),
+    clientNetwork: (request) => networkOnEdge(request, secret),
     publicUrl,
     now,
     log: jsonLog,

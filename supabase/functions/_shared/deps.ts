@@ -14,8 +14,10 @@ export type Logger = Record<"info" | "warn" | "error", (fields: Record<string, u
 export type Deps = {
   /** A client with the secret key: it passes every policy, so each use says why it may. */
   service: Db
-  /** The secret key itself, to recognise the scheduler. Never sent or logged. */
-  serviceKey: string
+  /** Signs what the site gives out and has to know again: links, proofs, networks. The same in every process. Never sent or logged. */
+  secret: string
+  /** What the scheduler shows instead of a session: one of these. */
+  schedulerKeys: string[]
   /** A client with the rights of whoever sent the request. */
   callerClient: (request: Request) => Db
   payments: PaymentGateway

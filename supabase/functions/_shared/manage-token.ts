@@ -10,11 +10,11 @@ export async function hashToken(token: string): Promise<string> {
 }
 
 /**
- * The token of a request's link: 128 bits derived from the secret key, so that each mail writes the same link and no copy of it is kept.
- * Another secret key gives another token; the next mail then replaces the link.
+ * The token of a request's link: 128 bits derived from the site's secret, so that each mail writes the same link and no copy of it is kept.
+ * Another secret gives another token; the next mail then replaces the link.
  */
-export async function deriveToken(serviceKey: string, requestId: string): Promise<string> {
-  const bytes = (await keyedHash(serviceKey, `manage-booking:${requestId}`)).subarray(0, 16)
+export async function deriveToken(secret: string, requestId: string): Promise<string> {
+  const bytes = (await keyedHash(secret, `manage-booking:${requestId}`)).subarray(0, 16)
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
@@ -23,7 +23,7 @@ export async function deriveToken(serviceKey: string, requestId: string): Promis
 
 /** The address of « Gérer mon rendez-vous » for a mail to the client; from now on the only one that opens it. */
 export async function manageLink(deps: Deps, requestId: string): Promise<{ url: string; token: string }> {
-  const token = await deriveToken(deps.serviceKey, requestId)
+  const token = await deriveToken(deps.secret, requestId)
   await unwrap(deps.service.rpc("remember_manage_token", { p_request_id: requestId, p_hash: await hashToken(token) }))
   return { url: deps.publicUrl + managePath(token), token }
 }

@@ -13,7 +13,7 @@ const COUNTERS = { from: 150, to: 350 }
 /** A proof of work that was checked: its name, under which it is spent once, and until when it could be. */
 export type Proof = { id: string; expiresAt: Date }
 
-const secretOf = async ({ serviceKey }: Deps) => toHex(await keyedHash(serviceKey, "proof-of-work"))
+const secretOf = async ({ secret }: Deps) => toHex(await keyedHash(secret, "proof-of-work"))
 
 /** Work for a browser to do before it orders. Nothing of it is kept here: its signature and its end travel with it. */
 export async function createProofChallenge(deps: Deps): Promise<Challenge> {

@@ -97,9 +97,7 @@ async function readLimits(deps: Deps, request: Request, { proof }: BookingOrder)
   const checked = proof ? await checkProof(deps, proof) : null
   if (proof && !checked) throw new AppError("proof_of_work_required")
   return {
-    ...(network
-      ? { p_network: toHex((await keyedHash(deps.serviceKey, `hold-network:${network}`)).subarray(0, 16)) }
-      : {}),
+    ...(network ? { p_network: toHex((await keyedHash(deps.secret, `hold-network:${network}`)).subarray(0, 16)) } : {}),
     ...(checked ? { p_proof: checked.id, p_proof_expires_at: checked.expiresAt.toISOString() } : {}),
   }
 }

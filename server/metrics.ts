@@ -1,0 +1,108 @@
+import { statfs } from "node:fs/promises"
+import type { MiddlewareHandler } from "hono"
+import { timingSafeEqual } from "hono/utils/buffer"
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import type { Db } from "#app/lib/db.ts"
+
+export type Operations = {
+  mails_waiting: number
+  oldest_mail_seconds: number
+  mails_failed: number
+  refunds_unsettled: number
+  stray_payments: number
+  disputes_open: number
+  database_bytes: number
+}
+
+type Options = {
+  readOperations: () => Promise<Operations>
+  lastJobs: () => Date | null
+  /** Null where data stay elsewhere. */
+  dataDir: string | null
+}
+
+const HELP: Record<keyof Operations, string> = {
+  mails_waiting: "Mails that wait to be sent",
+  oldest_mail_seconds: "Age of the oldest mail that waits, in seconds",
+  mails_failed: "Mails that were given up",
+  refunds_unsettled: "Refunds that are promised and not yet made",
+  stray_payments: "Payments without a request that are not given back yet",
+  disputes_open: "Payments that a bank contests",
+  database_bytes: "Size of the database, in bytes",
+}
+
+/** A row of the database as the functions answer it. Throws what the call threw. */
+export async function readOperations(service: Db): Promise<Operations> {
+  const { data, error } = await service.rpc("read_operations").abortSignal(AbortSignal.timeout(2_000))
+  if (error) throw new Error("The operations were not read", { cause: error })
+  return data as Operations
+}
+
+/** What Prometheus reads: the process, its requests, and what waits in the database at the moment of asking. */
+export function createMetrics({ readOperations, lastJobs, dataDir }: Options) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Requests by the part of the site that answered them; kept pages are not among them",
+    labelNames: ["area", "method", "status"],
+    buckets: [0.005, 0.02, 0.1, 0.3, 1, 3, 10],
+    registers,
+  })
+  const gauges = Object.entries(HELP).map(
+    ([name, help]) => [name as keyof Operations, new Gauge({ name: `mirabelle_${name}`, help, registers })] as const,
+  )
+  const database = new Gauge({ name: "mirabelle_database_up", help: "1 while the database answers", registers })
+  const jobs = new Gauge({
+    name: "mirabelle_jobs_age_seconds",
+    help: "Time since the jobs last came to their end, -1 before the first time or where they run elsewhere",
+    registers,
+  })
+  const disk = new Gauge({
+    name: "mirabelle_disk_free_ratio",
+    help: "Free part of the disk that holds the data, from 0 to 1",
+    registers,
+  })
+
+  return {
+    observe: (path: string, method: string, status: number, ms: number) =>
+      requests.observe({ area: areaOf(path), method, status: String(status) }, ms / 1000),
+    read: async (): Promise<string> => {
+      const operations = await readOperations().catch(() => null)
+      database.set(operations ? 1 : 0)
+      for (const [name, gauge] of gauges) gauge.set(operations?.[name] ?? NaN)
+      const lastRun = lastJobs()
+      jobs.set(lastRun ? (Date.now() - lastRun.getTime()) / 1000 : -1)
+      if (dataDir) disk.set(await freeRatio(dataDir))
+      return registry.metrics()
+    },
+    contentType: registry.contentType,
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Answers whoever shows the token; to everybody else there is nothing. */
+export function answerMetrics(metrics: Metrics, token: string): MiddlewareHandler {
+  return async (context) => {
+    const given = context.req.header("Authorization")?.replace(/^Bearer /, "") ?? ""
+    if (!(await timingSafeEqual(given, token))) return context.text("Not found", 404)
+    return context.body(await metrics.read(), 200, { "Content-Type": metrics.contentType, "Cache-Control": "no-store" })
+  }
+}
+
+/** The part of the disk that a process without special rights may still fill. */
+export async function freeRatio(folder: string): Promise<number> {
+  const { bavail, blocks } = await statfs(folder)
+  return bavail / blocks
+}
+
+const AREAS: [RegExp, string][] = [
+  [/^\/(rest|auth|storage)\/v1\//, "backend"],
+  [/^\/functions\/v1\//, "function"],
+  [/^\/(assets|dessins|polices)\//, "file"],
+  [/^\/admin(\/|$)/, "office"],
+]
+/** Few names on purpose: addresses hold keys, and anybody can invent more. */
+const areaOf = (path: string) => AREAS.find(([pattern]) => pattern.test(path))?.[1] ?? "page"
