@@ -3,10 +3,10 @@ import { isPublicKey } from "#domain/auth/configuration.ts"
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional())
-const publicKey = optional(
-  z.string().refine(isPublicKey, "must be an sb_publishable_… key, or an anonymous JWT of more than 50 characters"),
-)
-const secretKey = optional(z.string().min(20, "must be the project's secret key"))
+const publicKey = z
+  .string()
+  .refine(isPublicKey, "must be an sb_publishable_… key, or an anonymous JWT of more than 50 characters")
+const secretKey = z.string().min(20, "must be the project's secret key")
 const address = z.url({ protocol: /^https?$/, error: "must be an http(s) address" })
 
 const envSchema = z
@@ -32,10 +32,10 @@ const envSchema = z
     ),
     METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
     SUPABASE_URL: optional(address),
-    SUPABASE_PUBLISHABLE_KEY: publicKey,
-    SUPABASE_SECRET_KEY: secretKey,
-    SUPABASE_ANON_KEY: publicKey,
-    SUPABASE_SERVICE_ROLE_KEY: secretKey,
+    SUPABASE_PUBLISHABLE_KEY: optional(publicKey),
+    SUPABASE_SECRET_KEY: optional(secretKey),
+    SUPABASE_ANON_KEY: optional(publicKey),
+    SUPABASE_SERVICE_ROLE_KEY: optional(secretKey),
     SITE_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
     DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://")),
     STRIPE_SECRET_KEY: optional(

@@ -1,6 +1,10 @@
+import { execFile } from "node:child_process"
 import { createHash } from "node:crypto"
+import { writeFile } from "node:fs/promises"
 import { get, type IncomingMessage } from "node:http"
+import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
+import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { clientOf } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
@@ -172,4 +176,38 @@ test("metrics are for whoever shows the token, and a balancer is told whether to
   expect(text).toMatch(/^mirabelle_database_bytes [1-9]\d{6,}$/m)
   expect(text).toMatch(/^mirabelle_disk_free_ratio 0\.\d+$/m)
   expect(await read("/readyz")).toMatchObject({ status: 200, text: "ready" })
+})
+
+test("the check of a deployment finds what is there, and names what is not", async () => {
+  const settings = {
+    SUPABASE_ACCESS_TOKEN: "x",
+    SUPABASE_DB_PASSWORD: "x",
+    PUBLIC_URL: "https://www.mirabelle.test",
+    SITE_SECRET: "a secret of the site and of its functions",
+    JOBS_SECRET: site.keys.secretKey,
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    SMTP_URL: "smtps://mirabelle@mail.mirabelle.test:465",
+    MAIL_FROM: "bonjour@mirabelle.test",
+    SUPABASE_PUBLISHABLE_KEY: site.keys.publishableKey,
+    SUPABASE_SECRET_KEY: site.keys.secretKey,
+  }
+  const check = async (changes: Partial<typeof settings> = {}) => {
+    const file = join(site.dataDir, "deploy-check.env")
+    const lines = Object.entries({ ...settings, ...changes }).map(([name, value]) => `${name}="${value}"`)
+    await writeFile(file, lines.join("\n"))
+    const program = join(import.meta.dirname, "../../scripts/deploy-check.mjs")
+    return promisify(execFile)(process.execPath, [program, "--url", site.url, "--env", file])
+      .then(() => "")
+      .catch(({ stderr }: { stderr: string }) => stderr)
+  }
+  // The embedded backend plays a project whose sign-up the gate closes, not the auth server.
+  expect(await check()).toBe("Missing or wrong:\n- Public sign-up is open: npm run deploy, last step\n")
+  const wrong = await check({ SUPABASE_SECRET_KEY: "sb_secret_of_another_project", JOBS_SECRET: "x".repeat(32) })
+  for (const line of [
+    "- The keys of the project",
+    "- The buckets documents, gallery, gallery_photos, avatars",
+    "- The secrets of",
+  ])
+    expect(wrong).toContain(line)
 })

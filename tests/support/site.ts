@@ -33,14 +33,15 @@ export type RunningSite = {
   remove: () => Promise<void>
 }
 
-type Options = { dataDir?: string; port?: number; env?: Record<string, string> }
+/** `root` is another folder than the repository that holds a built site. */
+type Options = { dataDir?: string; port?: number; env?: Record<string, string>; root?: string }
 
 /** Runs the built site as a process of its own, on data of its own, and waits until it answers. */
-export async function runSite({ dataDir, port, env = {} }: Options = {}): Promise<RunningSite> {
+export async function runSite({ dataDir, port, env = {}, root = ROOT }: Options = {}): Promise<RunningSite> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "mirabelle-site-")))
   const chosen = port ?? (await freePort())
   const url = `http://localhost:${chosen}`
-  const { child, output } = spawnSite({
+  const { child, output } = spawnIn(root, {
     PORT: String(chosen),
     PUBLIC_URL: url,
     DATA_DIR: folder,
@@ -77,14 +78,14 @@ export async function runSite({ dataDir, port, env = {} }: Options = {}): Promis
 }
 
 /** Starts the built site, or a command of it, without waiting; for starts that must fail. */
-export function spawnSite(
-  env: Record<string, string>,
-  ...args: string[]
-): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ["build/server/index.js", ...args], {
-    cwd: ROOT,
-    env: { ...ENVIRONMENT, ...env },
-  })
+export function spawnSite(env: Record<string, string>, ...args: string[]): Spawned {
+  return spawnIn(ROOT, env, ...args)
+}
+
+type Spawned = { child: ChildProcess; output: () => string }
+
+function spawnIn(cwd: string, env: Record<string, string>, ...args: string[]): Spawned {
+  const child = spawn(process.execPath, ["build/server/index.js", ...args], { cwd, env: { ...ENVIRONMENT, ...env } })
   let text = ""
   child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()))
   child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()))

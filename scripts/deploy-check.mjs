@@ -1,0 +1,92 @@
+// What is missing on a Supabase project for the site to work: `npm run deploy:check -- <project ref>`. Reads, and changes nothing but what
+// one run of the jobs does.
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { parseArgs, parseEnv } from "node:util"
+import { findMistakes } from "./deploy-settings.mjs"
+import { root, stop } from "./toolchain.mjs"
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { env: { type: "string", default: ".env.production" }, url: { type: "string" } },
+})
+const [ref = ""] = positionals
+const base =
+  values.url ??
+  (/^[a-z]{20}$/.test(ref)
+    ? `https://${ref}.supabase.co`
+    : stop("Say which project: npm run deploy:check -- <its ref>"))
+const file = resolve(root, values.env)
+if (!existsSync(file)) stop(`${values.env} is missing: docs/deploy.md says what stands in it.`)
+const settings = parseEnv(readFileSync(file, "utf8"))
+const key = settings.SUPABASE_PUBLISHABLE_KEY ?? settings.SUPABASE_ANON_KEY ?? ""
+const secretKey = settings.SUPABASE_SECRET_KEY ?? settings.SUPABASE_SERVICE_ROLE_KEY ?? ""
+const FUNCTIONS = readdirSync(join(root, "supabase/functions"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
+  .map(({ name }) => name)
+const BUCKETS = readBuckets()
+
+const missing = findMistakes(settings)
+await check(
+  "The keys of the project: SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY, which the site starts with",
+  async () => {
+    const asked = await Promise.all([key, secretKey].map((apikey) => get("/auth/v1/settings", { apikey })))
+    return key !== "" && secretKey !== "" && asked.every(({ ok }) => ok)
+  },
+)
+await check("The tables: npm run deploy, first step", async () => {
+  return (await get("/rest/v1/company_settings?select=id&limit=1", { apikey: key })).ok
+})
+await check("The rights: a visitor must not read requests", async () => {
+  return !(await get("/rest/v1/brico_requests?select=id&limit=1", { apikey: key })).ok
+})
+await check(`The buckets ${BUCKETS.join(", ")}: npm run deploy, first step`, async () => {
+  const answer = await get("/storage/v1/bucket", { apikey: secretKey, Authorization: `Bearer ${secretKey}` })
+  const found = answer.ok ? (await answer.json()).map(({ id }) => id) : []
+  return BUCKETS.every((bucket) => found.includes(bucket))
+})
+for (const name of FUNCTIONS) {
+  await check(`The function ${name}: npm run deploy, step « Functions »`, async () => {
+    // Each answers the question before the question, without a key; the platform's own refusal has another status.
+    const answer = await fetch(`${base}/functions/v1/${name}`, { method: "OPTIONS" })
+    return answer.status === 204
+  })
+}
+await check(
+  "The secrets of the functions, or another JOBS_SECRET than the project's: npm run deploy, step « Secrets »",
+  async () => {
+    const headers = { Authorization: `Bearer ${settings.JOBS_SECRET}`, "Content-Type": "application/json" }
+    const answer = await fetch(`${base}/functions/v1/run-jobs`, { method: "POST", headers, body: "{}" })
+    return answer.ok
+  },
+)
+await check("Public sign-up is open: npm run deploy, last step", async () => {
+  const answer = await get("/auth/v1/settings", { apikey: key })
+  return answer.ok && (await answer.json()).disable_signup === true
+})
+await check("The first administrator: docs/deploy.md, « The first administrator »", async () => {
+  const query = "/rest/v1/profiles?select=id&role=eq.admin&is_active=eq.true&limit=1"
+  const answer = await get(query, { apikey: secretKey, Authorization: `Bearer ${secretKey}` })
+  return answer.ok && (await answer.json()).length === 1
+})
+
+if (missing.length > 0) stop(["Missing or wrong:", ...missing.map((one) => `- ${one}`)].join("\n"))
+console.log("Nothing is missing.")
+
+async function check(sentence, isThere) {
+  if (!(await isThere().catch(() => false))) missing.push(sentence)
+}
+
+function get(path, headers) {
+  return fetch(base + path, { headers })
+}
+
+/** As the migrations make them. */
+function readBuckets() {
+  const folder = join(root, "supabase/migrations")
+  const sql = readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("\n")
+  const [, rows = ""] = /insert into storage\.buckets[^;]*?values([^;]*);/s.exec(sql) ?? []
+  return [...rows.matchAll(/^\s*\('([\w-]+)'/gm)].map(([, id]) => id)
+}

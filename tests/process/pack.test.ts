@@ -1,0 +1,37 @@
+import { execFile } from "node:child_process"
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { expect, test } from "vitest"
+import { clientOf } from "#tests/support/booking.ts"
+import { runSite } from "#tests/support/site.ts"
+
+const ROOT = join(import.meta.dirname, "../..")
+const MEGABYTE = 1024 * 1024
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+async function bytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true })
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+test("what is packed is small, and runs without the repository: pages, database, pictures", async () => {
+  const root = join(await mkdtemp(join(tmpdir(), "mirabelle-packed-")), "site")
+  await promisify(execFile)(process.execPath, [join(ROOT, "scripts/pack.mjs"), root])
+  expect(await bytesIn(join(root, "node_modules"))).toBeLessThan(350 * MEGABYTE)
+  expect(await readdir(join(root, "node_modules"))).not.toContain("vite")
+
+  const site = await runSite({ root })
+  for (const path of ["/", "/brico", "/admin/login"]) expect((await fetch(site.url + path)).status).toBe(200)
+  const { auth, functions } = clientOf(site, site.keys.publishableKey)
+  await auth.signInWithPassword(site.admin)
+  const form = new FormData()
+  form.set("purpose", "avatar")
+  form.set("file", new File([Buffer.from(PIXEL, "base64")], "portrait.png", { type: "image/png" }))
+  const uploaded = await functions.invoke("upload-file", { body: form })
+  expect(uploaded.error).toBeNull()
+  await site.remove()
+  await rm(join(root, ".."), { recursive: true })
+})
