@@ -96,7 +96,9 @@ test("signing out in one tab says so kindly in the others, which lead back to wh
 
 test.describe("a session that is gone", () => {
   // What the screen began to read before it was left may still be refused.
-  test.use({ expectedComplaints: [/status of 40[0-3]|Session utilisateur non trouvée|access_denied/] })
+  test.use({
+    expectedComplaints: [/status of 40[0-3]|[uU]tilisateur non (trouvée|connecté)|access_denied|n’avez pas le droit/],
+  })
 
   test("from the list of refresh tokens is cleared, and the sign-in page says so", async ({ page, site }) => {
     await signInByForm(page, await addStaff(site, "perdu"))
@@ -135,6 +137,27 @@ test.describe("a session that is gone", () => {
     await page.getByRole("textbox", { name: "Mot de passe" }).fill(person.password)
     await page.getByRole("button", { name: "Se connecter" }).click()
     await expect(page.getByRole("heading", { name: "Accès refusé" })).toBeVisible()
+  })
+
+  test("because its owner was demoted leads out of the screen that was shown before the profile came anew", async ({
+    page,
+    site,
+  }) => {
+    const person = await addStaff(site, "revenue")
+    await signInByForm(page, person)
+    const service = clientOf(site, site.keys.secretKey)
+    await service.from("profiles").update({ role: "user" }).eq("id", person.id)
+    let tell = () => {}
+    const told = new Promise<void>((resolve) => (tell = resolve))
+    await page.route(/rest\/v1\/profiles\?select=id/, async (route) => {
+      await told
+      await route.continue()
+    })
+    await page.goto("/admin/profile")
+    await expect(page.getByRole("navigation", { name: "Back-office" })).toBeVisible()
+    tell()
+    await expect(page).toHaveURL(/\/admin\/login/)
+    expect(await stored(page)).toBeNull()
   })
 })
 

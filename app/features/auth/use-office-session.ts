@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react"
 import { useNavigate } from "react-router"
 import { noteLeaving, signInPath, signOut } from "#app/lib/auth.ts"
 import type { Db } from "#app/lib/db.ts"
+import { forgetProfile } from "#app/office/shell/remembered-profile.ts"
 
 /**
  * Leaves the back office as soon as the session ends: signed out here, in another tab, or a refresh that was refused.
@@ -17,6 +18,7 @@ export function useOfficeSession(db: Db): () => void {
     const { data } = db.auth.onAuthStateChange((event) => {
       if (event !== "SIGNED_OUT") return
       client.clear()
+      forgetProfile()
       const { pathname, search } = window.location
       void navigate(isLeaving.current ? "/admin/login" : signInPath(pathname + search, true), { replace: true })
     })

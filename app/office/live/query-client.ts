@@ -32,11 +32,11 @@ function log(error: Error): void {
 /** The cache of the back office. The first element of every key is the name of the table that the query reads. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError(error) {
+    onError(error, { queryKey }) {
       log(error)
-      // A refusal may mean that access was withdrawn: the guard asks again at the next navigation.
-      if (error instanceof AppError && [401, 403].includes(httpStatus(error.code))) {
-        queryClient.removeQueries({ queryKey: ["profiles", "mine"] })
+      // A refusal may mean that access was withdrawn: the profile tells.
+      if (error instanceof AppError && [401, 403].includes(httpStatus(error.code)) && queryKey[1] !== "mine") {
+        void queryClient.invalidateQueries({ queryKey: ["profiles", "mine"] })
       }
     },
   }),

@@ -7,6 +7,7 @@ import { needsCode, type Profile, readProfile, readSession, signInPath, signOut 
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
 import { prime, queryClient } from "../live/query-client.ts"
+import { rememberedProfile, rememberProfile } from "./remembered-profile.ts"
 
 /** Who is at work. */
 type Staff = { user: User; profile: Profile }
@@ -26,15 +27,21 @@ export class NotStaffError extends AppError {
 export function myProfileQuery(db: Db, userId: string) {
   return queryOptions({
     queryKey: ["profiles", "mine", userId],
-    queryFn: () => readProfile(db, userId),
+    queryFn: async () => {
+      const profile = await readProfile(db, userId)
+      rememberProfile(profile && isStaff(profile) ? profile : null)
+      return profile
+    },
     staleTime: 60_000,
+    initialData: () => rememberedProfile(userId),
+    initialDataUpdatedAt: 0,
   })
 }
 
 /**
  * Client middleware of the back office. Nobody signed in, or not with everything that the account asks for: the sign-in page,
- * which leads back here. It only hides screens; the database refuses on its own. The profile is waited for here: the router does not follow
- * a redirection that a loader throws below a middleware.
+ * which leads back here. It only hides screens; the database refuses on its own. A profile that is not remembered is waited for here: the
+ * router does not follow a redirection that a loader throws below a middleware. One that is remembered is read again meanwhile (`useAccess`).
  */
 export const requireSession: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request, context },

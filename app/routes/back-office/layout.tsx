@@ -23,8 +23,9 @@ import { type NavGroup, Shell } from "#app/office/shell/shell.tsx"
 import { ShellFallback } from "#app/office/shell/shell-fallback.tsx"
 import { AccessDenied } from "#app/features/auth/components/access-denied.tsx"
 import { NotStaffError, requireSession, staffContext } from "#app/office/shell/admin-guard.ts"
-import { signOut } from "#app/lib/auth.ts"
+import { type Profile, signOut } from "#app/lib/auth.ts"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { useAccess } from "#app/office/shell/use-access.ts"
 import { useShortcuts } from "#app/office/shell/use-shortcuts.ts"
 import { followTableChanges, queryClient } from "#app/office/live/query-client.ts"
 import { useFocusOnNavigation } from "#app/office/shell/use-focus-on-navigation.ts"
@@ -70,8 +71,10 @@ export const meta = officeMeta("Back-office")
 
 export function clientLoader({ context }: Route.ClientLoaderArgs) {
   const { user, profile } = context.get(staffContext)
-  return { name: profile.full_name || "Admin", email: profile.email || (user.email ?? "") }
+  return { id: user.id, ...nameOf(profile, user.email) }
 }
+
+const nameOf = (profile: Profile, email = "") => ({ name: profile.full_name || "Admin", email: profile.email || email })
 
 /** At every navigation: a refusal of the guard then finds the boundary below, not the one of the whole site. */
 export function shouldRevalidate() {
@@ -104,11 +107,18 @@ const AFTER_FIRST_SCREEN_MS = 3_000
 
 function Office({ user }: { user: Route.ComponentProps["loaderData"] }) {
   const leave = useOfficeSession(browserDb())
+  const profile = useAccess(browserDb(), user.id)
   const { isReady, asked, ask } = useAside()
   useFocusOnNavigation("contenu")
   useEffect(() => followTableChanges(queryClient), [])
   return (
-    <Shell brand={<Brand />} groups={NAVIGATION} user={user} onSignOut={leave} onSearch={() => ask("search")}>
+    <Shell
+      brand={<Brand />}
+      groups={NAVIGATION}
+      user={profile ? nameOf(profile, user.email) : user}
+      onSignOut={leave}
+      onSearch={() => ask("search")}
+    >
       <Outlet />
       <Suspense fallback={null}>
         {isReady || asked ? <OfficeAside screens={NAVIGATION} asked={asked} onAsk={ask} /> : null}
