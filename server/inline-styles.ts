@@ -2,7 +2,8 @@ import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { MiddlewareHandler } from "hono"
-import { KEEP_HEADER, KEPT_SCRIPTS_HEADER, WAITING_MEDIA } from "#app/lib/route-handle.ts"
+import { KEEP_HEADER, KEPT_SCRIPTS_HEADER } from "#app/lib/route-handle.ts"
+import { WAITING_MEDIA } from "#app/lib/waiting-styles.ts"
 import { styledWords, usedStyles } from "./used-styles.ts"
 
 type Style = { css: string; hash: string }

@@ -34,6 +34,3 @@ export const KEEP_HEADER = "X-Keep-Page"
 
 /** Beside it: the sources by which the policy of a kept page knows the framework's own scripts, separated by spaces. */
 export const KEPT_SCRIPTS_HEADER = "X-Kept-Scripts"
-
-/** The media of stylesheets that a kept page which hydrates does not wait for: it carries the rules of what it shows first. */
-export const WAITING_MEDIA = "print"

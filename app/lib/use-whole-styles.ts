@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { WAITING_MEDIA } from "./route-handle.ts"
+import { WAITING_MEDIA } from "./waiting-styles.ts"
 
 /** What a kept page comes to show once React has it may need any rule: the files that came meanwhile count from now on. */
 export function useWholeStyles() {
