@@ -64,7 +64,8 @@ test("in the list too a confirmation is one press, by its button or by the statu
   await hands.press(page.getByRole("button", { name: `Confirmer la demande de ${name}` }))
   await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeVisible()
   expect(hands.count()).toBe(1)
-  expect(await coveredByMessages(page)).toEqual([])
+  // It slides in over the bar, and stands beside its buttons.
+  await expect.poll(() => coveredByMessages(page)).toEqual([])
   expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
 
   await press(page, page.getByRole("button", { name: "Annuler", exact: true }))

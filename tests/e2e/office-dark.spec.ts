@@ -18,7 +18,7 @@ async function firstId(site: RunningSite, table: string) {
   return (data as { id: string }).id
 }
 
-async function allLooks(site: RunningSite, project: string): Promise<Look[]> {
+async function workLooks(site: RunningSite, project: string): Promise<Look[]> {
   const day = quietWeek(project, 14)
   const team = await firstTeam(site)
   const at = { scheduled_date: day, scheduled_time: "10:00", team_id: team.id }
@@ -36,9 +36,6 @@ async function allLooks(site: RunningSite, project: string): Promise<Look[]> {
   const { id: unpaid } = await addRequest(site, { ...at, scheduled_time: "14:00", client_name: `Nuit ${project}` })
   await addTo(site, "blocked_dates", { date: quietWeek(project, 15), reason: "Congés" })
   const { id: contact } = await addContact(site, { name: `Lune ${project}` })
-  const [work, expertise, faq, review] = await Promise.all(
-    ["gallery_projects", "reno_expertises", "faqs", "google_reviews"].map((table) => firstId(site, table)),
-  )
   const month = calendarOf(day, "mois")
   return [
     { path: "/admin/dashboard" },
@@ -53,6 +50,8 @@ async function allLooks(site: RunningSite, project: string): Promise<Look[]> {
     })),
     { path: `/admin/brico?fenetre=paiement&pour=${unpaid}` },
     ...["mois", "semaine", "jour", "equipes"].map((view) => ({ path: calendarOf(day, view) })),
+    // The demonstration's own month, which is full.
+    ...["mois", "semaine", "equipes"].map((view) => ({ path: `/admin/calendar?vue=${view}` })),
     ...["nouvelle", "bloquer", "dates", "abonnement"].map((name) => ({ path: `${month}&fenetre=${name}&jour=${day}` })),
     { path: `${month}&fenetre=nouvelle&jour=${quietWeek(project, 15)}` },
     { path: `${month}&evenement=${id}` },
@@ -62,6 +61,14 @@ async function allLooks(site: RunningSite, project: string): Promise<Look[]> {
     ...["convertir-brico", "convertir-reno", "repondre", "convertir"].map((name) => ({
       path: `/admin/contacts?fenetre=${name}&pour=${contact}`,
     })),
+  ]
+}
+
+async function contentLooks(site: RunningSite): Promise<Look[]> {
+  const [work, expertise, faq, review] = await Promise.all(
+    ["gallery_projects", "reno_expertises", "faqs", "google_reviews"].map((table) => firstId(site, table)),
+  )
+  return [
     { path: "/admin/gallery" },
     { path: "/admin/gallery/new" },
     { path: `/admin/gallery/edit/${work ?? ""}` },
@@ -75,8 +82,9 @@ async function allLooks(site: RunningSite, project: string): Promise<Look[]> {
     { path: "/admin/faqs?fenetre=nouvelle" },
     { path: `/admin/faqs?question=${faq ?? ""}` },
     { path: "/admin/profile" },
-    { path: "/admin/profile", open: button(/mot de passe/i) },
-    { path: "/admin/profile", open: button(/^Activer/) },
+    { path: "/admin/profile?onglet=securite" },
+    { path: "/admin/profile?onglet=securite", open: button(/mot de passe$/) },
+    { path: "/admin/profile?onglet=securite", open: button("Activer") },
   ]
 }
 
@@ -89,18 +97,16 @@ const tabsOf = async (page: Page) => {
 test.describe("in the dark", { tag: "@rest" }, () => {
   test.use({ colorScheme: "dark" })
 
-  test("every screen and dialog of the office can be read and pressed", async ({
-    page,
-    site,
-    checkAccessibility,
-  }, info) => {
-    test.setTimeout(300_000)
-    const looks = await allLooks(site, info.project.name)
+  for (const part of ["the working day", "the site's content"] as const)
+  test(`every screen and dialog of ${part} can be read and pressed`, async ({ page, site, checkAccessibility }, info) => {
+    test.setTimeout(400_000)
+    const looks = await (part === "the working day" ? workLooks(site, info.project.name) : contentLooks(site))
     await signIn(page, site.admin)
     for (const { path, open } of looks)
       await test.step(`${path}${open ? " (opened)" : ""}`, async () => {
         await page.goto(path)
         await expect(page.getByRole("main")).toBeVisible()
+        await page.waitForLoadState("networkidle")
         await open?.(page)
         if (open ?? /fenetre|demande=|evenement=|expertise=|avis=|question=/.test(path))
           await expect(page.getByRole("dialog").first()).toBeVisible()
