@@ -9,9 +9,12 @@ const VOLUME = /[a-z]+-volume\.spec\.ts$/
 const REST = /@rest/
 /** What a finger does and a mouse does no otherwise. */
 const TOUCH = /@touch/
+/** What only a desk has, and what only a phone does: never tried in the other. */
+const DESK = /@desk/
+const HAND = /@hand/
 /**
  * Without it, the rest is left out, and the phone does what people do with a phone in their hand and what is drawn otherwise there
- * (`@phone`, `@touch`); with it, everything is done in both.
+ * (`@phone`, `@touch`, `@hand`); with it, everything is done in both.
  */
 const everything = Boolean(process.env["EVERYTHING"])
 
@@ -36,11 +39,11 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
   },
   projects: [
-    { name: "desktop", testIgnore: VOLUME, ...(everything ? {} : { grepInvert: [REST, TOUCH] }), use: desktop },
+    { name: "desktop", testIgnore: VOLUME, grepInvert: everything ? HAND : [HAND, REST, TOUCH], use: desktop },
     {
       name: "phone",
       testIgnore: [VOLUME, NO_WIDTH],
-      ...(everything ? {} : { grep: [/@phone/, TOUCH], grepInvert: REST }),
+      ...(everything ? { grepInvert: DESK } : { grep: [/@phone/, TOUCH, HAND], grepInvert: [DESK, REST] }),
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
     { name: "volume", testMatch: VOLUME, use: desktop },

@@ -10,7 +10,7 @@ import {
   ServerRouter,
 } from "react-router"
 import { nonceContext, requestContext } from "#app/lib/contexts.ts"
-import { createMark, takeMarks } from "#app/lib/own-scripts.server.ts"
+import { createMark, paintFirst, takeMarks } from "#app/lib/own-scripts.server.ts"
 import { answers, asRouteHandle, KEEP_HEADER, KEPT_SCRIPTS_HEADER, keptParameters } from "#app/lib/route-handle.ts"
 
 const PATIENCE_MS = 10_000
@@ -33,7 +33,7 @@ export default async function handleRequest(
 
   // A kept page is sent many times: its scripts are known by what they are, and nothing in it tells one request from another.
   const mark = createMark()
-  const { page, sources } = takeMarks(await render(mark), mark, [context.get(requestContext).id])
+  const { page, sources } = takeMarks(paintFirst(await render(mark), mark), mark, [context.get(requestContext).id])
   headers.set(KEEP_HEADER, parameters.join(" "))
   headers.set(KEPT_SCRIPTS_HEADER, sources.join(" "))
   return new Response(page, { headers, status })

@@ -2351,7 +2351,14 @@ export type Database = {
       record_refund: { Args: { p_amount_cents: number; p_refund_id: string; p_request_id: string }; Returns: undefined }
       record_stripe_event: { Args: { p_id: string; p_object_id: string; p_type: string }; Returns: boolean }
       refund_booking: {
-        Args: { p_actor: string; p_amount_cents: number; p_cancel: boolean; p_note: string; p_request_id: string }
+        Args: {
+          p_actor: string
+          p_amount_cents: number
+          p_cancel: boolean
+          p_cause?: string
+          p_note: string
+          p_request_id: string
+        }
         Returns: undefined
       }
       refund_double_payment: {

@@ -82,7 +82,7 @@ export const ERRORS = {
 
   // Staff ask for money and give it back.
   already_paid: [409, "Cette demande est déjà payée."],
-  nothing_to_pay: [409, "Cette demande est annulée ou terminée : il n’y a plus d’acompte à payer."],
+  nothing_to_pay: [409, "Cette demande est annulée ou terminée\u00a0: il n’y a plus d’acompte à payer."],
   being_paid: [409, "Le client est en train de payer cette réservation en ligne."],
   just_paid: [409, "Le client vient de payer, ou son paiement est en cours."],
   email_missing: [400, "Ajoutez d’abord l’adresse e-mail du client."],
@@ -90,7 +90,7 @@ export const ERRORS = {
   link_just_sent: [409, "Un lien de paiement vient d’être envoyé à ce client."],
   paid_online: [409, "Un paiement en ligne se rembourse par le bouton « Rembourser »"],
   not_paid_by_card: [409, "Cette demande n’a pas de paiement par carte à rembourser."],
-  work_completed: [409, "Cette intervention est terminée : elle ne s’annule plus."],
+  work_completed: [409, "Cette intervention est terminée\u00a0: elle ne s’annule plus."],
   payment_disputed: [
     409,
     "La banque du client conteste ce paiement : attendez sa décision, sinon la somme partirait deux fois.",
@@ -125,7 +125,7 @@ export const ERRORS = {
   google_review_fixed: [403, "Le texte d’un avis Google ne se modifie pas"],
   reviews_not_configured: [
     409,
-    "La synchronisation n’est pas configurée : il manque GOOGLE_PLACES_API_KEY ou GOOGLE_PLACE_ID au serveur.",
+    "La synchronisation n’est pas configurée\u00a0: il manque GOOGLE_PLACES_API_KEY ou GOOGLE_PLACE_ID au serveur.",
   ],
   reviews_key_refused: [502, "Google refuse la clé de l’API Places, ou ne connaît pas cet établissement."],
   reviews_quota: [429, "Le quota de l’API Places est épuisé pour le moment. Réessayez demain."],

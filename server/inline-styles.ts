@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { MiddlewareHandler } from "hono"
 import { KEEP_HEADER, KEPT_SCRIPTS_HEADER } from "#app/lib/route-handle.ts"
+import { WAITING_MEDIA } from "#app/lib/waiting-styles.ts"
 import { styledWords, usedStyles } from "./used-styles.ts"
 
 type Style = { css: string; hash: string }
@@ -31,14 +32,18 @@ export function inlineStyles(folder: string): MiddlewareHandler<{ Variables: { s
 
   return async (context, next) => {
     await next()
-    // A page that React takes over must be what React would render.
-    if (!context.res.headers.has(KEEP_HEADER) || context.res.headers.get(KEPT_SCRIPTS_HEADER)) return
+    if (!context.res.headers.has(KEEP_HEADER)) return
+    // A page that React takes over keeps the elements that React would render: their files come, and nothing waits for them.
+    const isTakenOver = Boolean(context.res.headers.get(KEPT_SCRIPTS_HEADER))
+    const waiting = (links: string) => links.replaceAll('rel="stylesheet"', `rel="stylesheet" media="${WAITING_MEDIA}"`)
     const page = await context.res.text()
     const links = STYLESHEETS.exec(page)?.[0]
     const style = links ? await read(links, styledWords(page)) : null
     if (style) context.set("styleHash", style.hash)
     context.res = new Response(
-      style ? page.replace(STYLESHEETS, () => `<style>${style.css}</style>`) : page,
+      style
+        ? page.replace(STYLESHEETS, (links) => `<style>${style.css}</style>${isTakenOver ? waiting(links) : ""}`)
+        : page,
       context.res,
     )
   }

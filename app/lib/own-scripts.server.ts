@@ -19,6 +19,21 @@ export function takeMarks(page: string, mark: string, passing: string[]): { page
   }
 }
 
+/**
+ * Runs in the page: asks for the modules once the first frame is on the screen. What a phone has to load and run before it stands in the
+ * way of the text that the server wrote.
+ */
+const START_MODULES = `{const start=()=>{for(const link of document.querySelectorAll("link[rel=later]"))link.rel="modulepreload";const script=document.createElement("script");script.type="module";script.textContent=document.getElementById("modules").textContent;document.body.append(script)};document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`
+
+/** Lets a page with the framework's marked scripts paint before they are asked for. React finds the elements that it expects. */
+export function paintFirst(page: string, mark: string): string {
+  const own = `<script nonce="${mark}"`
+  const waiting = page
+    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+    .replace(`${own} type="module" async="">`, `${own} type="text/plain" id="modules">`)
+  return waiting.includes('id="modules"') ? waiting.replace(/<\/body>/, `${own}>${START_MODULES}</script></body>`) : page
+}
+
 function sourceOf(code: string): string {
   return `sha256-${createHash("sha256").update(code).digest("base64")}`
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
-import { createMark, takeMarks } from "./own-scripts.server.ts"
+import { createMark, paintFirst, takeMarks } from "./own-scripts.server.ts"
 
 const MARK = createMark()
 const sourceOf = (code: string) => `sha256-${createHash("sha256").update(code).digest("base64")}`
@@ -34,4 +34,14 @@ test("what belongs to one answer is left out before the hash is made", () => {
 
 test("each page has a mark of its own", () => {
   expect(createMark()).not.toBe(createMark())
+})
+
+test("modules wait for the first frame: their code and what loads it are known by their hashes, nothing is asked for before", () => {
+  const own = `<script nonce="${MARK}"`
+  const html = `<link rel="modulepreload" href="/a.js"/></head><body>${own} type="module" async="">import("/a.js")</script></body>`
+  const { page, sources } = takeMarks(paintFirst(html, MARK), MARK, [])
+  expect(page).not.toMatch(/rel="modulepreload"|type="module"/)
+  expect(page).toContain('<script type="text/plain" id="modules">import("/a.js")</script><script>{')
+  expect(sources).toHaveLength(2)
+  expect(paintFirst("<body>plain</body>", MARK)).toBe("<body>plain</body>")
 })

@@ -44,14 +44,18 @@ export function describeCancellation(reason: string): string {
 
 /** Why the rule gives a prepayment back, or keeps it. */
 export const refundRuleLabels: Record<RefundReason, string> = {
-  team_cannot_come: "Remboursement complet : l’équipe ne peut pas venir.",
-  cancelled_in_time: `Remboursement complet : l’annulation arrive au moins ${freeCancellation} avant le rendez-vous.`,
-  withdrawal: `Remboursement complet : le client est dans ses ${withdrawalPeriod} de rétractation.`,
-  quote_refused: "Remboursement complet : le client refuse le devis remis avant les travaux.",
+  team_cannot_come: "Remboursement complet\u00a0: l’équipe ne peut pas venir.",
+  cancelled_in_time: `Remboursement complet\u00a0: l’annulation arrive au moins ${freeCancellation} avant le rendez-vous.`,
+  withdrawal: `Remboursement complet\u00a0: le client est dans ses ${withdrawalPeriod} de rétractation.`,
+  quote_refused: "Remboursement complet\u00a0: le client refuse le devis remis avant les travaux.",
   work_begun:
-    "Remboursement de ce qui dépasse la part réalisée : l’intervention a commencé à la demande expresse du client.",
-  kept: `Acompte conservé : moins de ${freeCancellation} avant le rendez-vous, sans droit de rétractation.`,
+    "Remboursement de ce qui dépasse la part réalisée\u00a0: l’intervention a commencé à la demande expresse du client.",
+  kept: `Acompte conservé\u00a0: moins de ${freeCancellation} avant le rendez-vous, sans droit de rétractation.`,
 }
+
+/** What whoever is on the telephone says before they tick the client's request (L221-25). */
+export const earlyStartByPhone =
+  "Dites-lui qu’il garde ce droit jusqu’à l’exécution complète, et paierait la part réalisée. L’e-mail du rendez-vous le lui confirme."
 
 /** What a client has asked for, and what it means for the work; the two are independent (see consents.ts). */
 export function describeConsents(request: { express_request_at: string | null; urgent_repair_at: string | null }): {

@@ -2,7 +2,9 @@ import { expect, test } from "vitest"
 import { collectionSchema, describeTooEarly, firstCollectionDay, tooEarly } from "./staff-payments.ts"
 
 const TODAY = "2026-11-20"
-const request = { base_price: 60, home_signed_on: null, home_is_urgent: false, additional_fees: [] }
+const NOTHING = { express_request_at: null, urgent_repair_at: null }
+const AT = "2026-11-13T09:00:00Z"
+const request = { ...NOTHING, base_price: 60, home_signed_on: null, home_is_urgent: false, additional_fees: [] }
 const messages = (values: object) =>
   collectionSchema(4550, TODAY)
     .safeParse({ amount: "45,50", method: "cash", paid_on: TODAY, ...values })
@@ -30,5 +32,20 @@ test("a fee that was agreed on site waits alone, and the sentence says how much 
   const fees = [{ amount: 45.5, signed_on: "2026-11-19", is_urgent: false }, { amount: 20 }]
   const early = tooEarly({ ...request, additional_fees: fees }, TODAY)
   expect(early).toEqual({ cents: 4550, from: "2026-11-27" })
-  expect(early && describeTooEarly(early)).toMatch(/^45,50\s€ .* pendant 7\s?jours .* à partir du 27\/11\/2026\.$/)
+  expect(early && describeTooEarly(early, NOTHING)).toMatch(
+    /^45,50\s€ .* pendant 7\s?jours .* à partir du 27\/11\/2026\.$/,
+  )
+})
+
+test("an urgent repair asked for when booking frees the base price, not what is added at home; an early start frees nothing", () => {
+  const signed = { ...request, home_signed_on: "2026-11-13" }
+  expect(tooEarly({ ...signed, urgent_repair_at: AT }, TODAY)).toBeNull()
+  const fee = { amount: 45.5, signed_on: "2026-11-19", is_urgent: false }
+  const asked = { express_request_at: AT, urgent_repair_at: AT }
+  const early = tooEarly({ ...signed, ...asked, additional_fees: [fee, { ...fee, is_urgent: true }] }, TODAY)
+  expect(early).toEqual({ cents: 4550, from: "2026-11-27" })
+  expect(early && describeTooEarly(early, asked)).toMatch(
+    /strictement nécessaire à l’urgence.* Le début anticipé .* n’y change rien\.$/,
+  )
+  expect(tooEarly({ ...signed, ...{ express_request_at: AT } }, TODAY)).toEqual({ cents: 6000, from: "2026-11-21" })
 })

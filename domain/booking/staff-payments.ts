@@ -23,17 +23,27 @@ export const correctionSchema = z.object({ reason: required("Indiquez le motif d
 
 /** A part of a price that was agreed at the client's home. Money in euros. */
 type Agreed = { amount: number; signed_on?: string | null; is_urgent?: boolean | null }
-type Priced = { base_price: number; home_signed_on: string | null; home_is_urgent: boolean; additional_fees: Agreed[] }
+type Asked = { express_request_at: string | null; urgent_repair_at: string | null }
+type Priced = Pick<Asked, "urgent_repair_at"> & {
+  base_price: number
+  home_signed_on: string | null
+  home_is_urgent: boolean
+  additional_fees: Agreed[]
+}
 
 /** The first day on which what was signed at a client's home may be paid: the delay is over at the end of its last day (L221-10). */
 export function firstCollectionDay(signedOn: string): string {
   return addDays(signedOn, OFF_PREMISES_DAYS + 1)
 }
 
-/** What may not be taken yet of a request, in cents, and from when it may; null when nothing stands in the way. The database decides. */
+/**
+ * What may not be taken yet of a request, in cents, and from when it may; null when nothing stands in the way. An urgent repair that was
+ * asked for when booking counts for the base price; each fee says whether the urgency strictly needs it. The database decides.
+ */
 export function tooEarly(request: Priced, today: string): { cents: number; from: string } | null {
+  const isUrgent = request.home_is_urgent || request.urgent_repair_at !== null
   const parts: Agreed[] = [
-    { amount: request.base_price, signed_on: request.home_signed_on, is_urgent: request.home_is_urgent },
+    { amount: request.base_price, signed_on: request.home_signed_on, is_urgent: isUrgent },
     ...request.additional_fees,
   ]
   const waiting = parts.flatMap(({ amount, signed_on, is_urgent }) =>
@@ -47,10 +57,16 @@ export function tooEarly(request: Priced, today: string): { cents: number; from:
   return { cents, from }
 }
 
-/** The sentence for it, as staff read it before they ask for money. */
-export function describeTooEarly({ cents, from }: { cents: number; from: string }): string {
-  return (
+/** The sentence for it, as staff read it before they ask for money, and what the client's own requests change about it. */
+export function describeTooEarly({ cents, from }: { cents: number; from: string }, asked: Asked): string {
+  return [
     `${formatCents(cents)} ont été convenus chez le client\u00a0: la loi interdit de les encaisser pendant ${OFF_PREMISES_DAYS}\u00a0jours ` +
-    `(article L221-10 du code de la consommation). Encaissable à partir du ${formatShortDate(from)}.`
-  )
+      `(article L221-10 du code de la consommation). Encaissable à partir du ${formatShortDate(from)}.`,
+    ...(asked.urgent_repair_at ? [urgentFees] : []),
+    ...(asked.express_request_at ? ["Le début anticipé qu’il a demandé n’y change rien."] : []),
+  ].join(" ")
 }
+
+/** An urgent repair lifts the delay for what it strictly needs, and for nothing else that is agreed on the spot. */
+export const urgentFees =
+  "Le client a demandé une réparation urgente\u00a0: dans «\u00a0Frais\u00a0», indiquez-le pour ce qui est strictement nécessaire à l’urgence, qui s’encaisse tout de suite."

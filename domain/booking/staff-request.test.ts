@@ -20,6 +20,7 @@ const call: StaffRequestInput = {
   base_price: "1 045,50 €",
   home_signed_on: "",
   home_is_urgent: false,
+  express_request: false,
   status: "pending",
   source: "phone",
   notify_client: true,

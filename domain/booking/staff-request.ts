@@ -55,6 +55,7 @@ export const staffRequestSchema = z.intersection(
     base_price: euros(0),
     home_signed_on: optionalOf(isDay, "Cette date n’existe pas."),
     home_is_urgent: z.boolean(),
+    express_request: z.boolean(),
     status: z.enum(BRICO_STATUSES),
     source: z.enum(["online", "phone", "contact"]),
     notify_client: z.boolean(),
@@ -98,11 +99,29 @@ export function feeCents({ quantity, unit_price }: { quantity: string; unit_pric
   return Math.round(Number((count * price * 100).toFixed(4)))
 }
 
+/** Why staff give money back: what the client is written when the appointment ends with it follows from this. */
+export const REFUND_CAUSES = ["quote_refused", "client", "company", "other"] as const
+export type RefundCause = (typeof REFUND_CAUSES)[number]
+export const refundCauseLabels: Record<RefundCause, string> = {
+  quote_refused: "Devis refusé par le client",
+  client: "Annulation à la demande du client",
+  company: "Notre équipe ne peut pas venir",
+  other: "Autre motif",
+}
+
 /** How much is given back, and why. The amount is checked against what is left when it is known. */
-export const refundSchema = z.object({
-  part: z.enum(["all", "some"]),
-  amount: z.string(),
-  reason: required("Indiquez le motif du remboursement.", 300),
-  cancel: z.boolean(),
-})
+export const refundSchema = z.pipe(
+  z.object({
+    part: z.enum(["all", "some"]),
+    amount: z.string(),
+    cause: z.enum(REFUND_CAUSES, "Choisissez le motif du remboursement."),
+    detail: z.string().check(z.trim(), z.maxLength(300, "300 caractères au maximum.")),
+    cancel: z.boolean(),
+  }),
+  z.transform((typed, { issues }) => {
+    if (typed.cause === "other" && !typed.detail)
+      issues.push({ code: "custom", message: "Indiquez le motif du remboursement.", path: ["detail"], input: typed })
+    return typed
+  }),
+)
 export type RefundInput = z.output<typeof refundSchema>

@@ -90,6 +90,7 @@ export function bricoRequestOf(contact: ConvertedContact): StaffRequestInput {
     base_price: "",
     home_signed_on: "",
     home_is_urgent: false,
+    express_request: false,
     status: "pending",
     source: "contact",
     notify_client: true,

@@ -27,17 +27,17 @@ const templateLabels = {
   booking_received: "Avis de réservation à l’équipe",
   booking_refunded: "Remboursement",
   booking_reminder: "Rappel de la veille",
-  booking_slot_lost: "Excuses : créneau perdu",
+  booking_slot_lost: "Excuses\u00a0: créneau perdu",
   booking_withdrawn: "Accusé de rétractation",
   booking_withdrawn_staff: "Avis de rétractation à l’équipe",
   contact_acknowledged: "Accusé de réception au client",
   contact_received: "Avis de demande de contact à l’équipe",
   contact_reply: "Réponse au client",
   contractor_assigned: "Intervention confiée à un sous-traitant",
-  payment_dispute: "Alerte : paiement contesté",
+  payment_dispute: "Alerte\u00a0: paiement contesté",
   payment_link: "Lien de paiement",
-  refund_refused: "Alerte : remboursement refusé",
-  stray_payment: "Alerte : paiement sans réservation",
+  refund_refused: "Alerte\u00a0: remboursement refusé",
+  stray_payment: "Alerte\u00a0: paiement sans réservation",
 }
 /** The kinds of messages that the outbox knows how to write. */
 export type MailTemplate = keyof typeof templateLabels

@@ -152,13 +152,13 @@ begin
       new.service_id, new.service_type, new.description, new.notes,
       new.scheduled_date, new.scheduled_time, new.duration_minutes, new.team_id, new.assigned_contractor_id,
       new.base_price, new.additional_fees, new.status, new.payment_status, new.payment_method, new.payment_date,
-      new.home_signed_on, new.home_is_urgent)
+      new.home_signed_on, new.home_is_urgent, new.express_request_at)
     is distinct from
     (old.client_name, old.client_email, old.client_phone, old.address, old.postal_code, old.city,
       old.service_id, old.service_type, old.description, old.notes,
       old.scheduled_date, old.scheduled_time, old.duration_minutes, old.team_id, old.assigned_contractor_id,
       old.base_price, old.additional_fees, old.status, old.payment_status, old.payment_method, old.payment_date,
-      old.home_signed_on, old.home_is_urgent)
+      old.home_signed_on, old.home_is_urgent, old.express_request_at)
     -- Deeper lies the payment that « paid » stands for: it belongs to that change.
     or (new.on_site_cents <> old.on_site_cents and pg_trigger_depth() < 3)
   )::int;

@@ -45,12 +45,14 @@ create function private.may_collect(p_signed_on date, p_is_urgent boolean, p_on 
 language sql immutable set search_path = ''
 return p_signed_on is null or coalesce(p_is_urgent, false) or p_on >= private.first_collection_day(p_signed_on);
 
--- Base price and fees are agreed separately, each at a distance or at the client's home.
+-- Base price and fees are agreed separately, each at a distance or at the client's home. An urgent repair that the client asked for when
+-- booking is one for the base price too; of what is added at home, only what the urgency strictly needs is (L221-10, 4°), and its line
+-- says so. To ask for an early start (L221-25) lifts nothing here.
 create function private.collectable_cents(p_request public.brico_requests, p_on date) returns bigint
 language sql stable set search_path = ''
 as $$
   select round(100 * (
-    case when private.may_collect(p_request.home_signed_on, p_request.home_is_urgent, p_on) then p_request.base_price else 0 end
+    case when private.may_collect(p_request.home_signed_on, p_request.home_is_urgent or p_request.urgent_repair_at is not null, p_on) then p_request.base_price else 0 end
     + coalesce((
       select sum((fee ->> 'amount')::numeric) from jsonb_array_elements(p_request.additional_fees) fee
       where private.may_collect((fee ->> 'signed_on')::date, (fee ->> 'is_urgent')::boolean, p_on)), 0)))::bigint

@@ -43,7 +43,7 @@ begin
     perform private.refuse('email_missing', 400);
   elsif request.slot is null then
     perform private.refuse('date_missing', 400);
-  elsif not private.may_collect(request.home_signed_on, request.home_is_urgent, private.today()) then
+  elsif not private.may_collect(request.home_signed_on, request.home_is_urgent or request.urgent_repair_at is not null, private.today()) then
     perform private.refuse('payment_too_early', 409,
       jsonb_build_object('from', to_char(private.first_collection_day(request.home_signed_on), 'DD/MM/YYYY')));
   end if;

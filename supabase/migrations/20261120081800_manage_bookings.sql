@@ -145,13 +145,16 @@ comment on function public.cancel_booking(uuid, timestamptz, int, text, text, js
   'Cancels for the client what was read at p_updated_at, promises the refund and writes the mails, in one transaction.';
 
 create function public.refund_booking(
-  p_request_id uuid, p_actor uuid, p_amount_cents int, p_note text, p_cancel boolean
+  p_request_id uuid, p_actor uuid, p_amount_cents int, p_note text, p_cancel boolean, p_cause text default 'other'
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   request public.brico_requests;
   refund_id uuid;
+  reason text := case p_cause when 'quote_refused' then 'quote_refused' when 'company' then 'team_cannot_come' else 'staff' end;
+  -- Whoever ends it is who the client reads about.
+  template text := case when p_cause in ('quote_refused', 'client') then 'booking_cancelled' else 'booking_cancelled_by_company' end;
 begin
   select * into request from public.brico_requests where id = p_request_id for update;
   if not found then
@@ -161,7 +164,7 @@ begin
   elsif exists (select from public.payment_disputes d where d.request_id = p_request_id and d.closed_at is null) then
     perform private.refuse('payment_disputed', 409);
   end if;
-  refund_id := private.promise_refund(request, p_amount_cents, 'staff', p_note, p_actor);
+  refund_id := private.promise_refund(request, p_amount_cents, reason, p_note, p_actor);
   insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary, detail)
   select private.now(), p.id, coalesce(nullif(p.full_name, ''), p.email), 'refund', 'brico_requests', request.id::text,
     'Remboursement demandé', jsonb_build_object('amount_cents', p_amount_cents, 'note', p_note, 'cancel', p_cancel)
@@ -169,14 +172,15 @@ begin
   if p_cancel and request.status <> 'cancelled' then
     update public.brico_requests set status = 'cancelled', cancellation_reason = left(coalesce(p_note, 'company'), 500)
     where id = p_request_id returning * into request;
-    perform private.enqueue_email('booking_cancelled_by_company', request.client_email,
-      private.booking_payload(request) || jsonb_build_object('refund_cents', p_amount_cents, 'refund_id', refund_id),
-      'booking_cancelled_by_company:' || request.id || ':' || request.calendar_sequence, request.id);
+    perform private.enqueue_email(template, request.client_email,
+      private.booking_payload(request)
+        || jsonb_build_object('refund_cents', p_amount_cents, 'refund_id', refund_id, 'refund_reason', reason),
+      template || ':' || request.id || ':' || request.calendar_sequence, request.id);
   end if;
 end;
 $$;
-comment on function public.refund_booking(uuid, uuid, int, text, boolean) is
-  'Promises a refund that a staff member decided, and cancels the appointment when asked to.';
+comment on function public.refund_booking(uuid, uuid, int, text, boolean, text) is
+  'Promises a refund that a staff member decided, and cancels the appointment when asked to. p_cause: quote_refused, client, company or other.';
 
 -- What was not asked for when ordering may still be, on the page of the appointment: the answer is on record before the work begins.
 create function public.request_early_start(p_request_id uuid) returns void
@@ -244,5 +248,5 @@ comment on function public.correct_booking_email(text, text) is
 grant execute on function
   public.request_early_start(uuid), public.correct_booking_email(text, text),
   public.remember_manage_token(uuid, text), public.send_manage_links(text), public.move_booking(uuid, date, time),
-  public.cancel_booking(uuid, timestamptz, int, text, text, jsonb), public.refund_booking(uuid, uuid, int, text, boolean)
+  public.cancel_booking(uuid, timestamptz, int, text, text, jsonb), public.refund_booking(uuid, uuid, int, text, boolean, text)
 to service_role;

@@ -59,6 +59,10 @@ begin
   end;
   request.home_signed_on := (p_values ->> 'home_signed_on')::date;
   request.home_is_urgent := request.home_signed_on is not null and coalesce((p_values ->> 'home_is_urgent')::boolean, false);
+  -- Asked for by telephone (L221-25); what was asked for online is the client's own.
+  if p_values ? 'express_request' and coalesce(request.source, 'phone') <> 'online' then
+    request.express_request_at := case when (p_values ->> 'express_request')::boolean then coalesce(request.express_request_at, private.now()) end;
+  end if;
   request.base_price := (p_values ->> 'base_price')::numeric;
   request.status := coalesce(p_values ->> 'status', request.status, 'pending');
 
@@ -66,12 +70,13 @@ begin
     insert into public.brico_requests (
       client_name, client_email, client_phone, address, postal_code, city, service_id, service_category_id, service_type,
       description, notes, scheduled_date, scheduled_time, duration_minutes, team_id, base_price, home_signed_on, home_is_urgent,
-      status, source, contact_request_id, request_date, created_at
+      express_request_at, status, source, contact_request_id, request_date, created_at
     ) values (
       request.client_name, request.client_email, request.client_phone, request.address, request.postal_code, request.city,
       request.service_id, request.service_category_id, request.service_type, request.description, request.notes,
       request.scheduled_date, request.scheduled_time, request.duration_minutes, request.team_id, request.base_price,
-      request.home_signed_on, request.home_is_urgent, request.status, case when p_values ->> 'source' = 'contact' then 'contact' else 'phone' end,
+      request.home_signed_on, request.home_is_urgent, request.express_request_at, request.status,
+      case when p_values ->> 'source' = 'contact' then 'contact' else 'phone' end,
       (p_values ->> 'contact_request_id')::uuid, private.today(), private.now()
     ) returning * into request;
     perform private.log_activity('created', 'brico_requests', request.id::text,
@@ -84,8 +89,13 @@ begin
       description = request.description, notes = request.notes, scheduled_date = request.scheduled_date,
       scheduled_time = request.scheduled_time, duration_minutes = request.duration_minutes, team_id = request.team_id,
       base_price = request.base_price, home_signed_on = request.home_signed_on, home_is_urgent = request.home_is_urgent,
-      status = request.status
+      express_request_at = request.express_request_at, status = request.status
     where id = p_id returning * into request;
+  end if;
+
+  if (request.express_request_at is null) is distinct from (before.express_request_at is null) then
+    perform private.log_activity('consent', 'brico_requests', request.id::text, case when request.express_request_at is null
+      then 'Demande de début anticipé retirée' else 'Début avant la fin de la rétractation demandé au téléphone' end);
   end if;
 
   -- Only what takes a place anew: the notes of a full day can still be corrected.
@@ -127,24 +137,29 @@ begin
     return saved;
   end if;
   select * into request from public.brico_requests where id = (saved ->> 'id')::uuid;
-  if (request.scheduled_date, request.scheduled_time) is distinct from (before.scheduled_date, before.scheduled_time)
-    and request.status in ('pending', 'confirmed', 'in_progress') and lower(request.slot) > private.now()
-  then
-    template := case when before.slot is null then 'booking_planned' else 'booking_moved' end;
+  template := case
+    when coalesce(lower(request.slot) <= private.now(), false) or request.status not in ('pending', 'confirmed', 'in_progress') then null
+    when request.slot is not null
+      and (request.scheduled_date, request.scheduled_time) is distinct from (before.scheduled_date, before.scheduled_time)
+    then case when before.slot is null then 'booking_planned' else 'booking_moved' end
+    when before.status = 'pending' and request.status = 'confirmed' then 'booking_accepted'
+  end;
+  if template is not null then
     perform private.enqueue_email(template, request.client_email,
       private.booking_payload(request) || jsonb_build_object(
         'previous_date', before.scheduled_date, 'previous_time', to_char(before.scheduled_time, 'HH24:MI'),
         -- The mail says that the prepayment follows: true of one that was paid by card, not of a job paid in cash.
         'is_paid', request.payment_status = 'paid' and request.stripe_payment_intent_id is not null,
         'is_held', request.hold_expires_at is not null),
-      template || ':' || request.id || ':' || request.calendar_sequence, request.id);
+      template || ':' || request.id || ':' || case template when 'booking_accepted' then request.version else request.calendar_sequence end,
+      request.id);
   end if;
   return saved;
 end;
 $$;
 comment on function public.save_brico_request(uuid, int, jsonb) is
   'Creates (p_id null) or edits a request for staff; notify_client tells the client of the first or of another day or '
-  'hour; team_id « auto » takes a team that is free. Refuses: request_changed (another version), team_busy, all_teams_busy, invalid_input, request_gone. Hours and notice bind visitors only.';
+  'hour, or that a request which waited is confirmed; team_id « auto » takes a team that is free. Refuses: request_changed (another version), team_busy, all_teams_busy, invalid_input, request_gone. Hours and notice bind visitors only.';
 
 create function public.move_brico_request(p_id uuid, p_version int, p_change jsonb) returns json
 language plpgsql volatile security definer set search_path = ''

@@ -88,3 +88,47 @@ test("without an appointment no team is chosen yet", async () => {
   expect((await save({ scheduled_date: null, scheduled_time: null })).error).toBeNull()
   expect(await world.sql("select team_id from public.brico_requests")).toEqual([{ team_id: null }])
 })
+
+test("an early start asked for on the telephone is on record with its time, is told in writing, and can be taken back", async () => {
+  const row = async () =>
+    (
+      await world.sql<{ id: string; version: number; express_request_at: string | null }>(
+        "select id, version, express_request_at from public.brico_requests",
+      )
+    )[0]
+  const mail = { client_email: "paul@example.fr", notify_client: true }
+  expect((await save({ ...mail, express_request: true })).error).toBeNull()
+  const saved = await row()
+  expect(saved?.express_request_at).not.toBeNull()
+  expect(await world.sql("select template, payload ->> 'express_request' as asked from public.email_outbox")).toEqual([
+    { template: "booking_planned", asked: "true" },
+  ])
+  const again = async (values: object) =>
+    world.as.manager.rpc("save_brico_request", {
+      p_id: saved?.id ?? "",
+      p_version: (await row())?.version ?? 0,
+      p_values: { ...call, team_id: null, ...values },
+    })
+  // Whoever does not speak of it, as the calendar does, leaves it.
+  expect((await again({})).error).toBeNull()
+  expect((await row())?.express_request_at).toEqual(saved?.express_request_at)
+  expect((await again({ express_request: false })).error).toBeNull()
+  expect((await row())?.express_request_at).toBeNull()
+  expect(await world.sql("select summary from public.activity_log where action = 'consent' order by at, id")).toEqual([
+    { summary: "Début avant la fin de la rétractation demandé au téléphone" },
+    { summary: "Demande de début anticipé retirée" },
+  ])
+})
+
+test("what a client asked for online is the client's own: staff do not change it", async () => {
+  const { id } = await world.add.request({ source: "online" })
+  const { error } = await world.as.manager.rpc("save_brico_request", {
+    p_id: id,
+    p_version: 1,
+    p_values: { ...call, client_email: "anne@example.fr", express_request: true },
+  })
+  expect(error).toBeNull()
+  expect(await world.sql("select express_request_at from public.brico_requests")).toEqual([
+    { express_request_at: null },
+  ])
+})

@@ -175,9 +175,13 @@ test("of a job that was signed at home whole, not even a link for the prepayment
   const link = () => world.as.service.rpc("payable_request", { p_request_id: id })
   expect((await link()).error).toMatchObject({ code: "payment_too_early", details: '{"from": "28/11/2026"}' })
   expect(await pay(id, 100)).toMatchObject({ code: "payment_too_early" })
-  await world.sql("update public.brico_requests set home_is_urgent = true where id = $1", [id])
-  expect((await link()).error).toBeNull()
-  expect(await pay(id, 100)).toBeNull()
+  await world.sql("update public.brico_requests set express_request_at = now() where id = $1", [id])
+  expect(await pay(id, 100)).toMatchObject({ code: "payment_too_early" })
+  for (const urgency of ["home_is_urgent = true", "home_is_urgent = false, urgent_repair_at = now()"]) {
+    await world.sql(`update public.brico_requests set ${urgency} where id = $1`, [id])
+    expect((await link()).error).toBeNull()
+    expect(await pay(id, 100)).toBeNull()
+  }
 })
 
 test("only staff note and correct payments, and nobody writes the sums", async () => {

@@ -41,6 +41,24 @@ test("nobody is told when the box is not ticked, without an address, or of a day
   expect(await mails()).toEqual([])
 })
 
+test("« Confirmé » in the form tells the client when its box is ticked, and once", async () => {
+  const { id } = await world.add.request(planned)
+  const save = async (values: object) => {
+    const [row] = await world.sql<Record<string, unknown>>("select * from public.brico_requests where id = $1", [id])
+    return await world.as.manager.rpc("save_brico_request", {
+      p_id: id,
+      p_version: row?.["version"] as number,
+      p_values: { ...row, scheduled_date: MONDAY, ...values },
+    })
+  }
+  expect((await save({ status: "confirmed", notify_client: false })).error).toBeNull()
+  expect(await mails()).toEqual([])
+  await save({ status: "pending" })
+  expect((await save({ status: "confirmed", notify_client: true })).error).toBeNull()
+  await save({ notes: "Code 12B", notify_client: true })
+  expect(await mails()).toMatchObject([{ template: "booking_accepted", recipient: "anne@example.fr" }])
+})
+
 test("a confirmation is taken back with its mail, unless it has left or somebody went on", async () => {
   const { id } = await world.add.request(planned)
   const undo = (p_version: number) => world.as.manager.rpc("undo_confirmation", { p_id: id, p_version })

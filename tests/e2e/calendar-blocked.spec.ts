@@ -150,7 +150,7 @@ test(
     await signIn(page, site.admin)
     await breakCalls(page, "POST", /rpc\/block_dates/)
     await breakCalls(page, "DELETE", /\/blocked_dates/)
-    await breakCalls(page, "PATCH", /\/brico_requests/)
+    await breakCalls(page, "POST", /rpc\/confirm_brico_request/)
     await breakCalls(page, "POST", /rpc\/move_brico_request/)
 
     await page.goto(`${calendarOf(day, "jour")}&fenetre=bloquer&jour=${day}`)

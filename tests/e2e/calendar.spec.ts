@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { addDays, formatLongDate } from "#domain/dates.ts"
+import { press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { addTo, calendarOf, queuedMails, quietWeek } from "./calendar.ts"
 import { signIn } from "./office.ts"
@@ -55,33 +56,36 @@ test(
     )
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
-    await dialog.getByRole("button", { name: "Confirmer" }).click()
+    await expect(dialog.getByLabel("Prévenir le client par e-mail")).toBeChecked()
+    await press(page, dialog.getByRole("button", { name: "Confirmer" }))
+    await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeVisible()
     await expect(dialog.getByText("Confirmé")).toBeVisible()
+    expect(await queuedMails(site, id)).toMatchObject([{ template: "booking_accepted" }])
     await expect(dialog.getByRole("button", { name: "Confirmer" })).toHaveCount(0)
     expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
   },
 )
 
-test("what has no hour stands on the day of the request, and says so; a month shows two and counts the others", async ({
-  page,
-  site,
-}, info) => {
-  test.skip(info.project.name === "phone", "A phone lists the day below its month")
-  const monday = quietWeek(info.project.name, 1)
-  for (const [index, name] of ["Un", "Deux", "Trois", "Quatre"].entries())
-    await addRequest(site, { client_name: name, scheduled_date: monday, scheduled_time: `1${index}:00` })
-  await addRequest(site, { client_name: "Sans Heure", request_date: addDays(monday, 1) })
-  await signIn(page, site.admin)
-  await page.goto(calendarOf(monday, "mois"))
-  await page.getByRole("button", { name: "+2 autres" }).click()
-  await expect(page.getByRole("button", { name: /Quatre/ })).toBeVisible()
-  await page.keyboard.press("Escape")
-  await page.getByRole("button", { name: /Sans Heure \(Non planifié\)/ }).click()
-  const dialog = dialogOf(page, /Sans Heure/)
-  await expect(dialog).toContainText("Cette intervention n’est pas planifiée")
-  await expect(dialog).toContainText("9\u00a0h")
-  await expect(dialog.getByRole("button", { name: "Planifier" })).toBeVisible()
-})
+test(
+  "what has no hour stands on the day of the request, and says so; a month shows two and counts the others",
+  { tag: "@desk" },
+  async ({ page, site }, info) => {
+    const monday = quietWeek(info.project.name, 1)
+    for (const [index, name] of ["Un", "Deux", "Trois", "Quatre"].entries())
+      await addRequest(site, { client_name: name, scheduled_date: monday, scheduled_time: `1${index}:00` })
+    await addRequest(site, { client_name: "Sans Heure", request_date: addDays(monday, 1) })
+    await signIn(page, site.admin)
+    await page.goto(calendarOf(monday, "mois"))
+    await page.getByRole("button", { name: "+2 autres" }).click()
+    await expect(page.getByRole("button", { name: /Quatre/ })).toBeVisible()
+    await page.keyboard.press("Escape")
+    await page.getByRole("button", { name: /Sans Heure \(Non planifié\)/ }).click()
+    const dialog = dialogOf(page, /Sans Heure/)
+    await expect(dialog).toContainText("Cette intervention n’est pas planifiée")
+    await expect(dialog).toContainText("9\u00a0h")
+    await expect(dialog.getByRole("button", { name: "Planifier" })).toBeVisible()
+  },
+)
 
 test("search, type, status and place live in the address", async ({ page, site }, info) => {
   const monday = quietWeek(info.project.name, 2)
@@ -179,63 +183,71 @@ test("an appointment is moved by keyboard alone, past a refusal, and its client 
   ])
 })
 
-test("a drag that the server refuses goes back, one that it takes stays", async ({ page, site }, info) => {
-  test.skip(info.project.name === "phone", "A phone moves by the form")
-  const monday = quietWeek(info.project.name, 5)
-  const team = await firstTeam(site)
-  await addRequest(site, {
-    client_name: "Occupant",
-    scheduled_date: addDays(monday, 1),
-    scheduled_time: "10:00",
-    team_id: team.id,
-  })
-  const at = { scheduled_date: monday, scheduled_time: "10:00", team_id: team.id, client_email: null }
-  const { id } = await addRequest(site, { client_name: "Glissé", ...at })
-  await signIn(page, site.admin)
-  await page.goto(calendarOf(monday, "mois"))
-  const event = page.getByRole("button", { name: /Glissé/ })
-  const cell = (day: string) => page.getByRole("button", { name: dayName(day) })
-  const before = await event.boundingBox()
+test(
+  "a drag that the server refuses goes back, one that it takes stays",
+  { tag: "@desk" },
+  async ({ page, site }, info) => {
+    const monday = quietWeek(info.project.name, 5)
+    const team = await firstTeam(site)
+    await addRequest(site, {
+      client_name: "Occupant",
+      scheduled_date: addDays(monday, 1),
+      scheduled_time: "10:00",
+      team_id: team.id,
+    })
+    const at = { scheduled_date: monday, scheduled_time: "10:00", team_id: team.id, client_email: null }
+    const { id } = await addRequest(site, { client_name: "Glissé", ...at })
+    await signIn(page, site.admin)
+    await page.goto(calendarOf(monday, "mois"))
+    const event = page.getByRole("button", { name: /Glissé/ })
+    const cell = (day: string) => page.getByRole("button", { name: dayName(day) })
+    const before = await event.boundingBox()
 
-  await event.dragTo(cell(addDays(monday, 1)), { targetPosition: { x: 60, y: 90 } })
-  const dialog = dialogOf(page, "Déplacer le rendez-vous")
-  await expect(dialog.getByLabel("Date")).toHaveValue(addDays(monday, 1))
-  await expect(dialog.getByLabel("Prévenir le client par e-mail")).toHaveCount(0)
-  await dialog.getByRole("button", { name: "Déplacer" }).click()
-  await expect(dialog.getByText("Cette équipe a déjà un rendez-vous à ce moment")).toBeVisible()
-  await dialog.getByRole("button", { name: "Annuler" }).click()
-  await expect(dialog).toBeHidden()
-  expect(await event.boundingBox()).toEqual(before)
-  expect(await readRow(site, id)).toMatchObject({ scheduled_date: monday })
+    await event.dragTo(cell(addDays(monday, 1)), { targetPosition: { x: 60, y: 90 } })
+    const dialog = dialogOf(page, "Déplacer le rendez-vous")
+    await expect(dialog.getByLabel("Date")).toHaveValue(addDays(monday, 1))
+    await expect(dialog.getByLabel("Prévenir le client par e-mail")).toHaveCount(0)
+    await dialog.getByRole("button", { name: "Déplacer" }).click()
+    await expect(dialog.getByText("Cette équipe a déjà un rendez-vous à ce moment")).toBeVisible()
+    await dialog.getByRole("button", { name: "Annuler" }).click()
+    await expect(dialog).toBeHidden()
+    expect(await event.boundingBox()).toEqual(before)
+    expect(await readRow(site, id)).toMatchObject({ scheduled_date: monday })
 
-  await event.dragTo(cell(addDays(monday, 3)), { targetPosition: { x: 60, y: 90 } })
-  await dialog.getByRole("button", { name: "Déplacer" }).click()
-  await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
-  expect(await readRow(site, id)).toMatchObject({ scheduled_date: addDays(monday, 3), scheduled_time: "10:00:00" })
-})
+    await event.dragTo(cell(addDays(monday, 3)), { targetPosition: { x: 60, y: 90 } })
+    await dialog.getByRole("button", { name: "Déplacer" }).click()
+    await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
+    expect(await readRow(site, id)).toMatchObject({ scheduled_date: addDays(monday, 3), scheduled_time: "10:00:00" })
+  },
+)
 
-test("an appointment is dragged to another team and hour of its day", async ({ page, site }, info) => {
-  test.skip(info.project.name === "phone", "A phone moves by the form")
-  const monday = quietWeek(info.project.name, 7)
-  const team = await firstTeam(site)
-  const at = { scheduled_date: monday, scheduled_time: "10:00", team_id: team.id }
-  const { id } = await addRequest(site, { client_name: "Change d’Équipe", ...at })
-  await signIn(page, site.admin)
-  await page.goto(calendarOf(monday, "equipes"))
-  const event = page.getByRole("button", { name: /Change d’Équipe/ })
-  const nobody = page.getByRole("region", { name: "Sans équipe" })
-  await expect(page.getByRole("region", { name: String(team.name) })).toContainText("Change d’Équipe")
-  await expect(nobody.getByRole("button", { name: /, 14.h, Sans équipe$/ })).toBeVisible()
-  await event.dragTo(nobody.getByRole("button", { name: /, 14.h, Sans équipe$/ }), { targetPosition: { x: 40, y: 35 } })
-  const dialog = dialogOf(page, "Déplacer le rendez-vous")
-  await expect(dialog.getByLabel("Équipe")).toHaveValue("")
-  await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue("14:30")
-  await dialog.getByLabel("Prévenir le client par e-mail").uncheck()
-  await dialog.getByRole("button", { name: "Déplacer" }).click()
-  await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
-  expect(await readRow(site, id)).toMatchObject({ team_id: null, scheduled_time: "14:30:00" })
-  expect(await queuedMails(site, id)).toEqual([])
-})
+test(
+  "an appointment is dragged to another team and hour of its day",
+  { tag: "@desk" },
+  async ({ page, site }, info) => {
+    const monday = quietWeek(info.project.name, 7)
+    const team = await firstTeam(site)
+    const at = { scheduled_date: monday, scheduled_time: "10:00", team_id: team.id }
+    const { id } = await addRequest(site, { client_name: "Change d’Équipe", ...at })
+    await signIn(page, site.admin)
+    await page.goto(calendarOf(monday, "equipes"))
+    const event = page.getByRole("button", { name: /Change d’Équipe/ })
+    const nobody = page.getByRole("region", { name: "Sans équipe" })
+    await expect(page.getByRole("region", { name: String(team.name) })).toContainText("Change d’Équipe")
+    await expect(nobody.getByRole("button", { name: /, 14.h, Sans équipe$/ })).toBeVisible()
+    await event.dragTo(nobody.getByRole("button", { name: /, 14.h, Sans équipe$/ }), {
+      targetPosition: { x: 40, y: 35 },
+    })
+    const dialog = dialogOf(page, "Déplacer le rendez-vous")
+    await expect(dialog.getByLabel("Équipe")).toHaveValue("")
+    await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue("14:30")
+    await dialog.getByLabel("Prévenir le client par e-mail").uncheck()
+    await dialog.getByRole("button", { name: "Déplacer" }).click()
+    await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
+    expect(await readRow(site, id)).toMatchObject({ team_id: null, scheduled_time: "14:30:00" })
+    expect(await queuedMails(site, id)).toEqual([])
+  },
+)
 
 test("what a team that works no more had stands with what no team has", async ({ page, site }, info) => {
   const monday = quietWeek(info.project.name, 8)

@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test"
+import type { Page } from "@playwright/test"
 import { clientOf } from "#tests/support/booking.ts"
 import { tabTo } from "#tests/support/keyboard.ts"
 import type { RunningSite } from "#tests/support/site.ts"
@@ -8,13 +8,6 @@ import { addRequest, changeRow } from "./requests.ts"
 import { addDays, parisToday } from "#domain/dates.ts"
 
 const OVERVIEW = /rpc\/read_dashboard/
-/**
- * Document, 9 scripts, 3 styles, font, icon, profile, the day and all the rest of the dashboard in one (as few as the router's files allow;
- * the day is a script and a style that the other first screens do without, and names the style of the office again, which is in memory);
- * then the settings that the legal notice is read from. The drawings come after.
- */
-const REQUESTS = 22
-
 const tile = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`\\d\\s*${name}$`) })
 const figureOf = async (page: Page, name: string) =>
   Number(((await tile(page, name).textContent()) ?? "").replace(name, "").replace(/\s/g, ""))
@@ -259,60 +252,4 @@ test("each drawing has a summary, and its figures for whoever does not see it, a
   await expectNoSidewaysScroll(page)
   // Nothing inside a drawing takes the focus.
   await expect(page.locator('figure svg[tabindex="0"], figure svg [tabindex="0"]')).toHaveCount(0)
-})
-
-const broken = (route: Route) =>
-  route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })
-
-test.describe("when something does not arrive", { tag: "@rest" }, () => {
-  test.use({ expectedComplaints: [/status of 500|Une erreur est survenue|ERR_FAILED|dynamically imported/] })
-
-  test("the figures say so once, and are read again when asked", async ({ page, site, checkAccessibility }) => {
-    await page.route(OVERVIEW, broken)
-    await openDashboard(page, site.admin)
-    await expect(page.getByRole("alert").filter({ hasText: "Erreur: Une erreur est survenue" })).toHaveCount(1)
-    await expect(page.getByRole("navigation", { name: "Actions rapides" })).toBeVisible()
-    await checkAccessibility(page)
-    await page.unroute(OVERVIEW)
-    await page.getByRole("button", { name: "Réessayer" }).click()
-    await expect(tile(page, "Projets Réno actifs")).toBeVisible()
-    await expect(page.getByRole("figure")).toHaveCount(2)
-  })
-
-  test("drawings that cannot be loaded leave the rest as it is", async ({ page, site, checkAccessibility }) => {
-    await page.route(/assets\/statistics-.*\.js/, (route) => route.abort())
-    await openDashboard(page, site.admin)
-    const activity = page.getByRole("region", { name: "Activité" })
-    await expect(activity.getByRole("alert")).toContainText("Erreur: Le service est momentanément indisponible.")
-    await expect(tile(page, "Projets Réno actifs")).toBeVisible()
-    await checkAccessibility(page)
-  })
-})
-
-test("it comes with few requests, each figure is asked for once, and the drawings come last", async ({
-  page,
-  site,
-  browser,
-}) => {
-  await openDashboard(page, site.admin)
-  const context = await browser.newContext({
-    baseURL: site.url,
-    locale: "fr-FR",
-    storageState: await page.context().storageState(),
-  })
-  const fresh = await context.newPage()
-  const requests: string[] = []
-  fresh.on("request", (request) => requests.push(new URL(request.url()).pathname))
-  await fresh.goto("/admin/dashboard")
-  await expect(fresh.getByRole("figure")).toHaveCount(2)
-  const drawing = requests.findIndex((path) => path.includes("/statistics-"))
-  const overview = requests.findIndex((path) => path.endsWith("read_dashboard"))
-  console.log(`${drawing} requests before the drawings, ${requests.length} in all`)
-  expect(overview).toBeGreaterThan(-1)
-  expect(drawing).toBeGreaterThan(overview)
-  expect(drawing).toBeLessThanOrEqual(REQUESTS)
-  // The day and the figures.
-  expect(requests.filter((path) => /\/rpc\/read_(day|dashboard)$/.test(path))).toHaveLength(2)
-  expect(requests.filter((path) => path.includes("/rest/v1/brico_requests"))).toHaveLength(0)
-  await context.close()
 })

@@ -186,9 +186,8 @@ test("the calendar of one team alone is an address of its own", async ({ page, s
 
 test(
   "a phone shows the first appointment in its first screen; figures and filters are below and folded",
-  { tag: "@phone" },
+  { tag: "@hand" },
   async ({ page, site, checkAccessibility }, info) => {
-    test.skip(info.project.name !== "phone", "What a phone folds")
     const monday = quietWeek(info.project.name, WEEK + 7)
     const { id } = await addRequest(site, { client_name: "Du Matin", scheduled_date: monday, scheduled_time: "08:00" })
     await signIn(page, site.admin)

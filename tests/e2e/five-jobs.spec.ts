@@ -1,4 +1,5 @@
 import { clientOf } from "#tests/support/booking.ts"
+import { addDays, parisToday } from "#domain/dates.ts"
 import { press } from "#tests/support/press.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { countEntries, coveredByMessages } from "./clicks.ts"
@@ -54,7 +55,7 @@ test(
   },
 )
 
-test("in the list too a confirmation is one press", async ({ page, site }, info) => {
+test("in the list too a confirmation is one press, by its button or by the status", async ({ page, site }, info) => {
   const name = `Carl Liste ${info.project.name}`
   const { id } = await addRequest(site, { client_name: name, payment_status: "paid" })
   await signIn(page, site.admin)
@@ -63,8 +64,16 @@ test("in the list too a confirmation is one press", async ({ page, site }, info)
   await hands.press(page.getByRole("button", { name: `Confirmer la demande de ${name}` }))
   await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeVisible()
   expect(hands.count()).toBe(1)
-  expect(await coveredByMessages(page)).toEqual([])
+  // It slides in over the bar, and stands beside its buttons.
+  await expect.poll(() => coveredByMessages(page)).toEqual([])
   expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
+
+  await press(page, page.getByRole("button", { name: "Annuler", exact: true }))
+  const status = page.getByLabel(`Statut de la demande de ${name}`)
+  await expect(status).toHaveValue("pending")
+  await status.selectOption("Confirmé")
+  await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeVisible()
+  expect(await mailsOf(site, "request_id", id)).toMatchObject([{ template: "booking_accepted" }])
 })
 
 test(
@@ -128,8 +137,12 @@ test(
     expect(saved).toMatchObject({ client_name: name, scheduled_time: "11:00:00", postal_code: "75011" })
     expect(saved["team_id"]).not.toBeNull()
 
-    await page.goto("/admin/brico?fenetre=nouvelle")
+    await page.goto(`/admin/brico?fenetre=nouvelle&date=${addDays(parisToday(), 2)}`)
     await expect(form.getByLabel("Téléphone")).toBeFocused()
+    // Only what would begin while the client may withdraw asks for their word.
+    await expect(form.getByLabel(/^Le client demande que l’intervention commence/)).not.toBeChecked()
+    await form.getByLabel("Date", { exact: true }).fill(day)
+    await expect(form.getByLabel(/^Le client demande que l’intervention commence/)).toHaveCount(0)
     await form.getByRole("combobox", { name: "Adresse" }).fill("8 rue ober")
     await hands.press(page.getByRole("option", { name: "8 Rue Oberlin, 67000 Strasbourg" }))
     await expect(form.getByRole("combobox", { name: "Adresse" })).toHaveValue("8 Rue Oberlin")

@@ -212,10 +212,12 @@ test("a card payment is given back by the button, in part or whole, and never re
   const dialog = page.getByRole("dialog", { name: "Rembourser Rose Remboursée" })
   await expect(dialog).toContainText("Acompte conservé")
   await dialog.getByRole("button", { name: /^Rembourser 80/ }).click()
-  await expect(dialog.getByText("Indiquez le motif du remboursement.")).toBeVisible()
+  await expect(dialog.getByText("Choisissez le motif du remboursement.")).toBeVisible()
+  await dialog.getByLabel("Motif").selectOption("Devis refusé par le client")
+  await expect(dialog).toContainText("Remboursement complet : le client refuse le devis")
   await dialog.getByLabel("Une partie").check()
   await dialog.getByLabel("Montant", { exact: true }).fill("95")
-  await dialog.getByLabel("Motif").fill("Geste commercial")
+  await dialog.getByLabel("Précisions").fill("Trop cher")
   await dialog.getByRole("button", { name: /^Rembourser/ }).click()
   await expect(dialog.getByText(/Indiquez un montant de 0,01/)).toBeVisible()
   await checkAccessibility(page)
@@ -225,7 +227,13 @@ test("a card payment is given back by the button, in part or whole, and never re
   await expect(page.getByText("Encore une fois, s’il vous plaît")).toBeVisible()
   await dialog.getByRole("button", { name: /^Rembourser 30,50/ }).click()
   await expect(page.getByText("Paiement mis à jour avec succès")).toBeVisible()
-  expect(orders[1]).toEqual({ request_id: id, amount_cents: 3050, reason: "Geste commercial", cancel: true })
+  expect(orders[1]).toEqual({
+    request_id: id,
+    amount_cents: 3050,
+    cause: "quote_refused",
+    reason: "Trop cher",
+    cancel: true,
+  })
 })
 
 test("a client who called is sent a link to pay, when there is an address to send it to", async ({ page, site }) => {

@@ -7,6 +7,7 @@ import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 // The bars of the design (§8), in Lighthouse's mobile profile with simulated throttling.
 const LCP_MS = 1_100
+const WIZARD_LCP_MS = 1_800
 const ALL_HUNDRED = { performance: 100, accessibility: 100, "best-practices": 100, seo: 100 }
 const CONTENT_PAGES = [
   "/",
@@ -73,9 +74,15 @@ test.for(CONTENT_PAGES)("%s has 100 in every category and its largest paint in t
   expect(shift).toBe(0)
 })
 
-test("/brico has at least 97 for performance and 100 elsewhere", async () => {
-  const { scores, shift } = await measureUntil("/brico", ({ scores }) => (scores["performance"] ?? 0) >= 97)
-  expect(scores).toEqual({ ...ALL_HUNDRED, performance: expect.any(Number) as number })
-  expect(scores["performance"]).toBeGreaterThanOrEqual(97)
-  expect(shift).toBe(0)
+test("/brico, the one page with React in the browser, has at least 98 and its largest paint in time, in the middle of three", async () => {
+  const measures: Measure[] = []
+  while (measures.length < 3) measures.push(await measure("/brico"))
+  for (const { scores, shift } of measures) {
+    expect(scores).toEqual({ ...ALL_HUNDRED, performance: expect.any(Number) as number })
+    expect(shift).toBe(0)
+  }
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[1]
+  const shown = JSON.stringify(measures.map(({ scores, lcp }) => [scores["performance"], lcp]))
+  expect(middle(measures.map(({ scores }) => scores["performance"] ?? 0)), shown).toBeGreaterThanOrEqual(98)
+  expect(middle(measures.map(({ lcp }) => lcp)), shown).toBeLessThanOrEqual(WIZARD_LCP_MS)
 })

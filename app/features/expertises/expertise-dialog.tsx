@@ -16,7 +16,7 @@ type ExpertiseDialogProps = { expertise: StaffExpertise | null; place: number; o
 
 export function ExpertiseDialog({ expertise, place, onClose }: ExpertiseDialogProps) {
   const [tab, setTab] = useState<string | null>("main")
-  const { edited, readAgain } = expertises.useEdited(expertise)
+  const { edited, whenChanged } = expertises.useEdited(expertise)
   const save = expertises.useSave(edited, {
     added: "Expertise créée avec succès !",
     changed: "Expertise mise à jour avec succès !",
@@ -36,12 +36,7 @@ export function ExpertiseDialog({ expertise, place, onClose }: ExpertiseDialogPr
     onSaved: onClose,
     failed: "Erreur lors de la sauvegarde de l’expertise",
     reveal: (field) => setTab(TAB_OF[field] ?? "main"),
-    refusals: {
-      item_changed: async () => ({
-        title: "Quelqu’un d’autre a modifié cette expertise. Enregistrer remplace ce qu’il a saisi.",
-        reason: `Description enregistrée\u00a0: ${(await readAgain()).description}`,
-      }),
-    },
+    refusals: whenChanged("cette expertise", ({ description }) => `Description enregistrée\u00a0: ${description}`),
   })
   return (
     <FormDialog

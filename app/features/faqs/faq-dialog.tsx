@@ -9,7 +9,7 @@ import { faqs } from "./records.ts"
 type FaqDialogProps = { faq: Faq | null; place: number; onClose: () => void }
 
 export function FaqDialog({ faq, place, onClose }: FaqDialogProps) {
-  const { edited, readAgain } = faqs.useEdited(faq)
+  const { edited, whenChanged } = faqs.useEdited(faq)
   const save = faqs.useSave(edited, {
     added: "FAQ créée avec succès !",
     changed: "FAQ mise à jour avec succès !",
@@ -25,12 +25,7 @@ export function FaqDialog({ faq, place, onClose }: FaqDialogProps) {
     save: ({ display_order, ...values }) => save.mutateAsync({ values, place: display_order }),
     onSaved: onClose,
     failed: "Erreur lors de la sauvegarde de la FAQ",
-    refusals: {
-      item_changed: async () => ({
-        title: "Quelqu’un d’autre a modifié cette question. Enregistrer remplace son texte par le vôtre.",
-        reason: `Réponse enregistrée\u00a0: ${(await readAgain()).answer}`,
-      }),
-    },
+    refusals: whenChanged("cette question", ({ answer }) => `Réponse enregistrée\u00a0: ${answer}`),
   })
   return (
     <FormDialog

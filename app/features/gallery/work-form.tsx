@@ -11,7 +11,7 @@ import { valuesOf, WorkFields } from "./work-fields.tsx"
 type WorkFormProps = { work: StaffWork | null; hasPair?: boolean; onSaved: (id: string) => void }
 
 export function WorkForm({ work, hasPair = false, onSaved }: WorkFormProps) {
-  const { edited, readAgain } = works.useEdited(work)
+  const { edited, readAgain, whenChanged } = works.useEdited(work)
   const save = works.useSave(edited, {
     added: "Projet créé avec succès !",
     changed: "Projet mis à jour avec succès !",
@@ -31,12 +31,7 @@ export function WorkForm({ work, hasPair = false, onSaved }: WorkFormProps) {
     },
     invalid: "Veuillez remplir tous les champs obligatoires",
     failed: "Erreur lors de l’enregistrement du projet",
-    refusals: {
-      item_changed: async () => ({
-        title: "Quelqu’un d’autre a modifié ce projet. Enregistrer remplace ses changements par les vôtres.",
-        reason: `Titre enregistré\u00a0: ${(await readAgain()).title}`,
-      }),
-    },
+    refusals: whenChanged("ce projet", ({ title }) => `Titre enregistré\u00a0: ${title}`),
   })
   return (
     <FormPage {...dialog} isDirty={form.isDirty} submitLabel="Enregistrer" cancelTo="/admin/gallery">

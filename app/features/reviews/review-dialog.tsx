@@ -25,7 +25,7 @@ export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
 }
 
 function OwnDialog({ review, onClose }: ReviewDialogProps) {
-  const { edited, readAgain } = reviews.useEdited(review)
+  const { edited, whenChanged } = reviews.useEdited(review)
   const save = reviews.useSave(edited, TEXTS)
   const knownDay = review && parisDate(new Date(review.time))
   const { form, dialog } = useSchemaForm({
@@ -46,12 +46,7 @@ function OwnDialog({ review, onClose }: ReviewDialogProps) {
     onSaved: onClose,
     invalid: "Veuillez remplir tous les champs obligatoires",
     failed: FAILED,
-    refusals: {
-      item_changed: async () => ({
-        title: "Quelqu’un d’autre a modifié cet avis. Enregistrer remplace son texte par le vôtre.",
-        reason: `Texte enregistré\u00a0: ${(await readAgain()).text}`,
-      }),
-    },
+    refusals: whenChanged("cet avis", ({ text }) => `Texte enregistré\u00a0: ${text}`),
   })
   return (
     <FormDialog

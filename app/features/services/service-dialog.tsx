@@ -14,7 +14,7 @@ type ServiceDialogProps = { service: Service | null; onClose: () => void }
 
 export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
   const categories = useQuery(categoriesQuery).data ?? []
-  const { edited, readAgain } = services.useEdited(service)
+  const { edited, whenChanged } = services.useEdited(service)
   const save = services.useSave(edited, {
     added: "Service créé avec succès !",
     changed: "Service mis à jour avec succès !",
@@ -33,12 +33,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
     save: (values) => save.mutateAsync({ values }),
     onSaved: onClose,
     failed: "Erreur lors de la sauvegarde du service",
-    refusals: {
-      item_changed: async () => ({
-        title: "Quelqu’un d’autre a modifié cette prestation. Enregistrer remplace ses changements par les vôtres.",
-        reason: `Prix enregistré\u00a0: ${formatEuros((await readAgain()).base_price)}`,
-      }),
-    },
+    refusals: whenChanged("cette prestation", ({ base_price }) => `Prix enregistré\u00a0: ${formatEuros(base_price)}`),
   })
   return (
     <FormDialog

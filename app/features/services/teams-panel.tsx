@@ -60,7 +60,7 @@ export function TeamsPanel() {
 }
 
 function TeamDialog({ team, onClose }: { team: Team | null; onClose: () => void }) {
-  const { edited, readAgain } = teams.useEdited(team)
+  const { edited, whenChanged } = teams.useEdited(team)
   const save = teams.useSave(edited, { added: "Équipe ajoutée", changed: "Équipe modifiée" })
   const { form, dialog } = useSchemaForm({
     schema: teamSchema,
@@ -68,12 +68,7 @@ function TeamDialog({ team, onClose }: { team: Team | null; onClose: () => void 
     save: (values) => save.mutateAsync({ values }),
     onSaved: onClose,
     failed: "Erreur lors de l’enregistrement de l’équipe",
-    refusals: {
-      item_changed: async () => ({
-        title: "Quelqu’un d’autre a modifié cette équipe. Enregistrer remplace ses changements par les vôtres.",
-        reason: `Nom enregistré\u00a0: ${(await readAgain()).name}`,
-      }),
-    },
+    refusals: whenChanged("cette équipe", ({ name }) => `Nom enregistré\u00a0: ${name}`),
   })
   return (
     <FormDialog

@@ -85,7 +85,18 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
         setVersion(theirs.version)
         return theirs
       }
-      return { edited: (record && { id: record.id, version }) as Edited | Extract<Record, null>, readAgain }
+      /** What a form says then: `what` was changed (« cette question »), what is saved of it, and that the next save replaces it. */
+      const whenChanged = (what: string, describe: (theirs: NonNullable<Record>) => string) => ({
+        item_changed: async () => ({
+          title: `Quelqu’un d’autre a modifié ${what}. Enregistrer remplace ses changements par les vôtres.`,
+          reason: describe(await readAgain()),
+        }),
+      })
+      return {
+        edited: (record && { id: record.id, version }) as Edited | Extract<Record, null>,
+        readAgain,
+        whenChanged,
+      }
     },
 
     show,

@@ -100,7 +100,7 @@ export default function BookingsScreen() {
         onClose={list.close}
       >
         {(request) => (
-          <PanelDetails request={request} {...actions}>
+          <PanelDetails key={request.id} request={request} {...actions}>
             <RecordAside subject="request_id" id={request.id} />
           </PanelDetails>
         )}

@@ -15,13 +15,13 @@ import { Legend } from "#app/features/calendar/components/legend.tsx"
 import { EVENT_LIMIT, NO_TEAM } from "#app/features/calendar/data.ts"
 import { NOTHING_OPEN, calendarParams } from "#app/features/calendar/list-state.ts"
 import { calendarQuery } from "#app/features/calendar/queries.ts"
-import { useSetRequestStatus } from "#app/features/requests/queries.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { useUrlState } from "#app/office/records/url-state.ts"
 import { monthRange } from "#domain/calendar/events.ts"
 import type { Route } from "./+types/calendar"
 
 const loadBoard = () => import("#app/features/calendar/components/calendar-board.tsx")
+const ConfirmEvent = lazy(() => import("./confirm-event.tsx").then((m) => ({ default: m.ConfirmEvent })))
 const CalendarBoard = lazy(() => loadBoard().then((module) => ({ default: module.CalendarBoard })))
 
 export const meta = officeMeta("Calendrier")
@@ -40,7 +40,6 @@ export default function CalendarScreen() {
   const view = state.view ?? (isPhone ? "day" : "month")
   const query = useQuery(calendarQuery(monthRange(date), filter))
   const { data: calendar, error, refetch, isFetching, isPlaceholderData } = query
-  const setStatus = useSetRequestStatus()
 
   const isMoving = state.dialog === "deplacer" && state.openId && state.day && state.time
   const moved = isMoving ? calendar?.events.find(({ id }) => id === state.openId) : undefined
@@ -157,7 +156,7 @@ export default function CalendarScreen() {
           calendar={calendar}
           state={state}
           onChange={change}
-          onConfirm={({ id }) => setStatus.mutate({ id, values: { status: "confirmed" } })}
+          confirm={(event) => <ConfirmEvent key={event.id} event={event} />}
         />
       ) : null}
     </>

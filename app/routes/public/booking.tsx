@@ -15,6 +15,7 @@ import { useSite } from "#app/features/site/use-site.ts"
 import { dbContext, publicConfigContext } from "#app/lib/contexts.ts"
 import type { Db } from "#app/lib/db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
+import { useWholeStyles } from "#app/lib/use-whole-styles.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
 import type { Route } from "./+types/booking"
 
@@ -31,9 +32,9 @@ export const handle: RouteHandle = { hydrate: true, keep: { answersTo: ["payment
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(
     {
-      title: isPending(loaderData?.payment) ? WORDS.pending : "Brico : réserver un dépannage ou un petit travail",
+      title: isPending(loaderData?.payment) ? WORDS.pending : "Brico\u00a0: réserver un dépannage ou un petit travail",
       description:
-        "Plomberie, électricité, montage, peinture… à Paris et en Île-de-France. Choisissez la prestation, la date et l’heure, réservez en trois minutes : prix affichés, acompte déduit du prix final.",
+        "Plomberie, électricité, montage, peinture… à Paris et en Île-de-France. Choisissez la prestation, la date et l’heure, réservez en trois minutes\u00a0: prix affichés, acompte déduit du prix final.",
       path: "/brico",
     },
     matches[1].loaderData,
@@ -105,6 +106,7 @@ export function shouldRevalidate({
 }
 
 export default function BookingRoute({ loaderData: { booking, payment, demo } }: Route.ComponentProps) {
+  useWholeStyles()
   const { company } = useSite()
   const page = { ...booking, phone: company.phone, zones: company.departments }
   const isBack = payment.kind !== "none"

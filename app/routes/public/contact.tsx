@@ -30,7 +30,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     {
       title: "Contact et devis gratuit",
       description:
-        "Demandez un devis gratuit pour une rénovation ou un petit travail à Paris et en Île-de-France : téléphone, e-mail, horaires, zone d’intervention et réponses aux questions fréquentes.",
+        "Demandez un devis gratuit pour une rénovation ou un petit travail à Paris et en Île-de-France\u00a0: téléphone, e-mail, horaires, zone d’intervention et réponses aux questions fréquentes.",
       path: "/contact",
     },
     matches[1].loaderData,

@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
     {
       title: "Gérer mon rendez-vous",
       description:
-        "Déplacer ou annuler une intervention réservée, l’ajouter à votre agenda, renoncer au contrat : où trouver votre lien personnel.",
+        "Déplacer ou annuler une intervention réservée, l’ajouter à votre agenda, renoncer au contrat\u00a0: où trouver votre lien personnel.",
       path: "/rendez-vous",
     },
     matches[1].loaderData,

@@ -26,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
     {
       title: "Nos réalisations, avant et après travaux",
       description:
-        "Cuisines, salles de bain, salons, façades : découvrez nos rénovations à Paris et en Île-de-France, avec leurs photos avant et après travaux.",
+        "Cuisines, salles de bain, salons, façades\u00a0: découvrez nos rénovations à Paris et en Île-de-France, avec leurs photos avant et après travaux.",
       path: "/realisations",
     },
     matches[1].loaderData,

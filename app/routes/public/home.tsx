@@ -29,7 +29,7 @@ export function meta({ matches }: Route.MetaArgs) {
     {
       title: "Rénovation et petits travaux à Paris et en Île-de-France",
       description:
-        "Rénovation complète ou partielle et dépannage à domicile à Paris et en Île-de-France : devis gratuit et détaillé, artisans qualifiés, prix affichés et réservation en ligne.",
+        "Rénovation complète ou partielle et dépannage à domicile à Paris et en Île-de-France\u00a0: devis gratuit et détaillé, artisans qualifiés, prix affichés et réservation en ligne.",
       path: "/",
       data: site && businessData(site),
     },

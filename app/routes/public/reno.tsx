@@ -19,7 +19,7 @@ export function meta({ matches }: Route.MetaArgs) {
     {
       title: "Rénovation complète ou partielle, tous corps de métier",
       description:
-        "Plomberie, menuiserie, cuisine, salle de bain, isolation, maçonnerie, électricité : une seule équipe rénove votre logement à Paris et en Île-de-France. Devis gratuit et détaillé.",
+        "Plomberie, menuiserie, cuisine, salle de bain, isolation, maçonnerie, électricité\u00a0: une seule équipe rénove votre logement à Paris et en Île-de-France. Devis gratuit et détaillé.",
       path: "/reno",
     },
     matches[1].loaderData,

@@ -117,6 +117,17 @@ describe("a refund", () => {
     expect(mail?.text).not.toContain("Équipe malade")
   })
 
+  test("for a quote that the client refuses tells what happened, not that we cannot come", async () => {
+    expect((await giveBack({ cancel: true, cause: "quote_refused", reason: "Trop cher" })).status).toBe(200)
+    expect(await refunds()).toMatchObject([{ reason: "quote_refused", note: "Trop cher" }])
+    expect(await templates()).toContain("booking_cancelled")
+    expect(await templates()).not.toContain("booking_cancelled_by_company")
+    await deliverOutbox(world.deps)
+    const mail = world.mailed.find(({ subject }) => subject.endsWith("est annulé"))
+    expect(mail?.text.replace(/\s+/g, " ")).toContain("Vous n’avez pas retenu notre devis")
+    expect((await giveBack({ cause: "hasard" })).status).toBe(400)
+  })
+
   test("clicked twice at once is made once", async () => {
     const answers = await Promise.all([giveBack(), giveBack()])
     const [made, refused] = answers.map(({ status }) => status).sort()

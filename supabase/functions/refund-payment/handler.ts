@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { REFUND_COLUMNS, type RefundRow, toRefundFacts } from "#domain/booking/refund-facts.ts"
 import { decideRefund } from "#domain/booking/rules.ts"
+import { REFUND_CAUSES } from "#domain/booking/staff-request.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
@@ -21,6 +22,7 @@ const bodySchema = z.union([
         z.minLength(1, "Indiquez la raison du remboursement."),
         z.maxLength(500, "500 caractères au maximum."),
       ),
+    cause: z._default(z.enum(REFUND_CAUSES), "other"),
     cancel: z.boolean("Cette case est cochée ou non."),
   }),
 ])
@@ -48,6 +50,7 @@ export const createRefundPayment = (deps: Deps): Handler =>
           p_amount_cents: body.amount_cents,
           p_note: body.reason,
           p_cancel: body.cancel,
+          p_cause: body.cause,
         }),
       )
       // Promised already: if this fails the scheduler goes on.

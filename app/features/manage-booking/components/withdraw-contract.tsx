@@ -43,7 +43,7 @@ export function WithdrawContract({ contract, refusal, isDone, company }: Withdra
         <form method="post" action={`${PATH}#reponse`} className="stack gap-3" aria-label="Contrat" noValidate>
           <div className="pair">
             <Field {...fieldOf("name", refusal)} {...person.name} className="wide" />
-            <Field {...fieldOf("email", refusal)} {...person.email} hint="Celui de la réservation" />
+            <Field {...fieldOf("email", refusal)} {...person.email} hint="L’adresse donnée à la réservation" />
             <Field {...fieldOf("reference", refusal)} label="Référence" hint="Par exemple BR-1A2B3C4D" maxLength={20} />
           </div>
           <div className={`cluster ${styles.buttons}`}>

@@ -4,10 +4,13 @@ import { parisToday } from "#domain/dates.ts"
 import type { RequestSummary } from "../data.ts"
 import type { RequestActions } from "./request-columns.tsx"
 
+/** What the calendar knows of a request too. */
+export type Confirmable = Pick<RequestSummary, "id" | "client_name"> & { status: string }
+
 type ConfirmButtonProps = Pick<RequestActions, "onConfirm"> & {
-  request: RequestSummary
+  request: Confirmable
+  isTold: boolean
   isCompact?: boolean
-  isTold?: boolean
 }
 
 /** A client who has an address is told, unless the day is over. */
@@ -16,7 +19,7 @@ export function canBeTold({ client_email, scheduled_date }: RequestSummary): boo
 }
 
 /** The next step of a request that waits: pending becomes confirmed. The button leaves then, and the focus goes to the status. */
-export function ConfirmButton({ request, onConfirm, isCompact = false, isTold = true }: ConfirmButtonProps) {
+export function ConfirmButton({ request, isTold, onConfirm, isCompact = false }: ConfirmButtonProps) {
   if (request.status !== "pending") return null
   return (
     <Button
@@ -24,8 +27,10 @@ export function ConfirmButton({ request, onConfirm, isCompact = false, isTold = 
       leftSection={<Check aria-hidden size={16} />}
       aria-label={`Confirmer la demande de ${request.client_name}`}
       onClick={(event) => {
-        event.currentTarget.closest("tr, article, [role=dialog]")?.querySelector("select")?.focus()
-        onConfirm(request, isTold && canBeTold(request))
+        const around = event.currentTarget.closest("tr, article, [role=dialog]")
+        const next = around?.querySelector("select") ?? around?.querySelector("button")
+        next?.focus()
+        onConfirm(request, isTold)
       }}
     >
       {isCompact ? "Confirmer" : "Confirmer la demande"}

@@ -1,6 +1,6 @@
 import { Alert, Button } from "@mantine/core"
 import { Archive, CalendarArrowUp, Euro, Gavel, HardHat, Hourglass, Pencil, ReceiptText } from "lucide-react"
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { PanelEnd, PanelRow } from "#app/office/records/record-panel.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
@@ -10,10 +10,11 @@ import { formatDateTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
 import type { Dispute, RequestDetails } from "../data.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
+import { canBeTold } from "./confirm-button.tsx"
 import { PanelConfirm } from "./panel-confirm.tsx"
 import { RemovalButton } from "./removal.tsx"
 import { RequestFacts } from "./request-facts.tsx"
-import type { RequestActions } from "./request-columns.tsx"
+import { chooseStatus, type RequestActions } from "./request-columns.tsx"
 
 const ACTIONS = [
   { name: "deplacer", label: "Déplacer", icon: CalendarArrowUp },
@@ -26,6 +27,7 @@ const ACTIONS = [
 type PanelDetailsProps = RequestActions & { request: RequestDetails; children: ReactNode }
 
 export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog, children }: PanelDetailsProps) {
+  const [isTold, setTold] = useState(true)
   // What is over stays where it was.
   const isOver = request.status === "completed" || request.status === "cancelled"
   return (
@@ -35,7 +37,7 @@ export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog,
           label={`Statut de la demande de ${request.client_name}`}
           looks={statusLooks}
           value={request.status}
-          onChange={(status) => onStatus(request, status)}
+          onChange={(status) => chooseStatus(request, status, { onStatus, onConfirm }, isTold)}
         />
         <StatusBadge look={paymentLooks[request.payment_state]} />
       </PanelRow>
@@ -62,7 +64,13 @@ export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog,
       {children}
       <PanelEnd>
         <RemovalButton request={request} onRemove={onRemove} />
-        <PanelConfirm request={request} onConfirm={onConfirm} />
+        <PanelConfirm
+          request={request}
+          canTell={canBeTold(request)}
+          isTold={isTold}
+          onTold={setTold}
+          onConfirm={onConfirm}
+        />
       </PanelEnd>
     </>
   )

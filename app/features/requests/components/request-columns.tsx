@@ -11,13 +11,13 @@ import type { RequestSummary } from "../data.ts"
 import type { DialogName } from "../list-state.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
 import { Appointment } from "./appointment.tsx"
-import { ConfirmButton } from "./confirm-button.tsx"
+import { canBeTold, ConfirmButton } from "./confirm-button.tsx"
 import { RemovalButton } from "./removal.tsx"
 import styles from "./requests.module.css"
 
 export type RequestActions = {
   onStatus: (request: RequestSummary, status: BricoStatus) => void
-  onConfirm: (request: RequestSummary, notify: boolean) => void
+  onConfirm: (request: Pick<RequestSummary, "id">, notify: boolean) => void
   onRemove: (request: RequestSummary) => void
   onDialog: (name: DialogName, id: string) => void
 }
@@ -73,7 +73,7 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
           label={`Statut de la demande de ${request.client_name}`}
           looks={statusLooks}
           value={request.status}
-          onChange={(status) => actions.onStatus(request, status)}
+          onChange={(status) => chooseStatus(request, status, actions)}
         />
       ),
     },
@@ -84,7 +84,7 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
       card: "foot",
       cell: (request) => (
         <RowActions>
-          <ConfirmButton request={request} onConfirm={actions.onConfirm} isCompact />
+          <ConfirmButton request={request} isTold={canBeTold(request)} onConfirm={actions.onConfirm} isCompact />
           <RowAction
             icon={Pencil}
             label="Modifier"
@@ -96,6 +96,17 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
       ),
     },
   ]
+}
+
+/** « Confirmé » chosen is a confirmation like the button's: the client is told, and it can be taken back. */
+export function chooseStatus(
+  request: RequestSummary,
+  status: BricoStatus,
+  { onStatus, onConfirm }: Pick<RequestActions, "onStatus" | "onConfirm">,
+  isTold = true,
+) {
+  if (request.status === "pending" && status === "confirmed") onConfirm(request, isTold && canBeTold(request))
+  else onStatus(request, status)
 }
 
 /** Says how it stands, and leads to the payment. */

@@ -66,7 +66,7 @@ export function RequestFacts({ request }: { request: RequestDetails }) {
           )}
         </Fact>
         <Fact label="Reçue le">{formatDateTime(new Date(request.created_at))}</Fact>
-        {request.source === "online" ? <Consents request={request} /> : null}
+        <Consents request={request} />
         <Fact label="Annulation">
           {request.cancellation_reason ? describeCancellation(request.cancellation_reason) : null}
         </Fact>

@@ -1,6 +1,6 @@
 import type { Json } from "#domain/database.gen.ts"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
-import type { Fee, StaffRequest } from "#domain/booking/staff-request.ts"
+import type { Fee, RefundCause, StaffRequest } from "#domain/booking/staff-request.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
@@ -64,7 +64,13 @@ export async function assignContractor(db: Db, id: string, { contractorId, notif
   return data
 }
 
-export type RefundOrder = { request_id: string; amount_cents: number; reason: string; cancel: boolean }
+export type RefundOrder = {
+  request_id: string
+  amount_cents: number
+  cause: RefundCause
+  reason: string
+  cancel: boolean
+}
 
 /** Gives a card prepayment back through its provider. The amount is checked there against what is left. */
 export function refundPayment(db: Db, order: RefundOrder): Promise<unknown> {

@@ -17,7 +17,7 @@ export function Method({ figures }: { figures: CompanyFigures }) {
         },
         {
           title: "Nous réalisons",
-          text: "Une date convenue ensemble, un chantier suivi du premier au dernier jour, et une dernière visite ensemble avant de rendre les clés.",
+          text: "Une date convenue ensemble, un chantier suivi du premier au dernier jour, et une dernière visite avec vous avant de rendre les clés.",
         },
       ]}
     />

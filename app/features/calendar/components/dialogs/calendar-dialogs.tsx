@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react"
+import { lazy, type ReactNode, Suspense } from "react"
 import type { UrlPatch } from "#app/office/records/url-state.ts"
 import type { CalendarEvent } from "#domain/calendar/events.ts"
 import type { Calendar } from "../../data.ts"
@@ -18,11 +18,11 @@ type CalendarDialogsProps = {
   calendar: Calendar
   state: ReturnType<typeof calendarParams.parse>
   onChange: (patch: UrlPatch, options?: { replace?: boolean }) => void
-  onConfirm: (event: CalendarEvent) => void
+  confirm: (event: CalendarEvent) => ReactNode
 }
 
 /** The dialog that the address asks for. */
-export function CalendarDialogs({ calendar, state, onChange, onConfirm }: CalendarDialogsProps) {
+export function CalendarDialogs({ calendar, state, onChange, confirm }: CalendarDialogsProps) {
   const close = () => onChange(NOTHING_OPEN, { replace: true })
   const open = (patch: UrlPatch) => onChange({ ...NOTHING_OPEN, ...patch }, { replace: true })
   const day = state.day ?? state.date
@@ -62,7 +62,7 @@ export function CalendarDialogs({ calendar, state, onChange, onConfirm }: Calend
           <EventDialog
             event={event}
             teams={calendar.teams}
-            onConfirm={() => onConfirm(event)}
+            confirm={confirm(event)}
             onMove={() => open({ fenetre: "deplacer", evenement: event.id })}
             onClose={close}
           />

@@ -1,6 +1,7 @@
 import { Alert, Button, Modal } from "@mantine/core"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
-import { CalendarArrowUp, Check, ExternalLink, Phone, TriangleAlert } from "lucide-react"
+import { CalendarArrowUp, ExternalLink, Phone, TriangleAlert } from "lucide-react"
+import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { Figures } from "#app/office/records/cells.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
@@ -17,13 +18,14 @@ import styles from "../calendar.module.css"
 type EventDialogProps = {
   event: CalendarEvent
   teams: readonly Team[]
-  onConfirm: () => void
+  /** The button that confirms a request, of its own feature. */
+  confirm: ReactNode
   onMove: () => void
   onClose: () => void
 }
 
 /** What one needs on the way to an intervention, and what can be done about it. */
-export function EventDialog({ event, teams, onConfirm, onMove, onClose }: EventDialogProps) {
+export function EventDialog({ event, teams, confirm, onMove, onClose }: EventDialogProps) {
   const isPhone = useIsPhone()
   return (
     <Modal opened onClose={onClose} title={event.title} size="lg" fullScreen={isPhone}>
@@ -75,17 +77,7 @@ export function EventDialog({ event, teams, onConfirm, onMove, onClose }: EventD
             {event.is_planned ? "Déplacer" : "Planifier"}
           </Button>
         ) : null}
-        {event.kind === "brico" && event.status === "pending" ? (
-          <Button
-            leftSection={<Check aria-hidden size={16} />}
-            onClick={(click) => {
-              click.currentTarget.closest("[role=dialog]")?.querySelector("button")?.focus()
-              onConfirm()
-            }}
-          >
-            Confirmer
-          </Button>
-        ) : null}
+        {event.kind === "brico" ? confirm : null}
       </div>
     </Modal>
   )

@@ -4,6 +4,7 @@ import { Figures } from "#app/office/records/cells.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { feeCents, type FeesInput, feesSchema, INCOMPLETE_FEE } from "#domain/booking/staff-request.ts"
+import { urgentFees } from "#domain/booking/staff-payments.ts"
 import { parisToday } from "#domain/dates.ts"
 import { formatCents, formatEuros, toCents } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
@@ -67,6 +68,7 @@ export function FeesDialog({ request, onClose }: DialogProps) {
       onClose={onClose}
       {...dialog}
     >
+      {request.urgent_repair_at ? <p className={styles.note}>{urgentFees}</p> : null}
       {lines.length === 0 ? <p className={styles.note}>Aucun frais supplémentaire.</p> : null}
       {lines.map((line, index) => (
         <div key={line.id} role="group" aria-label={`Frais ${index + 1}`} className={styles.line}>

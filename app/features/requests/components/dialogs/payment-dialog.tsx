@@ -77,7 +77,7 @@ function CollectionForm(props: DialogProps) {
             takable > 0 ? `Encaissable aujourd’hui\u00a0: ${formatCents(takable)}` : "Rien à encaisser aujourd’hui"
           }
         >
-          <p className={styles.note}>{describeTooEarly(early)}</p>
+          <p className={styles.note}>{describeTooEarly(early, request)}</p>
           <p className={styles.note}>Remettez-lui le formulaire de rétractation avec son devis.</p>
         </Alert>
       ) : null}

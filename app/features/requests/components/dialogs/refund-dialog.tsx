@@ -1,10 +1,16 @@
-import { Checkbox, Radio, Stack, Textarea, TextInput } from "@mantine/core"
+import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { refundRuleLabels } from "#domain/booking/staff-labels.ts"
-import { type RefundInput, refundSchema } from "#domain/booking/staff-request.ts"
+import {
+  REFUND_CAUSES,
+  type RefundCause,
+  refundCauseLabels,
+  type RefundInput,
+  refundSchema,
+} from "#domain/booking/staff-request.ts"
 import { AppError } from "#domain/errors.ts"
 import { formatCents } from "#domain/money.ts"
 import { parseNumber, writeNumber } from "#domain/numbers.ts"
@@ -21,7 +27,7 @@ export function RefundDialog({ request, onClose }: DialogProps) {
   const isOver = request.status === "cancelled" || request.status === "completed"
   const { form, dialog } = useSchemaForm({
     schema: refundSchema,
-    initialValues: { part: "all", amount: "", reason: "", cancel: !isOver },
+    initialValues: { part: "all", amount: "", cause: "" as RefundCause, detail: "", cancel: !isOver },
     save: (values) => refund.mutateAsync(refundOf(values)),
     onSaved: onClose,
     failed: "Erreur lors de la mise à jour du paiement",
@@ -34,7 +40,8 @@ export function RefundDialog({ request, onClose }: DialogProps) {
       const most = formatCents(preview?.refundable_cents ?? 0)
       throw new AppError("invalid_input", { fields: { amount: `Indiquez un montant de 0,01\u00a0€ à ${most}.` } })
     }
-    return { request_id: request.id, amount_cents: amount, reason: values.reason.trim(), cancel: values.cancel }
+    const { cause, detail, cancel } = values
+    return { request_id: request.id, amount_cents: amount, cause, reason: detail || refundCauseLabels[cause], cancel }
   }
 
   return (
@@ -46,7 +53,25 @@ export function RefundDialog({ request, onClose }: DialogProps) {
       {...dialog}
     >
       <ErrorOf read={read} />
-      {preview ? <Rule preview={preview} /> : <p role="status">Chargement...</p>}
+      {preview ? <Rule preview={preview} cause={form.values.cause} /> : <p role="status">Chargement...</p>}
+      <NativeSelect
+        label="Motif"
+        withAsterisk
+        data-autofocus
+        data={[
+          { value: "", label: "Choisir…" },
+          ...REFUND_CAUSES.map((value) => ({ value, label: refundCauseLabels[value] })),
+        ]}
+        {...form.getInputProps("cause")}
+      />
+      <Textarea
+        label="Précisions"
+        description="Gardées dans l’historique, jamais envoyées au client"
+        withAsterisk={form.values.cause === "other"}
+        autosize
+        minRows={2}
+        {...form.getInputProps("detail")}
+      />
       <Radio.Group label="Montant à rembourser" {...form.getInputProps("part")}>
         <Stack gap="xs" mt="xs">
           <Radio
@@ -65,15 +90,6 @@ export function RefundDialog({ request, onClose }: DialogProps) {
           {...form.getInputProps("amount")}
         />
       ) : null}
-      <Textarea
-        label="Motif"
-        data-autofocus
-        description="Gardé dans l’historique"
-        withAsterisk
-        autosize
-        minRows={2}
-        {...form.getInputProps("reason")}
-      />
       {request.status === "cancelled" ? null : (
         <Checkbox
           label="Annuler aussi le rendez-vous"
@@ -85,19 +101,26 @@ export function RefundDialog({ request, onClose }: DialogProps) {
   )
 }
 
-function Rule({ preview }: { preview: RefundPreview }) {
+/** What the terms promise: by the cause when it decides alone, else as if the client cancelled now. */
+function Rule({ preview, cause }: { preview: RefundPreview; cause: RefundCause }) {
   return (
     <div className={styles.facts}>
       <p className={styles.note}>
         Payé par carte : <strong>{formatCents(preview.paid_cents)}</strong>
         {preview.refunded_cents > 0 ? `, dont ${formatCents(preview.refunded_cents)} déjà remboursés` : ""}.
       </p>
-      <p className="office-minor">Si le client annulait maintenant : {refundRuleLabels[preview.rule_reason]}</p>
+      <p className="office-minor">
+        {cause === "quote_refused"
+          ? refundRuleLabels.quote_refused
+          : cause === "company"
+            ? refundRuleLabels.team_cannot_come
+            : `Si le client annulait maintenant\u00a0: ${refundRuleLabels[preview.rule_reason]}`}
+      </p>
     </div>
   )
 }
 
-function centsOf({ part, amount }: RefundInput, preview: RefundPreview): number | null {
+function centsOf({ part, amount }: Pick<RefundInput, "part" | "amount">, preview: RefundPreview): number | null {
   if (part === "all") return preview.refundable_cents
   const euros = parseNumber(amount)
   return euros === null ? null : Math.round(euros * 100)

@@ -4,10 +4,11 @@ import { useQuery } from "@tanstack/react-query"
 import { ChevronDown, ChevronUp } from "lucide-react"
 import { useId, useState } from "react"
 import { BRICO_STATUSES, bricoStatusLabels } from "#domain/booking/labels.ts"
-import { requestSourceLabels } from "#domain/booking/staff-labels.ts"
+import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
+import { earlyStartByPhone, requestSourceLabels } from "#domain/booking/staff-labels.ts"
 import { isNews, type StaffRequest, type StaffRequestInput } from "#domain/booking/staff-request.ts"
 import type { Moment } from "#domain/booking/slots.ts"
-import { formatDuration, parisToday } from "#domain/dates.ts"
+import { formatDuration, isDay, parisToday } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import type { RequestDetails } from "../../data.ts"
@@ -25,6 +26,7 @@ export function RequestFields({ form, request, isSourceKnown }: FieldsProps) {
   const isNew = request === null && !isSourceKnown
   const { scheduled_date: date, scheduled_time: time } = request ?? {}
   const before = date && time ? { date, time: time.slice(0, 5) } : null
+  const news = newsOf(form.values, before, request?.status ?? null)
   return (
     <>
       <Group title="Client">
@@ -35,13 +37,17 @@ export function RequestFields({ form, request, isSourceKnown }: FieldsProps) {
       </Group>
       <Group title="Rendez-vous">
         <AppointmentFields form={form} exclude={request?.id ?? null} />
-        {canBeTold(form.values, before) ? (
+        {asksForEarlyStart(form.values, request) ? (
           <Checkbox
-            label={
-              before
-                ? "Prévenir le client du nouveau rendez-vous par e-mail"
-                : "Envoyer le rendez-vous au client par e-mail"
-            }
+            label="Le client demande que l’intervention commence avant la fin du délai de rétractation"
+            description={earlyStartByPhone}
+            className={styles.whole}
+            {...form.getInputProps("express_request", { type: "checkbox" })}
+          />
+        ) : null}
+        {news ? (
+          <Checkbox
+            label={news}
             className={styles.whole}
             {...form.getInputProps("notify_client", { type: "checkbox" })}
           />
@@ -146,11 +152,23 @@ function MoreFields({ form, request, isSourceKnown }: FieldsProps) {
   )
 }
 
-/** An appointment that its client, who can be written to, does not know yet. */
-function canBeTold(values: StaffRequestInput, before: Moment | null): boolean {
-  const isOver = values.status === "completed" || values.status === "cancelled"
-  const after = { date: values.scheduled_date, time: values.scheduled_time }
-  return values.client_email.trim() !== "" && !isOver && isNews(after, before, parisToday())
+/** The box that tells a client, who can be written to, what saving changes: an appointment or a confirmation; null of anything else. */
+function newsOf(values: StaffRequestInput, before: Moment | null, status: string | null): string | null {
+  const { client_email: email, status: next, scheduled_date: date, scheduled_time: time } = values
+  if (email.trim() === "" || next === "completed" || next === "cancelled") return null
+  if (isNews({ date, time }, before, parisToday()))
+    return before
+      ? "Prévenir le client du nouveau rendez-vous par e-mail"
+      : "Envoyer le rendez-vous au client par e-mail"
+  if (status === "pending" && next === "confirmed" && (!date || date >= parisToday()))
+    return "Confirmer au client par e-mail"
+  return null
+}
+
+/** Work that would begin while the client may still withdraw (L221-25); who booked online answers there. */
+function asksForEarlyStart({ scheduled_date: date }: StaffRequestInput, request: RequestDetails | null): boolean {
+  if (!isDay(date) || request?.source === "online") return false
+  return startsBeforeWithdrawalEnds(date, request ? new Date(request.created_at) : new Date())
 }
 
 function Group({ title, children }: { title: string; children: React.ReactNode }) {

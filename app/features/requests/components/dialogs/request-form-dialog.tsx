@@ -9,7 +9,7 @@ import { requests } from "../../queries.ts"
 import type { WantedMoment } from "../../list-state.ts"
 import { ConflictNotice } from "./conflict-notice.tsx"
 import { RequestFields } from "./request-fields.tsx"
-import { compareVersions, type Difference, valuesOf } from "./request-values.ts"
+import { compareVersions, type Difference, TICKS, valuesOf } from "./request-values.ts"
 
 /** A request that is created from something else: what is known of it, and how both are saved at once. */
 export type RequestOrigin = {
@@ -54,7 +54,9 @@ export function RequestFormDialog({ request, origin, moment = null, onClose, onC
   })
 
   async function compare() {
-    const { saved, taken, contested } = compareVersions(base, await readAgain(), form.getValues())
+    const mine = form.getValues()
+    const { saved, taken, contested } = compareVersions(base, await readAgain(), mine)
+    for (const box of TICKS) if (mine[box] === base[box]) form.setFieldValue(box, saved[box])
     for (const { field, theirs: value } of taken) form.setFieldValue(field, value)
     setBase(saved)
     setConflict({ taken, contested })

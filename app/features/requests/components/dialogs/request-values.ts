@@ -26,14 +26,18 @@ export function valuesOf(request: RequestDetails | null, moment: WantedMoment = 
     base_price: request ? writeNumber(request.base_price) : "",
     home_signed_on: request?.home_signed_on ?? "",
     home_is_urgent: request?.home_is_urgent ?? false,
+    express_request: request ? request.express_request_at !== null : false,
     status: request?.status ?? "pending",
     source: request?.source ?? "phone",
     notify_client: true,
   }
 }
 
+/** Boxes: somebody else's tick is taken unless one's own was changed. */
+export const TICKS = ["home_is_urgent", "express_request"] as const
+
 /** What is read from the request and saved to it, as texts. */
-export type FieldName = Exclude<keyof StaffRequestInput, "notify_client" | "home_is_urgent">
+export type FieldName = Exclude<keyof StaffRequestInput, "notify_client" | (typeof TICKS)[number]>
 export const fieldLabels: Record<FieldName, string> = {
   client_name: "Nom",
   client_phone: "Téléphone",

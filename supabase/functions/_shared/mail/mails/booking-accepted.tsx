@@ -1,5 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { Appointment, Goodbye, ManageAction, Prepayment } from "../parts/booking.tsx"
+import { Appointment, Goodbye, Hello, ManageAction, Prepayment, Requested } from "../parts/booking.tsx"
 import { Layout, Paragraph } from "../parts/layout.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
@@ -12,13 +12,14 @@ export const bookingAccepted = defineMail({
   subject: ({ booking }) => `Confirmé\u00a0: ${booking.appointment}`,
   body: ({ booking, company, manageUrl }) => (
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est confirmé">
-      <Paragraph>Bonjour {booking.client.name},</Paragraph>
+      <Hello booking={booking} />
       <Paragraph>
         Nous avons lu votre demande, tout est en ordre{"\u00a0"}: notre équipe vient comme prévu. Si quelque chose
         change de votre côté, appelez-nous au {company.phone}.
       </Paragraph>
       <Prepayment booking={booking} />
       <Appointment booking={booking} />
+      <Requested booking={booking} />
       <ManageAction manageUrl={manageUrl} />
       <Goodbye company={company} />
     </Layout>

@@ -12,7 +12,11 @@ export const bookingCancelled = defineMail({
   body: ({ booking, company, publicUrl }) => (
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est annulé">
       <Hello booking={booking} />
-      <Paragraph>Votre rendez-vous est annulé, comme vous l’avez demandé.</Paragraph>
+      <Paragraph>
+        {booking.isQuoteRefused
+          ? "Vous n’avez pas retenu notre devis\u00a0: votre rendez-vous est annulé, et vous ne devez rien."
+          : "Votre rendez-vous est annulé, comme vous l’avez demandé."}
+      </Paragraph>
       <Appointment booking={booking} />
       <MoneyBack booking={booking} />
       <Action href={`${publicUrl}/brico#reserver`}>Prendre un autre rendez-vous</Action>

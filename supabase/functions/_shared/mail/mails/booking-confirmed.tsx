@@ -1,7 +1,7 @@
 import { begunWorkSentence, quoteFirstSentence, refundedInFull, slotSentence } from "#domain/booking/consents.ts"
 import { withdrawalPeriod } from "#domain/booking/terms.ts"
 import { defineMail } from "../mail.ts"
-import { EarlyStartQuestion, Hello, visitFacts } from "../parts/booking.tsx"
+import { EarlyStartQuestion, Hello, Requested, visitFacts } from "../parts/booking.tsx"
 import { Action, Facts, Layout, Paragraph, Subtitle } from "../parts/layout.tsx"
 import { TermsInFull } from "../parts/terms.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
@@ -38,9 +38,7 @@ export const bookingConfirmed = defineMail({
       <Paragraph>
         Il est déduit du prix final, et {refundedInFull}. {begunWorkSentence} {quoteFirstSentence}
       </Paragraph>
-      {booking.requested.map((request) => (
-        <Paragraph key={request}>{request}</Paragraph>
-      ))}
+      <Requested booking={booking} />
       <Subtitle>Déplacer ou annuler</Subtitle>
       {manageUrl ? (
         <>

@@ -9,7 +9,7 @@ export const bookingEarlyStart = defineMail({
   to: "client",
   read: readBooking,
   hasManageLink: true,
-  subject: ({ booking }) => `Votre demande pour ${booking.appointment}`,
+  subject: ({ booking }) => `Votre demande est enregistrée\u00a0: ${booking.appointment}`,
   body: ({ booking, company, manageUrl }) => (
     <Layout company={company} preview={earlyStart.asked} title="Nous commencerons à la date prévue">
       <Hello booking={booking} />

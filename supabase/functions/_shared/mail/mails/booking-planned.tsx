@@ -1,5 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { Appointment, Goodbye, Hello, ManageAction, Prepayment } from "../parts/booking.tsx"
+import { Appointment, Goodbye, Hello, ManageAction, Prepayment, Requested } from "../parts/booking.tsx"
 import { Layout, Paragraph } from "../parts/layout.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
@@ -18,6 +18,7 @@ export const bookingPlanned = defineMail({
       </Paragraph>
       <Prepayment booking={booking} />
       <Appointment booking={booking} />
+      <Requested booking={booking} />
       <ManageAction manageUrl={manageUrl} />
       <Goodbye company={company} />
     </Layout>

@@ -7,7 +7,7 @@ import { readBooking } from "../payloads/booking.ts"
 export const bookingSlotLost = defineMail({
   to: "client",
   read: readBooking,
-  subject: ({ booking }) => `Votre créneau du ${booking.day} n’est plus disponible\u00a0: vous êtes remboursé`,
+  subject: ({ booking }) => `Votre créneau du ${booking.day} n’est plus disponible\u00a0: votre acompte vous est rendu`,
   body: ({ booking, company, publicUrl }) => (
     <Layout
       company={company}

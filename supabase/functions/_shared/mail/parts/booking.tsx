@@ -32,6 +32,11 @@ export function Hello({ booking }: { booking: BookingMail }) {
   return <Paragraph>{greeting(booking.client.name)}</Paragraph>
 }
 
+/** What the client expressly asked for, in writing. */
+export function Requested({ booking }: { booking: BookingMail }) {
+  return booking.requested.map((request) => <Paragraph key={request}>{request}</Paragraph>)
+}
+
 /** What the work waits for: an answer that the page of the appointment records. */
 export function EarlyStartQuestion({ booking }: { booking: BookingMail }) {
   if (!booking.asksForEarlyStart) return null

@@ -69,6 +69,7 @@ export type BookingMail = {
   asksForEarlyStart: boolean
   /** Part of what was ordered was done when the client withdrew. */
   isPartDue: boolean
+  isQuoteRefused: boolean
   isUrgent: boolean
   /** « 20/11/2026 à 14:05 », when the payment was recorded. */
   recordedAt: string
@@ -118,6 +119,7 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       ],
       asksForEarlyStart: asksForEarlyStart(booking),
       isPartDue: booking.refund_reason === "work_begun",
+      isQuoteRefused: booking.refund_reason === "quote_refused",
       isUrgent: booking.urgent_repair,
       // A message sent again tells when the first one was written.
       recordedAt: formatDateTime(new Date(booking.recorded_at ?? created_at)),

@@ -1,0 +1,13 @@
+import { useState } from "react"
+import { PanelConfirm } from "#app/features/requests/components/panel-confirm.tsx"
+import { useConfirmation } from "#app/features/requests/use-confirmation.ts"
+import type { CalendarEvent } from "#domain/calendar/events.ts"
+import { parisToday } from "#domain/dates.ts"
+
+/** A request confirmed where it stands in the calendar, as in its own panel. */
+export function ConfirmEvent({ event }: { event: CalendarEvent }) {
+  const [isTold, setTold] = useState(true)
+  const confirm = useConfirmation()
+  const canTell = event.has_email && (!event.is_planned || event.day >= parisToday())
+  return <PanelConfirm request={event} canTell={canTell} isTold={isTold} onTold={setTold} onConfirm={confirm} />
+}
