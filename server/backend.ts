@@ -59,7 +59,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     forgetReads: reads.purge,
     embedded: null,
     formStamps: createFormStamps(serviceKey),
-    uploadFile: createUploadFile(createDeps({ env, log, service, serviceKey, callerClient })),
+    uploadFile: createUploadFile(createDeps({ env, log, service, serviceKey, callerClient, machine: null })),
     close: async () => {},
   }
 }

@@ -4,6 +4,7 @@ import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
 import { schedulingSchema } from "#domain/booking/scheduling.ts"
 import { WEEKDAYS, weekdayNames } from "#domain/company/hours.ts"
 import { type Scheduling, scheduling } from "./records.ts"
+import { SlotsPreview } from "./slots-preview.tsx"
 import styles from "./scheduling-form.module.css"
 
 /** When visitors can book, where, and how much in one day. */
@@ -62,6 +63,7 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
           />
         </FieldGrid>
       </Panel>
+      <SlotsPreview typed={form.values} />
     </SettingsForm>
   )
 }

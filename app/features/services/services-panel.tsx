@@ -21,7 +21,7 @@ const INACTIVE = { label: "Inactif", tone: "neutral", icon: CircleSlash } as con
 /** What visitors can book, in the order in which they are offered it. */
 export function ServicesPanel() {
   const read = useQuery(services.listQuery(null))
-  const names = new Map(useQuery(categoriesQuery).data?.map(({ code, name }) => [code, name]))
+  const names = new Map(useQuery(categoriesQuery).data?.rows.map(({ code, name }) => [code, name]))
   const [open, setOpen] = useState<Service | "new" | null>(null)
   const move = useMove<"display_order", Service>(services, "display_order", "Erreur lors du déplacement du service")
   const remove = services.useDelete({
