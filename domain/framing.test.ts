@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { framingStyle, readFraming, writeFocus } from "./framing.ts"
+import { readFraming, writeFocus } from "./framing.ts"
 
 test("a focus is stored as the database checks it, and read back", () => {
   expect(writeFocus({ x: 20.4, y: 79.6 })).toBe("20% 80%")
@@ -11,14 +11,4 @@ test("a focus is stored as the database checks it, and read back", () => {
 test("what cannot be read is the middle, and a zoom stays within what is allowed", () => {
   expect(readFraming("left", 9)).toEqual({ x: 50, y: 50, zoom: 3 })
   expect(readFraming(null, 0.2)).toEqual({ x: 50, y: 50, zoom: 1 })
-})
-
-test("a picture that is not moved has no style of its own; one that is closer grows around its point", () => {
-  expect(framingStyle(null, 1)).toBeNull()
-  expect(framingStyle("20% 80%", 1)).toEqual({ objectPosition: "20% 80%" })
-  expect(framingStyle(null, 2)).toEqual({
-    objectPosition: "50% 50%",
-    transform: "scale(2)",
-    transformOrigin: "50% 50%",
-  })
 })

@@ -21,11 +21,3 @@ export function writeFocus({ x, y }: Pick<Framing, "x" | "y">): string | null {
   const [left, top] = [Math.round(bounded(x, 0, 100)), Math.round(bounded(y, 0, 100))]
   return left === CENTRED.x && top === CENTRED.y ? null : `${left}% ${top}%`
 }
-
-/** What moves a picture in its frame, for the page and for whoever sets it alike: closer around the point that stays in sight. */
-export function framingStyle(focus: string | null | undefined, zoom: number | null | undefined) {
-  if (!focus && (!zoom || zoom === 1)) return null
-  const { x, y, zoom: scale } = readFraming(focus ?? null, zoom)
-  const point = `${x}% ${y}%`
-  return { objectPosition: point, ...(scale > 1 ? { transform: `scale(${scale})`, transformOrigin: point } : {}) }
-}

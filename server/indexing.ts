@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from "hono"
 import type { Db } from "#app/lib/db.ts"
-import { readIsOpen } from "#app/features/company/data.ts"
 
 export const CLOSED = "noindex, nofollow"
 
@@ -11,7 +10,8 @@ export const CLOSED = "noindex, nofollow"
 export function createIndexing(db: Db): MiddlewareHandler<{ Variables: { isOpen?: boolean } }> {
   let isOpen = false
   return async (context, next) => {
-    isOpen = (await readIsOpen(db)) ?? isOpen
+    const { data } = await db.from("site_settings").select("is_open").single()
+    isOpen = data?.is_open ?? isOpen
     context.set("isOpen", isOpen)
     await next()
     if (!isOpen) context.res.headers.set("X-Robots-Tag", CLOSED)

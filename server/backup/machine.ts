@@ -6,7 +6,6 @@ import { Readable } from "node:stream"
 import { AppError, sentence } from "#domain/errors.ts"
 import type { Archive } from "#domain/going-live/status.ts"
 import type { Machine } from "#functions/_shared/machine.ts"
-import { version } from "../../package.json"
 import { parseKeys } from "../backend/keys.ts"
 import { withClient } from "../backend/pool.ts"
 import { verifyArchive } from "./archive.ts"
@@ -28,7 +27,11 @@ export function createMachine(installation: Installation, lastJobs: Machine["las
   }
 
   return {
-    versions: { site: version, node: process.versions.node, system: `${type()} ${release()}` },
+    versions: {
+      site: process.env["npm_package_version"] ?? "",
+      node: process.versions.node,
+      system: `${type()} ${release()}`,
+    },
     folder,
     lastJobs,
     freeBytes: async () => {

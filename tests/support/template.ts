@@ -15,12 +15,6 @@ const NAME = "template_of_worlds"
 export const PASSWORD = "mot de passe"
 const CHEAP_HASH = "$2b$04$YuArGzvvozKvzXzw4yKqLePWA2dvK1Pdb9BRl0BthfbENZ7NXg.Vy"
 
-/** A company as tests know it: a fresh installation has none of this. */
-const COMPANY = `
-  update public.company_settings set email = 'contact@mirabelle.test', phone = '01 99 00 12 34',
-    address = '12 rue des Mirabelliers, 75011 Paris', response_figure = '24h', quote_figure = '48h';
-  insert into public.teams (name, display_order) values ('Équipe 1', 1);`
-
 type Account = { id: string; token: string }
 
 /** One PostgreSQL for a whole run, with a migrated database and five accounts in it; each world is a copy of that. */
@@ -82,8 +76,7 @@ async function makeTemplate(cluster: Cluster, folder: string): Promise<Template>
     // The right is for `emptying` alone: the site's own role has none. Nothing that tells of a new password hears of the cheap one.
     run(`grant set on parameter session_replication_role to mirabelle;
       set session_replication_role = replica;
-      update auth.users set encrypted_password = '${CHEAP_HASH}';
-      ${COMPANY}`),
+      update auth.users set encrypted_password = '${CHEAP_HASH}'`),
   )
   const access = cluster.accessAs("mirabelle")
   return { name: NAME, access, owner: cluster.accessAs("postgres"), keys, people: people }

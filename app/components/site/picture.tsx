@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react"
-import { framingStyle } from "#domain/framing.ts"
+import { framingStyle } from "#app/lib/framing-style.ts"
 
 type PictureProps = Omit<ComponentProps<"img">, "src" | "alt" | "loading"> & {
   src: string

@@ -48,13 +48,6 @@ export async function readCompanyName(db: Db): Promise<string> {
   return (data ?? defaultCompanySettings).name
 }
 
-/** Whether the owner let search engines in; null when that cannot be read. */
-export async function readIsOpen(db: Db): Promise<boolean | null> {
-  const { data, error } = await db.from("site_settings").select("is_open").single()
-  if (error) warn(error)
-  return data?.is_open ?? null
-}
-
 function warn(error: Parameters<typeof toAppError>[0]): void {
   console.warn("settings could not be read, the defaults are shown", toAppError(error))
 }

@@ -1,9 +1,10 @@
 import { Button, SegmentedControl } from "@mantine/core"
 import { useState } from "react"
+import { framingStyle } from "#app/lib/framing-style.ts"
 import { rooted } from "#app/lib/own-address.ts"
 import { Panel } from "#app/office/records/panel.tsx"
 import { FramingSliders } from "#app/office/upload/framing-field.tsx"
-import { type Framing, framingStyle, readFraming, writeFocus } from "#domain/framing.ts"
+import { type Framing, readFraming, writeFocus } from "#domain/framing.ts"
 import styles from "./pair-matcher.module.css"
 import { useSetPhoto } from "./records.ts"
 import type { WorkPhoto } from "./staff-data.ts"
@@ -70,13 +71,7 @@ export function PairMatcher({ before, after }: PairMatcherProps) {
           <figcaption>L’une à travers l’autre</figcaption>
         </figure>
       </div>
-      <SegmentedControl
-        aria-label="Photo à cadrer"
-        value={side}
-        onChange={(next) => setSide(next as Side)}
-        data={[...SIDES]}
-        mb="sm"
-      />
+      <SegmentedControl<Side> aria-label="Photo à cadrer" value={side} onChange={setSide} data={[...SIDES]} mb="sm" />
       <FramingSliders
         value={framings[side]}
         onChange={(framing) => setFramings({ ...framings, [side]: framing })}

@@ -17,7 +17,7 @@ export async function readReadiness(db: Db, now: Date): Promise<ReadinessFacts> 
   if (company.error) throw toAppError(company.error)
   const { configuration } = status
   // The generated types know JSON only; the function's own test holds its shape.
-  return { stored: stored.data as unknown as StoredReadiness, company: company.data, configuration, now }
+  return { stored: stored.data as StoredReadiness, company: company.data, configuration, now }
 }
 
 async function readStatus(db: Db, withMachine: boolean): Promise<SiteStatus> {
@@ -50,7 +50,7 @@ export type Sizes = {
 export async function readSystem(db: Db) {
   const [sizes, status] = await Promise.all([db.rpc("read_storage_sizes"), readStatus(db, true)])
   if (sizes.error) throw toAppError(sizes.error)
-  return { ...status, sizes: sizes.data as unknown as Sizes }
+  return { ...status, sizes: sizes.data as Sizes }
 }
 
 type Archives = { archives: Archive[]; folder: string; kept: SiteStatus["configuration"]["backups"] }

@@ -67,7 +67,7 @@ export function SystemPanel() {
             <Fact label="Fichiers">
               {formatCount(sizes.files)}, {formatBytes(sizes.file_bytes)}
             </Fact>
-            <Fact label="Disque libre">{machine?.free_bytes == null ? null : formatBytes(machine.free_bytes)}</Fact>
+            <Fact label="Disque libre">{machine?.free_bytes ? formatBytes(machine.free_bytes) : null}</Fact>
             <Fact label="E-mails en attente">{formatCount(sizes.mails_waiting)}</Fact>
           </FactGroup>
           <FactGroup title="Configuration">

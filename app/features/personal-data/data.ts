@@ -13,13 +13,13 @@ const asked = ({ email, phone }: Person) => ({
 export async function exportPerson(db: Db, person: Person): Promise<PersonExport> {
   const { data, error } = await db.rpc("export_person", asked(person))
   if (error) throw toAppError(error)
-  return data as unknown as PersonExport
+  return data as PersonExport
 }
 
 export async function erasePerson(db: Db, person: Person): Promise<Erasure> {
   const { data, error } = await db.rpc("erase_person", asked(person))
   if (error) throw toAppError(error)
-  return data as unknown as Erasure
+  return data as Erasure
 }
 
 /** What the next night takes away, and what the last runs took. */

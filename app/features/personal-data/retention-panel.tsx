@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core"
+import { Skeleton, Text } from "@mantine/core"
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -7,6 +7,7 @@ import { formatLongDate } from "#domain/dates.ts"
 import { formatCount } from "#domain/numbers.ts"
 import { retentionLabels } from "#domain/personal-data/labels.ts"
 import { readRetention } from "./data.ts"
+import styles from "./retention-panel.module.css"
 
 const retentionQuery = queryOptions({
   queryKey: ["retention_runs"],
@@ -34,11 +35,11 @@ export function RetentionPanel() {
     >
       <ErrorOf read={read} />
       {read.isPending ? <Skeleton height={60} role="status" aria-label="Chargement..." /> : null}
-      {read.data && due.length === 0 ? <p>Rien ne sera effacé cette nuit.</p> : null}
+      {read.data && due.length === 0 ? <Text size="sm">Rien ne sera effacé cette nuit.</Text> : null}
       {due.length > 0 ? (
         <>
-          <p>Sera effacé cette nuit&nbsp;:</p>
-          <ul>
+          <Text size="sm">Sera effacé cette nuit&nbsp;:</Text>
+          <ul className={styles.due}>
             {due.map(({ kind, table_name, row_count, oldest }) => (
               <li key={`${kind} ${table_name}`}>
                 {retentionLabels[`${kind} ${table_name}`] ?? table_name}&nbsp;: <b>{formatCount(row_count)}</b>

@@ -52,6 +52,7 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
           />
           <TextInput
             label="Réservations au plus par jour"
+            description="Toutes équipes ensemble"
             inputMode="numeric"
             {...form.getInputProps("max_bookings_per_day")}
           />

@@ -5,7 +5,7 @@ import { useState } from "react"
 import type * as z from "zod/mini"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
-import { slotReasonLabels } from "#domain/booking/labels.ts"
+import type { SlotReason } from "#domain/booking/labels.ts"
 import { schedulingSchema } from "#domain/booking/scheduling.ts"
 import type { CalendarDay } from "#domain/booking/slots.ts"
 import { addDays, formatDuration, formatLongDate, formatTime, mondayOf, parisToday } from "#domain/dates.ts"
@@ -68,8 +68,19 @@ function Week({ rules: { intervention_zones: _zones, ...rules }, minutes }: Week
   )
 }
 
+/** Why a day offers nothing, to whoever can change it. */
+const CLOSED: Record<SlotReason, string> = {
+  blocked: "Date bloquée",
+  closed_day: "Fermé",
+  day_full: "Complet\u00a0: le nombre de réservations par jour est atteint",
+  busy: "Aucune équipe libre",
+  notice: "Trop tôt pour le préavis",
+  outside_hours: "Aucun créneau ne tient dans ces heures",
+  past: "Passé",
+}
+
 function openHours({ slots, open, reason, detail }: CalendarDay): string {
-  if (!open) return detail ?? slotReasonLabels[reason ?? "blocked"]
+  if (!open) return detail ?? CLOSED[reason ?? "blocked"]
   const times = slots.filter((slot) => slot.open).map(({ time }) => formatTime(time))
   return times.join(", ")
 }

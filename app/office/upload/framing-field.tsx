@@ -1,7 +1,8 @@
 import { Button, Slider } from "@mantine/core"
 import { type PointerEvent, useId } from "react"
+import { framingStyle } from "#app/lib/framing-style.ts"
 import { rooted } from "#app/lib/own-address.ts"
-import { CENTRED, type Framing, framingStyle, MOST_ZOOM, writeFocus } from "#domain/framing.ts"
+import { CENTRED, type Framing, MOST_ZOOM, writeFocus } from "#domain/framing.ts"
 import styles from "./framing-field.module.css"
 
 type FramingFieldProps = {
@@ -40,7 +41,7 @@ type SlidersProps = Pick<FramingFieldProps, "value" | "onChange" | "canZoom">
 
 export function FramingSliders({ value, onChange, canZoom = false }: SlidersProps) {
   const percent = (name: "x" | "y", label: string) => (
-    <label className={styles.slider}>
+    <div className={styles.slider}>
       <span aria-hidden="true">{label}</span>
       <Slider
         size="sm"
@@ -49,14 +50,14 @@ export function FramingSliders({ value, onChange, canZoom = false }: SlidersProp
         value={value[name]}
         onChange={(next) => onChange({ ...value, [name]: next })}
       />
-    </label>
+    </div>
   )
   return (
     <div className={styles.sliders}>
       {percent("x", "De gauche à droite")}
       {percent("y", "De haut en bas")}
       {canZoom ? (
-        <label className={styles.slider}>
+        <div className={styles.slider}>
           <span aria-hidden="true">Zoom</span>
           <Slider
             size="sm"
@@ -68,7 +69,7 @@ export function FramingSliders({ value, onChange, canZoom = false }: SlidersProp
             value={value.zoom}
             onChange={(zoom) => onChange({ ...value, zoom })}
           />
-        </label>
+        </div>
       ) : null}
       <Button variant="subtle" size="compact-sm" onClick={() => onChange(CENTRED)}>
         Recentrer
