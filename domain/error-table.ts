@@ -132,7 +132,7 @@ export const ERRORS = {
   reviews_unreachable: [502, "Google ne répond pas pour le moment. Aucun avis n’a été modifié."],
   backups_elsewhere: [409, "Votre projet Supabase fait ses propres sauvegardes (tableau de bord du projet, Database)."],
   backup_under_way: [409, "Une sauvegarde est déjà en cours. Attendez qu’elle se termine."],
-  backup_failed: [500, "La sauvegarde n’a pas abouti\u00a0: {why}"],
+  backup_failed: [500, "La sauvegarde n’a pas abouti\u00a0: la raison est notée au-dessus de la liste."],
   archive_gone: [404, "Cette archive n’existe plus."],
   archive_damaged: [409, "Cette archive est incomplète ou abîmée\u00a0: ne comptez pas sur elle. Faites-en une autre."],
   download_over: [403, "Ce lien de téléchargement n’est plus valable. Demandez-en un autre."],

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat, statfs } from "node:fs/promises"
 import { release, type } from "node:os"
 import { join } from "node:path"
 import { Readable } from "node:stream"
-import { AppError, sentence } from "#domain/errors.ts"
+import { AppError } from "#domain/errors.ts"
 import type { Archive } from "#domain/going-live/status.ts"
 import type { Machine } from "#functions/_shared/machine.ts"
 import { parseKeys } from "../backend/keys.ts"
@@ -49,10 +49,7 @@ export function createMachine(installation: Installation, lastJobs: Machine["las
       const name = handMadeName(new Date())
       await createBackup(installation, join(folder, name)).catch((error: unknown) => {
         if (error instanceof BackupUnderWay) throw new AppError("backup_under_way", { cause: error })
-        throw new AppError("backup_failed", {
-          message: sentence("backup_failed", { why: reasonOf(error) }),
-          cause: error,
-        })
+        throw new AppError("backup_failed", { cause: error })
       })
       return name
     },
@@ -85,10 +82,4 @@ async function describe(folder: string, name: string): Promise<Archive | null> {
   if (!file?.isFile()) return null
   const has_keys = (await stat(keysFileOf(path)).catch(() => null)) !== null
   return { name, bytes: file.size, made_at: file.mtime.toISOString(), is_daily: isDailyName(name), has_keys }
-}
-
-/** What the file system or the database said, without the sentence around it. */
-function reasonOf(error: unknown): string {
-  const { cause, message } = error as Error
-  return cause instanceof Error ? cause.message : message
 }

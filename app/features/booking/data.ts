@@ -25,7 +25,7 @@ export async function readBookingData(db: Db): Promise<BookingData> {
   if (company.error) throw toAppError(company.error)
   return {
     services: services.data,
-    categories: categories.data,
+    categories: categories.data.filter(({ code }) => services.data.some(({ category }) => category === code)),
     prepayment: fromCents(company.data.prepayment_cents),
     ratesNotice: company.data.rates_notice?.trim() || null,
     mediator: mediatorOf(company.data),

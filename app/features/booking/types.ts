@@ -9,7 +9,7 @@ export type Testimonial = { name: string; location?: string; experience?: string
 /** What the booking page reads for itself. */
 export type BookingData = {
   services: BookableService[]
-  /** The trades in the order of the company, `code` as services name them. */
+  /** The trades that have one of them, in the order of the company; `code` as services name them. */
   categories: { code: string; name: string }[]
   /** Euros paid when booking, taken off the final price. */
   prepayment: number

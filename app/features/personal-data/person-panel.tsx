@@ -9,8 +9,12 @@ import { confirmAction } from "#app/office/form/confirm.tsx"
 import { FieldGrid, FormEnd, Panel } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { parisToday } from "#domain/dates.ts"
+import { sentence } from "#domain/errors.ts"
 import { describeErasure, describePerson } from "#domain/personal-data/labels.ts"
 import { erasePerson, exportPerson, type Person } from "./data.ts"
+
+/** Enough to know who is meant: never everybody. */
+const isWhole = ({ email, phone }: Person) => email.trim() !== "" || phone.replace(/\D/g, "").length >= 9
 
 /** Looks somebody up by address or telephone, hands out what is known of them, and erases it. */
 export function PersonPanel() {
@@ -28,9 +32,11 @@ export function PersonPanel() {
     setPerson({ ...person, ...change })
     find.reset()
   }
+  const [isMissing, setMissing] = useState(false)
   function submit(event: FormEvent) {
     event.preventDefault()
-    find.mutate(person)
+    setMissing(!isWhole(person))
+    if (isWhole(person)) find.mutate(person)
   }
   const ask = () =>
     confirmAction({
@@ -54,6 +60,7 @@ export function PersonPanel() {
             type="email"
             autoComplete="off"
             value={person.email}
+            error={isMissing ? sentence("person_missing") : null}
             onChange={({ currentTarget }) => set({ email: currentTarget.value })}
           />
           <TextInput

@@ -19,8 +19,7 @@ type ServiceStepProps = {
 /** First the trade, then the job. */
 export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
   const byCategory = Map.groupBy(page.services, (service) => service.category)
-  const categories = page.categories.filter(({ code }) => byCategory.has(code))
-  const category = categories.find(({ code }) => code === state.category)
+  const category = page.categories.find(({ code }) => code === state.category)
   const services = byCategory.get(category?.code ?? "") ?? []
   const jobs = useRef<HTMLFieldSetElement>(null)
   const isTapped = useRef(false)
@@ -35,7 +34,7 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
       <fieldset className="stack gap-tight" data-invalid={errors.service_id && !category ? true : undefined}>
         <legend className="legend">Choisissez un domaine</legend>
         <div className={styles.tiles}>
-          {categories.map(({ code, name }) => (
+          {page.categories.map(({ code, name }) => (
             <ChoiceCard
               key={code}
               shape="tile"
