@@ -12,7 +12,7 @@ import {
   useRouteLoaderData,
 } from "react-router"
 import { readCompanyName } from "#app/features/company/data.ts"
-import { dbContext, publicConfigContext, requestContext } from "#app/lib/contexts.ts"
+import { dbContext, isOpenContext, publicConfigContext, requestContext } from "#app/lib/contexts.ts"
 import { PAGE_FADE } from "#app/lib/page-fade.ts"
 import { asRouteHandle } from "#app/lib/route-handle.ts"
 import { Breakdown } from "#app/components/site/breakdown.tsx"
@@ -23,6 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     config: context.get(publicConfigContext),
     requestId: context.get(requestContext).id,
     companyName: await readCompanyName(context.get(dbContext)),
+    isOpen: context.get(isOpenContext),
   }
 }
 
@@ -48,6 +49,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <style dangerouslySetInnerHTML={{ __html: PAGE_FADE }} />
+        {/* The owner has not opened the site yet. */}
+        {data?.isOpen === false ? <meta name="robots" content="noindex, nofollow" /> : null}
         <Meta />
         <Links />
       </head>

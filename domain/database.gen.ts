@@ -56,6 +56,7 @@ export type Database = {
           file_count: number | null
           id: number
           row_count: number | null
+          verified_at: string | null
         }
         ComputedFields: never
         Insert: {
@@ -66,6 +67,7 @@ export type Database = {
           file_count?: number | null
           id?: never
           row_count?: number | null
+          verified_at?: string | null
         }
         Update: {
           archive?: string | null
@@ -75,6 +77,7 @@ export type Database = {
           file_count?: number | null
           id?: never
           row_count?: number | null
+          verified_at?: string | null
         }
         Relationships: []
       }
@@ -447,9 +450,9 @@ export type Database = {
       }
       company_settings: {
         Row: {
-          address: string
+          address: string | null
           description: string | null
-          email: string
+          email: string | null
           founder_focus: string | null
           founder_name: string | null
           founder_photo: string | null
@@ -465,19 +468,19 @@ export type Database = {
           mediator_website: string | null
           name: string
           partners_figure: string | null
-          phone: string
+          phone: string | null
           prepayment_cents: number
           projects_per_day: number
           projects_start: number | null
           projects_start_on: string
           publication_director: string | null
-          quote_figure: string
+          quote_figure: string | null
           rates_notice: string | null
           rating_figure: string | null
           rating_on: string | null
           rating_source: string | null
           rcs: string | null
-          response_figure: string
+          response_figure: string | null
           share_capital: string | null
           siret: string | null
           team: NonNullable<Json>
@@ -490,9 +493,9 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
-          address?: string
+          address?: string | null
           description?: string | null
-          email?: string
+          email?: string | null
           founder_focus?: string | null
           founder_name?: string | null
           founder_photo?: string | null
@@ -508,19 +511,19 @@ export type Database = {
           mediator_website?: string | null
           name?: string
           partners_figure?: string | null
-          phone?: string
+          phone?: string | null
           prepayment_cents?: number
           projects_per_day?: number
           projects_start?: number | null
           projects_start_on?: string
           publication_director?: string | null
-          quote_figure?: string
+          quote_figure?: string | null
           rates_notice?: string | null
           rating_figure?: string | null
           rating_on?: string | null
           rating_source?: string | null
           rcs?: string | null
-          response_figure?: string
+          response_figure?: string | null
           share_capital?: string | null
           siret?: string | null
           team?: NonNullable<Json>
@@ -532,9 +535,9 @@ export type Database = {
           website?: string | null
         }
         Update: {
-          address?: string
+          address?: string | null
           description?: string | null
-          email?: string
+          email?: string | null
           founder_focus?: string | null
           founder_name?: string | null
           founder_photo?: string | null
@@ -550,19 +553,19 @@ export type Database = {
           mediator_website?: string | null
           name?: string
           partners_figure?: string | null
-          phone?: string
+          phone?: string | null
           prepayment_cents?: number
           projects_per_day?: number
           projects_start?: number | null
           projects_start_on?: string
           publication_director?: string | null
-          quote_figure?: string
+          quote_figure?: string | null
           rates_notice?: string | null
           rating_figure?: string | null
           rating_on?: string | null
           rating_source?: string | null
           rcs?: string | null
-          response_figure?: string
+          response_figure?: string | null
           share_capital?: string | null
           siret?: string | null
           team?: NonNullable<Json>
@@ -1081,6 +1084,7 @@ export type Database = {
           photo_type: string
           project_id: string
           url: string
+          zoom: number
         }
         ComputedFields: never
         Insert: {
@@ -1096,6 +1100,7 @@ export type Database = {
           photo_type?: string
           project_id: string
           url: string
+          zoom?: number
         }
         Update: {
           bucket?: string | null
@@ -1110,6 +1115,7 @@ export type Database = {
           photo_type?: string
           project_id?: string
           url?: string
+          zoom?: number
         }
         Relationships: [
           {
@@ -1138,6 +1144,7 @@ export type Database = {
           image_credit: string | null
           image_focus: string | null
           image_path: string | null
+          image_zoom: number
           is_featured: boolean
           is_published: boolean
           location: string
@@ -1164,6 +1171,7 @@ export type Database = {
           image_credit?: string | null
           image_focus?: string | null
           image_path?: string | null
+          image_zoom?: number
           is_featured?: boolean
           is_published?: boolean
           location: string
@@ -1189,6 +1197,7 @@ export type Database = {
           image_credit?: string | null
           image_focus?: string | null
           image_path?: string | null
+          image_zoom?: number
           is_featured?: boolean
           is_published?: boolean
           location?: string
@@ -1806,6 +1815,28 @@ export type Database = {
           },
         ]
       }
+      retention_runs: {
+        Row: {
+          erased: NonNullable<Json>
+          id: number
+          ran_at: string
+          ran_on: string
+        }
+        ComputedFields: never
+        Insert: {
+          erased: NonNullable<Json>
+          id?: never
+          ran_at?: string
+          ran_on: string
+        }
+        Update: {
+          erased?: NonNullable<Json>
+          id?: never
+          ran_at?: string
+          ran_on?: string
+        }
+        Relationships: []
+      }
       review_settings: {
         Row: {
           id: number
@@ -1874,6 +1905,7 @@ export type Database = {
           id: string
           is_active: boolean
           name: string
+          version: number
         }
         ComputedFields: never
         Insert: {
@@ -1884,6 +1916,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           name: string
+          version?: number
         }
         Update: {
           code?: string
@@ -1893,6 +1926,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           name?: string
+          version?: number
         }
         Relationships: []
       }
@@ -1949,6 +1983,28 @@ export type Database = {
             referencedColumns: ["code"]
           },
         ]
+      }
+      site_settings: {
+        Row: {
+          id: number
+          is_open: boolean
+          opened_at: string | null
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          id?: number
+          is_open?: boolean
+          opened_at?: string | null
+          updated_at?: string
+        }
+        Update: {
+          id?: number
+          is_open?: boolean
+          opened_at?: string | null
+          updated_at?: string
+        }
+        Relationships: []
       }
       spent_proofs: {
         Row: {
@@ -2021,6 +2077,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      apply_retention: { Args: Record<PropertyKey, never>; Returns: number }
       appointment_slots: {
         Args: { p_days?: number; p_from: string; p_request_id: string }
         Returns: {
@@ -2149,8 +2206,17 @@ export type Database = {
       contact_request_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       convert_contact_request: { Args: { p_id: string; p_target: string; p_values: Json }; Returns: Json }
       correct_booking_email: { Args: { p_email: string; p_session_id: string }; Returns: string }
+      empty_example: { Args: Record<PropertyKey, never>; Returns: Json }
       end_session: { Args: { p_id: string }; Returns: undefined }
       ensure_my_profile: { Args: Record<PropertyKey, never>; Returns: undefined }
+      erase_person: { Args: { p_email?: string; p_phone?: string }; Returns: Json }
+      example_counts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          row_count: number
+          table_name: string
+        }[]
+      }
       export_brico_requests: {
         Args: {
           p_archived?: boolean
@@ -2217,6 +2283,7 @@ export type Database = {
           urgency: string
         }[]
       }
+      export_person: { Args: { p_email?: string; p_phone?: string }; Returns: Json }
       find_clients: {
         Args: { p_phone: string }
         Returns: {
@@ -2276,6 +2343,7 @@ export type Database = {
           user_agent: string
         }[]
       }
+      open_site: { Args: { p_is_open: boolean }; Returns: undefined }
       payable_request: {
         Args: { p_request_id: string }
         Returns: {
@@ -2289,6 +2357,16 @@ export type Database = {
         }[]
       }
       postpone_refund: { Args: { p_error: string; p_id: string }; Returns: undefined }
+      preview_slots: {
+        Args: { p_duration: number; p_from: string; p_rules: Json }
+        Returns: {
+          day: string
+          detail: string
+          is_open: boolean
+          reason: string
+          start_time: string
+        }[]
+      }
       queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       read_calendar: {
         Args: { p_from: string; p_kind?: string; p_query?: string; p_status?: string; p_team?: string; p_to: string }
@@ -2299,6 +2377,8 @@ export type Database = {
       read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_storage_sizes: { Args: Record<PropertyKey, never>; Returns: Json }
+      record_backup_use: { Args: { p_actor_id: string; p_archive: string; p_summary: string }; Returns: undefined }
       record_dispute: {
         Args: {
           p_amount_cents: number
@@ -2433,6 +2513,15 @@ export type Database = {
         }
       }
       restore_brico_request: { Args: { p_id: string }; Returns: undefined }
+      retention_report: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          kind: string
+          oldest: string
+          row_count: number
+          table_name: string
+        }[]
+      }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       save_brico_request: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       save_in_list: {
@@ -2614,6 +2703,7 @@ export type Database = {
       }
       set_departed: { Args: { p_id: string; p_is_departed?: boolean }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
+      site_readiness: { Args: Record<PropertyKey, never>; Returns: Json }
       undo_confirmation: { Args: { p_id: string; p_version: number }; Returns: boolean }
       void_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }

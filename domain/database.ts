@@ -1,5 +1,5 @@
 import type { Role } from "./auth/roles.ts"
-import type { BricoStatus, PaymentMethod, PaymentStatus, ServiceCategory, SlotReason } from "./booking/labels.ts"
+import type { BricoStatus, PaymentMethod, PaymentStatus, SlotReason } from "./booking/labels.ts"
 import type { RequestSource } from "./booking/staff-labels.ts"
 import type { PaymentState } from "./booking/payment-states.ts"
 import type { ContactBudget, ContactService, ContactStatus, ContactUrgency } from "./contact/labels.ts"
@@ -42,7 +42,6 @@ type Closed = {
   gallery_projects: { category: WorkCategory }
   profiles: { role: Role }
   refunds: { status: "pending" | "succeeded" | "failed" }
-  services: { category: ServiceCategory }
 }
 
 /** What functions answer where the generated types know no null: rows of a table, and what stands beside its columns. */

@@ -18,3 +18,14 @@ export function formatCount(count: number): string {
 export function writeNumber(number: number): string {
   return String(number).replace(".", ",")
 }
+
+const UNITS = ["octets", "ko", "Mo", "Go", "To"]
+
+/** The size of a file: « 1,4 Mo ». */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
+  const value = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: power > 1 ? 1 : 0 }).format(
+    bytes / 1000 ** power,
+  )
+  return `${value}\u00a0${UNITS[power] ?? ""}`
+}

@@ -9,6 +9,7 @@ import {
   addressFinderContext,
   dbContext,
   formStampsContext,
+  isOpenContext,
   mayWriteContext,
   nonceContext,
   publicConfigContext,
@@ -27,6 +28,7 @@ import { createGate, type GateVariables } from "./gate/gate.ts"
 import { createGeneralLimits } from "./gate/general-limits.ts"
 import { createGeocoder } from "./geocoder.ts"
 import { answerHealth, answerReadiness } from "./health.ts"
+import { createIndexing } from "./indexing.ts"
 import { inlineStyles } from "./inline-styles.ts"
 import { createLimits } from "./limits.ts"
 import type { Log } from "./log.ts"
@@ -62,7 +64,7 @@ export type SiteOptions = {
   build: ServerBuild | (() => Promise<ServerBuild>)
 }
 
-type Variables = { nonce: string; requestId: string; styleHash?: string } & Partial<GateVariables>
+type Variables = { nonce: string; requestId: string; styleHash?: string; isOpen?: boolean } & Partial<GateVariables>
 type Site = { Bindings: HttpBindings; Variables: Variables }
 
 /** The whole site as one web-standard handler: headers, limits, files, backend, functions, pages. */
@@ -127,6 +129,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
 
   if (options.clientFolder) site.use(inlineStyles(options.clientFolder))
   const render = createRequestHandler(options.build, import.meta.env.MODE)
+  site.use(createIndexing(backend.publicClient))
   site.use(limits.pages)
   site.post("*", limits.forms, createFormGate({ trustProxy, room }))
   site.use("/rendez-vous/*", limits.keyPages)
@@ -152,6 +155,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     })
     const siteUrl = options.hasPublicUrl ? options.publicUrl : new URL(context.req.url).origin
     provider.set(siteUrlContext, siteUrl)
+    provider.set(isOpenContext, context.get("isOpen") ?? false)
     provider.set(reviewsWidgetContext, options.reviewsWidget ?? null)
     provider.set(addressFinderContext, findAddresses)
     provider.set(mayWriteContext, (what) => limits.mayWrite(context, what))

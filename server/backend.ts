@@ -64,7 +64,9 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     forgetReads: reads.purge,
     embedded: null,
     formStamps: createFormStamps(secret),
-    uploadFile: createUploadFile(createDeps({ env, log, service, secret, schedulerKeys: [secretKey], callerClient })),
+    uploadFile: createUploadFile(
+      createDeps({ env, log, service, secret, schedulerKeys: [secretKey], callerClient, machine: null }),
+    ),
     close: async () => {},
   }
 }

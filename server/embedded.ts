@@ -14,6 +14,7 @@ import { startSchedule } from "./backend/schedule.ts"
 import { applySeeds } from "./backend/seed.ts"
 import { migrationFiles, seedFiles } from "./backend/sql-files.ts"
 import { startDailyBackup } from "./backup/daily.ts"
+import { createMachine } from "./backup/machine.ts"
 import { refuseHalfRestored } from "./backup/installation.ts"
 import { lockDataDir, prepareDataDir } from "./data-dir.ts"
 import { type Env, StartError } from "./env.ts"
@@ -82,11 +83,13 @@ async function serve({ env, log, dataDir, keys, chosen, stop }: Started) {
   }
   const reads = createReadCache(tellingVisitor(inProcess, null))
   const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
+  const installation = { location, dataDir, keys }
+  const machine = createMachine(installation, () => schedule.lastReport())
   const functions = createFunctionServer(
-    createDeps({ env, log, service, secret: keys.secretKey, schedulerKeys: [keys.secretKey], callerClient }),
+    createDeps({ env, log, service, secret: keys.secretKey, schedulerKeys: [keys.secretKey], callerClient, machine }),
   )
   const schedule = startSchedule(() => runJobs(functions, env.PUBLIC_URL, keys.secretKey), log)
-  const backups = env.BACKUPS === "off" ? null : startDailyBackup({ location, dataDir, keys }, log)
+  const backups = env.BACKUPS === "off" ? null : startDailyBackup(installation, log)
 
   const passwordFile = join(dataDir, "admin-password.txt")
   return {

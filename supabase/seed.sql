@@ -1,5 +1,5 @@
--- What any company needs to start: a catalogue, a second team, the nine trades and six questions.
--- Each list is written only while it is empty, so that what staff have changed since stays theirs.
+-- What any company starts with: the trades of the catalogue, the nine expertises and six questions. Nothing here claims anything that
+-- nobody entered: no price, team, figure, telephone or address. Each list is written only while it is empty, so that what staff have changed since stays theirs.
 
 insert into public.service_categories (code, name, display_order) values
   ('plomberie', 'Plomberie', 1),
@@ -22,37 +22,6 @@ from (values
   ('autre', 'Petits travaux groupés et avis d’un professionnel.')
 ) d (code, description)
 where c.code = d.code and c.description is null;
-
-insert into public.teams (name, display_order) values ('Équipe 1', 1), ('Équipe 2', 2)
-on conflict (name) do nothing;
-
--- Repairs are what mends something broken: only they can be asked for as urgent.
-insert into public.services (category, name, description, duration_minutes, base_price, is_repair, display_order)
-select s.category, s.name, s.description, s.minutes, s.price, s.name in (
-  'Réparation de fuite', 'Débouchage d’évier ou de douche', 'Réparation de chasse d’eau', 'Recherche de panne électrique',
-  'Remplacement de serrure ou de cylindre'
-), row_number() over ()
-from (values
-  ('plomberie', 'Réparation de fuite', 'Recherche de la fuite visible, changement du joint ou du raccord, puis essai en eau.', 60, 95),
-  ('plomberie', 'Débouchage d’évier ou de douche', 'Démontage du siphon et passage du furet, sans produit agressif.', 60, 110),
-  ('plomberie', 'Remplacement de robinet ou de mitigeur', 'Dépose de l’ancien, pose du nouveau que vous fournissez ou que nous apportons.', 75, 120),
-  ('plomberie', 'Réparation de chasse d’eau', 'Changement du mécanisme, du flotteur ou du joint de réservoir.', 60, 105),
-  ('electricite', 'Remplacement de prise ou d’interrupteur', 'Jusqu’à deux points, essai et vérification du circuit compris.', 45, 85),
-  ('electricite', 'Pose de luminaire', 'Fixation et raccordement d’un plafonnier, d’une suspension ou d’une applique.', 60, 90),
-  ('electricite', 'Recherche de panne électrique', 'Diagnostic du tableau et du circuit en défaut, remise en service lorsque c’est possible.', 90, 125),
-  ('montage', 'Montage de meuble en kit', 'Commode, bureau, lit ou petite armoire, montés et calés à leur place.', 90, 95),
-  ('montage', 'Fixation murale', 'Étagère, miroir, tringle ou support d’écran, avec la cheville qui convient à votre mur.', 60, 85),
-  ('montage', 'Montage de grande armoire ou de dressing', 'Montage, fixation de sécurité et réglage des portes, à deux si nécessaire.', 180, 210),
-  ('menuiserie', 'Réglage de porte ou de fenêtre', 'Une porte qui frotte ou une fenêtre qui ferme mal, ajustée sur place.', 60, 90),
-  ('menuiserie', 'Remplacement de serrure ou de cylindre', 'Dépose, pose d’un cylindre ou d’une serrure équivalente et remise des clés.', 60, 130),
-  ('menuiserie', 'Pose d’étagères sur mesure', 'Découpe, ajustement à la niche et fixation invisible de trois tablettes au plus.', 150, 180),
-  ('peinture', 'Raccords de peinture', 'Rebouchage, ponçage et deux couches sur une zone de 5 m² au plus.', 120, 130),
-  ('peinture', 'Peinture d’une petite pièce', 'Murs d’une pièce de 8 m² au plus, protection du sol et deux couches.', 240, 320),
-  ('carrelage', 'Remplacement de carreaux cassés', 'Dépose soignée, pose et joints de six carreaux au plus, fournis par vous.', 120, 150),
-  ('carrelage', 'Réfection des joints de douche ou de baignoire', 'Retrait des anciens joints, traitement et silicone sanitaire neuf.', 120, 120),
-  ('autre', 'Petits travaux à la demi-journée', 'Quatre heures d’un artisan polyvalent pour la liste de petites choses qui attendent.', 240, 230)
-) s (category, name, description, minutes, price)
-where not exists (select from public.services);
 
 insert into public.reno_expertises (title, description, image, secondary_images, services, "order")
 select e.title, e.description, '/demo/' || e.image || '.svg',

@@ -7,7 +7,8 @@ import { paint } from "./palette.ts"
 type Trade = "plomberie" | "electricite" | "montage" | "menuiserie" | "peinture" | "carrelage" | "autre"
 
 type TradeIllustrationProps = {
-  category: Trade
+  /** A code of a category; one that the company added has the drawing of « Autre ». */
+  category: string
   className?: string | undefined
   signed?: boolean
 }
@@ -19,7 +20,7 @@ export const ROUND = "1 3 90 90"
 export function TradeIllustration({ category, className, signed = true }: TradeIllustrationProps) {
   return (
     <Illustration viewBox={signed ? "0 0 96 96" : ROUND} className={className}>
-      {drawings[category]}
+      {Object.hasOwn(drawings, category) ? drawings[category as Trade] : drawings.autre}
       {signed ? <Mirabelle x={82} y={80} radius={8} /> : null}
     </Illustration>
   )

@@ -13,6 +13,8 @@ export const publicConfigContext = createContext<PublicConfig>()
 export const requestContext = createContext<{ id: string; report: (error: unknown) => void }>()
 /** Address of the site as visitors know it, without a slash at the end. */
 export const siteUrlContext = createContext<string>()
+/** Whether search engines may show the site. */
+export const isOpenContext = createContext<boolean>(false)
 /** Address of the third-party reviews script, when one is configured. */
 export const reviewsWidgetContext = createContext<string | null>(null)
 /** Completes an address that is being typed; an empty list when nothing is known. */

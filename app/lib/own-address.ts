@@ -7,3 +7,8 @@ export function isOwnAddress(address: string): boolean {
   if (!URL.canParse(address, here)) return false
   return [here, new URL(readPublicConfig().supabaseUrl).origin].includes(new URL(address, here).origin)
 }
+
+/** Records of the demonstration name files of the site without the first slash. */
+export function rooted(address: string): string {
+  return /^(https?:|blob:|\/)/i.test(address) ? address : `/${address}`
+}

@@ -5,6 +5,8 @@ const noon = new Date("2026-11-20T11:00:00Z")
 
 const entered = {
   ...defaultCompanySettings,
+  response_figure: "24h",
+  quote_figure: "48h",
   projects_start: 186,
   rating_figure: "5/5",
   rating_source: "Google",
@@ -29,7 +31,7 @@ test("the figures of the specification are shown once they are entered", () => {
 
 test("a company that entered no figure claims none", () => {
   const { figures } = describeCompany(defaultCompanySettings, defaultSchedulingSettings, noon)
-  expect(figures).toMatchObject({ projects: null, rating: null, craftspeople: null })
+  expect(new Set(Object.values(figures))).toEqual(new Set([null]))
 })
 
 test.each([{ rating_source: null }, { rating_on: null }, { rating_source: " " }, { rating_figure: "" }])(
@@ -43,6 +45,11 @@ test.each([{ rating_source: null }, { rating_on: null }, { rating_source: " " },
 test("the telephone number can be dialled from abroad and read in France", () => {
   const { phone } = describeCompany({ ...defaultCompanySettings, phone: "0142681234" }, defaultSchedulingSettings, noon)
   expect(phone).toEqual({ label: "01\u00a042\u00a068\u00a012\u00a034", href: "tel:+33142681234" })
+})
+
+test("what nobody entered is not there: no telephone, no e-mail, no address", () => {
+  const company = describeCompany(defaultCompanySettings, defaultSchedulingSettings, noon)
+  expect(company).toMatchObject({ phone: null, email: null, address: [] })
 })
 
 test("the address is set on two lines, street first", () => {

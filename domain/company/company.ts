@@ -10,8 +10,12 @@ import { defaultProjectCounter, inWorkingDays, projectsCompleted, spaceHours } f
 export type Company = {
   name: string
   description: string
-  phone: { label: string; href: string }
-  email: string
+  logo: string | null
+  /** The company's other address on the internet. */
+  website: string | null
+  /** What nobody entered is null, or empty, and not shown. */
+  phone: Phone | null
+  email: string | null
   /** Street, then postal code and city. */
   address: string[]
   hours: OpeningLine[]
@@ -21,10 +25,14 @@ export type Company = {
   departments: string[]
   /** What is paid when a repair is booked, « 80 € ». */
   prepayment: string
+  /** Whether there is a service that visitors may book: without one no page speaks of booking's price. */
+  takesBookings: boolean
   figures: CompanyFigures
   /** The current year in Paris. */
   year: number
 }
+
+export type Phone = { label: string; href: string }
 
 /** What a company claims in figures: what it did not enter, or entered without its source, is null and not shown. */
 export type CompanyFigures = {
@@ -32,21 +40,23 @@ export type CompanyFigures = {
   /** « 5/5 », with where it comes from and when it was read there. */
   rating: { value: string; source: string } | null
   craftspeople: string | null
-  responseTime: string
+  responseTime: string | null
   /** The same as a promise that closed days do not break: « 24 h (jours ouvrés) ». */
-  answerTime: string
-  quoteTime: string
+  answerTime: string | null
+  quoteTime: string | null
   /** When a quote usually comes: « en général sous 48 h après la visite ». */
-  quotePromise: string
+  quotePromise: string | null
 }
 
 /** The columns of `company_settings` that the public pages use, with the defaults of that table. */
 export const defaultCompanySettings = {
   name: "Mirabelle",
-  email: "contact@mirabelle.test",
-  phone: "01 99 00 12 34",
-  address: "12 rue des Mirabelliers, 75011 Paris",
+  email: null as string | null,
+  phone: null as string | null,
+  address: null as string | null,
   description: null as string | null,
+  logo: null as string | null,
+  website: null as string | null,
   projects_start: null as number | null,
   projects_start_on: defaultProjectCounter.since,
   projects_per_day: defaultProjectCounter.perDay,
@@ -54,8 +64,8 @@ export const defaultCompanySettings = {
   rating_source: null as string | null,
   rating_on: null as string | null,
   partners_figure: null as string | null,
-  response_figure: "24h",
-  quote_figure: "48h",
+  response_figure: null as string | null,
+  quote_figure: null as string | null,
   prepayment_cents: DEFAULT_PREPAYMENT_CENTS,
 }
 export type CompanySettings = typeof defaultCompanySettings
@@ -70,34 +80,43 @@ export type SchedulingSettings = typeof defaultSchedulingSettings
 const DESCRIPTION = "Rénovation complète ou partielle, dépannage et petits travaux à Paris et en Île-de-France."
 
 /** Turns stored settings into what visitors read, on the day that it is in Paris. */
-export function describeCompany(settings: CompanySettings, scheduling: SchedulingSettings, now: Date): Company {
+export function describeCompany(
+  settings: CompanySettings,
+  scheduling: SchedulingSettings,
+  now: Date,
+  takesBookings = true,
+): Company {
   const today = parisDate(now)
-  const responseTime = spaceHours(settings.response_figure)
-  const quoteTime = spaceHours(settings.quote_figure)
+  const response = settings.response_figure?.trim() || null
+  const quoteTime = settings.quote_figure?.trim() ? spaceHours(settings.quote_figure.trim()) : null
   return {
     name: settings.name,
     description: settings.description?.trim() || DESCRIPTION,
-    phone: {
-      label: formatPhone(settings.phone),
-      href: `tel:${normalizePhone(settings.phone) ?? settings.phone.replace(/[^\d+]/g, "")}`,
-    },
+    logo: settings.logo,
+    website: settings.website,
+    phone: settings.phone === null ? null : describePhone(settings.phone),
     email: settings.email,
-    address: settings.address.split(/,\s*(?=\d{5}\b)/),
+    address: settings.address?.split(/,\s*(?=\d{5}\b)/) ?? [],
     hours: openingLines(scheduling.working_hours as WorkingHours),
     openingHours: schemaOpeningHours(scheduling.working_hours as WorkingHours),
     departments: scheduling.intervention_zones,
     prepayment: formatCents(settings.prepayment_cents),
+    takesBookings,
     figures: {
       projects: projectsOn(settings, today),
       rating: ratingOf(settings),
       craftspeople: settings.partners_figure?.trim() || null,
-      responseTime,
-      answerTime: inWorkingDays(settings.response_figure),
+      responseTime: response && spaceHours(response),
+      answerTime: response && inWorkingDays(response),
       quoteTime,
-      quotePromise: `en général sous ${quoteTime} après la visite`,
+      quotePromise: quoteTime && `en général sous ${quoteTime} après la visite`,
     },
     year: Number(today.slice(0, 4)),
   }
+}
+
+function describePhone(phone: string): Phone {
+  return { label: formatPhone(phone), href: `tel:${normalizePhone(phone) ?? phone.replace(/[^\d+]/g, "")}` }
 }
 
 function projectsOn(settings: CompanySettings, today: string): number | null {

@@ -37,6 +37,20 @@ const testimonials = z.pipe(
   z.transform((list) => list.filter(({ name }) => name !== "")),
 )
 
+export const MOST_OF_TEAM = 8
+
+/** Somebody who comes: without a photo their initials are shown. */
+const team = z
+  .array(
+    z.object({
+      name: required("Indiquez son nom.", 80),
+      role: required("Indiquez son métier.", 120),
+      photo: optional(1000),
+      focus: optional(9),
+    }),
+  )
+  .check(z.maxLength(MOST_OF_TEAM))
+
 /** What staff say of the company, as they type it. The prepayment is typed in euros and stored in cents. */
 export const companySettingsSchema = z.object({
   name: required("Indiquez le nom de l’entreprise.", 80),
@@ -61,6 +75,8 @@ export const companySettingsSchema = z.object({
   founder_name: optional(120),
   founder_quote: optional(600),
   founder_photo: optional(1000),
+  founder_focus: optional(9),
+  team,
   projects_start: z.pipe(
     optionalOf((text) => /^\d{1,7}$/.test(text), "Indiquez un nombre entier.", 20),
     z.transform((typed) => (typed === null ? null : Number(typed))),
@@ -71,8 +87,8 @@ export const companySettingsSchema = z.object({
   rating_source: optional(60),
   rating_on: optionalOf(isDay, "Cette date est illisible."),
   partners_figure: optional(20),
-  response_figure: z.string().check(z.trim(), z.maxLength(20)),
-  quote_figure: z.string().check(z.trim(), z.maxLength(20)),
+  response_figure: optional(20),
+  quote_figure: optional(20),
   rates_notice: optional(800),
   prepayment_cents: z.pipe(euros(1, 1000), z.transform(toCents)),
   testimonials,

@@ -21,6 +21,11 @@ export function spaceHours(text: string): string {
   return text.replace(/(\d)\s*h$/, "$1\u00a0h")
 }
 
+/** « Un devis gratuit, en général sous 48 h après la visite »: what is not promised is left out. */
+export function andWhen(text: string, promise: string | null): string {
+  return promise ? `${text}, ${promise}` : text
+}
+
 /** A figure as a promise that closed days do not break: « 24 h (jours ouvrés) ». */
 export function inWorkingDays(figure: string): string {
   const spaced = spaceHours(figure)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { arrangeGallery, coverOf, exampleProjects, focusOf, type Photo, type Project, slidesOf } from "./gallery.ts"
+import { arrangeGallery, coverOf, exampleProjects, framingOf, type Photo, type Project, slidesOf } from "./gallery.ts"
 
 const photo = (type: Photo["type"], change: Partial<Photo> = {}): Photo => ({
   url: `/${type}.jpg`,
@@ -7,6 +7,7 @@ const photo = (type: Photo["type"], change: Partial<Photo> = {}): Photo => ({
   caption: null,
   isPrimary: false,
   focus: null,
+  zoom: 1,
   credit: null,
   ...change,
 })
@@ -51,9 +52,12 @@ test("the window shows each picture once, the pressed one first, with its kind, 
 
 test("a crop keeps the point that was chosen for the picture", () => {
   const photos = [photo("after", { focus: "20% 80%" })]
-  expect(focusOf(project({ photos }))).toBe("20% 80%")
-  expect(focusOf(project({ image: "/after.jpg", photos }))).toBe("20% 80%")
-  expect(focusOf(project({ image: "/x.jpg", imageFocus: "0% 0%", photos }))).toBe("0% 0%")
+  expect(framingOf(project({ photos }))).toEqual({ focus: "20% 80%", zoom: 1 })
+  expect(framingOf(project({ image: "/after.jpg", photos }))).toEqual({ focus: "20% 80%", zoom: 1 })
+  expect(framingOf(project({ image: "/x.jpg", imageFocus: "0% 0%", imageZoom: 2, photos }))).toEqual({
+    focus: "0% 0%",
+    zoom: 2,
+  })
 })
 
 test("examples give way to the first work with an image", () => {

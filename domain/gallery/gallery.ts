@@ -12,6 +12,8 @@ export type Photo = {
   isPrimary: boolean
   /** The point that a crop keeps in sight, `50% 30%`. */
   focus: string | null
+  /** How much closer it is shown, from 1. */
+  zoom: number
   /** Who took it. */
   credit: string | null
 }
@@ -28,6 +30,7 @@ export type Project = {
   /** What the image shows, for whoever cannot see it. */
   imageAlt: string | null
   imageFocus: string | null
+  imageZoom: number
   imageCredit: string | null
   photos: Photo[]
   /** Drawn to show the place of a real one, and labelled « Exemple ». */
@@ -64,11 +67,13 @@ export function coverOf({ image, photos }: Project): string | null {
   return image ?? primary?.url ?? null
 }
 
-/** Where that picture is cropped to. */
-export function focusOf(project: Project): string | null {
+/** How that picture is cropped. */
+export function framingOf(project: Project): { focus: string | null; zoom: number } {
   const cover = coverOf(project)
-  const own = project.photos.find((photo) => photo.url === cover)?.focus ?? null
-  return project.image ? (project.imageFocus ?? own) : own
+  const own = project.photos.find((photo) => photo.url === cover)
+  const isMoved = project.imageFocus !== null || project.imageZoom > 1
+  if (project.image && isMoved) return { focus: project.imageFocus, zoom: project.imageZoom }
+  return { focus: own?.focus ?? null, zoom: own?.zoom ?? 1 }
 }
 
 /** A picture of a work in the window of its own. */
@@ -98,6 +103,7 @@ const example = (name: string, title: string, imageAlt: string): Project => ({
   image: `/demo/${name}-apres.svg`,
   imageAlt,
   imageFocus: null,
+  imageZoom: 1,
   imageCredit: null,
   photos: [],
   isExample: true,

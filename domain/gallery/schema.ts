@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { isDay } from "../dates.ts"
+import { MOST_ZOOM } from "../framing.ts"
 import { optional, optionalOf, required, text } from "../fields.ts"
 
 const MOST_TAGS = 30
@@ -30,6 +31,9 @@ export const galleryProjectSchema = (hasPair: boolean) =>
       ? optionalOf(isAddress, UNREADABLE, LONGEST_ADDRESS)
       : required("Ajoutez l’image principale.", LONGEST_ADDRESS).check(z.refine(isAddress, UNREADABLE)),
     image_alt: optional(300),
+    image_focus: z.nullable(z.string()),
+    image_zoom: z.number().check(z.minimum(1), z.maximum(MOST_ZOOM)),
+    image_credit: optional(120),
     completion_date: optionalOf(isDay, "Cette date est illisible."),
     surface: optional(60),
     duration: optional(60),

@@ -1,5 +1,6 @@
 /** What the history calls tables, columns and actions, in the words of staff. */
 export const tableLabels: Record<string, string> = {
+  backups: "Sauvegarde",
   blocked_dates: "Date bloquée",
   brico_payments: "Encaissement",
   brico_requests: "Demande Brico",
@@ -22,6 +23,7 @@ export const tableLabels: Record<string, string> = {
   refunds: "Remboursement",
   reno_expertises: "Expertise",
   reno_projects: "Projet Réno",
+  site_settings: "Ouverture du site",
   scheduling_settings: "Horaires et réservations",
   service_categories: "Catégorie de prestations",
   services: "Prestation",
@@ -51,6 +53,8 @@ export const actionLabels = {
   password_changed: "Mots de passe",
   factor_added: "Doubles authentifications activées",
   factor_removed: "Doubles authentifications désactivées",
+  backup: "Sauvegardes",
+  erased: "Données effacées à la demande d’une personne",
   factor_reset: "Doubles authentifications retirées à un collègue",
 } as const
 export type Action = keyof typeof actionLabels
@@ -70,6 +74,7 @@ export const fieldLabels: Record<string, string> = {
   intervention_zones: "Zones d’intervention",
   is_active: "Actif",
   is_hidden: "Masqué",
+  is_open: "Ouvert aux moteurs de recherche",
   is_published: "Publié",
   is_repair: "Réparation",
   max_bookings_per_day: "Réservations par jour",

@@ -1,9 +1,9 @@
 /** The columns of `company_settings` that the legal pages are made of. */
 export type LegalSettings = {
   name: string
-  email: string
-  phone: string
-  address: string
+  email: string | null
+  phone: string | null
+  address: string | null
   legal_form: string | null
   share_capital: string | null
   siret: string | null
@@ -47,11 +47,11 @@ const NEEDED: [field: LegalField, label: string][] = [
 const WITHOUT_CAPITAL = /entrepr(?:ise individuelle|eneur)|^EI$|micro/i
 
 /** What the legal pages still lack, in the words of Paramètres. A sole trader has no share capital. */
-export function missingLegalFields(settings: LegalSettings): string[] {
+export function missingLegalFields(settings: LegalSettings): { field: LegalField; label: string }[] {
   const isSoleTrader = WITHOUT_CAPITAL.test(settings.legal_form ?? "")
   return NEEDED.filter(([field]) => !(field === "share_capital" && isSoleTrader))
     .filter(([field]) => !String(settings[field] ?? "").trim())
-    .map(([, label]) => label)
+    .map(([field, label]) => ({ field, label }))
 }
 
 /** « 123 456 789 00012 ». */
@@ -69,7 +69,8 @@ export function formatCapital(capital: string): string {
 
 /** « par e-mail à …, ou par courrier au … »: a complaint must be written, so no telephone (L612-2). */
 export function waysToWrite({ email, address }: Pick<LegalSettings, "email" | "address">): string {
-  return `par e-mail à [${email}](mailto:${email}), ou par courrier au ${address}`
+  const ways = [email && `par e-mail à [${email}](mailto:${email})`, address && `par courrier au ${address}`]
+  return ways.filter(Boolean).join(", ou ") || "par le [formulaire de contact](/contact)"
 }
 
 /** « Nom, adresse, site » of the mediator; null while there is none. */

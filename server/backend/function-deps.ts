@@ -1,7 +1,9 @@
 import { encodeImage } from "#app/lib/images.server.ts"
+import { paymentMode } from "#domain/going-live/configuration.ts"
 import { chooseGateway } from "#functions/_shared/choose-gateway.ts"
 import { networkFromSite } from "#functions/_shared/client-network.ts"
 import type { Db, Deps } from "#functions/_shared/deps.ts"
+import type { Machine } from "#functions/_shared/machine.ts"
 import { choosePlacesSource } from "#functions/_shared/google-places.ts"
 import { createSmtpTransport } from "#functions/_shared/mail/smtp-transport.ts"
 import type { Env } from "../env.ts"
@@ -15,10 +17,11 @@ type Options = {
   secret: string
   schedulerKeys: string[]
   callerClient: (request: Request) => Db
+  machine: Machine | null
 }
 
 /** What the functions need from outside when they run in this process; under Deno `_shared/deno-deps.ts` does the same. */
-export function createDeps({ env, log, service, secret, schedulerKeys, callerClient }: Options): Deps {
+export function createDeps({ env, log, service, secret, schedulerKeys, callerClient, machine }: Options): Deps {
   const now = () => new Date()
   return {
     service,
@@ -45,5 +48,13 @@ export function createDeps({ env, log, service, secret, schedulerKeys, callerCli
     }),
     encodeImage,
     copyPicture: createPictureCopier(),
+    configuration: {
+      runsOn: "server",
+      publicUrl: { address: env.PUBLIC_URL, isSet: env.hasPublicUrl },
+      mail: { isSet: env.SMTP_URL !== undefined, from: env.MAIL_FROM ?? null },
+      payments: paymentMode(env.STRIPE_SECRET_KEY),
+      backups: env.BACKUPS,
+    },
+    machine,
   }
 }

@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
 import { httpStatus, sentence } from "#domain/errors.ts"
 import type { Deps } from "#functions/_shared/deps.ts"
+import type { JobsReport } from "#domain/going-live/status.ts"
 import { functions } from "#functions/registry.ts"
 
 /** Serves the project's edge functions in this process under `/functions/v1/<name>`, as Supabase does. */
@@ -33,15 +34,21 @@ export function createCallerClient(url: string, publicKey: string, fetch: typeof
   }
 }
 
-/** Calls the scheduler's entry with the secret key, as pg_cron does. Throws when a job failed. */
+/** Calls the scheduler's entry with the secret key, as pg_cron does, and answers how it went. Throws when it was refused. */
 export async function runJobs(
   functions: (request: Request) => Promise<Response>,
   publicUrl: string,
   secretKey: string,
-) {
+): Promise<JobsReport> {
   const headers = { apikey: secretKey, "Content-Type": "application/json" }
   const answer = await functions(
     new Request(`${publicUrl}/functions/v1/run-jobs`, { method: "POST", headers, body: "{}" }),
   )
   if (!answer.ok) throw new Error(`run-jobs answered ${answer.status}`)
+  const { failedJobs, ...counts } = ((await answer.json()) as { data: Record<string, unknown> }).data
+  return {
+    at: new Date().toISOString(),
+    counts: counts as JobsReport["counts"],
+    failed: failedJobs as JobsReport["failed"],
+  }
 }

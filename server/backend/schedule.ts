@@ -1,22 +1,24 @@
 import { Cron } from "croner"
+import type { JobsReport } from "#domain/going-live/status.ts"
 import type { Log } from "../log.ts"
 
-/** The schedule of one process; `lastRun` is when its jobs last came to their end, null before the first time. */
-export type Schedule = { lastRun: () => Date | null; stop: () => Promise<void> }
+/** The schedule of one process; `lastRun` is when its jobs last came to their end, `lastReport` what they did; null before the first time. */
+export type Schedule = { lastRun: () => Date | null; lastReport: () => JobsReport | null; stop: () => Promise<void> }
 
 /** Runs the jobs every half minute, never two runs at once: what pg_cron does on Supabase. */
-export function startSchedule(runJobs: () => Promise<unknown>, log: Log): Schedule {
+export function startSchedule(runJobs: () => Promise<JobsReport>, log: Log): Schedule {
   let running: Promise<unknown> = Promise.resolve()
-  let lastRun: Date | null = null
+  let last: JobsReport | null = null
   const cron = new Cron("*/30 * * * * *", { protect: true, unref: true }, () => {
     running = runJobs().then(
-      () => (lastRun = new Date()),
+      (report) => void (last = report),
       (error: unknown) => log.error({ err: error }, "scheduled jobs failed"),
     )
     return running as Promise<void>
   })
   return {
-    lastRun: () => lastRun,
+    lastRun: () => last && new Date(last.at),
+    lastReport: () => last,
     stop: async () => {
       cron.stop()
       await running

@@ -119,7 +119,7 @@ type Outcome = { archive?: string; bytes?: number; rows?: number; files?: number
 
 async function record(client: pg.ClientBase, { archive, bytes, rows, files, failure }: Outcome): Promise<void> {
   await client.query(
-    "insert into public.backups (archive, byte_count, row_count, file_count, failure) values ($1, $2, $3, $4, $5)",
+    "insert into public.backups (archive, byte_count, row_count, file_count, failure, verified_at) values ($1, $2, $3, $4, $5, case when $5::text is null then now() end)",
     [archive, bytes, rows, files, failure],
   )
   await client.query("delete from public.backups where created_at < now() - interval '90 days'")

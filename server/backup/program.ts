@@ -6,14 +6,14 @@ import { createLog } from "../log.ts"
 import { backupsOf, createBackup, keysFileOf } from "./create-backup.ts"
 import { withInstallation } from "./installation.ts"
 import { restoreBackup } from "./restore-backup.ts"
+import { handMadeName } from "./rotation.ts"
 
 /** Whoever calls reads one sentence, and nothing that bricks print. */
 const log = createLog("silent")
 
 const COMMANDS: Record<string, (env: ReturnType<typeof parseEnv>, file: string | undefined) => Promise<string>> = {
   async backup(env, given) {
-    const file =
-      given ?? join(backupsOf(env.DATA_DIR), `mirabelle-${new Date().toISOString().replace(/:|\.\d+/g, "")}.tar.gz`)
+    const file = given ?? join(backupsOf(env.DATA_DIR), handMadeName(new Date()))
     if (!file.endsWith(".tar.gz")) throw new StartError(`The archive ${file} needs a name that ends in .tar.gz.`)
     for (const path of [file, keysFileOf(file)])
       if (existsSync(path))

@@ -9,6 +9,11 @@ const DAILY = /^mirabelle-daily-(\d{4}-\d{2}-\d{2})\.tar\.gz$/
 const dayOf = (name: string) => DAILY.exec(name)?.[1]
 const daysOf = (names: string[]) => names.map(dayOf).filter((day) => day !== undefined)
 
+export const isDailyName = (name: string) => dayOf(name) !== undefined
+
+/** The name of an archive that somebody asks for: nobody removes it but somebody. */
+export const handMadeName = (now: Date) => `mirabelle-${now.toISOString().replace(/:|\.\d+/g, "")}.tar.gz`
+
 export const dailyName = (now: Date) => `mirabelle-daily-${parisToday(now)}.tar.gz`
 
 /** Whether today's archive is still to be made; where there is none at all, the night is not waited for. */

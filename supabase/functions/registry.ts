@@ -6,8 +6,10 @@ import { createChangePassword } from "./change-password/handler.ts"
 import { createCheckoutStatus } from "./checkout-status/handler.ts"
 import { createCreateStripeSession } from "./create-stripe-session/handler.ts"
 import { createDemoPayment } from "./demo-payment/handler.ts"
+import { createDownloadBackup } from "./download-backup/handler.ts"
 import { createFetchGoogleReviews } from "./fetch-google-reviews/handler.ts"
 import { createInviteStaff } from "./invite-staff/handler.ts"
+import { createManageBackups } from "./manage-backups/handler.ts"
 import { createManageBooking } from "./manage-booking/handler.ts"
 import { createRefundPayment } from "./refund-payment/handler.ts"
 import { createRequestPrepayment } from "./request-prepayment/handler.ts"
@@ -15,6 +17,7 @@ import { createResetFactor } from "./reset-factor/handler.ts"
 import { createRunJobs } from "./run-jobs/handler.ts"
 import { createScheduleReviewsSync } from "./schedule-reviews-sync/handler.ts"
 import { createSendContactEmail } from "./send-contact-email/handler.ts"
+import { createSiteStatus } from "./site-status/handler.ts"
 import { createStripeWebhook } from "./stripe-webhook/handler.ts"
 import { createUploadFile } from "./upload-file/handler.ts"
 
@@ -27,8 +30,10 @@ export const functions: Record<string, (deps: Deps) => Handler> = {
   "checkout-status": createCheckoutStatus,
   "create-stripe-session": createCreateStripeSession,
   "demo-payment": createDemoPayment,
+  "download-backup": createDownloadBackup,
   "fetch-google-reviews": createFetchGoogleReviews,
   "invite-staff": createInviteStaff,
+  "manage-backups": createManageBackups,
   "manage-booking": createManageBooking,
   "refund-payment": createRefundPayment,
   "request-prepayment": createRequestPrepayment,
@@ -36,6 +41,7 @@ export const functions: Record<string, (deps: Deps) => Handler> = {
   "run-jobs": createRunJobs,
   "schedule-reviews-sync": createScheduleReviewsSync,
   "send-contact-email": createSendContactEmail,
+  "site-status": createSiteStatus,
   "stripe-webhook": createStripeWebhook,
   "upload-file": createUploadFile,
 }

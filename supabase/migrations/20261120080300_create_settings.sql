@@ -47,9 +47,9 @@ grant execute on function private.is_working_hours(jsonb), private.is_testimonia
 create table public.company_settings (
   id smallint primary key default 1 check (id = 1),
   name text not null default 'Mirabelle' check (length(btrim(name)) between 1 and 80),
-  email text not null default 'contact@mirabelle.test' check (private.is_email(email)),
-  phone text not null default '01 99 00 12 34' check (length(phone) between 6 and 30),
-  address text not null default '12 rue des Mirabelliers, 75011 Paris' check (length(address) between 3 and 300),
+  email text check (private.is_email(email)),
+  phone text check (length(phone) between 6 and 30),
+  address text check (length(address) between 3 and 300),
   website text check (private.is_url(website)),
   logo text check (private.is_file_address(logo)),
   description text check (length(description) <= 2000),
@@ -77,8 +77,8 @@ create table public.company_settings (
   rating_source text check (length(rating_source) <= 60),
   rating_on date,
   partners_figure text check (length(partners_figure) <= 20),
-  response_figure text not null default '24h' check (length(response_figure) <= 20),
-  quote_figure text not null default '48h' check (length(quote_figure) <= 20),
+  response_figure text check (length(response_figure) <= 20),
+  quote_figure text check (length(quote_figure) <= 20),
   prepayment_cents int not null default private.default_prepayment_cents() check (prepayment_cents between 100 and 100000),
   rates_notice text check (length(rates_notice) <= 800),
   terms_version text not null default '2026-11' check (length(terms_version) between 1 and 40),
@@ -86,7 +86,7 @@ create table public.company_settings (
   version int not null default 1,
   updated_at timestamptz not null default now()
 );
-comment on table public.company_settings is 'The one row of public identity, figures and prepayment; everything in it is public.';
+comment on table public.company_settings is 'The one row of public identity, figures and prepayment; everything in it is public. What nobody entered is null, and shown nowhere.';
 comment on column public.company_settings.rates_notice is
   'For repairs at home (order of 24 January 2017): hourly rate, how time is counted, travel, whether the quote is free; taxes included.';
 comment on column public.company_settings.rating_figure is 'Shown with rating_source and rating_on only: a rating without source and date misleads.';

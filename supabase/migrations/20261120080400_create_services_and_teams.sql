@@ -8,6 +8,7 @@ create table public.service_categories (
   description text check (length(description) <= 500),
   display_order int not null default private.next_order('service_categories', 'display_order', 1),
   is_active boolean not null default true,
+  version int not null default 1,
   created_at timestamptz not null default now()
 );
 comment on table public.service_categories is 'Trades of the catalogue; services point to them by code.';
@@ -86,9 +87,6 @@ create table public.teams (
   created_at timestamptz not null default now()
 );
 comment on table public.teams is 'Teams that can be sent: as many bookings at one time as active teams.';
-
--- Without a team no slot would ever be open.
-insert into public.teams (name, display_order) values ('Équipe 1', 1);
 
 create function private.is_availability(p_days jsonb) returns boolean
 language sql immutable set search_path = ''

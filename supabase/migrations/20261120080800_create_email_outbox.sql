@@ -94,10 +94,11 @@ create trigger tie_contact before insert on public.email_outbox
 create function private.staff_recipient() returns text
 language sql stable security definer set search_path = ''
 return (
-  select coalesce(n.recipient, c.email)
+  select coalesce(n.recipient, c.email, (
+    select p.email from public.profiles p where p.role = 'admin' and p.is_active order by p.created_at limit 1))
   from public.company_settings c cross join public.notification_settings n
 );
-comment on function private.staff_recipient() is 'Where mail for the staff goes.';
+comment on function private.staff_recipient() is 'Where mail for the staff goes: the address that was chosen, the company''s, else the first administrator''s.';
 
 create function private.enqueue_email(p_template text, p_recipient text, p_payload jsonb, p_dedupe_key text, p_request_id uuid)
 returns void

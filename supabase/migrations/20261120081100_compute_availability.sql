@@ -10,12 +10,17 @@ as $$
   )
 $$;
 
-create function private.slot_states(p_duration int, p_from date, p_days int, p_exclude uuid, p_time time default null)
-returns table (day date, start_time time, reason text, detail text)
+create function private.slot_states(
+  p_duration int, p_from date, p_days int, p_exclude uuid, p_time time default null, p_rules jsonb default '{}'
+) returns table (day date, start_time time, reason text, detail text)
 language sql stable security definer set search_path = ''
 begin atomic
   with rules as (
-    select s.*, private.now() as clock from public.scheduling_settings s
+    select coalesce(p_rules -> 'working_hours', s.working_hours) as working_hours,
+      coalesce((p_rules ->> 'minimum_notice_hours')::int, s.minimum_notice_hours) as minimum_notice_hours,
+      coalesce((p_rules ->> 'max_bookings_per_day')::int, s.max_bookings_per_day) as max_bookings_per_day,
+      private.now() as clock
+    from public.scheduling_settings s
   ),
   taken as (
     select r.team_id, r.slot, r.scheduled_date
@@ -61,8 +66,9 @@ begin atomic
     select tstzrange(s.starts_at, s.ends_at_wall at time zone 'Europe/Paris') as slot
   ) range;
 end;
-comment on function private.slot_states(int, date, int, uuid, time) is
-  'Each hourly slot (8 to 18 h, Paris) of the days asked for, or the one at p_time: reason null = open. p_exclude is a request that is being moved.';
+comment on function private.slot_states(int, date, int, uuid, time, jsonb) is
+  'Each hourly slot (8 to 18 h, Paris) of the days asked for, or the one at p_time: reason null = open. p_exclude is a request that is being moved; '
+  'p_rules are hours, notice and cap that are only tried.';
 
 create function private.free_team(p_slot tstzrange, p_exclude uuid, p_preferred uuid default null) returns uuid
 language sql stable security definer set search_path = ''
@@ -126,6 +132,28 @@ begin atomic
 end;
 comment on function public.move_availability(uuid, date, int) is
   'Slots that an appointment could move to: as booking_availability, for its own duration, its own slot not counted as taken.';
+
+-- What visitors would be offered if staff saved these rules, next to all that is booked already.
+create function public.preview_slots(p_rules jsonb, p_duration int, p_from date)
+returns table (day date, start_time time, is_open boolean, reason text, detail text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  if not coalesce(private.is_working_hours(p_rules -> 'working_hours'), false) or p_from is null then
+    return;
+  end if;
+  return query
+    select s.day, s.start_time, s.reason is null, s.reason, case when s.reason = 'blocked' then s.detail end
+    from private.slot_states(least(greatest(p_duration, 15), 600), p_from, 7, null, null, jsonb_build_object(
+      'working_hours', p_rules -> 'working_hours',
+      'minimum_notice_hours', p_rules -> 'minimum_notice_hours',
+      'max_bookings_per_day', p_rules -> 'max_bookings_per_day')) s
+    order by s.day, s.start_time;
+end;
+$$;
+comment on function public.preview_slots(jsonb, int, date) is
+  'For staff: the slots of the seven days from p_from under working_hours, minimum_notice_hours and max_bookings_per_day that are not saved; none for hours that cannot be read.';
 
 -- What the visitor who moves his appointment is offered; staff see why an hour is closed and may take it all the same.
 create function public.appointment_slots(p_request_id uuid, p_from date, p_days int default 7)
@@ -209,4 +237,5 @@ comment on function public.who_is_free(date, time, int, uuid) is
 
 grant execute on function public.booking_availability(uuid, date, int, uuid) to anon, authenticated, service_role;
 grant execute on function public.move_availability(uuid, date, int) to service_role;
-grant execute on function public.appointment_slots(uuid, date, int), public.who_is_free(date, time, int, uuid) to authenticated;
+grant execute on function public.appointment_slots(uuid, date, int), public.who_is_free(date, time, int, uuid), public.preview_slots(jsonb, int, date)
+  to authenticated;

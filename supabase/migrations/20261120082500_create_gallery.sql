@@ -13,6 +13,7 @@ create table public.gallery_projects (
   image_alt text check (length(image_alt) <= 300),
   image_focus text check (private.is_focus(image_focus)),
   image_credit text check (length(image_credit) <= 120),
+  image_zoom real not null default 1 check (image_zoom between 1 and 3),
   description text check (length(description) <= 4000),
   client_name text check (length(client_name) <= 120),
   budget_range text check (length(budget_range) <= 60),
@@ -37,6 +38,7 @@ create table public.gallery_photos (
   caption text check (length(caption) <= 300),
   focus text check (private.is_focus(focus)),
   credit text check (length(credit) <= 120),
+  zoom real not null default 1 check (zoom between 1 and 3),
   is_primary boolean not null default false,
   display_order int not null default 0,
   created_at timestamptz not null default now()
@@ -51,9 +53,9 @@ create unique index gallery_photos_one_primary on public.gallery_photos (project
 alter table public.gallery_projects enable row level security;
 alter table public.gallery_photos enable row level security;
 revoke all on table public.gallery_projects, public.gallery_photos from public, anon, authenticated, service_role;
-grant select (id, title, category, location, surface, duration, image, image_alt, image_focus, image_credit, description, completion_date, tags,
+grant select (id, title, category, location, surface, duration, image, image_alt, image_focus, image_credit, image_zoom, description, completion_date, tags,
   is_published, is_featured, display_order, created_at, updated_at) on table public.gallery_projects to anon;
-grant select (id, project_id, url, photo_type, caption, focus, credit, is_primary, display_order, created_at)
+grant select (id, project_id, url, photo_type, caption, focus, credit, zoom, is_primary, display_order, created_at)
   on table public.gallery_photos to anon;
 grant select, insert, update, delete on table public.gallery_projects, public.gallery_photos to authenticated, service_role;
 

@@ -2,7 +2,7 @@
 
 create function private.is_ordered_list(p_table text) returns boolean
 language sql immutable parallel safe set search_path = ''
-return coalesce(p_table in ('gallery_projects', 'google_reviews', 'faqs', 'reno_expertises', 'services', 'teams'), false);
+return coalesce(p_table in ('gallery_projects', 'google_reviews', 'faqs', 'reno_expertises', 'services', 'service_categories', 'teams'), false);
 grant execute on function private.is_ordered_list(text) to authenticated;
 
 create function public.move_in_list(p_list text, p_id uuid, p_position int) returns int

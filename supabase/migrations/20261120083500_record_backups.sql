@@ -8,10 +8,12 @@ create table public.backups (
   row_count bigint,
   file_count int,
   failure text check (length(failure) between 1 and 500),
+  verified_at timestamptz,
   constraint made_or_failed check ((archive is null) = (failure is not null))
 );
 comment on table public.backups is
   'The backups that were made, or why not, of the last ninety days. An archive itself does not hold it: it speaks of the folder beside.';
+comment on column public.backups.verified_at is 'When the archive was last read back whole: first of all when it was made.';
 
 create index backups_by_time on public.backups (created_at desc);
 
@@ -21,3 +23,16 @@ grant select on table public.backups to authenticated, service_role;
 
 create policy "Staff read how backups went" on public.backups
   for select to authenticated using ((select private.is_staff()));
+
+create function public.record_backup_use(p_actor_id uuid, p_archive text, p_summary text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary)
+  select private.now(), p.id, coalesce(nullif(p.full_name, ''), p.email), 'backup', 'backups', p_archive, p_summary
+  from public.profiles p where p.id = p_actor_id;
+end;
+$$;
+comment on function public.record_backup_use(uuid, text, text) is
+  'Notes which administrator made, took away or removed an archive: it holds everybody''s data.';
+grant execute on function public.record_backup_use(uuid, text, text) to service_role;

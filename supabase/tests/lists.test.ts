@@ -87,6 +87,31 @@ describe.each([
   })
 })
 
+test("two hundred rows that two people arrange at once end in one order, whole, and the same for both", async () => {
+  await world.empty("faqs")
+  await world.sql(`insert into public.faqs (question, answer, display_order)
+    select 'Q' || n, 'R', n from generate_series(1, 200) n`)
+  const rows = await world.sql<{ id: string }>("select id from public.faqs order by display_order")
+  const { manager, admin } = world.as
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, async (_, n) =>
+      (n % 2 === 0 ? manager : admin).rpc("move_in_list", {
+        p_list: "faqs",
+        p_id: rows[(n * 37) % 200]?.id,
+        p_position: 1 + ((n * 61) % 200),
+      }),
+    ),
+  )
+  expect(answers.filter(({ error }) => error)).toEqual([])
+  const seenBy = async (who: typeof admin) =>
+    (await who.from("faqs").select("id, display_order").order("display_order").limit(300)).data as Row[]
+  const found = await seenBy(manager)
+  expect(await seenBy(admin)).toEqual(found)
+  expect(found.map((row) => row["display_order"])).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
+  expect(new Set(found.map(({ id }) => id)).size).toBe(200)
+  expect(found.map(({ id }) => id)).not.toEqual(rows.map(({ id }) => id))
+})
+
 test("what is not there is not moved, nor is a list without an order", async () => {
   const gone = "00000000-0000-4000-8000-000000000000"
   expect((await move("faqs", gone, 1)).error).toMatchObject({ code: "item_gone" })

@@ -60,25 +60,25 @@ describe("what any company starts with", () => {
     )
   })
 
-  test("each of the seven categories has something to book, from 60 euros on, in quarters of an hour", async () => {
-    const bookable = `is_active and base_price >= 60 and duration_minutes between 30 and 240 and duration_minutes % 15 = 0`
-    expect(await count(database, `public.services where ${bookable}`)).toBe(18)
-    expect(await count(database, "public.services")).toBe(18)
-    expect(await count(database, "(select distinct category from public.services) c")).toBe(7)
+  test("nothing is claimed that nobody entered: no price, team, figure, person, telephone or address", async () => {
+    for (const table of ["services", "teams", "google_reviews", "gallery_projects", "brico_requests", "contractors"])
+      expect([table, await count(database, `public.${table}`)]).toEqual([table, 0])
+    const claims =
+      "phone, email, address, siret, tva, insurer_identity, rcs, founder_name, founder_quote, projects_start, rating_figure, partners_figure, response_figure, quote_figure"
+    expect(await count(database, `public.company_settings where num_nonnulls(${claims}) = 0`)).toBe(1)
+    expect(await count(database, "public.company_settings where team = '[]' and testimonials = '[]'")).toBe(1)
+    expect(await count(database, "public.service_categories")).toBe(7)
   })
 
-  test("two teams can be sent, and nothing legal is invented", async () => {
-    expect(await count(database, "public.teams where is_active")).toBe(2)
-    expect(
-      await count(database, "public.company_settings where num_nonnulls(siret, tva, insurer_identity, rcs) = 0"),
-    ).toBe(1)
+  test("search engines are kept away, and nothing is called an example", async () => {
+    expect(await count(database, "public.site_settings where is_open")).toBe(0)
+    expect(await count(database, "private.example_rows")).toBe(0)
   })
 
   test("a second run changes nothing, not even what staff have removed", async () => {
     await database.query("delete from public.faqs where display_order = 6")
     for (const { sql } of seedFiles("minimal")) await database.runScript(sql)
     expect(await count(database, "public.faqs")).toBe(5)
-    expect(await count(database, "public.services")).toBe(18)
     expect(await count(database, "public.reno_expertises")).toBe(9)
   })
 })
@@ -89,6 +89,14 @@ const days = ["2026-11-20T09:30:00Z", "2026-11-22T11:00:00Z", "2027-04-03T19:00:
 describe.each(days)("the example company, opened on %s", (instant) => {
   let database: EmbeddedDatabase
   beforeAll(async () => void (database = await seeded("demo", instant)))
+
+  test("each of the seven categories has something to book, from 60 euros on, and two teams can be sent", async () => {
+    const bookable = `is_active and base_price >= 60 and duration_minutes between 30 and 240 and duration_minutes % 15 = 0`
+    expect(await count(database, `public.services where ${bookable}`)).toBe(18)
+    expect(await count(database, "public.services")).toBe(18)
+    expect(await count(database, "(select distinct category from public.services) c")).toBe(7)
+    expect(await count(database, "public.teams where is_active")).toBe(2)
+  })
 
   test("every list has something to show, in every state", async () => {
     const sizes = {
@@ -199,6 +207,29 @@ describe.each(days)("the example company, opened on %s", (instant) => {
     const files = readdirSync(join(PUBLIC, "demo")).map((name) => `/demo/${name}`)
     expect(files.filter((file) => !addresses.includes(file))).toEqual([])
   })
+})
+
+test("the example company is open to everybody, and leaves in one step for a site that claims nothing", async () => {
+  const database = await seeded("demo")
+  expect(await count(database, "public.site_settings where is_open")).toBe(1)
+  const before = await column(database, "select question as value from public.faqs order by 1")
+  await database.query("select public.empty_example()")
+  for (const table of [
+    "brico_requests",
+    "contact_requests",
+    "reno_projects",
+    "contractors",
+    "gallery_projects",
+    "google_reviews",
+    "email_outbox",
+  ])
+    expect([table, await count(database, `public.${table}`)]).toEqual([table, 0])
+  const claims = "phone, email, address, description, founder_name, projects_start, rating_figure, partners_figure"
+  expect(
+    await count(database, `public.company_settings where num_nonnulls(${claims}) = 0 and testimonials = '[]'`),
+  ).toBe(1)
+  expect(await count(database, "public.services")).toBe(18)
+  expect(await column(database, "select question as value from public.faqs order by 1")).toEqual(before)
 })
 
 test("the files of the demonstration stay light and draw by themselves", () => {

@@ -72,6 +72,20 @@ test("a work is added with its photos, published, and stands on the page of real
       return data
     })
     .toEqual([{ caption: "La lumière entre", is_primary: true }])
+  await after.getByRole("textbox", { name: "Photographe" }).fill("Léa Roy")
+  await after.getByRole("textbox", { name: "Photographe" }).press("Tab")
+  // Before and after are laid over each other: the sliders move by key.
+  const matcher = page.getByRole("region", { name: "Faire coïncider avant et après" })
+  await matcher.getByRole("slider", { name: "De gauche à droite" }).press("ArrowRight")
+  await matcher.getByRole("slider", { name: "Zoom" }).press("ArrowRight")
+  await matcher.getByRole("button", { name: "Enregistrer le cadrage" }).click()
+  await expect
+    .poll(async () => {
+      const db = clientOf(site, site.keys.secretKey)
+      const { data } = await db.from("gallery_photos").select("focus, zoom, credit").eq("caption", "La lumière entre")
+      return data
+    })
+    .toEqual([{ focus: "51% 50%", zoom: 1.02, credit: "Léa Roy" }])
   const visitor = await page.context().newPage()
   await visitor.goto("/realisations")
   await expect(visitor.getByRole("heading", { name: title }).first()).toBeAttached()

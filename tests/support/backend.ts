@@ -57,6 +57,13 @@ export type World = {
 type Row = Record<string, unknown>
 const PUBLIC_URL = "https://mirabelle.test"
 
+/** A company as tests know it: a fresh installation has none of this. */
+const COMPANY = `
+  set local session_replication_role = replica;
+  update public.company_settings set email = 'contact@mirabelle.test', phone = '01 99 00 12 34',
+    address = '12 rue des Mirabelliers, 75011 Paris', response_figure = '24h', quote_figure = '48h';
+  insert into public.teams (name, display_order) values ('Équipe 1', 1);`
+
 /** A new backend with the real migrations and the six people, on a database of its own, closed when the test file ends. */
 export async function freshBackend(): Promise<World> {
   const template = inject("template")
@@ -73,6 +80,7 @@ export async function freshBackend(): Promise<World> {
     storageFolder: join(folder, "storage"),
     publicUrl: PUBLIC_URL,
   })
+  await database.runScript(COMPANY)
   closings.push(async () => {
     await backend.close()
     await drop()

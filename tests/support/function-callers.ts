@@ -10,11 +10,13 @@ export const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unkn
   "checkout-status": { kind: "anyone", body: { session_id: "cs_unknown" } },
   "create-stripe-session": { kind: "anyone", body: { service_id: "nobody" } },
   "demo-payment": { kind: "anyone", body: { session_id: "cs_unknown", action: "pay" } },
+  "download-backup": { kind: "anyone", method: "GET", body: null },
   "fetch-google-reviews": { kind: "staff", method: "GET", body: null },
   "invite-staff": {
     kind: "admin",
     body: { email: "nouvelle@mirabelle.test", full_name: "Zoé Petit", role: "manager" },
   },
+  "manage-backups": { kind: "admin", body: { action: "list" } },
   "manage-booking": { kind: "anyone", body: { token: "AAAAAAAAAAAAAAAAAAAAAA", action: "view" } },
   "refund-payment": {
     kind: "staff",
@@ -25,6 +27,7 @@ export const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unkn
   "run-jobs": { kind: "service", body: {} },
   "schedule-reviews-sync": { kind: "staff", method: "GET", body: null },
   "send-contact-email": { kind: "anyone", body: {} },
+  "site-status": { kind: "staff", body: { with_machine: false } },
   "stripe-webhook": { kind: "anyone", body: {} },
   "upload-file": { kind: "staff", body: {} },
 }

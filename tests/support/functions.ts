@@ -47,6 +47,14 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
     fetchReviews: null,
     encodeImage,
     copyPicture: null,
+    configuration: {
+      runsOn: "server",
+      publicUrl: { address: PUBLIC_URL, isSet: true },
+      mail: { isSet: true, from: "bonjour@mirabelle.test" },
+      payments: "demo",
+      backups: "daily",
+    },
+    machine: null,
   }
   const setClock = async (instant: string) => {
     now = new Date(instant)

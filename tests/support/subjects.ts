@@ -269,5 +269,19 @@ export const SUBJECTS: Subject[] = [
     manager: "",
     admin: "R",
   },
+  {
+    table: "site_settings",
+    row: () => ({ id: 2 }),
+    change: { is_open: true },
+    stranger: "R",
+    manager: "R",
+  },
+  {
+    table: "retention_runs",
+    row: () => ({ ran_on: nextDay(), erased: {} }),
+    change: { erased: { a: 1 } },
+    stranger: "",
+    manager: "R",
+  },
   { table: "backups", row: () => ({ archive: "a.tar.gz" }), change: { archive: "b" }, stranger: "", manager: "R" },
 ]

@@ -1,8 +1,6 @@
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
 import type { CheckoutOutcome, DemoEnd, DemoOutcome, DemoPayment } from "#domain/booking/checkout.ts"
-import { SERVICE_CATEGORIES, type ServiceCategory } from "#domain/booking/labels.ts"
-import type { BookableService } from "#domain/booking/service.ts"
 import { CALENDAR_DAYS, calendarStart, toCalendar } from "#domain/booking/slots.ts"
 import { parisToday } from "#domain/dates.ts"
 import { AppError, httpStatus, toAppError } from "#domain/errors.ts"
@@ -17,23 +15,22 @@ const COMPANY_COLUMNS = "prepayment_cents, rates_notice, mediator_identity, medi
 
 /** What `/brico` shows whatever the visitor chooses. */
 export async function readBookingData(db: Db): Promise<BookingData> {
-  const [services, company] = await Promise.all([
+  const [services, categories, company] = await Promise.all([
     db.from("services").select(SERVICE_COLUMNS).eq("is_active", true).order("display_order").limit(200),
+    db.from("service_categories").select("code, name").eq("is_active", true).order("display_order").limit(100),
     db.from("company_settings").select(COMPANY_COLUMNS).single(),
   ])
   if (services.error) throw toAppError(services.error)
+  if (categories.error) throw toAppError(categories.error)
   if (company.error) throw toAppError(company.error)
   return {
-    services: services.data.map((row): BookableService => ({ ...row, category: toCategory(row.category) })),
+    services: services.data,
+    categories: categories.data.filter(({ code }) => services.data.some(({ category }) => category === code)),
     prepayment: fromCents(company.data.prepayment_cents),
     ratesNotice: company.data.rates_notice?.trim() || null,
     mediator: mediatorOf(company.data),
     testimonials: toTestimonials(company.data.testimonials),
   }
-}
-
-function toCategory(code: string): ServiceCategory {
-  return SERVICE_CATEGORIES.find((category) => category === code) ?? "autre"
 }
 
 function toTestimonials(stored: unknown): Testimonial[] {

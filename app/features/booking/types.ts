@@ -1,6 +1,7 @@
 import type { CheckoutOutcome } from "#domain/booking/checkout.ts"
 import type { CalendarDay } from "#domain/booking/slots.ts"
 import type { BookableService } from "#domain/booking/service.ts"
+import type { Phone } from "#domain/company/company.ts"
 import type { ErrorCode, FieldErrors } from "#domain/errors.ts"
 
 export type Testimonial = { name: string; location?: string; experience?: string; rating: number; text: string }
@@ -8,6 +9,8 @@ export type Testimonial = { name: string; location?: string; experience?: string
 /** What the booking page reads for itself. */
 export type BookingData = {
   services: BookableService[]
+  /** The trades that have one of them, in the order of the company; `code` as services name them. */
+  categories: { code: string; name: string }[]
   /** Euros paid when booking, taken off the final price. */
   prepayment: number
   /** Hourly rate, how time is counted, travel, price of the quote: as the owner states them, when they do. */
@@ -17,10 +20,8 @@ export type BookingData = {
   testimonials: Testimonial[]
 }
 
-export type Phone = { label: string; href: string }
-
 /** The same with what the site already knows about the company; `zones` are departments. */
-export type BookingPage = BookingData & { phone: Phone; zones: string[] }
+export type BookingPage = BookingData & { phone: Phone | null; zones: string[] }
 
 export type Availability = { serviceId: string; today: string; days: CalendarDay[] }
 

@@ -1,26 +1,14 @@
-import { Textarea, TextInput } from "@mantine/core"
-import type { UseFormReturnType } from "@mantine/form"
-import type * as z from "zod/mini"
-import { StarsField } from "#app/office/form/stars-field.tsx"
-import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
+import { useAskedField } from "#app/office/form/use-asked-field.ts"
+import { Panel } from "#app/office/records/panel.tsx"
 import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
 import { PictureField } from "#app/office/upload/picture-field.tsx"
 import { companySettingsSchema } from "#domain/company/schema.ts"
+import { type CompanyField, CompanyFields } from "./company-fields.tsx"
+import { PeopleFields } from "./people-fields.tsx"
 import { type CompanyRow, companySettings, valuesOf } from "./settings.ts"
+import { TestimonialsFields } from "./testimonials-fields.tsx"
 
-type Values = ReturnType<typeof valuesOf>
-type Form = UseFormReturnType<Values, z.output<typeof companySettingsSchema>>
-type Field = {
-  name: Exclude<keyof Values, "testimonials" | "logo">
-  label: string
-  hint?: string
-  isNeeded?: boolean
-  type?: "email" | "tel" | "url" | "date"
-  inputMode?: "numeric" | "decimal"
-  isLong?: boolean
-}
-
-const IDENTITY: Field[] = [
+const IDENTITY: CompanyField[] = [
   { name: "name", label: "Nom de l’entreprise", isNeeded: true },
   { name: "email", label: "Adresse e-mail", isNeeded: true, type: "email" },
   { name: "phone", label: "Téléphone", isNeeded: true, type: "tel" },
@@ -28,7 +16,7 @@ const IDENTITY: Field[] = [
   { name: "website", label: "Site internet", type: "url" },
   { name: "description", label: "Description", hint: "Sous le nom, en bas de chaque page", isLong: true },
 ]
-const LEGAL: Field[] = [
+const LEGAL: CompanyField[] = [
   { name: "legal_form", label: "Forme juridique", hint: "SARL, SAS, entreprise individuelle…" },
   { name: "share_capital", label: "Capital social", hint: "En euros\u00a0; vide pour une entreprise individuelle" },
   { name: "siret", label: "SIRET", inputMode: "numeric" },
@@ -42,7 +30,7 @@ const LEGAL: Field[] = [
   { name: "mediator_identity", label: "Médiateur de la consommation", hint: "Nom et adresse", isLong: true },
   { name: "mediator_website", label: "Site du médiateur", type: "url" },
 ]
-const FIGURES: Field[] = [
+const FIGURES: CompanyField[] = [
   {
     name: "projects_start",
     label: "Projets réalisés",
@@ -58,7 +46,7 @@ const FIGURES: Field[] = [
   { name: "response_figure", label: "Délai de réponse" },
   { name: "quote_figure", label: "Délai d’un devis" },
 ]
-const PAYMENT: Field[] = [
+const PAYMENT: CompanyField[] = [
   {
     name: "rates_notice",
     label: "Tarifs de dépannage",
@@ -67,17 +55,13 @@ const PAYMENT: Field[] = [
   },
   { name: "prepayment_cents", label: "Acompte d’une réservation, en euros", inputMode: "decimal", isNeeded: true },
 ]
-const FOUNDER: Field[] = [
-  { name: "founder_name", label: "Nom du fondateur" },
-  { name: "founder_quote", label: "Ce qu’il dit à vos clients", isLong: true },
-]
-
 export function CompanyForm({ settings }: { settings: CompanyRow }) {
   const { form, shell } = companySettings.useForm(settings.version, companySettingsSchema, valuesOf(settings))
+  useAskedField()
   return (
     <SettingsForm {...shell}>
       <Panel title="Identité" description="Sur toutes les pages, dans les e-mails et dans ce back-office.">
-        <Fields form={form} fields={IDENTITY} />
+        <CompanyFields form={form} fields={IDENTITY} />
         <PictureField
           label="Logo"
           purpose="logo"
@@ -88,72 +72,18 @@ export function CompanyForm({ settings }: { settings: CompanyRow }) {
       </Panel>
       <Panel
         title="Mentions légales"
-        description="Un site qui vend à des particuliers doit les donner. Ce qui manque est signalé sur le tableau de bord."
+        description="Un site qui vend à des particuliers doit les donner. Ce qui manque est signalé sous « Mise en service »."
       >
-        <Fields form={form} fields={LEGAL} />
+        <CompanyFields form={form} fields={LEGAL} />
       </Panel>
       <Panel title="Chiffres de l’accueil" description="Seulement ceux que vous pouvez prouver.">
-        <Fields form={form} fields={FIGURES} />
+        <CompanyFields form={form} fields={FIGURES} />
       </Panel>
       <Panel title="Prix" description="Ce que la page Brico dit avant qu’on réserve, et ce qu’on y paie.">
-        <Fields form={form} fields={PAYMENT} />
+        <CompanyFields form={form} fields={PAYMENT} />
       </Panel>
-      <Panel title="Le fondateur" description="Sa phrase et son portrait paraissent sur le site.">
-        <Fields form={form} fields={FOUNDER} />
-        <PictureField
-          label="Portrait"
-          purpose="logo"
-          value={form.values.founder_photo}
-          onChange={(photo) => form.setFieldValue("founder_photo", photo)}
-          error={form.errors["founder_photo"]}
-        />
-      </Panel>
-      <Panel
-        title="Témoignages de la page Brico"
-        description="Trois au plus, de vrais clients. Sans nom, rien n’est montré."
-      >
-        {form.values.testimonials.map(({ rating }, index) => (
-          <fieldset key={index} className="office-fields office-group">
-            <legend>Témoignage {index + 1}</legend>
-            <FieldGrid>
-              <TextInput label="Nom" autoComplete="off" {...form.getInputProps(`testimonials.${index}.name`)} />
-              <TextInput label="Lieu" autoComplete="off" {...form.getInputProps(`testimonials.${index}.location`)} />
-              <TextInput
-                label="Date de l’expérience"
-                description="Par exemple mars 2026"
-                autoComplete="off"
-                {...form.getInputProps(`testimonials.${index}.experience`)}
-              />
-            </FieldGrid>
-            <StarsField
-              value={rating}
-              onChange={(stars) => form.setFieldValue(`testimonials.${index}.rating`, stars)}
-            />
-            <Textarea label="Témoignage" autosize minRows={2} {...form.getInputProps(`testimonials.${index}.text`)} />
-          </fieldset>
-        ))}
-      </Panel>
+      <PeopleFields form={form} />
+      <TestimonialsFields form={form} />
     </SettingsForm>
-  )
-}
-
-function Fields({ form, fields }: { form: Form; fields: readonly Field[] }) {
-  return (
-    <FieldGrid>
-      {fields.map(({ name, label, hint, isNeeded = false, isLong = false, type = "text", inputMode }) => {
-        const common = {
-          label,
-          description: hint,
-          withAsterisk: isNeeded,
-          autoComplete: "off",
-          ...form.getInputProps(name),
-        }
-        return isLong ? (
-          <Textarea key={name} autosize minRows={2} maxRows={8} {...common} />
-        ) : (
-          <TextInput key={name} type={type} inputMode={inputMode} {...common} />
-        )
-      })}
-    </FieldGrid>
   )
 }

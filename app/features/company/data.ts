@@ -9,23 +9,29 @@ import { describePeople, type People } from "#domain/company/people.ts"
 import { toAppError } from "#domain/errors.ts"
 
 const COMPANY_COLUMNS =
-  "name, email, phone, address, description, projects_start, projects_start_on, projects_per_day, rating_figure, rating_source, rating_on, partners_figure, response_figure, quote_figure, prepayment_cents"
+  "name, email, phone, address, website, logo, description, projects_start, projects_start_on, projects_per_day, rating_figure, rating_source, rating_on, partners_figure, response_figure, quote_figure, prepayment_cents"
 const PEOPLE_COLUMNS = "founder_name, founder_quote, founder_photo, founder_focus, team"
 const SCHEDULING_COLUMNS = "working_hours, intervention_zones"
 
 /**
- * What public pages say about the company, in two reads: once per request. When a setting cannot be read, the page stays up
+ * What public pages say about the company, in three reads: once per request. When a setting cannot be read, the page stays up
  * with the defaults and the reason goes to the log.
  */
 export async function readCompany(db: Db, now: Date): Promise<Company> {
-  const [company, scheduling] = await Promise.all([
+  const [company, scheduling, bookable] = await Promise.all([
     db.from("company_settings").select(COMPANY_COLUMNS).single(),
     db.from("scheduling_settings").select(SCHEDULING_COLUMNS).single(),
+    db.from("services").select("id").eq("is_active", true).limit(1),
   ])
-  for (const { error } of [company, scheduling]) {
+  for (const { error } of [company, scheduling, bookable]) {
     if (error) warn(error)
   }
-  return describeCompany(company.data ?? defaultCompanySettings, scheduling.data ?? defaultSchedulingSettings, now)
+  return describeCompany(
+    company.data ?? defaultCompanySettings,
+    scheduling.data ?? defaultSchedulingSettings,
+    now,
+    bookable.data?.length !== 0,
+  )
 }
 
 /** Who stands behind the company and who comes; nobody when they cannot be read, with the reason in the log. */

@@ -3,7 +3,8 @@ import type { Row } from "#domain/database.ts"
 import { fromCents } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
 
-const COLUMNS = [
+/** What « Entreprise » changes. */
+export const COMPANY_SETTINGS = [
   "name",
   "email",
   "phone",
@@ -26,6 +27,8 @@ const COLUMNS = [
   "founder_name",
   "founder_quote",
   "founder_photo",
+  "founder_focus",
+  "team",
   "projects_start",
   "projects_start_on",
   "projects_per_day",
@@ -41,7 +44,7 @@ const COLUMNS = [
   "version",
 ] as const
 
-export type CompanyRow = Pick<Row<"company_settings">, (typeof COLUMNS)[number]>
+export type CompanyRow = Pick<Row<"company_settings">, (typeof COMPANY_SETTINGS)[number]>
 export type Testimonial = {
   name: string
   location: string
@@ -50,14 +53,18 @@ export type Testimonial = {
   text: string
 }
 
-export const companySettings = defineSettings<CompanyRow>("company_settings", COLUMNS)
+/** Somebody of the team as a form holds them. */
+export const NOBODY_OF_TEAM = { name: "", role: "", photo: "", focus: "" }
+type Teammate = typeof NOBODY_OF_TEAM
+
+export const companySettings = defineSettings<CompanyRow>("company_settings", COMPANY_SETTINGS)
 
 /** How many testimonials the Brico page shows. */
 const TESTIMONIALS = 3
 const NOBODY: Testimonial = { name: "", location: "", experience: "", rating: 5, text: "" }
 
 /** The settings as a form holds them: texts, and euros. */
-export function valuesOf({ version: _version, testimonials, ...settings }: CompanyRow) {
+export function valuesOf({ version: _version, testimonials, team, ...settings }: CompanyRow) {
   const texts = Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value === null ? "" : String(value)]),
   ) as Record<Exclude<keyof typeof settings, never>, string>
@@ -69,6 +76,12 @@ export function valuesOf({ version: _version, testimonials, ...settings }: Compa
   return {
     ...texts,
     prepayment_cents: writeNumber(fromCents(settings.prepayment_cents)),
+    team: (team as { [Key in keyof Teammate]?: string | null }[]).map(({ name, role, photo, focus }): Teammate => ({
+      name: name ?? "",
+      role: role ?? "",
+      photo: photo ?? "",
+      focus: focus ?? "",
+    })),
     testimonials: Array.from({ length: TESTIMONIALS }, (_, index) => known[index] ?? NOBODY),
   }
 }

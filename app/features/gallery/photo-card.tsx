@@ -5,6 +5,7 @@ import { confirmAction } from "#app/office/form/confirm.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
 import type { PhotoType } from "#domain/gallery/gallery.ts"
+import { framingStyle } from "#app/lib/framing-style.ts"
 import { photoTypes } from "#domain/gallery/labels.ts"
 import styles from "./photo-sections.module.css"
 import { useDeletePhoto, useSetPhoto } from "./records.ts"
@@ -20,13 +21,15 @@ const looks: Record<PhotoType, StatusLook> = {
 export function PhotoCard({ photo }: { photo: WorkPhoto }) {
   const { id, url, photo_type, is_primary } = photo
   const [caption, setCaption] = useState(photo.caption ?? "")
+  const [credit, setCredit] = useState(photo.credit ?? "")
+  const keepCredit = useSetPhoto("Erreur lors de la mise à jour du nom du photographe")
   const keepCaption = useSetPhoto("Erreur lors de la mise à jour de la légende")
   const choose = useSetPhoto("Erreur lors de la définition de la photo principale")
   const remove = useDeletePhoto()
   const about = caption === "" ? `la photo ${photoTypes[photo_type].toLowerCase()}` : caption
   return (
     <li className={styles.photo}>
-      <StoredPicture address={url} alt={caption} />
+      <StoredPicture address={url} alt={caption} framing={framingStyle(photo.focus, photo.zoom)} />
       <div className="office-actions">
         {is_primary ? <StatusBadge look={PRIMARY} /> : null}
         <StatusBadge look={looks[photo_type]} />
@@ -40,6 +43,17 @@ export function PhotoCard({ photo }: { photo: WorkPhoto }) {
         onBlur={() => {
           const typed = caption.trim() || null
           if (typed !== photo.caption) keepCaption.mutate({ id, caption: typed })
+        }}
+      />
+      <TextInput
+        label="Photographe"
+        maxLength={120}
+        autoComplete="off"
+        value={credit}
+        onChange={({ currentTarget }) => setCredit(currentTarget.value)}
+        onBlur={() => {
+          const typed = credit.trim() || null
+          if (typed !== photo.credit) keepCredit.mutate({ id, credit: typed })
         }}
       />
       <div className="office-actions">

@@ -13,10 +13,11 @@ import { AppError } from "#domain/errors.ts"
 import type { PhotoType } from "#domain/gallery/gallery.ts"
 import { photoTypes } from "#domain/gallery/labels.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
+import { PairMatcher } from "./pair-matcher.tsx"
 import { PhotoCard } from "./photo-card.tsx"
 import styles from "./photo-sections.module.css"
 import { PHOTOS, photosQuery } from "./records.ts"
-import { addPhoto } from "./staff-data.ts"
+import { addPhoto, type WorkPhoto } from "./staff-data.ts"
 
 /** Files of one choice (specification §5, file upload). */
 const MOST_FILES = 5
@@ -29,8 +30,10 @@ export function PhotoSections({ workId }: { workId: string }) {
   const read = useQuery(photosQuery(workId))
   const [adding, setAdding] = useState<PhotoType | null>(null)
   if (read.error) return <ErrorOf read={read} title="Erreur lors du chargement des photos" />
+  const pair = read.data ? comparedPair(read.data) : null
   return (
     <Panels>
+      {pair ? <PairMatcher key={`${pair.before.id} ${pair.after.id}`} before={pair.before} after={pair.after} /> : null}
       {TYPES.map((type) => {
         const photos = read.data?.filter(({ photo_type }) => photo_type === type) ?? []
         return (
@@ -67,6 +70,15 @@ export function PhotoSections({ workId }: { workId: string }) {
       })}
     </Panels>
   )
+}
+
+/** The two photos that the page compares: the primary one of its kind, else the first. */
+function comparedPair(photos: WorkPhoto[]) {
+  const [before, after] = (["before", "after"] as const).map((type) => {
+    const those = photos.filter(({ photo_type }) => photo_type === type)
+    return those.find(({ is_primary }) => is_primary) ?? those[0]
+  })
+  return before && after ? { before, after } : null
 }
 
 type AddPhotosProps = { workId: string; first: PhotoType; onClose: () => void }

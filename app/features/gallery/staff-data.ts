@@ -7,8 +7,8 @@ import type { StoredFile } from "#domain/uploads/schema.ts"
 
 const LIST_COLUMNS = "id, title, category, location, image, is_published, is_featured, display_order"
 const COLUMNS =
-  `${LIST_COLUMNS}, image_alt, completion_date, surface, duration, client_name, budget_range, description, tags, version` as const
-const PHOTO_COLUMNS = "id, url, photo_type, caption, is_primary"
+  `${LIST_COLUMNS}, image_alt, image_focus, image_zoom, image_credit, completion_date, surface, duration, client_name, budget_range, description, tags, version` as const
+const PHOTO_COLUMNS = "id, url, photo_type, caption, focus, zoom, credit, is_primary"
 
 type Work = Row<"gallery_projects">
 export type WorkSummary = Pick<
@@ -19,6 +19,9 @@ export type StaffWork = WorkSummary &
   Pick<
     Work,
     | "image_alt"
+    | "image_focus"
+    | "image_zoom"
+    | "image_credit"
     | "completion_date"
     | "surface"
     | "duration"
@@ -28,7 +31,10 @@ export type StaffWork = WorkSummary &
     | "tags"
     | "version"
   >
-export type WorkPhoto = Pick<Row<"gallery_photos">, "id" | "url" | "photo_type" | "caption" | "is_primary">
+export type WorkPhoto = Pick<
+  Row<"gallery_photos">,
+  "id" | "url" | "photo_type" | "caption" | "focus" | "zoom" | "credit" | "is_primary"
+>
 
 /** All finished works in their order, drafts too. */
 export async function listWorks(db: Db): Promise<Page<WorkSummary>> {

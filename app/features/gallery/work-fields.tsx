@@ -2,7 +2,9 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
 import type * as z from "zod/mini"
 import { FieldGrid } from "#app/office/records/panel.tsx"
+import { FramingField } from "#app/office/upload/framing-field.tsx"
 import { PictureField } from "#app/office/upload/picture-field.tsx"
+import { readFraming, writeFocus } from "#domain/framing.ts"
 import type { galleryProjectSchema } from "#domain/gallery/schema.ts"
 import type { StaffWork } from "./staff-data.ts"
 
@@ -16,6 +18,9 @@ export function valuesOf(work: StaffWork | null): WorkInput {
     location: work?.location ?? "",
     image: work?.image ?? "",
     image_alt: work?.image_alt ?? "",
+    image_focus: work?.image_focus ?? null,
+    image_zoom: work?.image_zoom ?? 1,
+    image_credit: work?.image_credit ?? "",
     completion_date: work?.completion_date ?? "",
     surface: work?.surface ?? "",
     duration: work?.duration ?? "",
@@ -80,14 +85,28 @@ export function WorkFields({ form, id, hasPair }: WorkFieldsProps) {
         withAsterisk={!hasPair}
         {...(id === undefined ? {} : { record: id })}
         value={form.values.image}
-        onChange={(image) => form.setFieldValue("image", image)}
+        onChange={(image) => form.setValues({ image, image_focus: null, image_zoom: 1 })}
         error={form.errors["image"]}
       />
+      {form.values.image ? (
+        <FramingField
+          address={form.values.image}
+          value={readFraming(form.values.image_focus, form.values.image_zoom)}
+          onChange={({ zoom, ...point }) => form.setValues({ image_focus: writeFocus(point), image_zoom: zoom })}
+          canZoom
+        />
+      ) : null}
       <TextInput
         label="Ce que montre l’image"
         description="Pour les personnes qui ne la voient pas, et pour les moteurs de recherche"
         autoComplete="off"
         {...form.getInputProps("image_alt")}
+      />
+      <TextInput
+        label="Photographe"
+        description="Son nom paraît sous la photo"
+        autoComplete="off"
+        {...form.getInputProps("image_credit")}
       />
       <Textarea label="Description" autosize minRows={3} maxRows={12} {...form.getInputProps("description")} />
       <TextInput

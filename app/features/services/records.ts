@@ -1,18 +1,34 @@
-import { queryOptions } from "@tanstack/react-query"
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { defineRecords } from "#app/office/records/define-records.ts"
 import { defineSettings } from "#app/office/settings/define-settings.ts"
 import type { WorkingHours } from "#domain/company/hours.ts"
 import type { Row } from "#domain/database.ts"
-import { listCategories, listServices, listTeams, readService, readTeam } from "./data.ts"
+import {
+  listCategories,
+  listServices,
+  listTeams,
+  previewSlots,
+  readCategory,
+  readService,
+  readTeam,
+  type Rules,
+} from "./data.ts"
 
 export const services = defineRecords({ table: "services", list: listServices, read: readService })
 export const teams = defineRecords({ table: "teams", list: listTeams, read: readTeam })
 
-export const categoriesQuery = queryOptions({
-  queryKey: ["service_categories"],
-  queryFn: () => listCategories(browserDb()),
-})
+export const categories = defineRecords({ table: "service_categories", list: listCategories, read: readCategory })
+export const categoriesQuery = categories.listQuery(null)
+
+/** What the slots would be: asked anew for other rules. */
+export const previewQuery = (rules: Rules, minutes: number, from: string) =>
+  queryOptions({
+    queryKey: ["scheduling_settings", "preview", rules, minutes, from] as const,
+    queryFn: () => previewSlots(browserDb(), rules, minutes, from),
+    placeholderData: keepPreviousData,
+    meta: { tables: ["teams", "brico_requests", "blocked_dates"] },
+  })
 
 const COLUMNS = [
   "working_hours",

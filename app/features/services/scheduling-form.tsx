@@ -4,6 +4,7 @@ import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
 import { schedulingSchema } from "#domain/booking/scheduling.ts"
 import { WEEKDAYS, weekdayNames } from "#domain/company/hours.ts"
 import { type Scheduling, scheduling } from "./records.ts"
+import { SlotsPreview } from "./slots-preview.tsx"
 import styles from "./scheduling-form.module.css"
 
 /** When visitors can book, where, and how much in one day. */
@@ -51,6 +52,7 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
           />
           <TextInput
             label="Réservations au plus par jour"
+            description="Toutes équipes ensemble"
             inputMode="numeric"
             {...form.getInputProps("max_bookings_per_day")}
           />
@@ -62,6 +64,7 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
           />
         </FieldGrid>
       </Panel>
+      <SlotsPreview typed={form.values} />
     </SettingsForm>
   )
 }

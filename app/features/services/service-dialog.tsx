@@ -13,7 +13,7 @@ import { categoriesQuery, services } from "./records.ts"
 type ServiceDialogProps = { service: Service | null; onClose: () => void }
 
 export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
-  const categories = useQuery(categoriesQuery).data ?? []
+  const categories = useQuery(categoriesQuery).data?.rows ?? []
   const { edited, whenChanged } = services.useEdited(service)
   const save = services.useSave(edited, {
     added: "Service créé avec succès !",
@@ -23,7 +23,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
     schema: serviceSchema,
     initialValues: {
       name: service?.name ?? "",
-      category: service?.category ?? "plomberie",
+      category: service?.category ?? categories[0]?.code ?? "plomberie",
       base_price: service ? writeNumber(service.base_price) : "",
       duration_minutes: String(service?.duration_minutes ?? 60),
       description: service?.description ?? "",

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { CircleCheck, CircleSlash, Plus } from "lucide-react"
+import { CircleCheck, CircleSlash, Plus, Wrench } from "lucide-react"
 import { useState } from "react"
 import { confirmAction } from "#app/office/form/confirm.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
+import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { RecordsSkeleton } from "#app/office/records/records.tsx"
@@ -21,7 +22,7 @@ const INACTIVE = { label: "Inactif", tone: "neutral", icon: CircleSlash } as con
 /** What visitors can book, in the order in which they are offered it. */
 export function ServicesPanel() {
   const read = useQuery(services.listQuery(null))
-  const names = new Map(useQuery(categoriesQuery).data?.map(({ code, name }) => [code, name]))
+  const names = new Map(useQuery(categoriesQuery).data?.rows.map(({ code, name }) => [code, name]))
   const [open, setOpen] = useState<Service | "new" | null>(null)
   const move = useMove<"display_order", Service>(services, "display_order", "Erreur lors du déplacement du service")
   const remove = services.useDelete({
@@ -49,6 +50,13 @@ export function ServicesPanel() {
     >
       <ErrorOf read={read} />
       {read.isPending ? <RecordsSkeleton view="table" count={4} /> : null}
+      {read.data?.total === 0 ? (
+        <EmptyState
+          icon={Wrench}
+          title="Aucune prestation"
+          description="Ajoutez la première\u00a0: la page Brico la proposera."
+        />
+      ) : null}
       <OrderedList
         caption="Services"
         rows={read.data?.rows ?? []}

@@ -1,12 +1,13 @@
 import { Button, Checkbox, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { CircleSlash, Plus } from "lucide-react"
+import { CircleSlash, Plus, Users } from "lucide-react"
 import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
+import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
@@ -33,6 +34,13 @@ export function TeamsPanel() {
       }
     >
       <ErrorOf read={read} />
+      {read.data?.total === 0 ? (
+        <EmptyState
+          icon={Users}
+          title="Aucune équipe"
+          description="Ajoutez la première\u00a0: sans équipe, aucun créneau n’est ouvert."
+        />
+      ) : null}
       <OrderedList
         caption="Équipes"
         rows={read.data?.rows ?? []}

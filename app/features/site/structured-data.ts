@@ -17,9 +17,12 @@ export function businessData({ origin, company }: SiteIdentity) {
     name: company.name,
     url: `${origin}/`,
     image: `${origin}/partage.png`,
-    telephone: company.phone.href.replace("tel:", ""),
-    email: company.email,
-    address: {
+    // What is undefined is left out.
+    telephone: company.phone?.href.replace("tel:", ""),
+    email: company.email ?? undefined,
+    sameAs: company.website ?? undefined,
+    logo: company.logo ? new URL(company.logo, origin).href : undefined,
+    address: street && {
       "@type": "PostalAddress",
       streetAddress: street,
       postalCode,

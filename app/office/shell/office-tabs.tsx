@@ -1,6 +1,6 @@
 import { Tabs } from "@mantine/core"
 import type { LucideIcon } from "lucide-react"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import styles from "./office-tabs.module.css"
 
 export type OfficeTab<Value extends string> = { value: Value; label: string; icon: LucideIcon; isDisabled?: boolean }
@@ -16,6 +16,11 @@ type OfficeTabsProps<Value extends string> = {
 
 /** The parts of a screen; which one is open lives in the address. On a phone the row scrolls sideways. */
 export function OfficeTabs<Value extends string>({ label, tabs, value, onChange, children }: OfficeTabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+  // Whoever was sent to a part at the end of the row sees where they are.
+  useEffect(() => {
+    list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest", inline: "center" })
+  }, [value])
   return (
     <Tabs
       value={value}
@@ -23,7 +28,7 @@ export function OfficeTabs<Value extends string>({ label, tabs, value, onChange,
       activateTabWithKeyboard={false}
       classNames={{ list: styles.list, tab: styles.tab, tabSection: styles.icon, panel: styles.panel }}
     >
-      <Tabs.List aria-label={label}>
+      <Tabs.List ref={list} aria-label={label}>
         {tabs.map(({ value: code, label: text, icon: Icon, isDisabled = false }) => (
           <Tabs.Tab key={code} value={code} disabled={isDisabled} leftSection={<Icon aria-hidden size={16} />}>
             {text}

@@ -1,10 +1,17 @@
 import { ImageOff } from "lucide-react"
-import { useState } from "react"
-import { isOwnAddress } from "#app/lib/own-address.ts"
+import { type CSSProperties, useState } from "react"
+import { isOwnAddress, rooted } from "#app/lib/own-address.ts"
 import styles from "./stored-picture.module.css"
 
+type StoredPictureProps = {
+  address: string | null
+  alt: string
+  /** How the page cuts it: `framingStyle`. */
+  framing?: CSSProperties | null
+}
+
 /** A picture of a record, cut to 4:3; what cannot be shown says so in its place. */
-export function StoredPicture({ address, alt }: { address: string | null; alt: string }) {
+export function StoredPicture({ address, alt, framing }: StoredPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   if (!address || broken === address || !isOwnAddress(rooted(address))) {
     return (
@@ -15,18 +22,16 @@ export function StoredPicture({ address, alt }: { address: string | null; alt: s
     )
   }
   return (
-    <img
-      className={styles.picture}
-      src={rooted(address)}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-      onError={() => setBroken(address)}
-    />
+    <div className={styles.frame}>
+      <img
+        className={styles.picture}
+        src={rooted(address)}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        {...(framing ? { style: framing } : {})}
+        onError={() => setBroken(address)}
+      />
+    </div>
   )
-}
-
-/** Records of the demonstration name files of the site without the first slash. */
-function rooted(address: string): string {
-  return /^(https?:|blob:|\/)/i.test(address) ? address : `/${address}`
 }

@@ -12,11 +12,15 @@ import { Section, SectionPair } from "#app/features/dashboard/components/section
 import { TaskList } from "#app/features/dashboard/components/task-list.tsx"
 import type { Overview } from "#app/features/dashboard/data.ts"
 import { dayQuery, overviewQuery } from "#app/features/dashboard/queries.ts"
-import { MissingLegal } from "#app/features/legal/components/missing-legal.tsx"
 import { LatestRequests } from "#app/features/requests/components/latest-requests.tsx"
 import { prime } from "#app/office/live/query-client.ts"
 import { formatLongDate, parisToday } from "#domain/dates.ts"
 import type { Route } from "./+types/dashboard"
+
+// Asked for once the figures are there: they come first.
+const ReadinessLine = lazy(() =>
+  import("#app/features/going-live/readiness-line.tsx").then((module) => ({ default: module.ReadinessLine })),
+)
 
 // The other first screens do without it.
 const loadToday = () => import("#app/features/dashboard/components/today.tsx")
@@ -42,8 +46,11 @@ export default function DashboardScreen({ loaderData: { today } }: Route.Compone
       </Suspense>
       <QuickLinks />
       {error ? <ErrorOf read={read} /> : <Parts overview={overview} today={overview?.today ?? today} />}
-      {/* Asked for once the figures are there: they come first. */}
-      {overview ? <MissingLegal /> : null}
+      {overview ? (
+        <Suspense fallback={null}>
+          <ReadinessLine />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Bell, Building2, History, ShieldCheck, Wrench } from "lucide-react"
+import { Archive, Bell, Building2, History, Rocket, Server, ShieldCheck, Wrench } from "lucide-react"
 import { useSearchParams } from "react-router"
 import * as z from "zod/mini"
 import { officeMeta } from "#app/office/shell/company-name.ts"
@@ -7,9 +7,15 @@ import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { Panels } from "#app/office/records/panel.tsx"
 import { CompanyForm } from "#app/features/company/company-form.tsx"
 import { companySettings } from "#app/features/company/settings.ts"
+import { BackupsPanel } from "#app/features/going-live/backups-panel.tsx"
+import { ReadinessPanel } from "#app/features/going-live/readiness-panel.tsx"
+import { SystemPanel } from "#app/features/going-live/system-panel.tsx"
 import { HistoryList } from "#app/features/history/components/history-list.tsx"
 import { MailList } from "#app/features/mails/components/mail-list.tsx"
 import { NotificationForm } from "#app/features/mails/components/notification-form.tsx"
+import { CategoriesPanel } from "#app/features/services/categories-panel.tsx"
+import { PersonPanel } from "#app/features/personal-data/person-panel.tsx"
+import { RetentionPanel } from "#app/features/personal-data/retention-panel.tsx"
 import { scheduling } from "#app/features/services/records.ts"
 import { SchedulingForm } from "#app/features/services/scheduling-form.tsx"
 import { ServicesPanel } from "#app/features/services/services-panel.tsx"
@@ -25,11 +31,16 @@ const looks: Record<SettingsTab, Omit<OfficeTab<SettingsTab>, "value">> = {
   entreprise: { label: "Entreprise", icon: Building2 },
   notifications: { label: "Notifications", icon: Bell },
   securite: { label: "Sécurité", icon: ShieldCheck },
+  systeme: { label: "Système", icon: Server },
+  sauvegarde: { label: "Sauvegarde", icon: Archive },
+  "mise-en-service": { label: "Mise en service", icon: Rocket },
   historique: { label: "Historique", icon: History },
 }
 
 const tabSchema = z.catch(z.enum(SETTINGS_TABS), SETTINGS_TABS[0])
 const parseTab = (params: URLSearchParams) => tabSchema.parse(params.get("onglet"))
+
+const FOR_ADMINS: SettingsTab[] = ["sauvegarde", "historique"]
 
 export const meta = officeMeta("Paramètres")
 
@@ -41,8 +52,8 @@ export function clientLoader({ context }: Route.ClientLoaderArgs) {
 export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams()
   const asked = parseTab(params)
-  // The history is for administrators: others are not shown the way to it.
-  const tabs = SETTINGS_TABS.filter((tab) => tab !== "historique" || isAdmin)
+  // What is for administrators: others are not shown the way to it.
+  const tabs = SETTINGS_TABS.filter((tab) => isAdmin || !FOR_ADMINS.includes(tab))
   const tab = tabs.includes(asked) ? asked : SETTINGS_TABS[0]
 
   function body() {
@@ -51,6 +62,7 @@ export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Rout
         return (
           <Panels>
             <ServicesPanel />
+            <CategoriesPanel />
             <TeamsPanel />
             <SettingsOf query={scheduling.query}>{(settings) => <SchedulingForm settings={settings} />}</SettingsOf>
           </Panels>
@@ -67,7 +79,19 @@ export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Rout
           </Panels>
         )
       case "securite":
-        return isAdmin ? <StaffList ownId={userId} /> : <StaffExplanation />
+        return (
+          <Panels>
+            {isAdmin ? <StaffList ownId={userId} /> : <StaffExplanation />}
+            {isAdmin ? <PersonPanel /> : null}
+            <RetentionPanel />
+          </Panels>
+        )
+      case "systeme":
+        return <SystemPanel />
+      case "sauvegarde":
+        return <BackupsPanel />
+      case "mise-en-service":
+        return <ReadinessPanel isAdmin={isAdmin} />
       case "historique":
         return <HistoryList />
     }

@@ -4,6 +4,7 @@ import { confirmationPath } from "#app/features/booking/confirmation-path.ts"
 import { BookingHero } from "#app/features/booking/components/booking-hero.tsx"
 import { BookingWizard } from "#app/features/booking/components/booking-wizard.tsx"
 import { FirstStepOnly } from "#app/features/booking/components/first-step-only.tsx"
+import { NothingToBook } from "#app/features/booking/components/nothing-to-book.tsx"
 import { NoScriptNote } from "#app/features/booking/components/no-script-note.tsx"
 import { PendingPayment, ReturnNotice } from "#app/features/booking/components/payment-panel.tsx"
 import { Testimonials } from "#app/features/booking/components/testimonials.tsx"
@@ -110,6 +111,7 @@ export default function BookingRoute({ loaderData: { booking, payment, demo } }:
   const { company } = useSite()
   const page = { ...booking, phone: company.phone, zones: company.departments }
   const isBack = payment.kind !== "none"
+  if (booking.services.length === 0 && !isBack) return <NothingToBook name={company.name} />
   const intro = `Quatre étapes, trois minutes. ${company.prepayment} d’acompte, déduits du prix final.`
   return (
     <>

@@ -23,7 +23,7 @@ export type Appointment = Moment & {
 /** The appointment for a calendar: the same UID for as long as it lives, a SEQUENCE that grows, instants in UTC. */
 export function calendarFile(
   appointment: Appointment,
-  company: { name: string; email: string },
+  company: { name: string; email: string | null },
   publicUrl: string,
   now: Date,
 ): CalendarFile {
@@ -39,7 +39,7 @@ export function calendarFile(
     summary: `${appointment.service} (${company.name})`,
     description: `Référence ${appointment.reference}`,
     ...(appointment.address ? { location: appointment.address } : {}),
-    organizer: { name: company.name, email: company.email },
+    ...(company.email ? { organizer: { name: company.name, email: company.email } } : {}),
     status: appointment.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   return { filename: `rendez-vous-${appointment.reference}.ics`, ics: calendar.toString() }

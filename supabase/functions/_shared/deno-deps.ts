@@ -1,5 +1,6 @@
 import { createClient } from "@supabase/supabase-js"
 import type { Database } from "#domain/database.ts"
+import { paymentMode } from "#domain/going-live/configuration.ts"
 import { chooseGateway } from "./choose-gateway.ts"
 import type { Deps } from "./deps.ts"
 import { choosePlacesSource } from "./google-places.ts"
@@ -57,6 +58,14 @@ export function denoDeps(): Deps {
     }),
     encodeImage: null,
     copyPicture: null,
+    configuration: {
+      runsOn: "supabase",
+      publicUrl: { address: publicUrl, isSet: true },
+      mail: { isSet: smtpUrl !== undefined, from: optional("MAIL_FROM") ?? null },
+      payments: paymentMode(optional("STRIPE_SECRET_KEY")),
+      backups: "elsewhere",
+    },
+    machine: null,
   }
 }
 

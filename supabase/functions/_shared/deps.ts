@@ -1,7 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js"
 import type { Database } from "#domain/database.ts"
+import type { Configuration } from "#domain/going-live/configuration.ts"
 import type { EncodeImage } from "#domain/uploads/images.ts"
 import type { MailTransport } from "./mail/transport.ts"
+import type { Machine } from "./machine.ts"
 import type { ReviewsSource } from "./google-places.ts"
 import type { PaymentGateway } from "./payments.ts"
 
@@ -35,6 +37,10 @@ export type Deps = {
   encodeImage: EncodeImage | null
   /** Reads a picture of the internet by its address; throws what is said at the field. Null where pictures cannot be opened. */
   copyPicture: ((address: string) => Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }>) | null
+  /** How the process was configured, as staff may know it. */
+  configuration: Configuration
+  /** The machine with its archives; null where a Supabase project keeps them. */
+  machine: Machine | null
 }
 
 export type Handler = (request: Request) => Promise<Response>

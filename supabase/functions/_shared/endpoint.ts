@@ -46,6 +46,8 @@ export function endpoint<Schema extends core.$ZodType>(
     const person = await identifyCaller(deps, options.caller, request)
     const body = options.body ? await parseBody(options.body, request) : null
     const result = await handle({ request, body: body as core.output<Schema>, person })
+    // A file is answered as it is.
+    if (result instanceof Response) return result
     return Response.json(options.shape === "spec" ? result : { data: result })
   }
   return async (request) => {

@@ -27,6 +27,7 @@ test("with nothing to do, nothing is done", async () => {
       refunded: 0,
       reminders: 0,
       removed: 0,
+      erased: 0,
       sent: 0,
       kept: 0,
       failed: 0,

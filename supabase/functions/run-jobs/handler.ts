@@ -11,7 +11,7 @@ type JobCount = Record<string, number>
 
 /**
  * The scheduler's entry: settles payments whose notification never came, releases what is left of expired holds, makes the refunds
- * that are promised, writes tomorrow's reminders, fetches the reviews once a day, removes files that nothing names any more, delivers mail.
+ * that are promised, writes tomorrow's reminders, fetches the reviews once a day, removes files that nothing names any more, erases what was kept as long as promised, delivers mail.
  * One job's failure does not stop the others; the answer counts what was done and names what failed.
  */
 export const createRunJobs = (deps: Deps): Handler =>
@@ -38,6 +38,7 @@ export const createRunJobs = (deps: Deps): Handler =>
         return isDue ? { new_reviews: await syncReviews(deps) } : {}
       })),
       ...(await run("remove_files", () => removeFiles(deps))),
+      ...(await run("apply_retention", async () => ({ erased: await unwrap(deps.service.rpc("apply_retention")) }))),
       ...(await run("deliver_mail", () => deliverOutbox(deps))),
       failedJobs,
     }

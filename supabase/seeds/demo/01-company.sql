@@ -1,6 +1,11 @@
 -- The example company says that it is one. Nothing legal is invented: SIRET, insurer and mediator stay empty.
 
 update public.company_settings set
+  email = coalesce(email, 'contact@mirabelle.test'),
+  phone = coalesce(phone, '01 99 00 12 34'),
+  address = coalesce(address, '12 rue des Mirabelliers, 75011 Paris'),
+  response_figure = coalesce(response_figure, '24h'),
+  quote_figure = coalesce(quote_figure, '48h'),
   description = 'Entreprise d’exemple : les chantiers, clients et avis de ce site de démonstration sont fictifs. '
     || 'Rénovation tous corps d’état et petits travaux, à Paris et en Île-de-France.',
   founder_name = coalesce(founder_name, 'Camille Mirabel (personnage d’exemple)'),

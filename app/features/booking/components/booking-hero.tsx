@@ -17,13 +17,14 @@ export function BookingHero({ services, name }: BookingHeroProps) {
       title={<>Un petit travail&nbsp;? On s’en occupe.</>}
       lead={
         <>
-          Dépannages, bricolage et entretien à Paris et en Île-de-France, par des artisans qualifiés, selon les créneaux
-          affichés.
-          {lowestPrice === null ? null : ` Des prix annoncés, à partir de ${formatEuros(lowestPrice)} TTC.`}
+          Dépannages, bricolage et entretien à Paris et en Île-de-France, par des artisans qualifiés
+          {lowestPrice === null
+            ? "."
+            : `, selon les créneaux affichés. Des prix annoncés, à partir de ${formatEuros(lowestPrice)} TTC.`}
         </>
       }
       ways={[
-        { href: "#reserver", label: "Réserver maintenant" },
+        ...(lowestPrice === null ? [] : [{ href: "#reserver", label: "Réserver maintenant" }]),
         { href: "/contact", label: "Demander un devis" },
       ]}
     >

@@ -8,8 +8,13 @@ export function NoScriptNote({ page }: { page: BookingPage }) {
     <noscript>
       <div className="stack space-after">
         <Alert tone="info" title="La réservation en ligne demande JavaScript">
-          Activez-le, ou réservez par téléphone au <a href={page.phone.href}>{page.phone.label}</a>, ou{" "}
-          <a href="/contact">écrivez-nous</a>.
+          Activez-le,{" "}
+          {page.phone ? (
+            <>
+              ou réservez par téléphone au <a href={page.phone.href}>{page.phone.label}</a>,{" "}
+            </>
+          ) : null}
+          ou <a href="/contact">écrivez-nous</a>.
         </Alert>
         <ul>
           {page.services.map((service) => (

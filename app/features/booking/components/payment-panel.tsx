@@ -1,13 +1,15 @@
 import { useEffect, useRef } from "react"
 import { useRevalidator } from "react-router"
 import { Alert } from "#app/components/site/alert.tsx"
-import type { PaymentReturn, Phone } from "../types.ts"
+import { CallUs } from "#app/components/site/call-us.tsx"
+import type { Phone } from "#domain/company/company.ts"
+import type { PaymentReturn } from "../types.ts"
 import styles from "./payment-panel.module.css"
 
 const POLL_MS = 3_000
 
 /** The payment page said yes, the proof is on its way: asks the server again until it knows. */
-export function PendingPayment({ phone }: { phone: Phone }) {
+export function PendingPayment({ phone }: { phone: Phone | null }) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const timer = setInterval(() => {
@@ -24,8 +26,8 @@ export function PendingPayment({ phone }: { phone: Phone }) {
       </p>
       <span className={`breathing ${styles.pulse}`} aria-hidden="true" />
       <p>
-        Inutile de payer à nouveau&nbsp;: un e-mail vous confirmera la réservation. Un doute&nbsp;? Appelez-nous au{" "}
-        <a href={phone.href}>{phone.label}</a>.
+        Inutile de payer à nouveau&nbsp;: un e-mail vous confirmera la réservation. Un doute&nbsp;?{" "}
+        <CallUs phone={phone} starts />.
       </p>
       <p>
         Vous n’avez pas payé&nbsp;? <a href="/brico?etape=confirmation">Revenir à la réservation</a>
@@ -35,7 +37,7 @@ export function PendingPayment({ phone }: { phone: Phone }) {
 }
 
 /** What a visitor who comes back without a paid booking must know first: it has the focus, so that it is seen and read out. */
-export function ReturnNotice({ payment, phone }: { payment: PaymentReturn; phone: Phone }) {
+export function ReturnNotice({ payment, phone }: { payment: PaymentReturn; phone: Phone | null }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     notice.current?.focus()
@@ -51,8 +53,7 @@ export function ReturnNotice({ payment, phone }: { payment: PaymentReturn; phone
   )
 }
 
-function noticeOf(payment: PaymentReturn, phone: Phone) {
-  const call = <a href={phone.href}>{phone.label}</a>
+function noticeOf(payment: PaymentReturn, phone: Phone | null) {
   if (payment.kind === "cancelled")
     return {
       title: "Paiement annulé",
@@ -65,8 +66,8 @@ function noticeOf(payment: PaymentReturn, phone: Phone) {
       title: "Cette réservation est annulée",
       body: (
         <>
-          Le dernier e-mail que nous vous avons envoyé dit pourquoi, et ce que devient votre paiement. Un doute&nbsp;?
-          Appelez-nous au {call}.
+          Le dernier e-mail que nous vous avons envoyé dit pourquoi, et ce que devient votre paiement. Un doute&nbsp;?{" "}
+          <CallUs phone={phone} starts />.
         </>
       ),
     }
@@ -76,8 +77,8 @@ function noticeOf(payment: PaymentReturn, phone: Phone) {
       title: "Aucun paiement trouvé",
       body: (
         <>
-          Cette réservation n’est pas enregistrée. Si votre carte a été débitée, appelez-nous au {call}&nbsp;: nous
-          vérifions aussitôt.
+          Cette réservation n’est pas enregistrée. Si votre carte a été débitée, <CallUs phone={phone} />
+          &nbsp;: nous vérifions aussitôt.
         </>
       ),
     }

@@ -1,3 +1,4 @@
+import { CallUs } from "#app/components/site/call-us.tsx"
 import { Facts } from "#app/components/site/facts.tsx"
 import type { BookableService } from "#domain/booking/service.ts"
 import { freeCancellationShort } from "#domain/booking/terms.ts"
@@ -39,7 +40,8 @@ export function Recap({ page, service, state }: RecapProps) {
         </p>
       </div>
       <p className={styles.help}>
-        Une question&nbsp;? <a href={page.phone.href}>{page.phone.label}</a>
+        Une question&nbsp;?{" "}
+        {page.phone ? <a href={page.phone.href}>{page.phone.label}</a> : <CallUs phone={null} starts />}
       </p>
     </aside>
   )

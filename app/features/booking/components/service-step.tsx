@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react"
 import { ChoiceCard } from "#app/components/site/choice-card.tsx"
 import { TradeIllustration } from "#app/illustrations/trades.tsx"
 import { quoteFirstSentence } from "#domain/booking/consents.ts"
-import { SERVICE_CATEGORIES, serviceCategoryLabels } from "#domain/booking/labels.ts"
 import type { BookableService } from "#domain/booking/service.ts"
 import { formatDuration } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
@@ -20,8 +19,8 @@ type ServiceStepProps = {
 /** First the trade, then the job. */
 export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
   const byCategory = Map.groupBy(page.services, (service) => service.category)
-  const category = SERVICE_CATEGORIES.find((code) => code === state.category)
-  const services = category ? (byCategory.get(category) ?? []) : []
+  const category = page.categories.find(({ code }) => code === state.category)
+  const services = byCategory.get(category?.code ?? "") ?? []
   const jobs = useRef<HTMLFieldSetElement>(null)
   const isTapped = useRef(false)
   // What a tap brings is seen without looking for it: two jobs of the list are enough to know, and leave the trade in sight.
@@ -29,13 +28,13 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
     const [first, second = first] = jobs.current?.querySelectorAll("label") ?? []
     if (isTapped.current) second?.scrollIntoView({ block: "nearest" })
     isTapped.current = false
-  }, [category])
+  }, [category?.code])
   return (
     <>
       <fieldset className="stack gap-tight" data-invalid={errors.service_id && !category ? true : undefined}>
         <legend className="legend">Choisissez un domaine</legend>
         <div className={styles.tiles}>
-          {SERVICE_CATEGORIES.filter((code) => byCategory.has(code)).map((code) => (
+          {page.categories.map(({ code, name }) => (
             <ChoiceCard
               key={code}
               shape="tile"
@@ -48,7 +47,7 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
               }}
             >
               <TradeIllustration category={code} className={styles.drawing} />
-              <span className={styles.trade}>{serviceCategoryLabels[code]}</span>
+              <span className={styles.trade}>{name}</span>
               <span className={`soft ${styles.detail}`}>
                 dès {formatEuros(lowestPrice(byCategory.get(code) ?? []))}
               </span>
@@ -62,16 +61,14 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
           className={`stack gap-tight ${styles.jobs}`}
           data-invalid={errors.service_id ? true : undefined}
         >
-          <legend className="legend">
-            Choisissez une prestation en {serviceCategoryLabels[category].toLowerCase()}
-          </legend>
+          <legend className="legend">Choisissez une prestation en {category.name.toLowerCase()}</legend>
           {services.map((service) => (
             <ChoiceCard
               key={service.id}
               name="service_id"
               value={service.id}
               checked={state.serviceId === service.id}
-              onChange={() => edit({ type: "service-chosen", serviceId: service.id, category })}
+              onChange={() => edit({ type: "service-chosen", serviceId: service.id, category: category.code })}
             >
               <ServiceLine service={service} />
             </ChoiceCard>

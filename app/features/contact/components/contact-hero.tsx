@@ -4,18 +4,19 @@ import type { Company } from "#domain/company/company.ts"
 import styles from "./contact-hero.module.css"
 
 /** The top of `/contact`: the promise, and the two ways to reach somebody. */
-export function ContactHero({ company }: { company: Company }) {
+export function ContactHero({ company: { phone, figures } }: { company: Company }) {
+  const { answerTime } = figures
   return (
     <PageHero
       ground="yellow"
       title="Parlons de chez vous"
       lead={
         <>
-          Un devis gratuit, une question, une urgence&nbsp;: écrivez en quelques lignes ou appelez. Nous répondons sous{" "}
-          {company.figures.answerTime}.
+          Un devis gratuit, une question, une urgence&nbsp;: écrivez en quelques lignes{phone ? " ou appelez" : ""}.
+          {answerTime ? ` Nous répondons sous ${answerTime}.` : null}
         </>
       }
-      ways={[{ href: "#devis", label: "Demander un devis" }, company.phone]}
+      ways={[{ href: "#devis", label: "Demander un devis" }, ...(phone ? [phone] : [])]}
     >
       <Postcard className={styles.drawing} />
     </PageHero>

@@ -13,18 +13,24 @@ export function Coordinates({ company, founder }: { company: Company; founder: F
         Nos coordonnées
       </h2>
       <address className={`stack gap-tight icons ${styles.lines}`}>
-        <p>
-          <Phone size={22} aria-hidden="true" />
-          <a href={company.phone.href}>{company.phone.label}</a>
-        </p>
-        <p>
-          <Mail size={22} aria-hidden="true" />
-          <a href={`mailto:${company.email}`}>{company.email}</a>
-        </p>
-        <p>
-          <MapPin size={22} aria-hidden="true" />
-          <span className="lines">{company.address.join("\n")}</span>
-        </p>
+        {company.phone ? (
+          <p>
+            <Phone size={22} aria-hidden="true" />
+            <a href={company.phone.href}>{company.phone.label}</a>
+          </p>
+        ) : null}
+        {company.email ? (
+          <p>
+            <Mail size={22} aria-hidden="true" />
+            <a href={`mailto:${company.email}`}>{company.email}</a>
+          </p>
+        ) : null}
+        {company.address.length > 0 ? (
+          <p>
+            <MapPin size={22} aria-hidden="true" />
+            <span className="lines">{company.address.join("\n")}</span>
+          </p>
+        ) : null}
         <div>
           <Clock size={22} aria-hidden="true" />
           <Facts look="ends" facts={company.hours.map(({ days, hours }) => [days, hours])} />

@@ -152,9 +152,11 @@ function ServiceChoice({ company, chosen, error }: ServiceChoiceProps) {
 }
 
 function Sent({ company, state }: { company: Company; state: SentState }) {
+  const { answerTime } = company.figures
   return (
     <Alert tone="success" role="status" title={CONTACT_SENT}>
-      Nous vous répondons sous {company.figures.answerTime}. Une confirmation part à votre adresse e-mail.
+      {answerTime ? `Nous vous répondons sous ${answerTime}.` : "Nous revenons vers vous."} Une confirmation part à
+      votre adresse e-mail.
       {state === "sent-without-photos"
         ? " Certaines photos n’ont pas pu être jointes\u00a0: envoyez-les en répondant à cet e-mail."
         : null}
@@ -198,8 +200,13 @@ function NotSent({ phone }: { phone: Phone }) {
 function Kept({ phone }: { phone: Phone }) {
   return (
     <p>
-      Vos réponses sont toujours dans le formulaire. Vous pouvez aussi nous appeler au{" "}
-      <a href={phone.href}>{phone.label}</a>.
+      Vos réponses sont toujours dans le formulaire.
+      {phone ? (
+        <>
+          {" "}
+          Vous pouvez aussi nous appeler au <a href={phone.href}>{phone.label}</a>.
+        </>
+      ) : null}
     </p>
   )
 }

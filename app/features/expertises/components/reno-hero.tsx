@@ -1,8 +1,9 @@
 import { PageHero } from "#app/components/site/page-hero.tsx"
 import { Roller } from "#app/illustrations/roller.tsx"
+import { andWhen } from "#domain/company/statistics.ts"
 import styles from "./reno-hero.module.css"
 
-type RenoHeroProps = { name: string; quotePromise: string }
+type RenoHeroProps = { name: string; quotePromise: string | null }
 
 /** The top of `/reno`: the promise beside a living room that a roller is turning from old to new. */
 export function RenoHero({ name, quotePromise }: RenoHeroProps) {
@@ -14,7 +15,7 @@ export function RenoHero({ name, quotePromise }: RenoHeroProps) {
       lead={
         <>
           Rénovation complète ou partielle à Paris et en Île-de-France, tous corps de métier réunis&nbsp;: une seule
-          équipe, un seul interlocuteur et un devis gratuit et détaillé, {quotePromise}.
+          équipe, un seul interlocuteur et {andWhen("un devis gratuit et détaillé", quotePromise)}.
         </>
       }
       ways={[

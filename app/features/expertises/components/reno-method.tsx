@@ -1,7 +1,8 @@
 import { Steps } from "#app/components/site/steps.tsx"
+import { andWhen } from "#domain/company/statistics.ts"
 
 /** How a renovation goes, in the four steps of the specification. */
-export function RenoMethod({ quotePromise }: { quotePromise: string }) {
+export function RenoMethod({ quotePromise }: { quotePromise: string | null }) {
   return (
     <Steps
       title="Notre méthode en quatre étapes"
@@ -12,7 +13,7 @@ export function RenoMethod({ quotePromise }: { quotePromise: string }) {
         },
         {
           title: "Devis",
-          text: `Un devis détaillé poste par poste, ${quotePromise}. Nous le relisons avec vous.`,
+          text: `${andWhen("Un devis détaillé poste par poste", quotePromise)}. Nous le relisons avec vous.`,
         },
         {
           title: "Planification",

@@ -34,6 +34,7 @@ function BeforeAfter({ pair: { project, before, after } }: { pair: Pair }) {
             alt={before.caption ?? `${project.title}, avant les travaux`}
             sizes={SIZES}
             focus={before.focus}
+            zoom={before.zoom}
             className="photo"
           />
           <figcaption className="pill">Avant</figcaption>
@@ -44,6 +45,7 @@ function BeforeAfter({ pair: { project, before, after } }: { pair: Pair }) {
             alt={after.caption ?? `${project.title}, après les travaux`}
             sizes={SIZES}
             focus={after.focus}
+            zoom={after.zoom}
             className="photo"
           />
           <figcaption className="pill">Après</figcaption>

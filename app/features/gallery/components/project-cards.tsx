@@ -2,7 +2,7 @@ import { Expand } from "lucide-react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { CardGrid, OpeningCard } from "#app/components/site/opening-card.tsx"
 import { Picture } from "#app/components/site/picture.tsx"
-import { coverOf, focusOf, type Project } from "#domain/gallery/gallery.ts"
+import { coverOf, framingOf, type Project } from "#domain/gallery/gallery.ts"
 import { ProjectFacts } from "./project-facts.tsx"
 import { projectAnchor, ProjectViewer, viewerId } from "./project-viewer.tsx"
 import styles from "./project-cards.module.css"
@@ -43,7 +43,7 @@ function ProjectCard({ project, shownOn }: { project: Project; shownOn: string |
   const opening = shownOn ? { href: `${shownOn}#${projectAnchor(project)}`, ...look } : { dialog: viewer, ...look }
   const cover = coverOf(project)
   const picture = cover ? (
-    <Picture src={cover} alt={project.imageAlt ?? ""} focus={focusOf(project)} className="photo" sizes={SIZES} />
+    <Picture src={cover} alt={project.imageAlt ?? ""} {...framingOf(project)} className="photo" sizes={SIZES} />
   ) : (
     <div className="photo" />
   )

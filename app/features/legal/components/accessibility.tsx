@@ -33,9 +33,10 @@ export function Accessibility({ settings }: { settings: LegalSettings }) {
       </Part>
       <Part id="signaler" title="Signaler un problème">
         <p>
-          Un obstacle&nbsp;? Dites-le-nous <WaysToWrite settings={settings} />, ou par téléphone au{" "}
-          {formatPhone(settings.phone)}. Nous vous donnons l’information autrement et corrigeons la page. Sans réponse,
-          vous pouvez saisir le <a href="https://formulaire.defenseurdesdroits.fr/">Défenseur des droits</a>.
+          Un obstacle&nbsp;? Dites-le-nous <WaysToWrite settings={settings} />
+          {settings.phone ? `, ou par téléphone au ${formatPhone(settings.phone)}` : null}. Nous vous donnons
+          l’information autrement et corrigeons la page. Sans réponse, vous pouvez saisir le{" "}
+          <a href="https://formulaire.defenseurdesdroits.fr/">Défenseur des droits</a>.
         </p>
       </Part>
     </LegalPage>

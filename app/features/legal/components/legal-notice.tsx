@@ -22,8 +22,8 @@ export function LegalNotice({ settings }: { settings: LegalSettings }) {
         <Lines
           lines={[
             ...publisherLines(settings),
-            { term: "Téléphone", value: formatPhone(settings.phone) },
-            { term: "E-mail", value: settings.email },
+            ...(settings.phone ? [{ term: "Téléphone", value: formatPhone(settings.phone) }] : []),
+            ...(settings.email ? [{ term: "E-mail", value: settings.email }] : []),
           ]}
         />
       </Part>

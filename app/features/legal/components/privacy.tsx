@@ -10,7 +10,8 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
     >
       <Part id="responsable" title="Qui est responsable">
         <p>
-          {settings.name}, {settings.address}, est responsable des traitements décrits ici.
+          {settings.name}
+          {settings.address ? `, ${settings.address},` : ""} est responsable des traitements décrits ici.
         </p>
       </Part>
       <Part id="donnees" title="Ce que nous recueillons">

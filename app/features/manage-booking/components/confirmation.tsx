@@ -1,5 +1,6 @@
 import { CalendarPlus, CalendarSync, Mail } from "lucide-react"
 import { Alert } from "#app/components/site/alert.tsx"
+import { CallUs } from "#app/components/site/call-us.tsx"
 import { Button, ButtonLink } from "#app/components/site/button.tsx"
 import { Container } from "#app/components/site/container.tsx"
 import { Facts } from "#app/components/site/facts.tsx"
@@ -88,7 +89,7 @@ export function Confirmation({ outcome, token, booking, path, forget, company, .
         </ol>
       </section>
       <p className="soft">
-        Une question&nbsp;? Appelez-nous au <a href={company.phone.href}>{company.phone.label}</a>.{" "}
+        Une question&nbsp;? <CallUs phone={company.phone} starts />.{" "}
         <a href="/brico#reserver">Réserver une autre intervention</a>
       </p>
     </Container>

@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react"
 import type { ReactNode } from "react"
 import { Alert } from "#app/components/site/alert.tsx"
+import { CallUs } from "#app/components/site/call-us.tsx"
 import { Container } from "#app/components/site/container.tsx"
 import type { Company } from "#domain/company/company.ts"
 import type { ChangeRefusal } from "../answers.ts"
@@ -44,7 +45,7 @@ export function ManagePage({ title, intro, back, refusal, answer, phone, childre
       </div>
       {children}
       <p className="soft">
-        Une question&nbsp;? Appelez-nous au <a href={phone.href}>{phone.label}</a>.
+        Une question&nbsp;? <CallUs phone={phone} starts />.
       </p>
     </Container>
   )

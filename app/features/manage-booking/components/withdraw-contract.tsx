@@ -52,8 +52,14 @@ export function WithdrawContract({ contract, refusal, isDone, company }: Withdra
             </Button>
           </div>
           <p className="minor">
-            Vous ne trouvez pas la référence&nbsp;? Écrivez-nous à{" "}
-            <a href={`mailto:${company.email}`}>{company.email}</a>
+            Vous ne trouvez pas la référence&nbsp;? Écrivez-nous{" "}
+            {company.email ? (
+              <>
+                à <a href={`mailto:${company.email}`}>{company.email}</a>
+              </>
+            ) : (
+              <a href="/contact">ici</a>
+            )}
             &nbsp;: votre nom et la prestation suffisent.
           </p>
         </form>

@@ -9,21 +9,24 @@ type ClosingCallProps = { company: Company; founder?: Founder | null }
 
 /** The end of a page: write or call, and who will answer. */
 export function ClosingCall({ company, founder }: ClosingCallProps) {
+  const { answerTime } = company.figures
   return (
     <section className={`stack start ${styles.call}`} aria-labelledby="call-title">
       <h2 id="call-title">Il ne reste plus qu’à en parler</h2>
       <p className="lead">
-        Décrivez ce que vous imaginez, même en deux phrases. Nous vous répondons sous {company.figures.answerTime} et le
-        devis est gratuit.
+        Décrivez ce que vous imaginez, même en deux phrases.{" "}
+        {answerTime ? `Nous vous répondons sous ${answerTime} et le devis est gratuit.` : "Le devis est gratuit."}
       </p>
       <div className={`cluster gap-tight ${styles.actions}`}>
         <ButtonLink href="/contact" size="large">
           Nous écrire
         </ButtonLink>
-        <ButtonLink href={company.phone.href} size="large" variant="secondary">
-          <Phone size={20} strokeWidth={2.5} aria-hidden="true" />
-          {company.phone.label}
-        </ButtonLink>
+        {company.phone ? (
+          <ButtonLink href={company.phone.href} size="large" variant="secondary">
+            <Phone size={20} strokeWidth={2.5} aria-hidden="true" />
+            {company.phone.label}
+          </ButtonLink>
+        ) : null}
       </div>
       {founder ? (
         <figure className={styles.founder}>

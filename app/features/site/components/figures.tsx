@@ -10,17 +10,16 @@ export function Figures({ figures }: { figures: CompanyFigures }) {
     { value: rating?.value, label: rating?.source },
     { value: figures.craftspeople, label: "artisans partenaires" },
     { value: figures.responseTime, label: "pour vous répondre, les jours ouvrés" },
-  ]
+  ].filter(({ value }) => value)
+  if (marks.length === 0) return null
   return (
     <section className={styles.tape} aria-label="En quelques chiffres">
       <ul className={styles.marks}>
-        {marks.map(({ value, label }) =>
-          value ? (
-            <li key={label}>
-              <strong>{value}</strong> {label}
-            </li>
-          ) : null,
-        )}
+        {marks.map(({ value, label }) => (
+          <li key={label}>
+            <strong>{value}</strong> {label}
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -2,9 +2,11 @@ import { Check } from "lucide-react"
 import { ButtonLink } from "#app/components/site/button.tsx"
 import { HeroScene } from "#app/illustrations/hero-scene.tsx"
 import type { Company } from "#domain/company/company.ts"
+import { andWhen } from "#domain/company/statistics.ts"
 import styles from "./hero.module.css"
 
 export function Hero({ company }: { company: Company }) {
+  const { answerTime, quotePromise } = company.figures
   return (
     <section className={styles.hero} aria-labelledby="hero-title">
       <div className={`stack gap-3 start ${styles.text}`}>
@@ -27,12 +29,14 @@ export function Hero({ company }: { company: Company }) {
         <ul className={`cluster soft ${styles.proofs}`}>
           <li>
             <Check size={20} strokeWidth={3} aria-hidden="true" />
-            Devis gratuit et détaillé, {company.figures.quotePromise}
+            {andWhen("Devis gratuit et détaillé", quotePromise)}
           </li>
-          <li>
-            <Check size={20} strokeWidth={3} aria-hidden="true" />
-            Réponse sous {company.figures.answerTime}
-          </li>
+          {answerTime ? (
+            <li>
+              <Check size={20} strokeWidth={3} aria-hidden="true" />
+              Réponse sous {answerTime}
+            </li>
+          ) : null}
         </ul>
       </div>
       <HeroScene className={styles.scene} />

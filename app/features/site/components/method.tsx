@@ -9,11 +9,11 @@ export function Method({ figures }: { figures: CompanyFigures }) {
       steps={[
         {
           title: "Vous racontez",
-          text: `Un formulaire ou un coup de téléphone, quelques photos si vous en avez. Nous répondons sous ${figures.answerTime}.`,
+          text: `Un formulaire ou un coup de téléphone, quelques photos si vous en avez.${figures.answerTime ? ` Nous répondons sous ${figures.answerTime}.` : ""}`,
         },
         {
           title: "Nous chiffrons",
-          text: `Une visite chez vous si le projet le demande puis, en général sous ${figures.quoteTime}, un devis gratuit, détaillé ligne par ligne.`,
+          text: `Une visite chez vous si le projet le demande puis${figures.quoteTime ? `, en général sous ${figures.quoteTime},` : ""} un devis gratuit, détaillé ligne par ligne.`,
         },
         {
           title: "Nous réalisons",

@@ -5,20 +5,22 @@ import type { Company } from "#domain/company/company.ts"
 import styles from "./page-failure.module.css"
 
 /** What stands in the frame of the site when a page could not be read: an apology, the way to try again, and the telephone. */
-export function PageFailure({ company, address }: { company: Company; address: string }) {
+export function PageFailure({ company: { phone }, address }: { company: Company; address: string }) {
   const root = useRouteLoaderData<{ requestId: string }>("root")
   return (
     <Section
       level="h1"
       width="narrow"
       title="Une erreur est survenue"
-      intro="Cette page ne peut pas s’afficher pour l’instant. Veuillez réessayer dans quelques instants, ou appelez-nous&nbsp;: nous nous occupons de vous par téléphone."
+      intro={`Cette page ne peut pas s’afficher pour l’instant. Veuillez réessayer dans quelques instants${phone ? ", ou appelez-nous\u00a0: nous nous occupons de vous par téléphone" : ""}.`}
     >
       <p className="cluster">
         <ButtonLink href={address}>Réessayer</ButtonLink>
-        <ButtonLink href={company.phone.href} variant="secondary">
-          {company.phone.label}
-        </ButtonLink>
+        {phone ? (
+          <ButtonLink href={phone.href} variant="secondary">
+            {phone.label}
+          </ButtonLink>
+        ) : null}
       </p>
       {root ? (
         <p className={`minor space-before ${styles.reference}`}>Référence de l’erreur&nbsp;: {root.requestId}</p>

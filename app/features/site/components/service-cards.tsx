@@ -6,10 +6,11 @@ import ticks from "#app/components/site/ticks.module.css"
 import { ScenePicture } from "#app/illustrations/scene-picture.tsx"
 import { freeCancellationShort } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
+import { andWhen } from "#domain/company/statistics.ts"
 import styles from "./service-cards.module.css"
 
 export function ServiceCards({ company }: { company: Company }) {
-  const { figures, name, prepayment } = company
+  const { figures, name, prepayment, takesBookings } = company
   return (
     <Section
       title="Deux façons de prendre soin de chez vous"
@@ -22,7 +23,7 @@ export function ServiceCards({ company }: { company: Company }) {
           summary="La rénovation complète ou partielle de votre logement, tous corps de métier réunis."
           benefits={[
             "Visite sur place et analyse de vos besoins",
-            `Devis gratuit et détaillé, ${figures.quotePromise}`,
+            andWhen("Devis gratuit et détaillé", figures.quotePromise),
             "De la démolition aux finitions, un seul interlocuteur",
           ]}
           link={{ href: "/reno", label: "Préparer ma rénovation" }}
@@ -31,12 +32,16 @@ export function ServiceCards({ company }: { company: Company }) {
           title={`${name} Brico`}
           scene={<ScenePicture name="brico" />}
           summary="Dépannage, petits travaux et entretien par un artisan qualifié, au créneau que vous choisissez."
-          benefits={[
-            "Des prix affichés avant de réserver",
-            "Votre créneau choisi en ligne, en quelques minutes",
-            `Un acompte de ${prepayment}, remboursé si vous annulez au moins ${freeCancellationShort} avant`,
-          ]}
-          link={{ href: "/brico", label: "Réserver une intervention" }}
+          benefits={
+            takesBookings
+              ? [
+                  "Des prix affichés avant de réserver",
+                  "Votre créneau choisi en ligne, en quelques minutes",
+                  `Un acompte de ${prepayment}, remboursé si vous annulez au moins ${freeCancellationShort} avant`,
+                ]
+              : ["Réparations, montage, entretien", "Un prix annoncé avant de commencer"]
+          }
+          link={{ href: "/brico", label: takesBookings ? "Réserver une intervention" : "Découvrir Brico" }}
         />
       </div>
     </Section>

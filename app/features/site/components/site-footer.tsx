@@ -33,7 +33,7 @@ export function SiteFooter({ company, choices }: SiteFooterProps) {
       <div className={styles.ground}>
         <div className={`stack ${styles.columns}`}>
           <div className={styles.brand}>
-            <Wordmark name={company.name} />
+            <Wordmark name={company.name} logo={company.logo} />
             <p>{company.description}</p>
           </div>
           <nav aria-labelledby="footer-services">
@@ -43,9 +43,16 @@ export function SiteFooter({ company, choices }: SiteFooterProps) {
           <div>
             <h2>Nous joindre</h2>
             <address className={styles.list}>
-              <a href={company.phone.href}>{company.phone.label}</a>
-              <a href={`mailto:${company.email}`}>{company.email}</a>
-              <span className="lines">{company.address.join("\n")}</span>
+              {company.phone ? <a href={company.phone.href}>{company.phone.label}</a> : null}
+              {company.email ? (
+                <a href={`mailto:${company.email}`}>{company.email}</a>
+              ) : (
+                <a href="/contact">Formulaire de contact</a>
+              )}
+              {company.website ? (
+                <a href={company.website}>{company.website.replace(/^https?:\/\/|\/$/g, "")}</a>
+              ) : null}
+              {company.address.length > 0 ? <span className="lines">{company.address.join("\n")}</span> : null}
             </address>
           </div>
           <div>

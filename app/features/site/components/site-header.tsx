@@ -25,11 +25,13 @@ type SiteHeaderProps = {
 export function SiteHeader({ company, path }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
-      <Wordmark name={company.name} />
-      <a className={styles.call} href={company.phone.href} aria-label={`Appeler le ${company.phone.label}`}>
-        <Phone size={20} strokeWidth={2.25} aria-hidden="true" />
-        <span>{company.phone.label}</span>
-      </a>
+      <Wordmark name={company.name} logo={company.logo} />
+      {company.phone ? (
+        <a className={styles.call} href={company.phone.href} aria-label={`Appeler le ${company.phone.label}`}>
+          <Phone size={20} strokeWidth={2.25} aria-hidden="true" />
+          <span>{company.phone.label}</span>
+        </a>
+      ) : null}
       <button type="button" className={styles.open} popoverTarget="menu" aria-label="Ouvrir le menu">
         <Menu size={26} strokeWidth={2.25} aria-hidden="true" />
       </button>

@@ -44,7 +44,7 @@ async function readCompany({ service }: Deps): Promise<Company> {
   const { response_figure, ...company } = await unwrap(
     service.from("company_settings").select(`${LEGAL_COLUMNS}, response_figure`).single(),
   )
-  return { ...company, responseTime: inWorkingDays(response_figure) }
+  return { ...company, responseTime: response_figure && inWorkingDays(response_figure) }
 }
 
 async function deliver(

@@ -6,7 +6,7 @@ import { type Appointment, calendarFile } from "../calendar-file.ts"
 /** The company as it is when the mail leaves, with all that its terms are made of. */
 export type Company = LegalSettings & {
   /** « 24 h (jours ouvrés) », the promise that the site makes too. */
-  responseTime: string
+  responseTime: string | null
 }
 
 /** What a message of the outbox says: SQL chose its mail and its recipient when it wrote it. */

@@ -27,7 +27,7 @@ export function findMail(template: string): Mail {
  */
 export async function renderMail(message: Message & { template: string }, context: Context): Promise<RenderedMail> {
   // A telephone number stays on one line.
-  const company = { ...context.company, phone: context.company.phone.replaceAll(" ", "\u00a0") }
+  const company = { ...context.company, phone: context.company.phone?.replaceAll(" ", "\u00a0") ?? null }
   const { body, ...rest } = findMail(message.template).write(message, { ...context, company })
   const html = await render(body)
   return { ...rest, html, text: toPlainText(html, WITHOUT_TEL) }

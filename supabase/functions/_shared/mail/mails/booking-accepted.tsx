@@ -1,6 +1,6 @@
 import { defineMail } from "../mail.ts"
 import { Appointment, Goodbye, Hello, ManageAction, Prepayment, Requested } from "../parts/booking.tsx"
-import { Layout, Paragraph } from "../parts/layout.tsx"
+import { callUs, Layout, Paragraph } from "../parts/layout.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
 /** To the client, when staff confirm: somebody has read the request, and we come. */
@@ -15,7 +15,7 @@ export const bookingAccepted = defineMail({
       <Hello booking={booking} />
       <Paragraph>
         Nous avons lu votre demande, tout est en ordre{"\u00a0"}: notre équipe vient comme prévu. Si quelque chose
-        change de votre côté, appelez-nous au {company.phone}.
+        change de votre côté, {callUs(company)}.
       </Paragraph>
       <Prepayment booking={booking} />
       <Appointment booking={booking} />

@@ -1,6 +1,6 @@
 import { defineMail } from "../mail.ts"
 import { Appointment, Goodbye, Hello, MoneyBack } from "../parts/booking.tsx"
-import { Action, Layout, Paragraph } from "../parts/layout.tsx"
+import { Action, callUs, capitalized, Layout, Paragraph } from "../parts/layout.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
 /** To the client whose appointment the company cancels. */
@@ -17,7 +17,7 @@ export const bookingCancelledByCompany = defineMail({
     >
       <Hello booking={booking} />
       <Paragraph>
-        Nous ne pourrons pas venir à la date ci-dessous, et nous en sommes désolés. Appelez-nous au {company.phone} pour
+        Nous ne pourrons pas venir à la date ci-dessous, et nous en sommes désolés. {capitalized(callUs(company))} pour
         convenir d’une autre date, ou choisissez-la en ligne.
       </Paragraph>
       <Appointment booking={booking} />

@@ -52,7 +52,8 @@ export const bookingConfirmed = defineMail({
         </>
       ) : null}
       <Paragraph>
-        Vous préférez nous parler{"\u00a0"}? Appelez-nous au {company.phone} ou répondez à ce message en indiquant la
+        Vous préférez nous parler{"\u00a0"}?{" "}
+        {company.phone ? `Appelez-nous au ${company.phone} ou répondez` : "Répondez"} à ce message en indiquant la
         référence {booking.reference}.
       </Paragraph>
       <Paragraph>À très bientôt,</Paragraph>

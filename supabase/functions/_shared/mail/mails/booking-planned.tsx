@@ -1,6 +1,6 @@
 import { defineMail } from "../mail.ts"
 import { Appointment, Goodbye, Hello, ManageAction, Prepayment, Requested } from "../parts/booking.tsx"
-import { Layout, Paragraph } from "../parts/layout.tsx"
+import { callUs, capitalized, Layout, Paragraph } from "../parts/layout.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
 /** To the client who agreed on a date with the staff: the same in writing, with a calendar file. */
@@ -14,7 +14,7 @@ export const bookingPlanned = defineMail({
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre rendez-vous est fixé">
       <Hello booking={booking} />
       <Paragraph>
-        Comme convenu, nous viendrons à la date ci-dessous. Un empêchement{"\u00a0"}? Appelez-nous au {company.phone}.
+        Comme convenu, nous viendrons à la date ci-dessous. Un empêchement{"\u00a0"}? {capitalized(callUs(company))}.
       </Paragraph>
       <Prepayment booking={booking} />
       <Appointment booking={booking} />

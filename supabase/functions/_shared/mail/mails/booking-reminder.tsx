@@ -1,6 +1,6 @@
 import { defineMail } from "../mail.ts"
 import { EarlyStartQuestion, Hello, ManageAction, visitFacts } from "../parts/booking.tsx"
-import { Facts, Layout, Paragraph } from "../parts/layout.tsx"
+import { callUs, capitalized, Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
 /** To the client, the day before: when and where we come, and whom to call when something is in the way. */
@@ -20,7 +20,7 @@ export const bookingReminder = defineMail({
       <EarlyStartQuestion booking={booking} />
       <ManageAction manageUrl={manageUrl} />
       <Paragraph>
-        Un empêchement, une question{"\u00a0"}? Appelez-nous au {company.phone}.
+        Un empêchement, une question{"\u00a0"}? {capitalized(callUs(company))}.
       </Paragraph>
       <Paragraph>À demain,</Paragraph>
       <Paragraph>L’équipe {company.name}</Paragraph>

@@ -1,6 +1,6 @@
 import { defineMail } from "../mail.ts"
 import { Hello } from "../parts/booking.tsx"
-import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
+import { Action, callUs, capitalized, Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
 /** To the client whose payment came after the slot had gone: an apology and the whole sum back. */
@@ -32,7 +32,7 @@ export const bookingSlotLost = defineMail({
       />
       <Action href={`${publicUrl}/brico#reserver`}>Choisir un autre créneau</Action>
       <Paragraph>
-        Vous préférez que nous cherchions une date ensemble{"\u00a0"}? Appelez-nous au {company.phone}.
+        Vous préférez que nous cherchions une date ensemble{"\u00a0"}? {capitalized(callUs(company))}.
       </Paragraph>
       <Paragraph>L’équipe {company.name}</Paragraph>
     </Layout>

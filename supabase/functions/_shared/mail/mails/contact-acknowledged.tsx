@@ -1,7 +1,10 @@
 import { greeting } from "#domain/names.ts"
-import { defineMail } from "../mail.ts"
+import { type Company, defineMail } from "../mail.ts"
 import { Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { harmless, readContact } from "../payloads/contact.ts"
+
+/** « sous 24 h », as the site promises it; nothing while it promises nothing. */
+const within = ({ responseTime }: Company) => (responseTime ? ` sous ${responseTime}` : "")
 
 /**
  * To whoever wrote: the request as it arrived. The address may be somebody else's, so no address travels in what was typed, and one mail an
@@ -14,12 +17,12 @@ export const contactAcknowledged = defineMail({
   body: ({ contact, company }) => (
     <Layout
       company={company}
-      preview={`Nous revenons vers vous sous ${company.responseTime}.`}
+      preview={`Nous revenons vers vous${within(company)}.`}
       title="Merci, votre demande est bien arrivée"
     >
       <Paragraph>{greeting(contact.name)}</Paragraph>
       <Paragraph>
-        Nous l’avons reçue et nous revenons vers vous sous {company.responseTime}, par téléphone ou par e-mail.
+        Nous l’avons reçue et nous revenons vers vous{within(company)}, par téléphone ou par e-mail.
       </Paragraph>
       <Facts
         items={[
@@ -32,8 +35,9 @@ export const contactAcknowledged = defineMail({
         ]}
       />
       <Paragraph>
-        Un détail à ajouter{"\u00a0"}? Répondez à ce message, ou appelez-nous au {company.phone}. Si vous n’avez rien
-        demandé, vous pouvez l’ignorer{"\u00a0"}: quelqu’un s’est sans doute trompé d’adresse.
+        Un détail à ajouter{"\u00a0"}? Répondez à ce message
+        {company.phone ? `, ou appelez-nous au ${company.phone}` : ""}. Si vous n’avez rien demandé, vous pouvez
+        l’ignorer{"\u00a0"}: quelqu’un s’est sans doute trompé d’adresse.
       </Paragraph>
     </Layout>
   ),

@@ -19,8 +19,8 @@ export const contractorAssigned = defineMail({
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Une intervention pour vous">
       <Paragraph>Bonjour {contractor},</Paragraph>
       <Paragraph>
-        Nous vous confions l’intervention ci-dessous. Un empêchement{"\u00a0"}? Répondez à ce message ou appelez-nous au{" "}
-        {company.phone} dès que possible.
+        Nous vous confions l’intervention ci-dessous. Un empêchement{"\u00a0"}? Répondez à ce message
+        {company.phone ? ` ou appelez-nous au ${company.phone}` : ""} dès que possible.
       </Paragraph>
       <Facts
         items={[

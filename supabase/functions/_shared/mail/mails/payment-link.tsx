@@ -1,6 +1,6 @@
 import { defineMail } from "../mail.ts"
 import { Appointment, Goodbye, Hello } from "../parts/booking.tsx"
-import { Action, capitalized, Layout, Paragraph } from "../parts/layout.tsx"
+import { Action, callUs, capitalized, Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
 /** To the client of an appointment that was taken by telephone: where to pay the prepayment. */
@@ -18,7 +18,7 @@ export const paymentLink = defineMail({
       </Paragraph>
       <Appointment booking={booking} />
       {booking.paymentUrl ? <Action href={booking.paymentUrl}>Payer {booking.prepayment}</Action> : null}
-      <Paragraph>Ce lien reste ouvert une journée. Passé ce délai, appelez-nous au {company.phone}.</Paragraph>
+      <Paragraph>Ce lien reste ouvert une journée. Passé ce délai, {callUs(company)}.</Paragraph>
       <Goodbye company={company} />
     </Layout>
   ),

@@ -20,6 +20,9 @@ const font = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const text = { color: brand.ink, fontSize: "16px", lineHeight: "25px", margin: "0 0 16px" }
 const small = { color: brand.inkSoft, fontSize: "13px", lineHeight: "20px", margin: "0 0 4px" }
 
+/** « appelez-nous au … », or what is left while no telephone is known. */
+export const callUs = ({ phone }: Company) => (phone ? `appelez-nous au ${phone}` : "répondez à ce message")
+
 type LayoutProps = { company: Company; preview: string; title: string; children: ReactNode }
 
 /** The frame of every mail: the brand's band, one title, the content, who writes and how to reach them. */
@@ -54,17 +57,19 @@ export function Layout({ company, preview, title, children }: LayoutProps) {
             {children}
           </Section>
           <Section style={{ borderTop: `1px solid ${brand.line}`, padding: "20px 32px 28px" }}>
+            <Text style={small}>{[company.name, company.address].filter(Boolean).join(", ")}</Text>
             <Text style={small}>
-              {company.name}, {company.address}
-            </Text>
-            <Text style={small}>
-              <Link href={`tel:${company.phone.replace(/\s/g, "")}`} style={{ color: brand.raspberry }}>
-                {company.phone}
-              </Link>
-              {" · "}
-              <Link href={`mailto:${company.email}`} style={{ color: brand.raspberry }}>
-                {company.email}
-              </Link>
+              {company.phone ? (
+                <Link href={`tel:${company.phone.replace(/\s/g, "")}`} style={{ color: brand.raspberry }}>
+                  {company.phone}
+                </Link>
+              ) : null}
+              {company.phone && company.email ? " · " : null}
+              {company.email ? (
+                <Link href={`mailto:${company.email}`} style={{ color: brand.raspberry }}>
+                  {company.email}
+                </Link>
+              ) : null}
             </Text>
           </Section>
         </Container>

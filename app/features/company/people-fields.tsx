@@ -1,0 +1,123 @@
+import { Button, TextInput } from "@mantine/core"
+import { ArrowDown, ArrowUp, Trash2, UserPlus } from "lucide-react"
+import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
+import { FramingField } from "#app/office/upload/framing-field.tsx"
+import { PictureField } from "#app/office/upload/picture-field.tsx"
+import { MOST_OF_TEAM } from "#domain/company/schema.ts"
+import { readFraming, writeFocus } from "#domain/framing.ts"
+import { type CompanyField, CompanyFields, type CompanyFormState } from "./company-fields.tsx"
+import { NOBODY_OF_TEAM } from "./settings.ts"
+
+const FOUNDER: CompanyField[] = [
+  { name: "founder_name", label: "Nom du fondateur" },
+  { name: "founder_quote", label: "Ce qu’il dit à vos clients", isLong: true },
+]
+
+/** Who stands behind the company and who comes, with their faces as the pages cut them. */
+export function PeopleFields({ form }: { form: CompanyFormState }) {
+  const { team, founder_photo: photo, founder_focus: focus } = form.values
+  return (
+    <>
+      <Panel title="Le fondateur" description="Sa phrase et son portrait paraissent sur le site.">
+        <CompanyFields form={form} fields={FOUNDER} />
+        <Portrait
+          photo={photo}
+          focus={focus}
+          error={form.errors["founder_photo"]}
+          onChange={(next) => form.setValues({ founder_photo: next.photo, founder_focus: next.focus })}
+        />
+      </Panel>
+      <Panel
+        title="L’équipe"
+        description="Les visages de la page Contact, dans cet ordre. Sans photo, les initiales sont montrées."
+        actions={
+          team.length < MOST_OF_TEAM ? (
+            <Button
+              variant="default"
+              leftSection={<UserPlus aria-hidden size={16} />}
+              onClick={() => form.insertListItem("team", NOBODY_OF_TEAM)}
+            >
+              Ajouter une personne
+            </Button>
+          ) : null
+        }
+      >
+        {team.length === 0 ? <p className="office-minor">Personne pour le moment.</p> : null}
+        {team.map((person, index) => (
+          <fieldset key={index} className="office-fields office-group">
+            <legend>{person.name || `Personne ${index + 1}`}</legend>
+            <FieldGrid>
+              <TextInput label="Nom" withAsterisk autoComplete="off" {...form.getInputProps(`team.${index}.name`)} />
+              <TextInput label="Métier" withAsterisk autoComplete="off" {...form.getInputProps(`team.${index}.role`)} />
+            </FieldGrid>
+            <Portrait
+              photo={person.photo}
+              focus={person.focus}
+              error={form.errors[`team.${index}.photo`]}
+              onChange={(next) => form.setFieldValue(`team.${index}`, { ...person, ...next })}
+            />
+            <div className="office-actions">
+              <Move form={form} index={index} by={-1} name={person.name} />
+              <Move form={form} index={index} by={1} name={person.name} />
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                leftSection={<Trash2 aria-hidden size={16} />}
+                aria-label={`Retirer ${person.name || `la personne ${index + 1}`}`}
+                onClick={() => form.removeListItem("team", index)}
+              >
+                Retirer
+              </Button>
+            </div>
+          </fieldset>
+        ))}
+      </Panel>
+    </>
+  )
+}
+
+type MoveProps = { form: CompanyFormState; index: number; by: 1 | -1; name: string }
+
+function Move({ form, index, by, name }: MoveProps) {
+  const to = index + by
+  const [label, Icon] = by < 0 ? ["Monter", ArrowUp] : ["Descendre", ArrowDown]
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      leftSection={<Icon aria-hidden size={16} />}
+      aria-label={`${label} ${name || `la personne ${index + 1}`}`}
+      disabled={to < 0 || to >= form.values.team.length}
+      onClick={() => form.reorderListItem("team", { from: index, to })}
+    >
+      {label}
+    </Button>
+  )
+}
+
+type Cut = { photo: string; focus: string }
+type PortraitProps = Cut & { error: React.ReactNode; onChange: (cut: Cut) => void }
+
+function Portrait({ photo, focus, error, onChange }: PortraitProps) {
+  return (
+    <>
+      <PictureField
+        label="Portrait"
+        purpose="logo"
+        value={photo}
+        onChange={(address) => onChange({ photo: address, focus: "" })}
+        error={error}
+      />
+      {photo ? (
+        <FramingField
+          address={photo}
+          shape="round"
+          value={readFraming(focus)}
+          onChange={(framing) => onChange({ photo, focus: writeFocus(framing) ?? "" })}
+        />
+      ) : null}
+    </>
+  )
+}

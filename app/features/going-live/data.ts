@@ -1,0 +1,86 @@
+import { callFunction } from "#app/lib/call-function.ts"
+import type { Db } from "#app/lib/db.ts"
+import { toAppError } from "#domain/errors.ts"
+import type { BackupsRequest } from "#domain/going-live/backups.ts"
+import type { ReadinessFacts, StoredReadiness } from "#domain/going-live/readiness.ts"
+import type { Archive, SiteStatus } from "#domain/going-live/status.ts"
+import { LEGAL_COLUMNS } from "#domain/legal/legal.ts"
+
+/** Everything that « Mise en service » is made of, at the moment of `now`. */
+export async function readReadiness(db: Db, now: Date): Promise<ReadinessFacts> {
+  const [stored, company, status] = await Promise.all([
+    db.rpc("site_readiness"),
+    db.from("company_settings").select(LEGAL_COLUMNS).single(),
+    readStatus(db, false),
+  ])
+  if (stored.error) throw toAppError(stored.error)
+  if (company.error) throw toAppError(company.error)
+  const { configuration } = status
+  // The generated types know JSON only; the function's own test holds its shape.
+  return { stored: stored.data as StoredReadiness, company: company.data, configuration, now }
+}
+
+async function readStatus(db: Db, withMachine: boolean): Promise<SiteStatus> {
+  return (await callFunction<{ data: SiteStatus }>(db, "site-status", { with_machine: withMachine })).data
+}
+
+export async function openSite(db: Db, isOpen: boolean): Promise<void> {
+  const { error } = await db.rpc("open_site", { p_is_open: isOpen })
+  if (error) throw toAppError(error)
+}
+
+/** What is left of the example company, as « 43 demandes Brico » is said. */
+export async function readExample(db: Db) {
+  const { data, error } = await db.rpc("example_counts")
+  if (error) throw toAppError(error)
+  return data
+}
+
+/** As the database answers them: sizes in bytes, instants in UTC. */
+export type Sizes = {
+  postgres: string
+  database_bytes: number
+  files: number
+  file_bytes: number
+  migration: string | null
+  mails_waiting: number
+  oldest_mail: string | null
+}
+
+export async function readSystem(db: Db) {
+  const [sizes, status] = await Promise.all([db.rpc("read_storage_sizes"), readStatus(db, true)])
+  if (sizes.error) throw toAppError(sizes.error)
+  return { ...status, sizes: sizes.data as Sizes }
+}
+
+type Archives = { archives: Archive[]; folder: string; kept: SiteStatus["configuration"]["backups"] }
+
+async function askBackups<Answer>(db: Db, request: BackupsRequest): Promise<Answer> {
+  return (await callFunction<{ data: Answer }>(db, "manage-backups", request)).data
+}
+
+/** The archives of the machine, each with when it was last read back whole. */
+export async function listArchives(db: Db) {
+  const [listed, known] = await Promise.all([
+    askBackups<Archives>(db, { action: "list" }),
+    db
+      .from("backups")
+      .select("archive, row_count, file_count, verified_at, failure, created_at")
+      .order("created_at", { ascending: false })
+      .limit(200),
+  ])
+  if (known.error) throw toAppError(known.error)
+  const lastTry = known.data[0]
+  const archives = listed.archives.map((archive) => {
+    const { row_count, file_count, verified_at } = known.data.find(({ archive: name }) => name === archive.name) ?? {}
+    return { ...archive, rows: row_count ?? null, files: file_count ?? null, verified_at: verified_at ?? null }
+  })
+  return { ...listed, archives, failure: lastTry?.failure ? lastTry : null }
+}
+export type ListedArchive = Awaited<ReturnType<typeof listArchives>>["archives"][number]
+
+export const makeArchive = (db: Db) => askBackups<{ archive: string }>(db, { action: "make" })
+export const verifyArchive = (db: Db, archive: string) => askBackups<object>(db, { action: "verify", archive })
+export const removeArchive = (db: Db, archive: string) => askBackups<object>(db, { action: "remove", archive })
+export const linkArchive = (db: Db, archive: string) => askBackups<{ url: string }>(db, { action: "link", archive })
+export const emptyExample = (db: Db) => askBackups<{ archive: string | null }>(db, { action: "empty_example" })

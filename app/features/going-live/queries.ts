@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { listArchives, readExample, readReadiness, readSystem } from "./data.ts"
+
+const SITE = "site_settings"
+export const BACKUPS = "backups"
+
+export const readinessQuery = queryOptions({
+  queryKey: [SITE, "readiness"],
+  queryFn: () => readReadiness(browserDb(), new Date()),
+  meta: { tables: ["company_settings", "services", "teams", BACKUPS] },
+})
+
+export const exampleQuery = queryOptions({ queryKey: [SITE, "example"], queryFn: () => readExample(browserDb()) })
+
+export const systemQuery = queryOptions({
+  queryKey: ["system"],
+  queryFn: () => readSystem(browserDb()),
+  // What runs changes by itself.
+  staleTime: 0,
+})
+
+export const archivesQuery = queryOptions({
+  queryKey: [BACKUPS, "archives"],
+  queryFn: () => listArchives(browserDb()),
+})

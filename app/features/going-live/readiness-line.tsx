@@ -1,0 +1,26 @@
+import { Anchor } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Rocket } from "lucide-react"
+import { Link } from "react-router"
+import { gapsOf, readinessLine } from "#domain/going-live/readiness.ts"
+import { settingsPath } from "#domain/settings-tabs.ts"
+import { readinessQuery } from "./queries.ts"
+import styles from "./readiness.module.css"
+
+/** The one line of the dashboard about going online; nothing when there is nothing left to do. */
+export function ReadinessLine() {
+  const { data: facts } = useQuery(readinessQuery)
+  const line = facts && readinessLine(gapsOf(facts), facts.stored.is_open)
+  if (!line) return null
+  return (
+    <p className={styles.line}>
+      <Rocket aria-hidden size={18} />
+      <span>
+        <Anchor component={Link} to={settingsPath("mise-en-service")} fw={600} size="sm">
+          Mise en service
+        </Anchor>
+        &nbsp;: {line}
+      </span>
+    </p>
+  )
+}

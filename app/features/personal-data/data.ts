@@ -1,0 +1,34 @@
+import type { Db } from "#app/lib/db.ts"
+import { toAppError } from "#domain/errors.ts"
+import type { Erasure, PersonExport } from "#domain/personal-data/labels.ts"
+
+/** Whom it is about: an address, a telephone, or both. */
+export type Person = { email: string; phone: string }
+
+const asked = ({ email, phone }: Person) => ({
+  ...(email.trim() ? { p_email: email.trim() } : {}),
+  ...(phone.trim() ? { p_phone: phone.trim() } : {}),
+})
+
+export async function exportPerson(db: Db, person: Person): Promise<PersonExport> {
+  const { data, error } = await db.rpc("export_person", asked(person))
+  if (error) throw toAppError(error)
+  return data as PersonExport
+}
+
+export async function erasePerson(db: Db, person: Person): Promise<Erasure> {
+  const { data, error } = await db.rpc("erase_person", asked(person))
+  if (error) throw toAppError(error)
+  return data as Erasure
+}
+
+/** What the next night takes away, and what the last runs took. */
+export async function readRetention(db: Db) {
+  const [due, runs] = await Promise.all([
+    db.rpc("retention_report"),
+    db.from("retention_runs").select("ran_on, erased").order("ran_on", { ascending: false }).limit(1),
+  ])
+  if (due.error) throw toAppError(due.error)
+  if (runs.error) throw toAppError(runs.error)
+  return { due: due.data, lastRun: runs.data[0] ?? null }
+}

@@ -1,0 +1,115 @@
+import { Button, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Plus } from "lucide-react"
+import { useState } from "react"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { ItemActions } from "#app/office/order/item-actions.tsx"
+import { OrderedList } from "#app/office/order/ordered-list.tsx"
+import { useMove } from "#app/office/order/use-move.ts"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { Panel } from "#app/office/records/panel.tsx"
+import { categoryCode, categorySchema } from "#domain/booking/catalogue.ts"
+import type { Category } from "./data.ts"
+import { categories, categoriesQuery, services } from "./records.ts"
+
+const counted = (count: number) =>
+  count === 0
+    ? "Aucune prestation\u00a0: les visiteurs ne la voient pas"
+    : `${count}\u00a0prestation${count > 1 ? "s" : ""}`
+
+/** The trades of the catalogue, in the order of the Brico page. */
+export function CategoriesPanel() {
+  const read = useQuery(categoriesQuery)
+  const all = useQuery(services.listQuery(null)).data?.rows ?? []
+  const [open, setOpen] = useState<Category | "new" | null>(null)
+  const move = useMove<"display_order", Category>(
+    categories,
+    "display_order",
+    "Erreur lors du déplacement de la catégorie",
+  )
+  const remove = categories.useDelete({
+    done: "Catégorie supprimée",
+    failed: "Erreur lors de la suppression de la catégorie",
+  })
+  const rows = read.data?.rows ?? []
+  return (
+    <Panel
+      title="Catégories"
+      description="Les domaines entre lesquels vos clients choisissent d’abord."
+      actions={
+        <Button variant="default" leftSection={<Plus aria-hidden size={16} />} onClick={() => setOpen("new")}>
+          Nouvelle catégorie
+        </Button>
+      }
+    >
+      <ErrorOf read={read} />
+      <OrderedList
+        caption="Catégories"
+        rows={rows}
+        nameOf={({ name }) => name}
+        placeOf={({ display_order }) => display_order}
+        onMove={(row, target) => move.mutate({ row, target })}
+      >
+        {(category) => {
+          const count = all.filter(({ category: code }) => code === category.code).length
+          return (
+            <>
+              <strong>{category.name}</strong>
+              <ItemActions
+                about={category.name}
+                question={
+                  count > 0
+                    ? `Elle tient ${counted(count)}\u00a0: changez-les d’abord de catégorie. Supprimer tout de même\u00a0?`
+                    : "Supprimer cette catégorie\u00a0? Les demandes déjà faites restent."
+                }
+                onEdit={() => setOpen(category)}
+                onDelete={() => remove.mutate(category.id)}
+              >
+                <span className="office-minor">{counted(count)}</span>
+              </ItemActions>
+            </>
+          )
+        }}
+      </OrderedList>
+      {open ? (
+        <CategoryDialog
+          category={open === "new" ? null : open}
+          taken={rows.map(({ code }) => code)}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+    </Panel>
+  )
+}
+
+/** `category` is null to add one; `taken` are the codes of the others. */
+type CategoryDialogProps = { category: Category | null; taken: string[]; onClose: () => void }
+
+function CategoryDialog({ category, taken, onClose }: CategoryDialogProps) {
+  const { edited, readAgain } = categories.useEdited(category)
+  const save = categories.useSave(edited, { added: "Catégorie créée", changed: "Catégorie mise à jour" })
+  const { form, dialog } = useSchemaForm({
+    schema: categorySchema,
+    initialValues: { name: category?.name ?? "" },
+    save: ({ name }) => save.mutateAsync({ values: category ? { name } : { name, code: categoryCode(name, taken) } }),
+    onSaved: onClose,
+    failed: "Erreur lors de la sauvegarde de la catégorie",
+    refusals: {
+      item_changed: async () => ({
+        title: "Quelqu’un d’autre a modifié cette catégorie. Enregistrer remplace son nom par le vôtre.",
+        reason: `Nom enregistré\u00a0: ${(await readAgain()).name}`,
+      }),
+    },
+  })
+  return (
+    <FormDialog
+      title={category ? "Modifier la catégorie" : "Nouvelle catégorie"}
+      submitLabel="Enregistrer"
+      onClose={onClose}
+      {...dialog}
+    >
+      <TextInput label="Nom" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps("name")} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest"
+import { companySettings } from "#tests/support/company.ts"
+import { paymentMode } from "./configuration.ts"
+import { gapsOf, type ReadinessFacts, readinessLine } from "./readiness.ts"
+
+const ready: ReadinessFacts = {
+  stored: {
+    is_open: false,
+    opened_at: null,
+    is_example: false,
+    services: 3,
+    teams: 1,
+    last_backup: "2026-11-20T03:07:00Z",
+    backup_failure: null,
+    mail_failure: null,
+  },
+  company: {
+    ...companySettings,
+    legal_form: "EI",
+    siret: "73282932000074",
+    rcs: "RNE",
+    tva: "FR44732829320",
+    publication_director: "Anne",
+    host_identity: "Hébergeur",
+    insurer_identity: "Assureur",
+    insurance_contract: "1",
+    insurance_area: "France",
+    mediator_identity: "Médiateur",
+    mediator_website: "https://mediateur.example",
+    rates_notice: "65 €",
+  },
+  configuration: {
+    runsOn: "server",
+    publicUrl: { address: "https://www.mirabelle.test", isSet: true },
+    mail: { isSet: true, from: "bonjour@mirabelle.test" },
+    payments: "live",
+    backups: "daily",
+  },
+  now: new Date("2026-11-21T08:00:00Z"),
+}
+type Change = { [Key in "stored" | "company" | "configuration"]?: Partial<ReadinessFacts[Key]> }
+const factsWith = ({ stored, company, configuration }: Change): ReadinessFacts => ({
+  ...ready,
+  stored: { ...ready.stored, ...stored },
+  company: { ...ready.company, ...company },
+  configuration: { ...ready.configuration, ...configuration },
+})
+const keysOf = (change: Change) => gapsOf(factsWith(change)).map(({ key, blocks }) => `${key}${blocks ? "!" : ""}`)
+
+test("a site that knows all it must has nothing left to do but to open", () => {
+  expect(gapsOf(ready)).toEqual([])
+  expect(readinessLine([], false)).toBe("Tout est prêt\u00a0: il ne reste qu’à ouvrir le site.")
+  expect(readinessLine([], true)).toBeNull()
+})
+
+test.each<[string, Change, string[]]>([
+  ["the example is there", { stored: { is_example: true } }, ["example!"]],
+  ["nobody can be reached", { company: { phone: null, email: " " } }, ["identity!"]],
+  ["a legal fact is missing", { company: { siret: null } }, ["legal!"]],
+  ["nothing can be booked", { stored: { services: 0, teams: 0 } }, ["services!", "teams!"]],
+  [
+    "the address was guessed",
+    { configuration: { publicUrl: { address: "http://localhost:3000", isSet: false } } },
+    ["public-url!"],
+  ],
+  [
+    "the address is not secure",
+    { configuration: { publicUrl: { address: "http://a.fr", isSet: true } } },
+    ["public-url!"],
+  ],
+  ["no mail leaves", { configuration: { mail: { isSet: false, from: null } } }, ["mail!"]],
+  ["mail has no sender", { configuration: { mail: { isSet: true, from: null } } }, ["mail!"]],
+  [
+    "a mail did not leave",
+    { stored: { mail_failure: { at: "2026-11-20T08:00:00Z", error: "Refused" } } },
+    ["mail-failure"],
+  ],
+  ["payments are a demonstration", { configuration: { payments: "demo" } }, ["payments!"]],
+  ["payments are tried", { configuration: { payments: "test" } }, ["payments!"]],
+  ["no backup was ever made", { stored: { last_backup: null } }, ["backup"]],
+  ["no backup was made for a week", { stored: { last_backup: "2026-11-14T03:00:00Z" } }, ["backup"]],
+  ["the last backup failed", { stored: { backup_failure: "ENOSPC" } }, ["backup-failure"]],
+  ["nobody makes backups", { configuration: { backups: "off" } }, ["backups-off"]],
+  ["a Supabase project makes them", { stored: { last_backup: null }, configuration: { backups: "elsewhere" } }, []],
+])("%s: it is said", (_name, change, keys) => {
+  expect(keysOf(change)).toEqual(keys)
+})
+
+test("each gap says how it is mended: a field, a screen, a line to set or a button", () => {
+  const gaps = gapsOf(
+    factsWith({
+      stored: { is_example: true, services: 0, teams: 0, last_backup: null },
+      company: { phone: null, siret: null },
+      configuration: {
+        publicUrl: { address: "http://localhost:1", isSet: false },
+        mail: { isSet: false, from: null },
+        payments: "demo",
+        backups: "off",
+      },
+    }),
+  )
+  expect(gaps.filter(({ ways, lines, action }) => !ways?.length && !lines?.length && !action)).toEqual([])
+  expect(gaps.flatMap(({ lines = [] }) => lines.map((line) => line.split("=")[0]))).toEqual([
+    "PUBLIC_URL",
+    "SMTP_URL",
+    "MAIL_FROM",
+    "STRIPE_SECRET_KEY",
+    "STRIPE_WEBHOOK_SECRET",
+    "BACKUPS",
+  ])
+  expect(gaps.find(({ key }) => key === "legal")?.ways).toEqual([
+    { label: "SIRET", to: "/admin/settings?onglet=entreprise&champ=siret" },
+  ])
+  expect(readinessLine(gaps, false)).toBe("8\u00a0points à régler avant d’ouvrir le site, 2\u00a0points à surveiller.")
+})
+
+test("a key of Stripe says whether it takes money", () => {
+  expect([undefined, "sk_test_1", "rk_live_1", "sk_live_1"].map(paymentMode)).toEqual(["demo", "test", "live", "live"])
+})

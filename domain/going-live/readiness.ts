@@ -1,0 +1,217 @@
+import { daysBetween, formatDateTime, formatLongDate, parisDate } from "../dates.ts"
+import { type LegalSettings, missingLegalFields } from "../legal/legal.ts"
+import { settingsPath } from "../settings-tabs.ts"
+import type { Configuration } from "./configuration.ts"
+
+/** What the database knows, as `site_readiness` answers it. */
+export type StoredReadiness = {
+  is_open: boolean
+  opened_at: string | null
+  is_example: boolean
+  services: number
+  teams: number
+  last_backup: string | null
+  backup_failure: string | null
+  mail_failure: { at: string; error: string } | null
+}
+
+export type ReadinessFacts = {
+  stored: StoredReadiness
+  company: LegalSettings
+  configuration: Configuration
+  now: Date
+}
+
+type Way = { label: string; to: string }
+
+/** Something that keeps the site from going public, or hurts it, and how it is mended. */
+export type Gap = {
+  key: string
+  blocks: boolean
+  title: string
+  detail: string
+  /** Fields and screens where it is mended. */
+  ways?: Way[]
+  /** Lines of the environment, word for word; then the site is started again. */
+  lines?: string[]
+  /** Mended by an action of the panel itself. */
+  action?: "empty-example"
+}
+
+const MOST_DAYS_WITHOUT_BACKUP = 7
+
+/** Everything that is left to do, what blocks first; none when the site may go online. */
+export function gapsOf(facts: ReadinessFacts): Gap[] {
+  const gaps = [
+    ...exampleGaps(facts),
+    ...identityGaps(facts),
+    ...catalogueGaps(facts),
+    ...environmentGaps(facts),
+    ...backupGaps(facts),
+  ]
+  return [...gaps.filter(({ blocks }) => blocks), ...gaps.filter(({ blocks }) => !blocks)]
+}
+
+/** The way to a field of « Entreprise », which gets the focus. */
+export const fieldPath = (field: string) => settingsPath("entreprise", { champ: field })
+
+function exampleGaps({ stored }: ReadinessFacts): Gap[] {
+  if (!stored.is_example) return []
+  return [
+    {
+      key: "example",
+      blocks: true,
+      title: "Ce site montre l’entreprise d’exemple",
+      detail: "Ses chantiers, ses avis et ses clients sont inventés\u00a0: videz-les avant de montrer le site.",
+      action: "empty-example",
+    },
+  ]
+}
+
+const IDENTITY = [
+  ["phone", "Téléphone"],
+  ["email", "Adresse e-mail"],
+  ["address", "Adresse"],
+] as const
+
+function identityGaps({ company }: ReadinessFacts): Gap[] {
+  const unknown = IDENTITY.filter(([field]) => !company[field]?.trim())
+  const legal = missingLegalFields(company)
+  const gaps: Gap[] = []
+  if (unknown.length > 0)
+    gaps.push({
+      key: "identity",
+      blocks: true,
+      title: "Vos coordonnées",
+      detail: "Sans elles, personne ne peut vous joindre, et vos e-mails ne disent pas de qui ils viennent.",
+      ways: unknown.map(([field, label]) => ({ label, to: fieldPath(field) })),
+    })
+  if (legal.length > 0)
+    gaps.push({
+      key: "legal",
+      blocks: true,
+      title: "Les mentions légales sont incomplètes",
+      detail:
+        "Un site qui vend à des particuliers doit les donner. En attendant, ces lignes n’apparaissent pas aux visiteurs.",
+      ways: legal.map(({ field, label }) => ({ label, to: fieldPath(field) })),
+    })
+  return gaps
+}
+
+function catalogueGaps({ stored }: ReadinessFacts): Gap[] {
+  const ways = [{ label: "Paramètres, Services", to: settingsPath("services") }]
+  return [
+    ...(stored.services === 0
+      ? [
+          {
+            key: "services",
+            blocks: true,
+            title: "Aucune prestation à réserver",
+            detail: "La page Brico n’a rien à proposer.",
+            ways,
+          },
+        ]
+      : []),
+    ...(stored.teams === 0
+      ? [
+          {
+            key: "teams",
+            blocks: true,
+            title: "Aucune équipe active",
+            detail: "Sans équipe, aucun créneau n’est ouvert.",
+            ways,
+          },
+        ]
+      : []),
+  ]
+}
+
+function environmentGaps({ stored, configuration }: ReadinessFacts): Gap[] {
+  const { publicUrl, mail, payments } = configuration
+  const gaps: Gap[] = []
+  const isSecure = publicUrl.address.startsWith("https://")
+  if (!publicUrl.isSet || !isSecure)
+    gaps.push({
+      key: "public-url",
+      blocks: true,
+      title: publicUrl.isSet ? "L’adresse du site n’est pas sécurisée (https)" : "L’adresse publique n’est pas réglée",
+      detail: `Les liens des e-mails et le retour du paiement mènent à ${publicUrl.address}.`,
+      lines: ["PUBLIC_URL=https://www.votre-domaine.fr"],
+    })
+  if (!mail.isSet || !mail.from)
+    gaps.push({
+      key: "mail",
+      blocks: true,
+      title: mail.isSet ? "Les e-mails n’ont pas d’expéditeur" : "Aucun e-mail ne part",
+      detail: mail.isSet
+        ? "Un e-mail sans adresse à vous finit dans les indésirables."
+        : "Confirmations, rappels et devis restent dans la boîte d’envoi.",
+      lines: [
+        ...(mail.isSet ? [] : ["SMTP_URL=smtps://utilisateur:mot-de-passe@smtp.votre-domaine.fr:465"]),
+        ...(mail.from ? [] : ["MAIL_FROM=bonjour@votre-domaine.fr"]),
+      ],
+    })
+  if (payments !== "live")
+    gaps.push({
+      key: "payments",
+      blocks: true,
+      title: payments === "demo" ? "Les paiements sont une démonstration" : "Les paiements utilisent des clés d’essai",
+      detail: `Aucun argent n’est encaissé. La seconde clé est celle du point de terminaison ${publicUrl.address}/functions/v1/stripe-webhook.`,
+      lines: ["STRIPE_SECRET_KEY=sk_live_…", "STRIPE_WEBHOOK_SECRET=whsec_…"],
+    })
+  if (mail.isSet && stored.mail_failure)
+    gaps.push({
+      key: "mail-failure",
+      blocks: false,
+      title: "Le dernier e-mail n’est pas parti",
+      detail: `${formatDateTime(new Date(stored.mail_failure.at))}\u00a0: ${stored.mail_failure.error}`,
+      ways: [{ label: "Paramètres, Notifications", to: settingsPath("notifications") }],
+    })
+  return gaps
+}
+
+function backupGaps({ stored, configuration, now }: ReadinessFacts): Gap[] {
+  const { last_backup: last, backup_failure: failure } = stored
+  if (configuration.backups === "elsewhere") return []
+  const ways = [{ label: "Paramètres, Sauvegarde", to: settingsPath("sauvegarde") }]
+  const gaps: Gap[] = []
+  const age = last === null ? null : daysBetween(parisDate(new Date(last)), parisDate(now))
+  if (last === null || age === null || age >= MOST_DAYS_WITHOUT_BACKUP)
+    gaps.push({
+      key: "backup",
+      blocks: false,
+      title: last === null ? "Aucune sauvegarde" : "Aucune sauvegarde depuis une semaine",
+      detail:
+        last === null
+          ? "Une panne du disque emporterait tout."
+          : `La dernière est du ${formatLongDate(parisDate(new Date(last)))}.`,
+      ways,
+    })
+  else if (failure)
+    gaps.push({ key: "backup-failure", blocks: false, title: "La dernière sauvegarde a échoué", detail: failure, ways })
+  if (configuration.backups === "off")
+    gaps.push({
+      key: "backups-off",
+      blocks: false,
+      title: "Les sauvegardes de nuit sont arrêtées",
+      detail: "Le serveur n’en fait plus de lui-même.",
+      lines: ["BACKUPS=daily"],
+    })
+  return gaps
+}
+
+const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
+
+/** The same in one line of the dashboard; null when there is nothing to say. */
+export function readinessLine(gaps: Gap[], isOpen: boolean): string | null {
+  const blocking = gaps.filter(({ blocks }) => blocks).length
+  const others = gaps.length - blocking
+  const parts = [
+    ...(blocking > 0
+      ? [count(blocking, "point à régler avant d’ouvrir le site", "points à régler avant d’ouvrir le site")]
+      : []),
+    ...(others > 0 ? [count(others, "point à surveiller", "points à surveiller")] : []),
+  ]
+  if (parts.length > 0) return `${parts.join(", ")}.`
+  return isOpen ? null : "Tout est prêt\u00a0: il ne reste qu’à ouvrir le site."
+}

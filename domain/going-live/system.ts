@@ -1,0 +1,60 @@
+import { formatBytes } from "../numbers.ts"
+import type { SiteStatus } from "./status.ts"
+
+/** What each job does, in the words of staff, by the name that the scheduler gives it. */
+export const jobLabels: Record<string, string> = {
+  reconcile_payments: "Rapprocher les paiements",
+  release_holds: "Libérer les créneaux non payés",
+  settle_refunds: "Faire les remboursements promis",
+  queue_reminders: "Écrire les rappels de la veille",
+  sync_reviews: "Synchroniser les avis Google",
+  remove_files: "Retirer les fichiers supprimés",
+  apply_retention: "Effacer les données trop anciennes",
+  deliver_mail: "Envoyer les e-mails",
+}
+
+export type Check = { label: string; isGood: boolean; detail: string }
+
+const JOBS_LATE_S = 120
+const MAIL_LATE_S = 3600
+const LITTLE_SPACE = 1e9
+
+type Facts = { machine: SiteStatus["machine"]; oldestMail: string | null; isMailSet: boolean; now: Date }
+
+/** What a glance must tell: does all that runs by itself run? Of a Supabase project only what its database says. */
+export function checksOf({ machine, oldestMail, isMailSet, now }: Facts): Check[] {
+  const since = (instant: string) => (now.getTime() - new Date(instant).getTime()) / 1000
+  const isLate = isMailSet && oldestMail !== null && since(oldestMail) > MAIL_LATE_S
+  const checks = [
+    {
+      label: "Envoi des e-mails",
+      isGood: isMailSet && !isLate,
+      detail: !isMailSet
+        ? "aucun serveur d’envoi n’est réglé"
+        : isLate
+          ? "un e-mail attend depuis plus d’une heure"
+          : "rien n’attend trop longtemps",
+    },
+  ]
+  if (!machine) return checks
+  const { jobs, free_bytes: free } = machine
+  const isRunning = jobs !== null && since(jobs.at) < JOBS_LATE_S
+  const failed = jobs?.failed.map((name) => jobLabels[name] ?? name) ?? []
+  return [
+    {
+      label: "Tâches automatiques",
+      isGood: isRunning && failed.length === 0,
+      detail: !jobs
+        ? "pas encore passées depuis le démarrage"
+        : !isRunning
+          ? "arrêtées depuis plus de deux minutes"
+          : failed.length > 0
+            ? `en échec\u00a0: ${failed.join(", ")}`
+            : "toutes ont réussi à leur dernier passage",
+    },
+    ...checks,
+    ...(free === null
+      ? []
+      : [{ label: "Place sur le disque", isGood: free > LITTLE_SPACE, detail: `${formatBytes(free)} libres` }]),
+  ]
+}

@@ -1,0 +1,50 @@
+import { mkdir, readFile, truncate, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { expect, onTestFinished, test } from "vitest"
+import { newDatabase } from "#tests/support/databases.ts"
+import { temporaryFolder } from "#tests/support/folder.ts"
+import { makeKeys } from "../backend/keys.ts"
+import { withConnection } from "../backend/pool.ts"
+import { createMachine } from "./machine.ts"
+
+async function openMachine() {
+  const { location, drop } = await newDatabase("migrated")
+  onTestFinished(drop)
+  const dataDir = await temporaryFolder()
+  const machine = createMachine({ location, dataDir, keys: makeKeys() }, () => null)
+  return { machine, dataDir, sql: (statement: string) => withConnection(location, (ask) => ask(statement)) }
+}
+
+test("an archive is made, listed, read back, taken away and removed with its keys", async () => {
+  const { machine, dataDir, sql } = await openMachine()
+  expect(await machine.listArchives()).toEqual([])
+  const name = await machine.makeArchive()
+  expect(await machine.listArchives()).toEqual([
+    expect.objectContaining({ name, is_daily: false, has_keys: true, bytes: expect.any(Number) as unknown }),
+  ])
+  await sql("update public.backups set verified_at = null")
+  await machine.verifyArchive(name)
+  expect(await sql("select archive from public.backups where verified_at is not null")).toEqual([{ archive: name }])
+  const { bytes, body } = await machine.openArchive(name)
+  const whole = await readFile(join(dataDir, "backups", name))
+  expect([bytes, (await text(body)).length > 0]).toEqual([whole.length, true])
+  await truncate(join(dataDir, "backups", name), bytes - 50)
+  await expect(machine.verifyArchive(name)).rejects.toMatchObject({ code: "archive_damaged" })
+  await machine.removeArchive(name)
+  expect(await machine.listArchives()).toEqual([])
+})
+
+test.each(["../keys.json", "keys.json", "mirabelle-a.keys.json", "mirabelle-../a.tar.gz", "mirabelle-gone.tar.gz", ""])(
+  "« %s » is no archive of the folder, and nothing is done with it",
+  async (name) => {
+    const dataDir = await temporaryFolder()
+    const machine = createMachine({ location: { url: "postgres://nowhere" }, dataDir, keys: makeKeys() }, () => null)
+    await mkdir(join(dataDir, "backups"))
+    await writeFile(join(dataDir, "keys.json"), "{}")
+    await writeFile(join(dataDir, "backups/mirabelle-a.keys.json"), "{}")
+    for (const act of [machine.verifyArchive, machine.removeArchive, machine.openArchive])
+      await expect(act(name)).rejects.toMatchObject({ code: "archive_gone" })
+    expect(await readFile(join(dataDir, "keys.json"), "utf8")).toBe("{}")
+  },
+)

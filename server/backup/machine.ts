@@ -1,0 +1,85 @@
+import { createReadStream } from "node:fs"
+import { readdir, readFile, rm, stat, statfs } from "node:fs/promises"
+import { release, type } from "node:os"
+import { join } from "node:path"
+import { Readable } from "node:stream"
+import { AppError } from "#domain/errors.ts"
+import type { Archive } from "#domain/going-live/status.ts"
+import type { Machine } from "#functions/_shared/machine.ts"
+import { parseKeys } from "../backend/keys.ts"
+import { withClient } from "../backend/pool.ts"
+import { verifyArchive } from "./archive.ts"
+import { backupsOf, BackupUnderWay, createBackup, type Installation, keysFileOf } from "./create-backup.ts"
+import { handMadeName, isDailyName } from "./rotation.ts"
+
+/** No path, no other file of the folder. */
+const ARCHIVE = /^mirabelle-[\w-]+\.tar\.gz$/
+
+/** What staff see and do of the machine from the back office. */
+export function createMachine(installation: Installation, lastJobs: Machine["lastJobs"]): Machine {
+  const { location, dataDir, keys } = installation
+  const folder = backupsOf(dataDir)
+
+  const pathOf = async (name: string) => {
+    const path = join(folder, name)
+    if (!ARCHIVE.test(name) || !(await stat(path).catch(() => null))?.isFile()) throw new AppError("archive_gone")
+    return path
+  }
+
+  return {
+    versions: {
+      site: process.env["npm_package_version"] ?? "",
+      node: process.versions.node,
+      system: `${type()} ${release()}`,
+    },
+    folder,
+    lastJobs,
+    freeBytes: async () => {
+      const disk = await statfs(dataDir).catch(() => null)
+      return disk && disk.bavail * disk.bsize
+    },
+    listArchives: async () => {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => ARCHIVE.test(name))
+      const archives = await Promise.all(names.map((name) => describe(folder, name)))
+      return archives
+        .filter((archive) => archive !== null)
+        .sort((one, other) => other.made_at.localeCompare(one.made_at))
+    },
+    makeArchive: async () => {
+      const name = handMadeName(new Date())
+      await createBackup(installation, join(folder, name)).catch((error: unknown) => {
+        if (error instanceof BackupUnderWay) throw new AppError("backup_under_way", { cause: error })
+        throw new AppError("backup_failed", { cause: error })
+      })
+      return name
+    },
+    verifyArchive: async (name) => {
+      const path = await pathOf(name)
+      // The keys beside it: those of today may be others, after a restore.
+      const own = await readFile(keysFileOf(path), "utf8").then(parseKeys, () => keys)
+      await verifyArchive(path, own).catch((error: unknown) => {
+        throw new AppError("archive_damaged", { cause: error })
+      })
+      await withClient(location, (client) =>
+        client.query("update public.backups set verified_at = now() where archive = $1", [name]),
+      )
+    },
+    removeArchive: async (name) => {
+      const path = await pathOf(name)
+      for (const file of [path, keysFileOf(path)]) await rm(file, { force: true })
+    },
+    openArchive: async (name) => {
+      const path = await pathOf(name)
+      const { size } = await stat(path)
+      return { bytes: size, body: Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array> }
+    },
+  }
+}
+
+async function describe(folder: string, name: string): Promise<Archive | null> {
+  const path = join(folder, name)
+  const file = await stat(path).catch(() => null)
+  if (!file?.isFile()) return null
+  const has_keys = (await stat(keysFileOf(path)).catch(() => null)) !== null
+  return { name, bytes: file.size, made_at: file.mtime.toISOString(), is_daily: isDailyName(name), has_keys }
+}

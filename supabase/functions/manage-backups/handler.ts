@@ -1,0 +1,46 @@
+import { AppError } from "#domain/errors.ts"
+import { backupsRequestSchema } from "#domain/going-live/backups.ts"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { downloadLink } from "#functions/_shared/download-link.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+
+/**
+ * The archives of the machine, for administrators: list, make, read back, take away, remove. And the example company, which is emptied
+ * once an archive of it is made. Service client: nobody writes the history or empties the example by their own rights.
+ */
+export const createManageBackups = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "admin", body: backupsRequestSchema }, async ({ body, person }) => {
+    const { machine, service } = deps
+    const note = (archive: string, summary: string) =>
+      unwrap(service.rpc("record_backup_use", { p_actor_id: person?.id ?? "", p_archive: archive, p_summary: summary }))
+    if (body.action === "empty_example") {
+      const archive = machine ? await machine.makeArchive() : null
+      const removed = await unwrap(service.rpc("empty_example"))
+      await note(archive ?? "", "Entreprise d’exemple vidée")
+      return { archive, removed }
+    }
+    if (!machine) throw new AppError("backups_elsewhere")
+    switch (body.action) {
+      case "list":
+        return { archives: await machine.listArchives(), folder: machine.folder, kept: deps.configuration.backups }
+      case "make": {
+        const archive = await machine.makeArchive()
+        await note(archive, "Sauvegarde faite")
+        return { archive }
+      }
+      case "verify":
+        await machine.verifyArchive(body.archive)
+        return {}
+      case "remove":
+        await machine.removeArchive(body.archive)
+        await note(body.archive, "Archive supprimée")
+        return {}
+      case "link": {
+        const isThere = (await machine.listArchives()).some(({ name }) => name === body.archive)
+        if (!isThere) throw new AppError("archive_gone")
+        await note(body.archive, "Archive téléchargée")
+        return { url: await downloadLink(deps, body.archive) }
+      }
+    }
+  })

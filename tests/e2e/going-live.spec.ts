@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type Browser, expect, type Page, test } from "@playwright/test"
+import { startMailServer } from "#tests/support/mail-server.ts"
+import { press } from "#tests/support/press.ts"
+import { type RunningSite, runSite } from "#tests/support/site.ts"
+import { expectNoSidewaysScroll } from "./fixtures.ts"
+import { signInByForm } from "./office.ts"
+
+const PUBLIC_URL = "https://www.verger.test"
+
+/** The site under the address that its visitors use, without a name server or a certificate. */
+async function openUnder(browser: Browser, site: RunningSite, address: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: address })
+  await context.route(`${address}/**`, async (route) => {
+    const url = route.request().url().replace(address, site.url)
+    await route.fulfill({ response: await route.fetch({ url }) })
+  })
+  return await context.newPage()
+}
+
+async function openPanel(page: Page) {
+  await page.goto("/admin/settings?onglet=mise-en-service")
+  await expect(page.getByRole("heading", { name: "Mise en service", level: 2 })).toBeVisible()
+}
+
+const IDENTITY = {
+  "Nom de l’entreprise": "Le Verger",
+  "Adresse e-mail": "bonjour@verger.test",
+  Téléphone: "01 42 68 55 66",
+  Adresse: "7 rue des Quetsches, 93100 Montreuil",
+  "Forme juridique": "Entreprise individuelle",
+  SIRET: "732 829 320 00074",
+  Immatriculation: "RNE 732 829 320",
+  "Numéro de TVA": "FR44 732 829 320",
+  "Directeur de la publication": "Zoé Prunier",
+  "Hébergeur du site": "Hébergeur, 1 rue du Nuage, 59000 Lille, 03 20 00 00 00",
+  Assureur: "Assureur, 2 rue du Toit, 75009 Paris",
+  "Contrat d’assurance": "AV-778",
+  "Zone couverte par l’assurance": "France métropolitaine",
+  "Médiateur de la consommation": "Médiateur, 3 rue de la Paix, 75002 Paris",
+  "Site du médiateur": "https://mediateur.example",
+  "Tarifs de dépannage": "65 € TTC de l’heure, devis gratuit",
+}
+
+test(
+  "a company that has just installed this is led to a site that may go online",
+  { tag: "@phone" },
+  async ({ browser }) => {
+    test.setTimeout(120_000)
+    const dataDir = await mkdtemp(join(tmpdir(), "mirabelle-newcomer-"))
+    const mail = await startMailServer()
+    let site = await runSite({ dataDir, env: { SEED: "minimal", PUBLIC_URL: "" } })
+    try {
+      await test.step("without its environment the site is closed, claims nothing, and the panel shows each line to set", async () => {
+        const page = await openUnder(browser, site, site.url)
+        for (const path of ["/", "/brico", "/contact"]) {
+          const answer = await page.goto(path)
+          expect(answer?.headers()["x-robots-tag"]).toBe("noindex, nofollow")
+          await expect(page.locator("body")).not.toContainText(/01 99 00|mirabelle\.test|\d\/5|40\+|24\sh\b|48\sh\b/)
+          // The form asks for a budget.
+          if (path !== "/contact") await expect(page.locator("body")).not.toContainText(/\d\s€/)
+          await expect(page.locator("a[href^='tel:']")).toHaveCount(0)
+          await expectNoSidewaysScroll(page)
+        }
+        await signInByForm(page, site.admin)
+        await press(page, page.getByRole("link", { name: "Mise en service" }))
+        for (const line of [
+          "PUBLIC_URL=https://",
+          "SMTP_URL=smtps://",
+          "MAIL_FROM=",
+          "STRIPE_SECRET_KEY=sk_live_…",
+          "STRIPE_WEBHOOK_SECRET=whsec_…",
+          "BACKUPS=daily",
+        ])
+          await expect(page.locator("code", { hasText: line })).toBeVisible()
+        await expect(page.getByRole("button", { name: "Ouvrir le site" })).toBeDisabled()
+        await expectNoSidewaysScroll(page)
+        await page.context().close()
+      })
+
+      await site.kill("SIGTERM")
+      site = await runSite({
+        dataDir,
+        env: {
+          SEED: "minimal",
+          PUBLIC_URL,
+          BACKUPS: "daily",
+          SMTP_URL: mail.url,
+          MAIL_FROM: "bonjour@verger.test",
+          STRIPE_SECRET_KEY: "sk_live_newcomer",
+          STRIPE_WEBHOOK_SECRET: "whsec_newcomer",
+        },
+      })
+      const page = await openUnder(browser, site, PUBLIC_URL)
+      await signInByForm(page, site.admin)
+
+      await test.step("who the company is", async () => {
+        await openPanel(page)
+        await expect(page.locator("code")).toHaveCount(0)
+        await press(page, page.getByRole("link", { name: "Téléphone" }))
+        await expect(page.getByRole("textbox", { name: "Téléphone", exact: true })).toBeFocused()
+        for (const [name, text] of Object.entries(IDENTITY))
+          await page.getByRole("textbox", { name, exact: true }).fill(text)
+        await press(page, page.getByRole("button", { name: "Enregistrer" }))
+        await expect(page.getByText("Réglages enregistrés")).toBeVisible()
+      })
+
+      await test.step("what it offers, and who comes", async () => {
+        await openPanel(page)
+        await press(page, page.getByRole("link", { name: "Paramètres, Services" }).first())
+        await press(page, page.getByRole("button", { name: "Nouveau service" }))
+        const dialog = page.getByRole("dialog")
+        await dialog.getByRole("textbox", { name: "Nom" }).fill("Réparation de fuite")
+        await dialog.getByRole("textbox", { name: "Prix de départ" }).fill("95")
+        await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
+        await expect(page.getByText("Service créé avec succès !")).toBeVisible()
+        await press(page, page.getByRole("button", { name: "Nouvelle équipe" }))
+        await dialog.getByRole("textbox", { name: "Nom" }).fill("Équipe de Zoé")
+        await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
+        await expect(dialog).toBeHidden()
+        // What visitors will be offered next week, before anything else is saved.
+        const preview = page.getByRole("region", { name: "Aperçu de la semaine prochaine" })
+        await expect(preview.getByText(/^8\sh, 9\sh/).first()).toBeVisible()
+      })
+
+      await test.step("a first backup", async () => {
+        await openPanel(page)
+        await press(page, page.getByRole("link", { name: "Paramètres, Sauvegarde" }))
+        await press(page, page.getByRole("button", { name: "Sauvegarder maintenant" }))
+        await expect(page.getByText("Sauvegarde faite et relue")).toBeVisible()
+        const download = page.getByRole("button", { name: /^Télécharger/ })
+        await expect(download).toBeVisible()
+      })
+
+      await test.step("the panel is empty, and the site opens", async () => {
+        await openPanel(page)
+        await expect(page.getByText("Rien ne manque")).toBeVisible()
+        await press(page, page.getByRole("button", { name: "Ouvrir le site" }))
+        await press(page, page.getByRole("dialog").getByRole("button", { name: "Ouvrir" }))
+        await expect(page.getByText("Le site est ouvert", { exact: true })).toBeVisible()
+        const answer = await page.goto("/")
+        expect(answer?.headers()["x-robots-tag"]).toBeUndefined()
+        await expect(page).toHaveTitle(/Le Verger/)
+        await expect(page.getByRole("link", { name: /01\s42\s68\s55\s66/ }).first()).toBeVisible()
+        await page.goto("/brico")
+        await expect(page.getByText("Plomberie").first()).toBeVisible()
+        await page.goto("/admin/dashboard")
+        await expect(page.getByRole("heading", { name: "Activité" })).toBeVisible()
+        await expect(page.getByRole("main").getByRole("link", { name: "Mise en service" })).toHaveCount(0)
+      })
+      await page.context().close()
+    } finally {
+      await site.kill("SIGTERM")
+      await mail.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+)

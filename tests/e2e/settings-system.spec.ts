@@ -1,0 +1,112 @@
+import { readFile } from "node:fs/promises"
+import { gunzipSync } from "node:zlib"
+import { clientOf } from "#tests/support/booking.ts"
+import { press } from "#tests/support/press.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { addStaff, signIn } from "./office.ts"
+
+test(
+  "an administrator makes an archive, reads it back, takes it away and removes it, and sees that all runs",
+  {
+    tag: "@phone",
+  },
+  async ({ page, site, checkAccessibility }, info) => {
+    await signIn(page, site.admin)
+    await page.goto("/admin/settings?onglet=sauvegarde")
+    await press(page, page.getByRole("button", { name: "Sauvegarder maintenant" }))
+    await expect(page.getByText("Sauvegarde faite et relue")).toBeVisible()
+    const archive = page
+      .getByRole(info.project.name === "phone" ? "listitem" : "row")
+      .filter({ hasText: "À la main" })
+      .first()
+    await expect(archive).toContainText(/lignes/)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    const loading = page.waitForEvent("download")
+    await press(page, archive.getByRole("button", { name: /^Télécharger/ }))
+    const download = await loading
+    expect(download.suggestedFilename()).toMatch(/^mirabelle-.*\.tar\.gz$/)
+    expect(gunzipSync(await readFile(await download.path())).includes("manifest.json")).toBe(true)
+    await press(page, archive.getByRole("button", { name: /^Vérifier/ }))
+    await expect(page.getByText("L’archive est entière")).toBeVisible()
+    await press(page, archive.getByRole("button", { name: /^Supprimer/ }))
+    await press(page, page.getByRole("dialog").getByRole("button", { name: "Supprimer" }))
+    await expect(page.getByText("Archive supprimée")).toBeVisible()
+
+    await page.goto("/admin/settings?onglet=systeme")
+    await expect(page.getByRole("list", { name: "Contrôles" })).toContainText("Place sur le disque")
+    await expect(page.getByText("PostgreSQL")).toBeVisible()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+  },
+)
+
+test(
+  "what is known of a person is handed out, then erased",
+  { tag: "@phone" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const email = `efface-${info.project.name}@example.fr`
+    const service = clientOf(site, site.keys.secretKey)
+    const { error } = await service.from("contact_requests").insert({
+      name: "Anne Oubli",
+      email,
+      phone: "+33612345678",
+      address: "Paris",
+      description: "Bonjour",
+      status: "new",
+    })
+    expect(error).toBeNull()
+    await signIn(page, site.admin)
+    await page.goto("/admin/settings?onglet=securite")
+    const panel = page.getByRole("region", { name: "Les données d’une personne" })
+    await press(page, panel.getByRole("button", { name: "Chercher" }))
+    await expect(panel.getByText("Indiquez une adresse e-mail ou un téléphone entier.")).toBeVisible()
+    await panel.getByLabel("Adresse e-mail").fill(email)
+    await press(page, panel.getByRole("button", { name: "Chercher" }))
+    await expect(panel.getByText("1\u00a0demande de contact")).toBeVisible()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    const loading = page.waitForEvent("download")
+    await press(page, panel.getByRole("button", { name: "Télécharger une copie" }))
+    const copy = JSON.parse(await readFile(await (await loading).path(), "utf8")) as { contact_requests: unknown[] }
+    expect(copy.contact_requests).toMatchObject([{ name: "Anne Oubli" }])
+    await press(page, panel.getByRole("button", { name: "Effacer" }))
+    await press(page, page.getByRole("dialog").getByRole("button", { name: "Effacer" }))
+    await expect(page.getByText("1\u00a0demande supprimée")).toBeVisible()
+    expect((await service.from("contact_requests").select("id").eq("email", email)).data).toEqual([])
+    await expect(page.getByRole("region", { name: "Durées de conservation" })).toContainText(
+      "Rien ne sera effacé cette nuit.",
+    )
+  },
+)
+
+test("a manager is not shown what is for administrators, and reads what is left to do", async ({ page, site }) => {
+  await signIn(page, await addStaff(site, "gestion"))
+  await page.goto("/admin/settings?onglet=sauvegarde")
+  await expect(page.getByRole("tab", { name: "Système" })).toBeVisible()
+  await expect(page.getByRole("tab", { name: "Sauvegarde" })).toHaveCount(0)
+  await page.goto("/admin/settings?onglet=mise-en-service")
+  await expect(page.getByText("Un administrateur ouvre le site.")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Vider l’entreprise d’exemple" })).toHaveCount(0)
+})
+
+test.describe("what fails", { tag: "@rest" }, () => {
+  test.use({ expectedComplaints: [/status of (500|409)|Une erreur est survenue|sauvegarde/i] })
+
+  test("is told where it happens, with the way to try again", async ({ page, site }) => {
+    await signIn(page, site.admin)
+    await page.route("**/functions/v1/manage-backups", (route) =>
+      route.fulfill({ status: 500, json: { error: { code: "unexpected", message: "x" } } }),
+    )
+    await page.goto("/admin/settings?onglet=sauvegarde")
+    await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible()
+    await page.unroute("**/functions/v1/manage-backups")
+    await press(page, page.getByRole("button", { name: "Réessayer" }))
+    await expect(page.getByText(/Sur le serveur, les archives sont dans/)).toBeVisible()
+    await page.route("**/functions/v1/site-status", (route) => route.fulfill({ status: 500, json: {} }))
+    for (const part of ["systeme", "mise-en-service"]) {
+      await page.goto(`/admin/settings?onglet=${part}`)
+      await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible()
+    }
+  })
+})
