@@ -130,6 +130,8 @@ export const ERRORS = {
   reviews_key_refused: [502, "Google refuse la clé de l’API Places, ou ne connaît pas cet établissement."],
   reviews_quota: [429, "Le quota de l’API Places est épuisé pour le moment. Réessayez demain."],
   reviews_unreachable: [502, "Google ne répond pas pour le moment. Aucun avis n’a été modifié."],
+  contractor_tied: [409, "Ce sous-traitant a des missions, des chiffrages ou des dépenses\u00a0: archivez-le."],
+  contractor_archived: [409, "Ce sous-traitant est archivé\u00a0: restaurez-le d’abord."],
   unknown_place: [400, "Cette place n’existe pas"],
   item_gone: [404, "Cet élément n’existe plus"],
   item_changed: [409, "Cet élément a été modifié par quelqu’un d’autre entre-temps"],
