@@ -2,9 +2,7 @@ import { formatShortDate, formatTime } from "../dates.ts"
 
 /** Why somebody cannot come at the moment of the job, as the database tells it. */
 export type Hindrance =
-  | { reason: "absent"; until: string }
-  | { reason: "day_off" }
-  | { reason: "outside_hours"; from: string; to: string }
+  { reason: "absent"; until: string } | { reason: "day_off" } | { reason: "outside_hours"; from: string; to: string }
 
 /** A subcontractor as the picker knows them; `hindrance` is about the moment of the job. */
 export type Candidate = { name: string; specialties: string[]; is_available: boolean; hindrance: Hindrance | null }

@@ -74,7 +74,11 @@ describe("papers", () => {
   })
 
   test("stand in their order, by the one that ends last and has begun", () => {
-    const paper = (kind: "kbis" | "decennale", issued_on: string, expires_on: string) => ({ kind, issued_on, expires_on })
+    const paper = (kind: "kbis" | "decennale", issued_on: string, expires_on: string) => ({
+      kind,
+      issued_on,
+      expires_on,
+    })
     const standings = standingsOf(
       [
         paper("kbis", "2026-06-01", "2026-11-30"),
@@ -136,7 +140,12 @@ describe("forms", () => {
 
   test("an empty rate is 0, empty texts are none, the phone is stored as it is dialled", () => {
     const checked = checkFields(contractorSchema, whole)
-    expect(checked.ok && checked.data).toMatchObject({ hourly_rate: 0, address: null, notes: null, phone: "+33612345678" })
+    expect(checked.ok && checked.data).toMatchObject({
+      hourly_rate: 0,
+      address: null,
+      notes: null,
+      phone: "+33612345678",
+    })
   })
 
   test.each([

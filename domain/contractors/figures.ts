@@ -1,5 +1,11 @@
 /** Completed jobs among all of them, as a rounded percentage (specification §9); null before the first job. */
-export function successRate({ total_jobs, completed_jobs }: { total_jobs: number; completed_jobs: number }): number | null {
+export function successRate({
+  total_jobs,
+  completed_jobs,
+}: {
+  total_jobs: number
+  completed_jobs: number
+}): number | null {
   return total_jobs === 0 ? null : Math.round((completed_jobs / total_jobs) * 100)
 }
 

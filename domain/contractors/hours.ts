@@ -2,7 +2,10 @@ import { WEEKDAYS, type Weekday, weekdayNames } from "../company/hours.ts"
 import { formatShortDate, formatTime } from "../dates.ts"
 
 /** The days on which somebody works, and their hours on them (`HH:MM`, Paris); hours of a day off are kept. */
-export type Week = { availability: Record<Weekday, boolean>; working_hours: Record<Weekday, { start: string; end: string }> }
+export type Week = {
+  availability: Record<Weekday, boolean>
+  working_hours: Record<Weekday, { start: string; end: string }>
+}
 
 const day = { start: "08:00", end: "18:00" }
 

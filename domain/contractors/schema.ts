@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { WEEKDAYS } from "../company/hours.ts"
-import { isDay } from "../dates.ts"
+import { daysBetween, isDay } from "../dates.ts"
 import { email, euros, optional, phone, required } from "../fields.ts"
 import { PAPER_KINDS, SPECIALTIES } from "./labels.ts"
 import { latestEnd, VIGILANCE_MONTHS } from "./papers.ts"
@@ -44,16 +44,23 @@ const day = (missing: string) => z.string().check(z.refine(isDay, { error: missi
 
 /** Days off, both included. */
 export const absenceSchema = z
-  .object({ starts_on: day("Indiquez le premier jour."), ends_on: day("Indiquez le dernier jour."), reason: optional(200) })
+  .object({
+    starts_on: day("Indiquez le premier jour."),
+    ends_on: day("Indiquez le dernier jour."),
+    reason: optional(200),
+  })
   .check(
     z.refine(({ starts_on, ends_on }) => starts_on <= ends_on, {
       error: "Le dernier jour vient après le premier.",
       path: ["ends_on"],
     }),
-    z.refine(({ starts_on, ends_on }) => Date.parse(ends_on) - Date.parse(starts_on) <= 730 * 86_400_000, {
-      error: "Une absence dure deux ans au plus.",
-      path: ["ends_on"],
-    }),
+    z.refine(
+      ({ starts_on, ends_on }) => !isDay(starts_on) || !isDay(ends_on) || daysBetween(starts_on, ends_on) <= 730,
+      {
+        error: "Une absence dure deux ans au plus.",
+        path: ["ends_on"],
+      },
+    ),
   )
 
 /** A paper's facts; its file is kept apart. */

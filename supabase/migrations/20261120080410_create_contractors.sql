@@ -128,7 +128,7 @@ create trigger log_changes after delete on public.contractor_absences
 -- Why somebody cannot come: away, not a day of theirs, or not within their hours. Null when nothing is in the way, or no day is said.
 create function private.contractor_hindrance(p_contractor public.contractors, p_date date, p_time time, p_duration int) returns json
 language sql stable security definer set search_path = ''
-begin atomic
+as $$
   with facts as (
     select (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[extract(isodow from p_date)::int] as weekday
   )
@@ -145,4 +145,4 @@ begin atomic
     select max(a.ends_on) as until from public.contractor_absences a
     where a.contractor_id = (p_contractor).id and p_date between a.starts_on and a.ends_on
   ) away;
-end;
+$$;

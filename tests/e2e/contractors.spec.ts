@@ -10,7 +10,9 @@ import { addContractor, addRequest } from "./requests.ts"
 const picture = async () => ({
   name: "portrait.png",
   mimeType: "image/png",
-  buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background: "#c2185b" } }).png().toBuffer(),
+  buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background: "#c2185b" } })
+    .png()
+    .toBuffer(),
 })
 const pdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n") })
 
@@ -67,7 +69,10 @@ test(
     await expect(panel.getByRole("list", { name: "Documents demandés" })).toContainText("dans 20\u00a0jours")
     await expect(panel.getByRole("link", { name: /urssaf\.pdf/ })).toHaveAttribute("href", /token=/)
     await panel.getByRole("button", { name: "Ajouter une absence" }).click()
-    await page.getByRole("dialog", { name: `Absence de ${name}` }).getByRole("button", { name: "Ajouter" }).click()
+    await page
+      .getByRole("dialog", { name: `Absence de ${name}` })
+      .getByRole("button", { name: "Ajouter" })
+      .click()
     await expect(page.getByText("Absence ajoutée")).toBeVisible()
     await panel.getByRole("tab", { name: "Disponibilités" }).click()
     await expect(panel.getByText("Lundi", { exact: true })).toBeVisible()
@@ -94,7 +99,10 @@ test(
     await edit.getByRole("button", { name: "Enregistrer" }).click()
     await expect(page.getByText("Sous-traitant modifié avec succès !")).toBeVisible()
     await expect(card).toContainText("45,50\u00a0€/h")
-    const { data } = await db.from("contractors").select("id, rating, hourly_rate, is_available, photo_path").eq("name", name)
+    const { data } = await db
+      .from("contractors")
+      .select("id, rating, hourly_rate, is_available, photo_path")
+      .eq("name", name)
     expect(data).toMatchObject([{ rating: 4, hourly_rate: 45.5, is_available: false }])
     expect(data?.[0]?.photo_path).toMatch(/^contractors\/temp\/photo\/.+\.webp$/)
 
@@ -131,7 +139,10 @@ test.describe("what the server refuses", { tag: "@rest" }, () => {
     await expect(page.getByText("Erreur lors de la mise à jour de la disponibilité")).toBeVisible()
     await expect(card).toContainText("Disponible")
     await card.getByRole("button", { name: /^Supprimer/ }).click()
-    await page.getByRole("dialog", { name: "Supprimer le sous-traitant" }).getByRole("button", { name: "Supprimer" }).click()
+    await page
+      .getByRole("dialog", { name: "Supprimer le sous-traitant" })
+      .getByRole("button", { name: "Supprimer" })
+      .click()
     await expect(page.getByText("Erreur lors de la suppression du sous-traitant")).toBeVisible()
 
     await card.getByRole("button", { name: /^Modifier/ }).click()

@@ -56,11 +56,7 @@ export function changedValues(before: ContractorDetails | null, values: Contract
 }
 
 /** Which of the columns that were changed here a colleague has changed too, in words; empty when there is none. */
-export function clashes(
-  before: ContractorDetails,
-  theirs: ContractorDetails,
-  mine: Partial<ContractorValues>,
-): string {
+export function clashes(before: ContractorDetails, theirs: ContractorDetails, mine: Partial<ContractorValues>): string {
   return (Object.keys(mine) as Field[])
     .filter((field) => !isSame(comparable(before[field]), comparable(theirs[field])))
     .map((field) => fieldLabels[field])

@@ -7,7 +7,7 @@ import type { ContractorDetails } from "./data.ts"
 import { contractorParams } from "./records.ts"
 import { removalOf } from "./use-removal.ts"
 
-const keller = {
+const keller: ContractorDetails = {
   name: "Keller",
   email: "k@example.fr",
   phone: "+33612345678",
@@ -18,8 +18,20 @@ const keller = {
   rating: 4.8,
   notes: null,
   ...defaultWeek,
+  id: "0c6f3a52-6a0e-4a5d-9a55-0f2f1f0b7a01",
+  total_jobs: 0,
+  completed_jobs: 0,
+  total_revenue: 0,
+  average_response_time: 0,
   photo_path: null,
-} as unknown as ContractorDetails
+  last_active: null,
+  date_joined: "2026-01-01",
+  archived_at: null,
+  version: 1,
+  absences: [],
+  papers: [],
+  must_be_kept: false,
+}
 const typed = (change: object) => contractorSchema.parse({ ...initialValues(keller), ...change })
 
 test("a form that nobody touched changes nothing, whatever the database makes of texts and keys", () => {
@@ -39,7 +51,9 @@ test("only what was changed is sent, so that a colleague's other changes stay; a
 test("what both have changed is told by name", () => {
   const theirs = { ...keller, phone: "+33699999999", address: "Lyon" }
   expect(clashes(keller, theirs, { hourly_rate: 60 })).toBe("")
-  expect(clashes(keller, theirs, { hourly_rate: 60, address: "Paris", phone: "+33611111111" })).toBe("adresse, téléphone")
+  expect(clashes(keller, theirs, { hourly_rate: 60, address: "Paris", phone: "+33611111111" })).toBe(
+    "adresse, téléphone",
+  )
 })
 
 test("what cannot be saved is said in the specification's sentence, with the reason or « Erreur inconnue »", () => {
@@ -68,7 +82,14 @@ test("the address says what is shown; what makes no sense is left out", () => {
   const id = "0c6f3a52-6a0e-4a5d-9a55-0f2f1f0b7a01"
   const read = (address: string) => contractorParams.parse(new URLSearchParams(address))
   expect(read(`q=zoé&dispo=available&specialite=peinture&tri=rating&sous-traitant=${id}&onglet=notes`)).toMatchObject({
-    filter: { query: "zoé", availability: "available", specialty: "peinture", sort: "rating", isArchived: false, page: 1 },
+    filter: {
+      query: "zoé",
+      availability: "available",
+      specialty: "peinture",
+      sort: "rating",
+      isArchived: false,
+      page: 1,
+    },
     openId: id,
     tab: "notes",
     dialog: null,

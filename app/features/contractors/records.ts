@@ -3,7 +3,15 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import { defineRecords } from "#app/office/records/define-records.ts"
 import { choiceParam, defineListParams, idParam } from "#app/office/records/list-params.ts"
 import { SPECIALTIES } from "#domain/contractors/labels.ts"
-import { type ContractorFilter, listContractors, listJobs, readContractor, readOverview, signFiles, SORTS } from "./data.ts"
+import {
+  type ContractorFilter,
+  listContractors,
+  listJobs,
+  readContractor,
+  readOverview,
+  signFiles,
+  SORTS,
+} from "./data.ts"
 
 export const contractors = defineRecords({
   table: "contractors",
@@ -63,7 +71,14 @@ export const contractorParams = defineListParams({
   record: "sous-traitant",
   read({ q, dispo, specialite, archives, tri, page, onglet, fenetre, pour, ligne }) {
     const isArchived = archives !== null
-    const filter: ContractorFilter = { query: q, availability: dispo, specialty: specialite, isArchived, sort: tri, page }
+    const filter: ContractorFilter = {
+      query: q,
+      availability: dispo,
+      specialty: specialite,
+      isArchived,
+      sort: tri,
+      page,
+    }
     // Every dialog but the one that adds somebody is about somebody.
     const dialog: OpenDialog | null =
       fenetre && (fenetre === "nouveau" || pour) ? { name: fenetre, id: pour, line: ligne } : null

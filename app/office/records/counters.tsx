@@ -24,7 +24,12 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
               <Figure count={count} label={label} />
             </div>
           ) : (
-            <Link to={to} className={styles.counter} preventScrollReset {...(isCurrent ? { "aria-current": true } : {})}>
+            <Link
+              to={to}
+              className={styles.counter}
+              preventScrollReset
+              {...(isCurrent ? { "aria-current": true } : {})}
+            >
               <Figure count={count} label={label} />
             </Link>
           )}

@@ -29,13 +29,7 @@ export function AbsenceDialog({ contractor, onClose }: AbsenceDialogProps) {
     <FormDialog title={`Absence de ${contractor.name}`} submitLabel="Ajouter" size="md" onClose={onClose} {...dialog}>
       <FieldGrid>
         <TextInput label="Premier jour" type="date" withAsterisk data-autofocus {...form.getInputProps("starts_on")} />
-        <TextInput
-          label="Dernier jour"
-          type="date"
-          withAsterisk
-          min={starts_on}
-          {...form.getInputProps("ends_on")}
-        />
+        <TextInput label="Dernier jour" type="date" withAsterisk min={starts_on} {...form.getInputProps("ends_on")} />
       </FieldGrid>
       <TextInput
         label="Motif"

@@ -125,7 +125,7 @@ export function ToggleButton({ contractor, onToggle }: Pick<ContractorActions, "
   return (
     <Button
       variant="default"
-      size="compact-sm"
+      size="xs"
       aria-label={`Changer la disponibilité de ${contractor.name}`}
       onClick={() => onToggle(contractor)}
     >

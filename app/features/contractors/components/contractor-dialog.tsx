@@ -57,7 +57,8 @@ export function ContractorDialog({ contractor, onClose, onCreated }: ContractorD
       async item_changed() {
         const both = before ? clashes(before, await readAgain(), mine.current) : ""
         return {
-          title: "Quelqu’un d’autre a modifié ce sous-traitant entre-temps. Enregistrez de nouveau\u00a0: ses changements restent.",
+          title:
+            "Quelqu’un d’autre a modifié ce sous-traitant entre-temps. Enregistrez de nouveau\u00a0: ses changements restent.",
           reason: both ? `Sauf là où vous avez changé la même chose, que votre saisie remplace\u00a0: ${both}.` : null,
         }
       },
@@ -96,7 +97,7 @@ export function ContractorDialog({ contractor, onClose, onCreated }: ContractorD
             held={photo}
             onRemove={() => {
               photo.choose(undefined)
-              setPhotoRemoved(before?.photo_path != null)
+              setPhotoRemoved(Boolean(before?.photo_path))
             }}
           />
         </Tabs.Panel>

@@ -12,7 +12,10 @@ type ContractorForm = UseFormReturnType<ReturnType<typeof initialValues>, Contra
 type FieldsProps = { form: ContractorForm }
 
 export function BasicFields({ form, isEdited }: FieldsProps & { isEdited: boolean }) {
-  const { "data-path": path, ...specialties } = form.getInputProps("specialties") as Record<string, unknown>
+  // The form finds a field by its path, which the types do not know.
+  const given: ReturnType<ContractorForm["getInputProps"]> & { "data-path"?: string } =
+    form.getInputProps("specialties")
+  const { "data-path": path, ...specialties } = given
   return (
     <div className="office-fields">
       <TextInput label="Nom" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps("name")} />

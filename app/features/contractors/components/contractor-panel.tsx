@@ -1,5 +1,14 @@
 import { Alert, Button } from "@mantine/core"
-import { Archive, CalendarClock, CalendarOff, ChartColumn, FilePlus, NotebookPen, Pencil, UserRound } from "lucide-react"
+import {
+  Archive,
+  CalendarClock,
+  CalendarOff,
+  ChartColumn,
+  FilePlus,
+  NotebookPen,
+  Pencil,
+  UserRound,
+} from "lucide-react"
 import type { ReactNode } from "react"
 import { PanelEnd, PanelRow } from "#app/office/records/record-panel.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"

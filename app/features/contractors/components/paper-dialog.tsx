@@ -47,7 +47,11 @@ export function PaperDialog({ contractor, paper, onClose }: PaperDialogProps) {
   function follow(change: { kind?: PaperKind; issued_on?: string }) {
     const next = { kind, issued_on: form.values.issued_on, ...change }
     const end = isDay(next.issued_on) ? latestEnd(next.kind, next.issued_on) : null
-    form.setValues({ ...change, ...(isInsurance(next.kind) && change.kind ? { expires_on: "" } : {}), ...(end ? { expires_on: end } : {}) })
+    form.setValues({
+      ...change,
+      ...(isInsurance(next.kind) && change.kind ? { expires_on: "" } : {}),
+      ...(end ? { expires_on: end } : {}),
+    })
   }
 
   return (

@@ -46,14 +46,12 @@ export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
         {standingsOf(contractor.papers, today).map((standing) => (
           <li key={standing.kind} className={styles.line}>
             <span>{paperLabels[standing.kind]}</span>
-            <StatusBadge
-              look={{ ...paperLooks[standing.state], label: capital(describeStanding(standing, today)) }}
-            />
+            <StatusBadge look={{ ...paperLooks[standing.state], label: capital(describeStanding(standing, today)) }} />
           </li>
         ))}
       </ul>
       {contractor.papers.length > 0 ? (
-        <ul className={`${styles.lines} office-below`} aria-label="Fichiers">
+        <ul className={`${styles.lines} ${styles.files}`} aria-label="Fichiers">
           {contractor.papers.map((paper) => (
             <li key={paper.id} className={styles.line}>
               <Lines>
@@ -70,7 +68,13 @@ export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
               </Lines>
               <span className="office-actions">
                 <RowAction icon={Pencil} label="Modifier" about={paper.file_name} onClick={() => onEdit(paper.id)} />
-                <RowAction icon={Trash2} label="Supprimer" about={paper.file_name} isDanger onClick={() => ask(paper)} />
+                <RowAction
+                  icon={Trash2}
+                  label="Supprimer"
+                  about={paper.file_name}
+                  isDanger
+                  onClick={() => ask(paper)}
+                />
               </span>
             </li>
           ))}
