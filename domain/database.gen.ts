@@ -696,6 +696,93 @@ export type Database = {
           },
         ]
       }
+      contractor_absences: {
+        Row: {
+          contractor_id: string
+          created_at: string
+          ends_on: string
+          id: string
+          reason: string | null
+          starts_on: string
+        }
+        ComputedFields: never
+        Insert: {
+          contractor_id: string
+          created_at?: string
+          ends_on: string
+          id?: string
+          reason?: string | null
+          starts_on: string
+        }
+        Update: {
+          contractor_id?: string
+          created_at?: string
+          ends_on?: string
+          id?: string
+          reason?: string | null
+          starts_on?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "contractor_absences_contractor_id_fkey"
+            columns: ["contractor_id"]
+            isOneToOne: false
+            referencedRelation: "contractors"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      contractor_papers: {
+        Row: {
+          bucket: string
+          contractor_id: string
+          created_at: string
+          expires_on: string
+          file_name: string
+          id: string
+          issued_on: string
+          kind: string
+          path: string
+          reference: string | null
+          warned_days: number | null
+        }
+        ComputedFields: never
+        Insert: {
+          bucket?: string
+          contractor_id: string
+          created_at?: string
+          expires_on: string
+          file_name: string
+          id?: string
+          issued_on: string
+          kind: string
+          path: string
+          reference?: string | null
+          warned_days?: number | null
+        }
+        Update: {
+          bucket?: string
+          contractor_id?: string
+          created_at?: string
+          expires_on?: string
+          file_name?: string
+          id?: string
+          issued_on?: string
+          kind?: string
+          path?: string
+          reference?: string | null
+          warned_days?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "contractor_papers_contractor_id_fkey"
+            columns: ["contractor_id"]
+            isOneToOne: false
+            referencedRelation: "contractors"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       contractor_quote_requests: {
         Row: {
           answered_at: string | null
@@ -791,6 +878,7 @@ export type Database = {
       contractors: {
         Row: {
           address: string | null
+          archived_at: string | null
           availability: NonNullable<Json>
           average_response_time: number
           completed_jobs: number
@@ -805,17 +893,19 @@ export type Database = {
           notes: string | null
           phone: string
           photo_path: string | null
-          photo_url: string | null
           rating: number
           search_text: string | null
           specialties: string[]
           total_jobs: number
           total_revenue: number
           updated_at: string
+          version: number
+          working_hours: NonNullable<Json>
         }
         ComputedFields: never
         Insert: {
           address?: string | null
+          archived_at?: string | null
           availability?: NonNullable<Json>
           average_response_time?: number
           completed_jobs?: number
@@ -830,16 +920,18 @@ export type Database = {
           notes?: string | null
           phone: string
           photo_path?: string | null
-          photo_url?: string | null
           rating?: number
           search_text?: never
           specialties: string[]
           total_jobs?: number
           total_revenue?: number
           updated_at?: string
+          version?: number
+          working_hours?: NonNullable<Json>
         }
         Update: {
           address?: string | null
+          archived_at?: string | null
           availability?: NonNullable<Json>
           average_response_time?: number
           completed_jobs?: number
@@ -854,13 +946,14 @@ export type Database = {
           notes?: string | null
           phone?: string
           photo_path?: string | null
-          photo_url?: string | null
           rating?: number
           search_text?: never
           specialties?: string[]
           total_jobs?: number
           total_revenue?: number
           updated_at?: string
+          version?: number
+          working_hours?: NonNullable<Json>
         }
         Relationships: []
       }
@@ -2089,6 +2182,7 @@ export type Database = {
         }[]
       }
       archive_brico_request: { Args: { p_id: string }; Returns: undefined }
+      archive_contractor: { Args: { p_id: string; p_is_archived: boolean }; Returns: undefined }
       assign_contractor: { Args: { p_contractor_id: string; p_id: string; p_notify: boolean }; Returns: boolean }
       attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
       block_dates: {
@@ -2204,6 +2298,20 @@ export type Database = {
       }
       confirm_brico_request: { Args: { p_id: string; p_notify: boolean }; Returns: Json }
       contact_request_overview: { Args: Record<PropertyKey, never>; Returns: Json }
+      contractor_jobs: {
+        Args: { p_id: string; p_limit?: number }
+        Returns: {
+          amount: number
+          client_name: string
+          day: string
+          id: string
+          kind: string
+          status: string
+          title: string
+          total_count: number
+        }[]
+      }
+      contractor_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       convert_contact_request: { Args: { p_id: string; p_target: string; p_values: Json }; Returns: Json }
       correct_booking_email: { Args: { p_email: string; p_session_id: string }; Returns: string }
       empty_example: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -2367,6 +2475,8 @@ export type Database = {
           start_time: string
         }[]
       }
+      queue_orphan_files: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_paper_alerts: { Args: Record<PropertyKey, never>; Returns: number }
       queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       read_calendar: {
         Args: { p_from: string; p_kind?: string; p_query?: string; p_status?: string; p_team?: string; p_to: string }
@@ -2618,6 +2728,7 @@ export type Database = {
       }
       search_contractors: {
         Args: {
+          p_archived?: boolean
           p_availability?: string
           p_limit?: number
           p_offset?: number
@@ -2626,14 +2737,18 @@ export type Database = {
           p_specialty?: string
         }
         Returns: {
+          absent_until: string
+          archived_at: string
           completed_jobs: number
           email: string
           hourly_rate: number
           id: string
           is_available: boolean
+          must_be_kept: boolean
           name: string
+          papers: Json
           phone: string
-          photo_url: string
+          photo_path: string
           rating: number
           specialties: string[]
           total_count: number

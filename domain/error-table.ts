@@ -141,6 +141,8 @@ export const ERRORS = {
     409,
     "Cette personne a encore un rendez-vous, un paiement ou un remboursement en cours\u00a0: terminez-le ou annulez-le d’abord.",
   ],
+  contractor_tied: [409, "Ce sous-traitant a des missions, des chiffrages ou des dépenses\u00a0: archivez-le."],
+  contractor_archived: [409, "Ce sous-traitant est archivé\u00a0: restaurez-le d’abord."],
   unknown_place: [400, "Cette place n’existe pas"],
   item_gone: [404, "Cet élément n’existe plus"],
   still_used: [409, "Cet élément sert encore ailleurs\u00a0: désactivez-le plutôt que de le supprimer"],

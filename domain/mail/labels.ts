@@ -34,6 +34,7 @@ const templateLabels = {
   contact_received: "Avis de demande de contact à l’équipe",
   contact_reply: "Réponse au client",
   contractor_assigned: "Intervention confiée à un sous-traitant",
+  papers_expiring: "Alerte\u00a0: documents de sous-traitants",
   payment_dispute: "Alerte\u00a0: paiement contesté",
   payment_link: "Lien de paiement",
   refund_refused: "Alerte\u00a0: remboursement refusé",

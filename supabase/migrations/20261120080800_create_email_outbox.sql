@@ -17,7 +17,7 @@ create table public.email_outbox (
     'booking_moved', 'booking_moved_staff', 'booking_planned', 'booking_received', 'booking_refunded', 'booking_reminder',
     'booking_slot_lost', 'booking_withdrawn', 'booking_withdrawn_staff',
     'contact_acknowledged', 'contact_received', 'contact_reply', 'contractor_assigned',
-    'payment_dispute', 'payment_link', 'refund_refused', 'stray_payment'
+    'papers_expiring', 'payment_dispute', 'payment_link', 'refund_refused', 'stray_payment'
   )),
   recipient text not null check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),

@@ -46,6 +46,8 @@ test("an empty company has twelve weeks and twelve months of nothing, and nothin
   expect(today).toBe("2026-11-07")
   expect(counts).toEqual({ active_projects: 0, pending_requests: 0, interventions_today: 0 })
   expect(todo).toEqual({
+    papers: [],
+    papers_total: 0,
     to_confirm: 0,
     new_contacts: 0,
     failed_mails: 0,

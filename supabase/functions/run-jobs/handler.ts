@@ -11,7 +11,8 @@ type JobCount = Record<string, number>
 
 /**
  * The scheduler's entry: settles payments whose notification never came, releases what is left of expired holds, makes the refunds
- * that are promised, writes tomorrow's reminders, fetches the reviews once a day, removes files that nothing names any more, erases what was kept as long as promised, delivers mail.
+ * that are promised, writes tomorrow's reminders and the alerts about papers that end soon, fetches the reviews once a day, removes files that
+ * nothing names any more, erases what was kept as long as promised, delivers mail.
  * One job's failure does not stop the others; the answer counts what was done and names what failed.
  */
 export const createRunJobs = (deps: Deps): Handler =>
@@ -33,11 +34,17 @@ export const createRunJobs = (deps: Deps): Handler =>
       }))),
       ...(await run("settle_refunds", () => settleRefunds(deps))),
       ...(await run("queue_reminders", async () => ({ reminders: await unwrap(deps.service.rpc("queue_reminders")) }))),
+      ...(await run("queue_paper_alerts", async () => ({
+        paper_alerts: await unwrap(deps.service.rpc("queue_paper_alerts")),
+      }))),
       ...(await run("sync_reviews", async () => {
         const isDue = await unwrap(deps.service.rpc("claim_reviews_sync"))
         return isDue ? { new_reviews: await syncReviews(deps) } : {}
       })),
-      ...(await run("remove_files", () => removeFiles(deps))),
+      ...(await run("remove_files", async () => {
+        await unwrap(deps.service.rpc("queue_orphan_files"))
+        return removeFiles(deps)
+      })),
       ...(await run("apply_retention", async () => ({ erased: await unwrap(deps.service.rpc("apply_retention")) }))),
       ...(await run("deliver_mail", () => deliverOutbox(deps))),
       failedJobs,

@@ -15,7 +15,7 @@ export function RecordHistory({ table, id }: { table: string; id: string }) {
     <Section title="Historique">
       <ErrorOf read={read} />
       {(lines ?? error) ? null : <Skeleton height={16} width="60%" />}
-      {lines?.length === 0 ? <p className="office-minor">Rien n’a changé depuis la réception.</p> : null}
+      {lines?.length === 0 ? <p className="office-minor">Rien n’a encore changé.</p> : null}
       <ol className={styles.lines}>
         {lines?.map((line) => (
           <li key={line.id}>

@@ -26,6 +26,7 @@ import { contactAcknowledged } from "./mails/contact-acknowledged.tsx"
 import { contactReceived } from "./mails/contact-received.tsx"
 import { contactReply } from "./mails/contact-reply.tsx"
 import { contractorAssigned } from "./mails/contractor-assigned.tsx"
+import { papersExpiring } from "./mails/papers-expiring.tsx"
 import { paymentDispute } from "./mails/payment-dispute.tsx"
 import { paymentLink } from "./mails/payment-link.tsx"
 import { refundRefused } from "./mails/refund-refused.tsx"
@@ -59,6 +60,7 @@ export const mails: Record<MailTemplate, Mail> = {
   contact_received: contactReceived,
   contact_reply: contactReply,
   contractor_assigned: contractorAssigned,
+  papers_expiring: papersExpiring,
   payment_dispute: paymentDispute,
   payment_link: paymentLink,
   refund_refused: refundRefused,
