@@ -12,6 +12,7 @@ import { projects } from "#app/features/projects/queries.ts"
 import { useProjectRemoval } from "#app/features/projects/use-removal.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { useUrlState } from "#app/office/records/url-state.ts"
+import { staffContext } from "#app/office/shell/admin-guard.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { type OfficeTab, OfficeTabs } from "#app/office/shell/office-tabs.tsx"
 import type { Route } from "./+types/project"
@@ -35,12 +36,14 @@ const RecordHistory = lazy(() =>
 
 export const meta = officeMeta("Projet Réno")
 
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
+export function clientLoader({ params, context }: Route.ClientLoaderArgs) {
   prime(projects.detailsQuery(params.id))
   primeParts(params.id)
+  const { profile } = context.get(staffContext)
+  return { reader: { id: profile.id, isAdmin: profile.role === "admin" } }
 }
 
-export default function ProjectScreen({ params: { id } }: Route.ComponentProps) {
+export default function ProjectScreen({ params: { id }, loaderData: { reader } }: Route.ComponentProps) {
   const read = useQuery(projects.detailsQuery(id))
   const counts = usePartCounts(id)
   const [{ tab, isEditing }, change] = useUrlState(parsePage)
@@ -80,7 +83,7 @@ export default function ProjectScreen({ params: { id } }: Route.ComponentProps) 
       >
         <Suspense fallback={<Skeleton height={320} radius="lg" role="status" aria-label="Chargement..." />}>
           {tab === "apercu" ? (
-            <ProjectOverview project={project} isEditing={isEditing} onEdit={edit} />
+            <ProjectOverview project={project} isEditing={isEditing} onEdit={edit} onRemove={onRemove} />
           ) : tab === "jalons" ? (
             <Milestones project={project} />
           ) : tab === "depenses" ? (
@@ -90,7 +93,7 @@ export default function ProjectScreen({ params: { id } }: Route.ComponentProps) 
           ) : tab === "documents" ? (
             <Documents project={project} />
           ) : tab === "notes" ? (
-            <Notes projectId={id} />
+            <Notes projectId={id} reader={reader} />
           ) : (
             <RecordHistory table={projects.table} id={id} />
           )}

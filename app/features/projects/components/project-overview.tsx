@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { Archive, ArchiveRestore, Trash2 } from "lucide-react"
+import { ArchiveRestore, Trash2 } from "lucide-react"
 import { lazy, type ReactNode, Suspense } from "react"
 import { Link } from "react-router"
 import { useQuery } from "@tanstack/react-query"
@@ -22,12 +22,13 @@ type ProjectOverviewProps = {
   project: Project
   isEditing: boolean
   onEdit: (isOn: boolean) => void
+  onRemove: (project: Project) => void
   /** What else hangs on the project and stands beside its facts. */
   children?: ReactNode
 }
 
 /** How a project stands at a glance, or the form of the same facts. */
-export function ProjectOverview({ project, isEditing, onEdit, children }: ProjectOverviewProps) {
+export function ProjectOverview({ project, isEditing, onEdit, onRemove, children }: ProjectOverviewProps) {
   if (isEditing) {
     return (
       <Suspense fallback={null}>
@@ -83,6 +84,7 @@ export function ProjectOverview({ project, isEditing, onEdit, children }: Projec
           {children}
         </Panels>
       </Panels>
+      <Removal project={project} onRemove={onRemove} />
     </>
   )
 }
@@ -128,27 +130,20 @@ function Client({ project }: { project: Project }) {
   )
 }
 
-type RemovalProps = { project: Project; onRemove: (project: Project) => void }
+type RemovalProps = Pick<ProjectOverviewProps, "project" | "onRemove">
 
-/** What ends the page: away with it, or back. */
-export function ProjectRemoval({ project, onRemove }: RemovalProps) {
+/** What ends the page: away with it, or back. The question that follows says what hangs on it. */
+function Removal({ project, onRemove }: RemovalProps) {
   const isArchived = project.archived_at !== null
-  const Icon = isArchived
-    ? ArchiveRestore
-    : project.actual_cost > 0 || project.quote_status === "signed"
-      ? Archive
-      : Trash2
-  const label =
-    Icon === ArchiveRestore ? "Restaurer le projet" : Icon === Archive ? "Archiver le projet" : "Supprimer le projet"
   return (
     <div className="office-below">
       <Button
         variant="subtle"
-        color={Icon === Trash2 ? "red" : "gray"}
-        leftSection={<Icon aria-hidden size={16} />}
+        color={isArchived ? "gray" : "red"}
+        leftSection={isArchived ? <ArchiveRestore aria-hidden size={16} /> : <Trash2 aria-hidden size={16} />}
         onClick={() => onRemove(project)}
       >
-        {label}
+        {isArchived ? "Restaurer le projet" : "Supprimer le projet"}
       </Button>
     </div>
   )
