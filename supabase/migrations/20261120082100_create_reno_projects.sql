@@ -22,7 +22,7 @@ create table public.reno_projects (
   milestone_progress int check (milestone_progress between 0 and 100),
   archived_at timestamptz,
   version int not null default 1,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default private.now(),
   updated_at timestamptz not null default now(),
   search_text text generated always as (private.search_text(
     name, client_name, client_email, client_phone, private.digits(client_phone), address

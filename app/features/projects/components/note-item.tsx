@@ -1,5 +1,6 @@
 import { Button, Textarea } from "@mantine/core"
 import { useState } from "react"
+import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
 import { InlineConfirm } from "#app/office/form/inline-confirm.tsx"
 import { Instant } from "#app/office/records/cells.tsx"
 import { useDeletePart, useSetPart } from "../part-changes.ts"
@@ -34,7 +35,7 @@ export function NoteItem({ note, projectId, isOwn, canDelete }: NoteItemProps) {
           minRows={2}
           maxRows={10}
           maxLength={4000}
-          autoFocus
+          ref={focusOnMount}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />

@@ -64,7 +64,7 @@ export function Photos({ project }: { project: Project }) {
           size="xs"
           mb="md"
           value={category}
-          onChange={(value) => setCategory(value as PhotoCategory | "all")}
+          onChange={(value) => setCategory(value)}
           data={[
             { value: "all", label: `Toutes (${photos.length})` },
             ...PHOTO_CATEGORIES.map((one) => ({ value: one, label: `${photoCategoryLabels[one]} (${count(one)})` })),

@@ -4,17 +4,17 @@ import { lazy, type ReactNode, Suspense } from "react"
 import { Link } from "react-router"
 import { useQuery } from "@tanstack/react-query"
 import { Figures, When } from "#app/office/records/cells.tsx"
-import { Deadline } from "#app/office/records/deadline.tsx"
 import { Fact } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { Reach } from "#app/office/records/record-panel.tsx"
-import { formatLongDate, parisToday } from "#domain/dates.ts"
+import { formatLongDate } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { Project } from "../data.ts"
 import { expensesQuery } from "../part-queries.ts"
 import styles from "./project-overview.module.css"
 import { ProgressLine } from "./progress-line.tsx"
+import { ProjectDeadline } from "./project-deadline.tsx"
 
 const OverviewForm = lazy(() => import("./overview-form.tsx").then((m) => ({ default: m.OverviewForm })))
 
@@ -37,7 +37,6 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove, children
     )
   }
   const { deadline, start_date, margin, budget, actual_cost, estimated_cost, description } = project
-  const today = parisToday()
   return (
     <>
       <dl className={styles.tiles}>
@@ -52,7 +51,7 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove, children
           {budget > 0 ? <small>{`${Math.round((100 * margin) / budget)}\u00a0% du budget`}</small> : null}
         </Tile>
         <Tile label="Échéance">
-          <Deadline deadline={deadline} today={today} />
+          <ProjectDeadline deadline={deadline} status={project.status} />
         </Tile>
       </dl>
       <Panels isSplit>

@@ -121,7 +121,7 @@ export function PublishDialog({ project, photos, addressOf, onClose }: PublishDi
       <ul className={styles.photos} aria-label="Photos à publier">
         {photos.map(({ id, path, url, caption, category, gallery_photo_id }) => (
           <li key={id}>
-            <label className={styles.choice}>
+            <div className={styles.choice}>
               <StoredPicture address={addressOf(path, url)} alt="" />
               <Checkbox
                 label={`${photoCategoryLabels[category]}${caption ? `, ${caption}` : ""}`}
@@ -131,7 +131,7 @@ export function PublishDialog({ project, photos, addressOf, onClose }: PublishDi
                   setChosen((before) => new Set(checked ? [...before, id] : [...before].filter((one) => one !== id)))
                 }
               />
-            </label>
+            </div>
           </li>
         ))}
       </ul>
