@@ -119,7 +119,7 @@ create policy "Staff delete expenses" on public.project_expenses
 create function private.milestone_progress(p_project_id uuid) returns int
 language sql stable security definer set search_path = ''
 return (
-  select case when bool_and(m.is_completed) then 100 else least(round(avg(m.progress)), 99) end
+  select case when bool_and(m.is_completed) then 100 when count(*) > 0 then least(round(avg(m.progress)), 99) end
   from public.project_milestones m where m.project_id = p_project_id
 );
 

@@ -99,6 +99,16 @@ describe("what is computed", () => {
     for (const amount of amounts) await add("project_expenses", { project_id: id, description: "x", amount })
     expect(await read(id)).toMatchObject({ actual_cost: cost, margin })
   })
+  test("what several people add at the same moment is all counted", async () => {
+    const id = await create()
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => [
+        add("project_expenses", { project_id: id, description: "x", amount: 0.07 }),
+        add("project_milestones", { project_id: id, title: "x", due_date: "2027-01-01", is_completed: n < 5 }),
+      ]).flat(),
+    )
+    expect(await read(id)).toMatchObject({ actual_cost: 1.4, margin: 998.6, milestone_progress: 25 })
+  })
   test("an amount that is moved to another project leaves the first one", async () => {
     const [one, other] = [await create(), await create()]
     const expense = await add("project_expenses", { project_id: one, description: "x", amount: 12.5 })

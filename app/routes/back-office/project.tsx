@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query"
 import { CalendarCheck, Camera, FileText, History, LayoutDashboard, NotebookPen, Receipt } from "lucide-react"
 import { lazy, Suspense } from "react"
 import { useNavigate } from "react-router"
-import { ProjectFailure } from "#app/features/projects/components/project-failure.tsx"
+import type { Reader } from "#app/features/projects/components/notes.tsx"
+import { MissingProject, ProjectFailure } from "#app/features/projects/components/project-failure.tsx"
 import { ProjectHeader } from "#app/features/projects/components/project-header.tsx"
 import { ProjectOverview } from "#app/features/projects/components/project-overview.tsx"
 import { parsePage } from "#app/features/projects/page-state.ts"
@@ -11,6 +12,7 @@ import { primeParts, usePartCounts } from "#app/features/projects/part-queries.t
 import { projects } from "#app/features/projects/queries.ts"
 import { useProjectRemoval } from "#app/features/projects/use-removal.ts"
 import { prime } from "#app/office/live/query-client.ts"
+import { idParam } from "#app/office/records/list-params.ts"
 import { useUrlState } from "#app/office/records/url-state.ts"
 import { staffContext } from "#app/office/shell/admin-guard.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
@@ -37,13 +39,19 @@ const RecordHistory = lazy(() =>
 export const meta = officeMeta("Projet Réno")
 
 export function clientLoader({ params, context }: Route.ClientLoaderArgs) {
-  prime(projects.detailsQuery(params.id))
-  primeParts(params.id)
+  if (idParam.parse(params.id)) {
+    prime(projects.detailsQuery(params.id))
+    primeParts(params.id)
+  }
   const { profile } = context.get(staffContext)
   return { reader: { id: profile.id, isAdmin: profile.role === "admin" } }
 }
 
 export default function ProjectScreen({ params: { id }, loaderData: { reader } }: Route.ComponentProps) {
+  return idParam.parse(id) ? <ProjectPage key={id} id={id} reader={reader} /> : <MissingProject />
+}
+
+function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
   const read = useQuery(projects.detailsQuery(id))
   const counts = usePartCounts(id)
   const [{ tab, isEditing }, change] = useUrlState(parsePage)

@@ -54,6 +54,7 @@ export function documentColumns({ onSet, onPreview, onDownload, onDelete }: Acti
     },
     {
       header: "Statut",
+      card: "head",
       cell: (document) => (
         <StatusSelect
           label={`Statut de ${document.name}`}

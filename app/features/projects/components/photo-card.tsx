@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core"
-import { Eye, GalleryHorizontalEnd } from "lucide-react"
+import { Columns2, Eye, GalleryHorizontalEnd } from "lucide-react"
 import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
 import { formatShortDate, parisDate } from "#domain/dates.ts"
 import { photoCategoryLabels } from "#domain/projects/labels.ts"
@@ -10,7 +10,7 @@ type PhotoCardProps = { photo: ProjectPhoto; address: string | null; isLoading: 
 
 /** One photo among hundreds: what it is, and the way to everything that can be done with it. */
 export function PhotoCard({ photo, address, isLoading, onOpen }: PhotoCardProps) {
-  const { caption, category, upload_date, is_client_visible, gallery_photo_id } = photo
+  const { caption, category, upload_date, is_client_visible, before_photo_id, gallery_photo_id } = photo
   const day = formatShortDate(parisDate(new Date(upload_date)))
   const label = photoCategoryLabels[category]
   return (
@@ -30,6 +30,11 @@ export function PhotoCard({ photo, address, isLoading, onOpen }: PhotoCardProps)
       {is_client_visible ? (
         <span className={styles.flag}>
           <Eye aria-hidden size={13} /> Visible par le client
+        </span>
+      ) : null}
+      {before_photo_id ? (
+        <span className={styles.flag}>
+          <Columns2 aria-hidden size={13} /> Comparée avant/après
         </span>
       ) : null}
       {gallery_photo_id ? (

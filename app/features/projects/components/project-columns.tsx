@@ -99,9 +99,10 @@ function Client({ project, hasAddress }: { project: ProjectSummary; hasAddress: 
         </a>
       ) : null}
       {hasAddress ? (
-        <Minor>
-          <MapPin aria-hidden size={13} /> {address}
-        </Minor>
+        <span className={styles.address}>
+          <MapPin aria-hidden size={13} />
+          {address}
+        </span>
       ) : null}
     </Lines>
   )

@@ -33,8 +33,7 @@ const FAILED = "Erreur lors de la publication dans la galerie"
 export function PublishDialog({ project, photos, addressOf, onClose }: PublishDialogProps) {
   const works = useQuery({ queryKey: [GALLERY.works, "titles"], queryFn: () => listWorks(browserDb()) })
   const navigate = useNavigate()
-  const free = photos.filter(({ gallery_photo_id, category }) => gallery_photo_id === null && category !== "progress")
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(free.map(({ id }) => id)))
+  const [chosen, setChosen] = useState(() => pairsOf(photos))
   const [workId, setWorkId] = useState(NEW)
   const [title, setTitle] = useState(project.name)
   const [location, setLocation] = useState(splitAddress(project.address).city)
@@ -137,6 +136,13 @@ export function PublishDialog({ project, photos, addressOf, onClose }: PublishDi
       </ul>
     </FormDialog>
   )
+}
+
+/** What the dialog begins with: the pairs that were made, unless they are public already. */
+function pairsOf(photos: readonly ProjectPhoto[]): ReadonlySet<string> {
+  const paired = photos.flatMap(({ id, before_photo_id }) => (before_photo_id === null ? [] : [id, before_photo_id]))
+  const isFree = (id: string) => photos.some((photo) => photo.id === id && photo.gallery_photo_id === null)
+  return new Set(paired.filter(isFree))
 }
 
 function absolute(address: string | null): string {
