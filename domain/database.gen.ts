@@ -1492,9 +1492,12 @@ export type Database = {
           document_type: string
           file_url: string
           id: string
+          is_client_visible: boolean
+          mime_type: string | null
           name: string
           path: string | null
           project_id: string
+          size_bytes: number | null
           status: string
         }
         ComputedFields: never
@@ -1504,9 +1507,12 @@ export type Database = {
           document_type?: string
           file_url: string
           id?: string
+          is_client_visible?: boolean
+          mime_type?: string | null
           name: string
           path?: string | null
           project_id: string
+          size_bytes?: number | null
           status?: string
         }
         Update: {
@@ -1515,9 +1521,12 @@ export type Database = {
           document_type?: string
           file_url?: string
           id?: string
+          is_client_visible?: boolean
+          mime_type?: string | null
           name?: string
           path?: string | null
           project_id?: string
+          size_bytes?: number | null
           status?: string
         }
         Relationships: [
@@ -1539,10 +1548,12 @@ export type Database = {
           description: string
           expense_date: string
           id: string
+          is_paid: boolean
           project_id: string
           receipt_bucket: string | null
           receipt_path: string | null
           receipt_url: string | null
+          supplier: string | null
         }
         ComputedFields: never
         Insert: {
@@ -1553,10 +1564,12 @@ export type Database = {
           description: string
           expense_date?: string
           id?: string
+          is_paid?: boolean
           project_id: string
           receipt_bucket?: string | null
           receipt_path?: string | null
           receipt_url?: string | null
+          supplier?: string | null
         }
         Update: {
           amount?: number
@@ -1566,10 +1579,12 @@ export type Database = {
           description?: string
           expense_date?: string
           id?: string
+          is_paid?: boolean
           project_id?: string
           receipt_bucket?: string | null
           receipt_path?: string | null
           receipt_url?: string | null
+          supplier?: string | null
         }
         Relationships: [
           {
@@ -1595,9 +1610,11 @@ export type Database = {
           description: string | null
           due_date: string
           id: string
+          is_client_visible: boolean
           is_completed: boolean
           progress: number
           project_id: string
+          starts_on: string | null
           title: string
         }
         ComputedFields: never
@@ -1607,9 +1624,11 @@ export type Database = {
           description?: string | null
           due_date: string
           id?: string
+          is_client_visible?: boolean
           is_completed?: boolean
           progress?: number
           project_id: string
+          starts_on?: string | null
           title: string
         }
         Update: {
@@ -1618,9 +1637,11 @@ export type Database = {
           description?: string | null
           due_date?: string
           id?: string
+          is_client_visible?: boolean
           is_completed?: boolean
           progress?: number
           project_id?: string
+          starts_on?: string | null
           title?: string
         }
         Relationships: [
@@ -1678,10 +1699,13 @@ export type Database = {
       }
       project_photos: {
         Row: {
+          before_photo_id: string | null
           bucket: string | null
           caption: string
           category: string
+          gallery_photo_id: string | null
           id: string
+          is_client_visible: boolean
           path: string | null
           photo_type: string | null
           project_id: string
@@ -1690,10 +1714,13 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          before_photo_id?: string | null
           bucket?: string | null
           caption?: string
           category?: string
+          gallery_photo_id?: string | null
           id?: string
+          is_client_visible?: boolean
           path?: string | null
           photo_type?: never
           project_id: string
@@ -1701,10 +1728,13 @@ export type Database = {
           url: string
         }
         Update: {
+          before_photo_id?: string | null
           bucket?: string | null
           caption?: string
           category?: string
+          gallery_photo_id?: string | null
           id?: string
+          is_client_visible?: boolean
           path?: string | null
           photo_type?: never
           project_id?: string
@@ -1712,6 +1742,20 @@ export type Database = {
           url?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "project_photos_before_photo_id_fkey"
+            columns: ["before_photo_id"]
+            isOneToOne: false
+            referencedRelation: "project_photos"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "project_photos_gallery_photo_id_fkey"
+            columns: ["gallery_photo_id"]
+            isOneToOne: false
+            referencedRelation: "gallery_photos"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "project_photos_project_id_fkey"
             columns: ["project_id"]
@@ -1834,6 +1878,7 @@ export type Database = {
         Row: {
           actual_cost: number
           address: string
+          archived_at: string | null
           budget: number
           client_email: string | null
           client_name: string
@@ -1845,6 +1890,7 @@ export type Database = {
           estimated_cost: number
           id: string
           margin: number
+          milestone_progress: number | null
           name: string
           progress: number
           quote_status: string
@@ -1852,11 +1898,13 @@ export type Database = {
           start_date: string | null
           status: string
           updated_at: string
+          version: number
         }
         ComputedFields: never
         Insert: {
           actual_cost?: number
           address: string
+          archived_at?: string | null
           budget?: number
           client_email?: string | null
           client_name: string
@@ -1868,6 +1916,7 @@ export type Database = {
           estimated_cost?: number
           id?: string
           margin?: number
+          milestone_progress?: number | null
           name: string
           progress?: number
           quote_status?: string
@@ -1875,10 +1924,12 @@ export type Database = {
           start_date?: string | null
           status?: string
           updated_at?: string
+          version?: number
         }
         Update: {
           actual_cost?: number
           address?: string
+          archived_at?: string | null
           budget?: number
           client_email?: string | null
           client_name?: string
@@ -1890,6 +1941,7 @@ export type Database = {
           estimated_cost?: number
           id?: string
           margin?: number
+          milestone_progress?: number | null
           name?: string
           progress?: number
           quote_status?: string
@@ -1897,6 +1949,7 @@ export type Database = {
           start_date?: string | null
           status?: string
           updated_at?: string
+          version?: number
         }
         Relationships: [
           {
@@ -2183,6 +2236,7 @@ export type Database = {
       }
       archive_brico_request: { Args: { p_id: string }; Returns: undefined }
       archive_contractor: { Args: { p_id: string; p_is_archived: boolean }; Returns: undefined }
+      archive_reno_project: { Args: { p_archived?: boolean; p_id: string }; Returns: undefined }
       assign_contractor: { Args: { p_contractor_id: string; p_id: string; p_notify: boolean }; Returns: boolean }
       attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
       block_dates: {
@@ -2559,6 +2613,8 @@ export type Database = {
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
       renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
+      reno_project_overview: { Args: Record<PropertyKey, never>; Returns: Json }
+      reno_project_ties: { Args: { p_id: string }; Returns: Json }
       replace_booking: {
         Args: {
           p_address: string
@@ -2638,6 +2694,7 @@ export type Database = {
         Args: { p_id: string; p_list: string; p_position?: number; p_values: Json; p_version: number }
         Returns: string
       }
+      save_reno_project: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       search_activity: {
         Args: {
           p_action?: string
@@ -2776,6 +2833,7 @@ export type Database = {
       }
       search_reno_projects: {
         Args: {
+          p_archived?: boolean
           p_limit?: number
           p_offset?: number
           p_query?: string
@@ -2785,6 +2843,7 @@ export type Database = {
         }
         Returns: {
           address: string
+          archived_at: string
           budget: number
           client_email: string
           client_name: string

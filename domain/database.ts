@@ -10,6 +10,14 @@ import type { Database as Generated } from "./database.gen.ts"
 import type { PhotoType } from "./gallery/gallery.ts"
 import type { WorkCategory } from "./gallery/labels.ts"
 import type { MailStatus } from "./mail/labels.ts"
+import type {
+  DocumentStatus,
+  DocumentType,
+  ExpenseCategory,
+  PhotoCategory,
+  ProjectStatus,
+  QuoteStatus,
+} from "./projects/labels.ts"
 
 type Tables = Generated["public"]["Tables"]
 type Functions = Generated["public"]["Functions"]
@@ -46,6 +54,10 @@ type Closed = {
   gallery_photos: { photo_type: PhotoType }
   gallery_projects: { category: WorkCategory }
   profiles: { role: Role }
+  project_documents: { document_type: DocumentType; status: DocumentStatus }
+  project_expenses: { category: ExpenseCategory }
+  project_photos: { category: PhotoCategory }
+  reno_projects: { status: ProjectStatus; quote_status: QuoteStatus }
   refunds: { status: "pending" | "succeeded" | "failed" }
 }
 
@@ -66,6 +78,7 @@ type Answers = {
   search_contact_requests: Row<"contact_requests">
   search_contractors: Row<"contractors"> & { absent_until: string | null; papers: PaperStanding[] }
   search_outbox: Row<"email_outbox">
+  search_reno_projects: Row<"reno_projects">
   my_sessions: { user_agent: string | null }
 }
 
@@ -78,6 +91,7 @@ type Nullable = {
   reserve_booking: "p_terms_version"
   save_brico_request: "p_id"
   save_in_list: "p_id" | "p_position"
+  save_reno_project: "p_id"
   who_is_free: "p_date" | "p_time"
 }
 

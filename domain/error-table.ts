@@ -80,6 +80,11 @@ export const ERRORS = {
   already_brico: [409, "Cette demande a déjà été convertie en demande Brico {reference}"],
   already_reno: [409, "Cette demande a déjà été convertie en projet Réno «\u00a0{name}\u00a0»"],
 
+  // Staff work on renovations.
+  project_gone: [404, "Projet non trouvé"],
+  project_changed: [409, "Ce projet a été modifié par quelqu’un d’autre entre-temps"],
+  project_must_be_archived: [409, "Un projet qui porte de l’argent ne se supprime pas\u00a0: archivez-le."],
+
   // Staff ask for money and give it back.
   already_paid: [409, "Cette demande est déjà payée."],
   nothing_to_pay: [409, "Cette demande est annulée ou terminée\u00a0: il n’y a plus d’acompte à payer."],

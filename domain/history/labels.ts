@@ -49,6 +49,7 @@ export const actionLabels = {
   reply: "Réponses aux demandes",
   archived: "Archivages",
   restored: "Restaurations",
+  project: "Suivi des chantiers",
   deleted: "Suppressions",
   mail: "Messages renvoyés",
   invited: "Invitations",

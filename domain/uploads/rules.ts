@@ -10,6 +10,7 @@ export const UPLOAD_PURPOSES = [
   "contractor_paper",
   "project_photo",
   "project_document",
+  "project_receipt",
 ] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
@@ -25,6 +26,10 @@ export const UPLOAD_SENTENCES = {
   heic: "Ce navigateur ne lit pas les photos HEIC. Réglez l’appareil photo sur «\u00a0Le plus compatible\u00a0», ou envoyez-la depuis votre iPhone.",
   notCopied: "Cette image n’a pas pu être copiée. Enregistrez-la sur votre appareil, puis importez-la.",
 } as const
+
+/** What is said of a file that the network did not carry to the end. */
+export const CONNECTION_LOST =
+  "La connexion a été interrompue\u00a0: ce fichier n’est pas arrivé. L’envoi reprend dès qu’elle revient."
 
 const MEGABYTE = 1024 * 1024
 
@@ -57,6 +62,7 @@ export const UPLOAD_RULES: Record<UploadPurpose, UploadRule> = {
   contractor_paper: { ...picture, bucket: "documents", acceptsPdf: true },
   project_photo: { ...picture, bucket: "documents" },
   project_document: { ...picture, bucket: "documents", acceptsPdf: true },
+  project_receipt: { ...picture, bucket: "documents", acceptsPdf: true },
 }
 
 export type UploadRefusal = { code: "invalid_input" | "payload_too_large"; sentence: string }
@@ -123,6 +129,7 @@ export function uploadFolder(purpose: UploadPurpose, record: string | null): str
     contractor_paper: `contractors/${record ?? "temp"}/papers`,
     project_photo: `projects/${record ?? "temp"}/photos`,
     project_document: `projects/${record ?? "temp"}/documents`,
+    project_receipt: `projects/${record ?? "temp"}/receipts`,
   }
   return folders[purpose]
 }

@@ -1,4 +1,12 @@
-import { CalendarOff, CalendarPlus, ClipboardPlus, KeyRound, MessageCirclePlus, UserRoundPlus } from "lucide-react"
+import {
+  CalendarOff,
+  CalendarPlus,
+  ClipboardPlus,
+  HardHat,
+  KeyRound,
+  MessageCirclePlus,
+  UserRoundPlus,
+} from "lucide-react"
 import type { ReactNode } from "react"
 import type { CommandGroup } from "#app/features/search/commands.ts"
 import { Palette } from "#app/features/search/components/palette.tsx"
@@ -10,6 +18,7 @@ const ACTIONS: CommandGroup = {
   title: "Actions",
   commands: [
     { to: "/admin/brico?fenetre=nouvelle", label: "Nouvelle demande", icon: ClipboardPlus },
+    { to: "/admin/reno?fenetre=nouveau", label: "Nouveau projet Réno", icon: HardHat },
     { to: "/admin/calendar?vue=equipes", label: "Planning du jour par équipe", icon: CalendarPlus },
     { to: "/admin/calendar?fenetre=bloquer", label: "Bloquer une date", icon: CalendarOff },
     { to: "/admin/contractors?fenetre=nouveau", label: "Nouveau sous-traitant", icon: UserRoundPlus },
