@@ -31,7 +31,9 @@ export function paintFirst(page: string, mark: string): string {
   const waiting = page
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace(`${own} type="module" async="">`, `${own} type="text/plain" id="modules">`)
-  return waiting.includes('id="modules"') ? waiting.replace(/<\/body>/, `${own}>${START_MODULES}</script></body>`) : page
+  return waiting.includes('id="modules"')
+    ? waiting.replace(/<\/body>/, `${own}>${START_MODULES}</script></body>`)
+    : page
 }
 
 function sourceOf(code: string): string {

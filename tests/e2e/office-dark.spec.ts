@@ -98,23 +98,27 @@ test.describe("in the dark", { tag: "@rest" }, () => {
   test.use({ colorScheme: "dark" })
 
   for (const part of ["the working day", "the site's content"] as const)
-  test(`every screen and dialog of ${part} can be read and pressed`, async ({ page, site, checkAccessibility }, info) => {
-    test.setTimeout(400_000)
-    const looks = await (part === "the working day" ? workLooks(site, info.project.name) : contentLooks(site))
-    await signIn(page, site.admin)
-    for (const { path, open } of looks)
-      await test.step(`${path}${open ? " (opened)" : ""}`, async () => {
-        await page.goto(path)
-        await expect(page.getByRole("main")).toBeVisible()
-        await page.waitForLoadState("networkidle")
-        await open?.(page)
-        if (open ?? /fenetre|demande=|evenement=|expertise=|avis=|question=/.test(path))
-          await expect(page.getByRole("dialog").first()).toBeVisible()
-        await page.waitForLoadState("networkidle")
-        await expect(page.locator("main [aria-busy=true]")).toHaveCount(0)
-        await expect.soft(checkAccessibility(page), path).resolves.toBeUndefined()
-      })
-  })
+    test(`every screen and dialog of ${part} can be read and pressed`, async ({
+      page,
+      site,
+      checkAccessibility,
+    }, info) => {
+      test.setTimeout(400_000)
+      const looks = await (part === "the working day" ? workLooks(site, info.project.name) : contentLooks(site))
+      await signIn(page, site.admin)
+      for (const { path, open } of looks)
+        await test.step(`${path}${open ? " (opened)" : ""}`, async () => {
+          await page.goto(path)
+          await expect(page.getByRole("main")).toBeVisible()
+          await page.waitForLoadState("networkidle")
+          await open?.(page)
+          if (open ?? /fenetre|demande=|evenement=|expertise=|avis=|question=/.test(path))
+            await expect(page.getByRole("dialog").first()).toBeVisible()
+          await page.waitForLoadState("networkidle")
+          await expect(page.locator("main [aria-busy=true]")).toHaveCount(0)
+          await expect.soft(checkAccessibility(page), path).resolves.toBeUndefined()
+        })
+    })
 
   test("every part of the settings can be read and pressed", async ({ page, site, checkAccessibility }) => {
     test.setTimeout(180_000)
