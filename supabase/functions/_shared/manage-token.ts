@@ -14,7 +14,12 @@ export async function hashToken(token: string): Promise<string> {
  * Another secret key gives another token; the next mail then replaces the link.
  */
 export async function deriveToken(serviceKey: string, requestId: string): Promise<string> {
-  const bytes = (await keyedHash(serviceKey, `manage-booking:${requestId}`)).subarray(0, 16)
+  return deriveSecret(serviceKey, `manage-booking:${requestId}`)
+}
+
+/** The same for any link; `text` begins with what it is for. */
+export async function deriveSecret(serviceKey: string, text: string): Promise<string> {
+  const bytes = (await keyedHash(serviceKey, text)).subarray(0, 16)
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")

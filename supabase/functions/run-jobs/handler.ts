@@ -11,7 +11,7 @@ type JobCount = Record<string, number>
 
 /**
  * The scheduler's entry: settles payments whose notification never came, releases what is left of expired holds, makes the refunds
- * that are promised, writes tomorrow's reminders, fetches the reviews once a day, removes files that nothing names any more, delivers mail.
+ * that are promised, writes tomorrow's reminders, those of price requests and the news of works, fetches the reviews once a day, removes files that nothing names any more, delivers mail.
  * One job's failure does not stop the others; the answer counts what was done and names what failed.
  */
 export const createRunJobs = (deps: Deps): Handler =>
@@ -33,6 +33,12 @@ export const createRunJobs = (deps: Deps): Handler =>
       }))),
       ...(await run("settle_refunds", () => settleRefunds(deps))),
       ...(await run("queue_reminders", async () => ({ reminders: await unwrap(deps.service.rpc("queue_reminders")) }))),
+      ...(await run("queue_quote_reminders", async () => ({
+        quote_reminders: await unwrap(deps.service.rpc("queue_quote_reminders")),
+      }))),
+      ...(await run("queue_client_news", async () => ({
+        client_news: await unwrap(deps.service.rpc("queue_client_news")),
+      }))),
       ...(await run("sync_reviews", async () => {
         const isDue = await unwrap(deps.service.rpc("claim_reviews_sync"))
         return isDue ? { new_reviews: await syncReviews(deps) } : {}
