@@ -1,5 +1,4 @@
--- The catalogue, what can be booked, by trade; and who does the work: the company's own teams (capacity of the booking) and its
--- subcontractors.
+-- The catalogue, what can be booked, by trade; and the company's own teams, the capacity of the booking.
 
 create table public.service_categories (
   id uuid primary key default gen_random_uuid(),
@@ -90,58 +89,9 @@ comment on table public.teams is 'Teams that can be sent: as many bookings at on
 -- Without a team no slot would ever be open.
 insert into public.teams (name, display_order) values ('Équipe 1', 1);
 
-create function private.is_availability(p_days jsonb) returns boolean
-language sql immutable set search_path = ''
-return jsonb_typeof(p_days) = 'object' and (
-  select count(*) = 7 and bool_and(
-    key in ('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')
-    and jsonb_typeof(value) = 'boolean'
-  )
-  from jsonb_each(p_days)
-);
-
-grant execute on function private.is_availability(jsonb) to authenticated, service_role;
-
-create table public.contractors (
-  id uuid primary key default gen_random_uuid(),
-  name text not null check (length(btrim(name)) between 1 and 120),
-  email text not null check (private.is_email(email)),
-  phone text not null check (length(phone) between 6 and 30),
-  address text check (length(address) <= 300),
-  specialties text[] not null check (
-    cardinality(specialties) between 1 and 6
-    and specialties <@ '{plomberie,electricite,menuiserie,montage,peinture,carrelage}'::text[]
-  ),
-  hourly_rate numeric(10, 2) not null default 0 check (hourly_rate >= 0),
-  notes text check (length(notes) <= 4000),
-  is_available boolean not null default true,
-  rating numeric(2, 1) not null default 0 check (rating between 0 and 5),
-  total_jobs int not null default 0,
-  completed_jobs int not null default 0,
-  total_revenue numeric(12, 2) not null default 0,
-  average_response_time numeric(8, 1) not null default 0,
-  availability jsonb not null default '{"monday": true, "tuesday": true, "wednesday": true, "thursday": true,
-    "friday": true, "saturday": false, "sunday": false}' check (private.is_availability(availability)),
-  photo_url text check (private.is_file_address(photo_url)),
-  photo_path text check (length(photo_path) <= 300),
-  last_active timestamptz,
-  date_joined date not null default private.today(),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  search_text text generated always as (private.search_text(
-    variadic array[name, email, phone, private.digits(phone), address] || specialties
-  )) stored
-);
-comment on table public.contractors is
-  'Subcontractors; jobs, revenue and response time (hours) are computed from their jobs, whatever a client sends.';
-
-create index contractors_name on public.contractors (name);
-create index contractors_search on public.contractors using gin (search_text extensions.gin_trgm_ops);
-
 alter table public.teams enable row level security;
-alter table public.contractors enable row level security;
-revoke all on table public.teams, public.contractors from public, anon, authenticated, service_role;
-grant select, insert, update, delete on table public.teams, public.contractors to authenticated, service_role;
+revoke all on table public.teams from public, anon, authenticated, service_role;
+grant select, insert, update, delete on table public.teams to authenticated, service_role;
 
 create policy "Staff read teams" on public.teams
   for select to authenticated using ((select private.is_staff()));
@@ -152,42 +102,5 @@ create policy "Staff change teams" on public.teams
 create policy "Staff delete teams" on public.teams
   for delete to authenticated using ((select private.is_staff()));
 
-create policy "Staff read subcontractors" on public.contractors
-  for select to authenticated using ((select private.is_staff()));
-create policy "Staff add subcontractors" on public.contractors
-  for insert to authenticated with check ((select private.is_staff()));
-create policy "Staff change subcontractors" on public.contractors
-  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
-create policy "Staff delete subcontractors" on public.contractors
-  for delete to authenticated using ((select private.is_staff()));
-
-create trigger touch_updated_at before update on public.contractors
-  for each row execute function private.touch_updated_at();
 create trigger log_changes after update or delete on public.teams
   for each row execute function private.log_changes('is_active');
-create trigger log_changes after update or delete on public.contractors
-  for each row execute function private.log_changes('hourly_rate');
-
-create function public.search_contractors(
-  p_query text default null, p_availability text default null, p_specialty text default null,
-  p_sort text default 'name', p_limit int default 25, p_offset int default 0
-) returns table (
-  id uuid, name text, email text, phone text, specialties text[], hourly_rate numeric, is_available boolean, rating numeric,
-  total_jobs int, completed_jobs int, total_revenue numeric, photo_url text, total_count bigint
-)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_staff();
-  return query execute private.search_sql('contractors',
-    'r.id, r.name, r.email, r.phone, r.specialties, r.hourly_rate, r.is_available, r.rating, r.total_jobs, r.completed_jobs,
-      r.total_revenue, r.photo_url',
-    '($4 is null or case $4 when ''available'' then r.is_available when ''unavailable'' then not r.is_available else false end) and ($5 is null or $5 = any (r.specialties))',
-    case p_sort when 'rating' then 'r.rating desc, r.name' when 'newest' then 'r.created_at desc' else 'r.name' end)
-  using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
-    nullif(p_availability, 'all'), nullif(p_specialty, 'all');
-end;
-$$;
-comment on function public.search_contractors(text, text, text, text, int, int) is
-  'A page of the subcontractors for staff; availability available or unavailable; sort name, rating or newest. total_count is bounded at 10 000.';
-grant execute on function public.search_contractors(text, text, text, text, int, int) to authenticated;

@@ -179,7 +179,6 @@ declare
   -- Null without a moment: a range between two nulls is all of time, and everybody would be taken.
   wanted tstzrange := case when p_date + p_time is not null then tstzrange((p_date + p_time) at time zone 'Europe/Paris',
     (p_date + p_time + make_interval(mins => least(greatest(p_duration, 15), 720))) at time zone 'Europe/Paris') end;
-  weekday text := (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[extract(isodow from p_date)::int];
 begin
   perform private.require_staff();
   return json_build_object(
@@ -194,18 +193,25 @@ begin
     ),
     'contractors', (
       select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'specialties', c.specialties,
-        'is_available', c.is_available, 'works_that_day', coalesce((c.availability ->> weekday)::boolean, true), 'busy_with', (
+        'is_available', c.is_available,
+        'hindrance', private.contractor_hindrance(c, p_date, p_time, least(greatest(p_duration, 15), 720)), 'busy_with', (
           select private.busy_with(r) from public.brico_requests r
           where r.assigned_contractor_id = c.id and r.slot && wanted and r.id is distinct from p_exclude and r.status <> 'cancelled'
           order by r.scheduled_time limit 1
         )) order by c.name), '[]')
-      from (select * from public.contractors order by name limit 300) c
+      from (
+        -- Somebody archived is chosen no more, but stays where he is.
+        select o.id from public.contractors o
+        where o.archived_at is null or o.id = (select r.assigned_contractor_id from public.brico_requests r where r.id = p_exclude)
+        order by o.name limit 300
+      ) chosen join public.contractors c using (id)
     )
   );
 end;
 $$;
 comment on function public.who_is_free(date, time, int, uuid) is
-  'For staff: warnings about a time, active teams and subcontractors with the appointment that takes them. Without day or time, only the names.';
+  'For staff: warnings about a time, active teams and subcontractors with the appointment that takes them, and what hinders them (absent until, day_off, '
+  'outside_hours from and to). Without day or time, only the names.';
 
 grant execute on function public.booking_availability(uuid, date, int, uuid) to anon, authenticated, service_role;
 grant execute on function public.move_availability(uuid, date, int) to service_role;

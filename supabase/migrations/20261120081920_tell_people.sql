@@ -65,6 +65,9 @@ begin
     end if;
   end if;
   is_new := request.assigned_contractor_id is distinct from p_contractor_id;
+  if is_new and contractor.archived_at is not null then
+    perform private.refuse('contractor_archived', 409);
+  end if;
   update public.brico_requests set assigned_contractor_id = p_contractor_id where id = p_id returning * into request;
   if not (is_new and coalesce(p_notify, false) and contractor.email is not null and request.status not in ('completed', 'cancelled')) then
     return false;
@@ -76,7 +79,8 @@ begin
 end;
 $$;
 comment on function public.assign_contractor(uuid, uuid, boolean) is
-  'For staff: sends a subcontractor, or nobody (null), and tells the new one by mail; true when a mail is written. Refuses: request_gone, not_found.';
+  'For staff: sends a subcontractor, or nobody (null), and tells the new one by mail; true when a mail is written. Refuses: request_gone, not_found, '
+  'contractor_archived.';
 
 grant execute on function
   public.confirm_brico_request(uuid, boolean), public.undo_confirmation(uuid, int), public.assign_contractor(uuid, uuid, boolean)

@@ -97,8 +97,10 @@ begin
   select count(*), count(*) filter (where is_done), coalesce(sum(amount) filter (where is_done), 0)
   into new.total_jobs, new.completed_jobs, new.total_revenue from jobs;
 
-  select coalesce(round(avg(extract(epoch from q.answered_at - q.sent_at) / 3600), 1), 0)
-  into new.average_response_time
+  select coalesce(round(avg(extract(epoch from q.answered_at - q.sent_at) / 3600), 1), 0), greatest(new.last_active, max(q.answered_at), (
+    select max(r.completed_at) from public.brico_requests r where r.assigned_contractor_id = new.id
+  ))
+  into new.average_response_time, new.last_active
   from public.contractor_quote_requests q where q.contractor_id = new.id and q.answered_at is not null;
   return new;
 end;

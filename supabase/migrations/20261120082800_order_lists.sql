@@ -63,7 +63,7 @@ begin
   if not private.is_staff() then
     perform private.refuse('access_denied', 403);
   end if;
-  if not private.is_ordered_list(p_list) or columns is null or p_values ?| array['id', 'version', 'display_order', 'order'] then
+  if not (private.is_ordered_list(p_list) or p_list = 'contractors') or columns is null or p_values ?| array['id', 'version', 'display_order', 'order'] then
     perform private.refuse('unknown_place', 400);
   end if;
   if p_id is null then
@@ -86,7 +86,7 @@ begin
 end;
 $$;
 comment on function public.save_in_list(text, uuid, int, jsonb, int) is
-  'For staff: adds a row to an ordered list (p_id null) or changes columns of one, and puts it at p_position when that is said. Answers its id; '
+  'For staff: adds a row to an ordered list or to the subcontractors (p_id null) or changes columns of one, and puts it at p_position when that is said. Answers its id; '
   'refuses with item_changed when another version has been saved since p_version was read, with item_gone when there is none.';
 
 grant execute on function public.save_in_list(text, uuid, int, jsonb, int) to authenticated;

@@ -50,6 +50,8 @@ return $query$
       select id, name, client_name, progress, deadline from public.reno_projects
       where status in ('planning', 'in_progress')
       order by deadline nulls last, name limit 6
+    ), renew as (
+      select contractor_id, contractor_name, kind, expires_on from private.papers_to_renew($1) order by expires_on, contractor_name limit 3
     ), unmade as (
       select f.id, f.request_id, r.client_name, f.amount_cents, f.status
       from public.refunds f join public.brico_requests r on r.id = f.request_id
@@ -92,6 +94,8 @@ return $query$
               where again.created_at > m.created_at and again.recipient = m.recipient and again.template = m.template
                 and again.request_id is not distinct from m.request_id)),
         'to_collect', (select n from unpaid), 'to_collect_cents', (select cents from unpaid),
+        'papers', coalesce((select jsonb_agg(to_jsonb(n)) from renew n), '[]'),
+        'papers_total', (select count(*) from private.papers_to_renew($1)),
         'refunds', coalesce((select jsonb_agg(to_jsonb(u)) from unmade u), '[]'),
         'stray_payments', coalesce((select jsonb_agg(to_jsonb(s)) from stray s), '[]'),
         'disputes', coalesce((select jsonb_agg(to_jsonb(d)) from disputes d), '[]')),

@@ -21,12 +21,15 @@ return $query$
     ), projects as (
       select 4, 'project', r.id, r.name, r.client_name, r.deadline, 1, r.created_at
       from public.reno_projects r where r.search_text like $1 order by r.created_at desc limit 3
+    ), contractors as (
+      select 5, 'contractor', r.id, r.name, array_to_string(r.specialties, ','), null::date, 1, r.created_at
+      from public.contractors r where r.search_text like $1 and r.archived_at is null order by r.name limit 4
     )
     select json_agg(json_build_object(
       'kind', a.kind, 'id', a.id, 'title', a.title, 'detail', a.detail, 'day', a.day, 'total', a.total) order by a.rank, a.at desc)
     from (
       select * from clients union all select * from requests union all select * from contacts
-      union all select * from projects
+      union all select * from projects union all select * from contractors
     ) a
   $query$;
 
@@ -47,7 +50,7 @@ begin
 end;
 $$;
 comment on function public.search_office(text) is
-  'For staff: clients who came more than once, requests, contacts and projects that a text of two letters or more finds, 15 lines '
-  'at most. day is of the appointment or the deadline; total is how many requests a client made.';
+  'For staff: clients who came more than once, requests, contacts, projects and subcontractors that a text of two letters or more '
+  'finds, 19 lines at most. day is of the appointment or the deadline; total is how many requests a client made.';
 
 grant execute on function public.search_office(text) to authenticated;

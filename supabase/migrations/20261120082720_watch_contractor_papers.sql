@@ -1,0 +1,68 @@
+-- Files that go with their row, and the alerts about papers that end soon.
+
+create trigger remove_file after delete on public.contractor_papers
+  for each row execute function private.remove_file_later();
+
+create function private.remove_contractor_photo() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.file_removals (bucket, path) values ('documents', old.photo_path);
+  return null;
+end;
+$$;
+create trigger remove_photo after delete on public.contractors
+  for each row when (old.photo_path is not null) execute function private.remove_contractor_photo();
+create trigger remove_former_photo after update of photo_path on public.contractors
+  for each row when (old.photo_path is not null and old.photo_path is distinct from new.photo_path)
+  execute function private.remove_contractor_photo();
+
+create function private.papers_to_renew(p_on date)
+returns table (paper_id uuid, contractor_id uuid, contractor_name text, kind text, expires_on date, warned_days int)
+language sql stable security definer set search_path = ''
+begin atomic
+  select l.id, c.id, c.name, l.kind, l.expires_on, l.warned_days
+  from (
+    select distinct on (p.contractor_id, p.kind) p.* from public.contractor_papers p
+    order by p.contractor_id, p.kind, p.expires_on desc, p.created_at desc
+  ) l
+  join public.contractors c on c.id = l.contractor_id and c.archived_at is null
+  where l.expires_on <= p_on + 30;
+end;
+comment on function private.papers_to_renew(date) is
+  'Papers that are over or end within 30 days, and that no later one replaces; those of archived subcontractors are nobody''s concern.';
+
+create function public.queue_paper_alerts() returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  due json;
+begin
+  -- From 9 h on, Paris time, as every message.
+  if extract(hour from private.now() at time zone 'Europe/Paris') < 9 then
+    return 0;
+  end if;
+  with late as (
+    select n.*, case when n.expires_on <= private.today() + 7 then 7 else 30 end as days
+    from private.papers_to_renew(private.today()) n
+    where n.expires_on >= private.today()
+  ), warned as (
+    update public.contractor_papers p set warned_days = l.days
+    from late l where p.id = l.paper_id and coalesce(p.warned_days, 365) > l.days
+    returning l.contractor_id, l.contractor_name, l.kind, l.expires_on
+  )
+  select json_agg(json_build_object('contractor_id', w.contractor_id, 'contractor_name', w.contractor_name, 'kind', w.kind,
+    'expires_on', w.expires_on) order by w.expires_on, w.contractor_name, w.kind)
+  into due from warned w;
+  if due is null then
+    return 0;
+  end if;
+  -- One message for all of them. The rows above say what was told: two runs at once never tell it twice.
+  perform private.enqueue_email('papers_expiring', private.staff_recipient(), jsonb_build_object('papers', due), null, null);
+  return json_array_length(due);
+end;
+$$;
+comment on function public.queue_paper_alerts() is
+  'Tells the staff by mail, once 30 days and once 7 days before, which papers of subcontractors end; answers how many.';
+
+grant execute on function public.queue_paper_alerts() to service_role;
