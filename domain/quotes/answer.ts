@@ -4,6 +4,7 @@ import { addDays, isDay, parisToday } from "../dates.ts"
 import { euros, number, optional, text } from "../fields.ts"
 import { fromCents, toCents } from "../money.ts"
 import { type QuoteState, VAT_RATES, type VatRate } from "./labels.ts"
+import { withoutVat, withVat } from "./prices.ts"
 
 /** What a subcontractor sees and answers through a private link: `/devis/<token>`. */
 export function quotePath(token: string): string {
@@ -13,14 +14,6 @@ export function quotePath(token: string): string {
 const MOST_EUROS = 10_000_000
 const YEARS_AHEAD_DAYS = 1095
 export const COMMENT_LENGTH = 4000
-
-/** The other price: amounts in cents, the rate in percent, halves up. */
-export function withVat(cents: number, rate: VatRate): number {
-  return Math.round((cents * (1000 + rate * 10)) / 1000)
-}
-export function withoutVat(cents: number, rate: VatRate): number {
-  return Math.round((cents * 1000) / (1000 + rate * 10))
-}
 
 const vatRate = z.pipe(
   z.string("Choisissez le taux de TVA.").check(

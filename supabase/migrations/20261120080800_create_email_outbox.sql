@@ -18,8 +18,6 @@ create table public.email_outbox (
     'booking_slot_lost', 'booking_withdrawn', 'booking_withdrawn_staff',
     'client_link', 'client_news', 'client_wrote',
     'contact_acknowledged', 'contact_received', 'contact_reply', 'contractor_assigned',
-    'client_link', 'client_news', 'client_wrote',
-    'contact_acknowledged', 'contact_received', 'contact_reply', 'contractor_assigned',
     'contractor_quote_answered', 'contractor_quote_awarded', 'contractor_quote_closed', 'contractor_quote_reminder',
     'contractor_quote_request',
     'papers_expiring', 'payment_dispute', 'payment_link', 'refund_refused', 'stray_payment'
