@@ -52,6 +52,8 @@ export default [
       route("gallery", "routes/back-office/gallery.tsx"),
       route("gallery/new", "routes/back-office/gallery-new.tsx"),
       route("gallery/edit/:id", "routes/back-office/gallery-edit.tsx"),
+      route("reno", "routes/back-office/projects.tsx"),
+      route("reno/:id", "routes/back-office/project.tsx"),
       route("reviews", "routes/back-office/reviews.tsx"),
       route("profile", "routes/back-office/profile.tsx"),
       route("settings", "routes/back-office/settings.tsx"),

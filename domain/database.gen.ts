@@ -1390,9 +1390,12 @@ export type Database = {
           document_type: string
           file_url: string
           id: string
+          is_client_visible: boolean
+          mime_type: string | null
           name: string
           path: string | null
           project_id: string
+          size_bytes: number | null
           status: string
         }
         ComputedFields: never
@@ -1402,9 +1405,12 @@ export type Database = {
           document_type?: string
           file_url: string
           id?: string
+          is_client_visible?: boolean
+          mime_type?: string | null
           name: string
           path?: string | null
           project_id: string
+          size_bytes?: number | null
           status?: string
         }
         Update: {
@@ -1413,9 +1419,12 @@ export type Database = {
           document_type?: string
           file_url?: string
           id?: string
+          is_client_visible?: boolean
+          mime_type?: string | null
           name?: string
           path?: string | null
           project_id?: string
+          size_bytes?: number | null
           status?: string
         }
         Relationships: [
@@ -1437,10 +1446,12 @@ export type Database = {
           description: string
           expense_date: string
           id: string
+          is_paid: boolean
           project_id: string
           receipt_bucket: string | null
           receipt_path: string | null
           receipt_url: string | null
+          supplier: string | null
         }
         ComputedFields: never
         Insert: {
@@ -1451,10 +1462,12 @@ export type Database = {
           description: string
           expense_date?: string
           id?: string
+          is_paid?: boolean
           project_id: string
           receipt_bucket?: string | null
           receipt_path?: string | null
           receipt_url?: string | null
+          supplier?: string | null
         }
         Update: {
           amount?: number
@@ -1464,10 +1477,12 @@ export type Database = {
           description?: string
           expense_date?: string
           id?: string
+          is_paid?: boolean
           project_id?: string
           receipt_bucket?: string | null
           receipt_path?: string | null
           receipt_url?: string | null
+          supplier?: string | null
         }
         Relationships: [
           {
@@ -1493,9 +1508,11 @@ export type Database = {
           description: string | null
           due_date: string
           id: string
+          is_client_visible: boolean
           is_completed: boolean
           progress: number
           project_id: string
+          starts_on: string | null
           title: string
         }
         ComputedFields: never
@@ -1505,9 +1522,11 @@ export type Database = {
           description?: string | null
           due_date: string
           id?: string
+          is_client_visible?: boolean
           is_completed?: boolean
           progress?: number
           project_id: string
+          starts_on?: string | null
           title: string
         }
         Update: {
@@ -1516,9 +1535,11 @@ export type Database = {
           description?: string | null
           due_date?: string
           id?: string
+          is_client_visible?: boolean
           is_completed?: boolean
           progress?: number
           project_id?: string
+          starts_on?: string | null
           title?: string
         }
         Relationships: [
@@ -1576,10 +1597,13 @@ export type Database = {
       }
       project_photos: {
         Row: {
+          before_photo_id: string | null
           bucket: string | null
           caption: string
           category: string
+          gallery_photo_id: string | null
           id: string
+          is_client_visible: boolean
           path: string | null
           photo_type: string | null
           project_id: string
@@ -1588,10 +1612,13 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          before_photo_id?: string | null
           bucket?: string | null
           caption?: string
           category?: string
+          gallery_photo_id?: string | null
           id?: string
+          is_client_visible?: boolean
           path?: string | null
           photo_type?: never
           project_id: string
@@ -1599,10 +1626,13 @@ export type Database = {
           url: string
         }
         Update: {
+          before_photo_id?: string | null
           bucket?: string | null
           caption?: string
           category?: string
+          gallery_photo_id?: string | null
           id?: string
+          is_client_visible?: boolean
           path?: string | null
           photo_type?: never
           project_id?: string
@@ -1610,6 +1640,20 @@ export type Database = {
           url?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "project_photos_before_photo_id_fkey"
+            columns: ["before_photo_id"]
+            isOneToOne: false
+            referencedRelation: "project_photos"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "project_photos_gallery_photo_id_fkey"
+            columns: ["gallery_photo_id"]
+            isOneToOne: false
+            referencedRelation: "gallery_photos"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "project_photos_project_id_fkey"
             columns: ["project_id"]
@@ -1732,6 +1776,7 @@ export type Database = {
         Row: {
           actual_cost: number
           address: string
+          archived_at: string | null
           budget: number
           client_email: string | null
           client_name: string
@@ -1743,6 +1788,7 @@ export type Database = {
           estimated_cost: number
           id: string
           margin: number
+          milestone_progress: number | null
           name: string
           progress: number
           quote_status: string
@@ -1750,11 +1796,13 @@ export type Database = {
           start_date: string | null
           status: string
           updated_at: string
+          version: number
         }
         ComputedFields: never
         Insert: {
           actual_cost?: number
           address: string
+          archived_at?: string | null
           budget?: number
           client_email?: string | null
           client_name: string
@@ -1766,6 +1814,7 @@ export type Database = {
           estimated_cost?: number
           id?: string
           margin?: number
+          milestone_progress?: number | null
           name: string
           progress?: number
           quote_status?: string
@@ -1773,10 +1822,12 @@ export type Database = {
           start_date?: string | null
           status?: string
           updated_at?: string
+          version?: number
         }
         Update: {
           actual_cost?: number
           address?: string
+          archived_at?: string | null
           budget?: number
           client_email?: string | null
           client_name?: string
@@ -1788,6 +1839,7 @@ export type Database = {
           estimated_cost?: number
           id?: string
           margin?: number
+          milestone_progress?: number | null
           name?: string
           progress?: number
           quote_status?: string
@@ -1795,6 +1847,7 @@ export type Database = {
           start_date?: string | null
           status?: string
           updated_at?: string
+          version?: number
         }
         Relationships: [
           {
@@ -2032,6 +2085,7 @@ export type Database = {
         }[]
       }
       archive_brico_request: { Args: { p_id: string }; Returns: undefined }
+      archive_reno_project: { Args: { p_archived?: boolean; p_id: string }; Returns: undefined }
       assign_contractor: { Args: { p_contractor_id: string; p_id: string; p_notify: boolean }; Returns: boolean }
       attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
       block_dates: {
@@ -2361,6 +2415,8 @@ export type Database = {
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
       renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
+      reno_project_overview: { Args: Record<PropertyKey, never>; Returns: Json }
+      reno_project_ties: { Args: { p_id: string }; Returns: Json }
       replace_booking: {
         Args: {
           p_address: string
@@ -2431,6 +2487,7 @@ export type Database = {
         Args: { p_id: string; p_list: string; p_position?: number; p_values: Json; p_version: number }
         Returns: string
       }
+      save_reno_project: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       search_activity: {
         Args: {
           p_action?: string
@@ -2564,6 +2621,7 @@ export type Database = {
       }
       search_reno_projects: {
         Args: {
+          p_archived?: boolean
           p_limit?: number
           p_offset?: number
           p_query?: string
@@ -2573,6 +2631,7 @@ export type Database = {
         }
         Returns: {
           address: string
+          archived_at: string
           budget: number
           client_email: string
           client_name: string

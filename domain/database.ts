@@ -7,6 +7,14 @@ import type { Database as Generated } from "./database.gen.ts"
 import type { PhotoType } from "./gallery/gallery.ts"
 import type { WorkCategory } from "./gallery/labels.ts"
 import type { MailStatus } from "./mail/labels.ts"
+import type {
+  DocumentStatus,
+  DocumentType,
+  ExpenseCategory,
+  PhotoCategory,
+  ProjectStatus,
+  QuoteStatus,
+} from "./projects/labels.ts"
 
 type Tables = Generated["public"]["Tables"]
 type Functions = Generated["public"]["Functions"]
@@ -41,6 +49,10 @@ type Closed = {
   gallery_photos: { photo_type: PhotoType }
   gallery_projects: { category: WorkCategory }
   profiles: { role: Role }
+  project_documents: { document_type: DocumentType; status: DocumentStatus }
+  project_expenses: { category: ExpenseCategory }
+  project_photos: { category: PhotoCategory }
+  reno_projects: { status: ProjectStatus; quote_status: QuoteStatus }
   refunds: { status: "pending" | "succeeded" | "failed" }
   services: { category: ServiceCategory }
 }
@@ -60,6 +72,7 @@ type Answers = {
   search_brico_requests: Row<"brico_requests">
   search_contact_requests: Row<"contact_requests">
   search_outbox: Row<"email_outbox">
+  search_reno_projects: Row<"reno_projects">
   my_sessions: { user_agent: string | null }
 }
 
@@ -72,6 +85,7 @@ type Nullable = {
   reserve_booking: "p_terms_version"
   save_brico_request: "p_id"
   save_in_list: "p_id" | "p_position"
+  save_reno_project: "p_id"
   who_is_free: "p_date" | "p_time"
 }
 

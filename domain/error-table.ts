@@ -81,6 +81,10 @@ export const ERRORS = {
   already_brico: [409, "Cette demande a déjà été convertie en demande Brico {reference}"],
   already_reno: [409, "Cette demande a déjà été convertie en projet Réno «\u00a0{name}\u00a0»"],
 
+  // Staff work on renovations.
+  project_gone: [404, "Projet non trouvé"],
+  project_changed: [409, "Ce projet a été modifié par quelqu’un d’autre entre-temps"],
+  project_must_be_archived: [409, "Un projet qui porte de l’argent ne se supprime pas\u00a0: archivez-le."],
   // Subcontractors are asked for a price, a client follows the works.
   contractor_gone: [404, "Ce sous-traitant n’est plus dans la liste"],
   photo_gone: [409, "Une photo choisie n’est plus dans le projet. Rouvrez la demande."],
@@ -97,8 +101,6 @@ export const ERRORS = {
   choice_gone: [404, "Ce choix n’est plus proposé"],
   choice_made: [409, "Ce choix est déjà validé"],
   choice_options: [400, "Proposez de deux à six réponses"],
-
-  project_gone: [404, "Projet non trouvé"],
 
   // Staff ask for money and give it back.
   already_paid: [409, "Cette demande est déjà payée."],

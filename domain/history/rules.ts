@@ -5,6 +5,7 @@ import { contactStatusLabels } from "../contact/labels.ts"
 import type { Row } from "../database.ts"
 import { formatShortDate, formatTime, isDay } from "../dates.ts"
 import { formatCents, formatEuros } from "../money.ts"
+import { projectStatusLabels, quoteStatusLabels } from "../projects/labels.ts"
 import { settingsPath } from "../settings-tabs.ts"
 import { fieldLabels, tableLabels } from "./labels.ts"
 
@@ -30,15 +31,9 @@ const EUROS = new Set([
 const statusLabels: Record<string, Record<string, string>> = {
   brico_requests: bricoStatusLabels,
   contact_requests: contactStatusLabels,
-  reno_projects: {
-    planning: "Planification",
-    in_progress: "En cours",
-    on_hold: "En pause",
-    completed: "Terminé",
-    cancelled: "Annulé",
-  },
+  reno_projects: projectStatusLabels,
 }
-const quoteLabels: Record<string, string> = { draft: "Brouillon", sent: "Envoyé", signed: "Signé", rejected: "Refusé" }
+const quoteLabels: Record<string, string> = quoteStatusLabels
 
 /** What changed, column by column, in French; empty for a line that is not about columns. */
 export function changesOf({ subject_table, detail }: HistoryLine): Change[] {

@@ -9,6 +9,7 @@ export const UPLOAD_PURPOSES = [
   "contractor_photo",
   "project_photo",
   "project_document",
+  "project_receipt",
 ] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
@@ -55,6 +56,7 @@ export const UPLOAD_RULES: Record<UploadPurpose, UploadRule> = {
   contractor_photo: { ...picture, bucket: "documents", side: 800 },
   project_photo: { ...picture, bucket: "documents" },
   project_document: { ...picture, bucket: "documents", acceptsPdf: true },
+  project_receipt: { ...picture, bucket: "documents", acceptsPdf: true },
 }
 
 export type UploadRefusal = { code: "invalid_input" | "payload_too_large"; sentence: string }
@@ -119,6 +121,7 @@ export function uploadFolder(purpose: UploadPurpose, record: string | null): str
     contractor_photo: `contractors/${record ?? "temp"}`,
     project_photo: `projects/${record ?? "temp"}/photos`,
     project_document: `projects/${record ?? "temp"}/documents`,
+    project_receipt: `projects/${record ?? "temp"}/receipts`,
   }
   return folders[purpose]
 }

@@ -19,6 +19,9 @@ create table public.reno_projects (
   quote_status text not null default 'draft' check (quote_status in ('draft', 'sent', 'signed', 'rejected')),
   description text check (length(description) <= 8000),
   contact_request_id uuid references public.contact_requests (id) on delete set null,
+  milestone_progress int check (milestone_progress between 0 and 100),
+  archived_at timestamptz,
+  version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text generated always as (private.search_text(
@@ -27,18 +30,25 @@ create table public.reno_projects (
 );
 comment on table public.reno_projects is
   'Renovation works; margin = budget - actual_cost, and actual_cost is the sum of the expenses as soon as there is one.';
+comment on column public.reno_projects.milestone_progress is 'What the milestones propose as progress; null without any.';
+comment on column public.reno_projects.version is 'Grows with what the form of the project holds: two who edit it at once learn of each other.';
 
 create table public.project_milestones (
   id uuid primary key default gen_random_uuid(),
   project_id uuid not null references public.reno_projects (id) on delete cascade,
   title text not null check (length(btrim(title)) between 1 and 160),
   description text check (length(description) <= 2000),
+  starts_on date,
   due_date date not null,
   is_completed boolean not null default false,
   completed_date timestamptz,
   progress int not null default 0 check (progress between 0 and 100),
-  created_at timestamptz not null default now()
+  is_client_visible boolean not null default true,
+  created_at timestamptz not null default now(),
+  constraint project_milestones_in_order check (starts_on <= due_date)
 );
+comment on column public.project_milestones.starts_on is 'Without it the timeline lets a step begin where the one before ends.';
+comment on column public.project_milestones.is_client_visible is 'The client''s page shows its title and dates, never its description.';
 comment on table public.project_milestones is 'Dated steps of a project; completing sets completed_date and progress 100, reopening clears them.';
 
 create table public.project_expenses (
@@ -50,14 +60,16 @@ create table public.project_expenses (
   amount numeric(12, 2) not null check (amount > 0),
   expense_date date not null default private.today(),
   contractor_id uuid references public.contractors (id) on delete set null,
+  supplier text check (length(supplier) <= 120),
+  is_paid boolean not null default false,
   receipt_url text check (private.is_file_address(receipt_url)),
   receipt_bucket text check (receipt_bucket = 'documents'),
-  receipt_path text check (length(receipt_path) <= 300),
+  receipt_path text check (length(receipt_path) <= 300 and starts_with(receipt_path, 'projects/' || project_id || '/')),
   created_at timestamptz not null default now()
 );
-comment on table public.project_expenses is 'Money spent on a project, in euros.';
+comment on table public.project_expenses is 'Money spent on a project, in euros, paid already or not.';
 
-create index reno_projects_newest on public.reno_projects (created_at desc);
+create index reno_projects_newest on public.reno_projects (created_at desc) where archived_at is null;
 create index reno_projects_status on public.reno_projects (status, deadline);
 create index reno_projects_contact on public.reno_projects (contact_request_id) where contact_request_id is not null;
 create index reno_projects_search on public.reno_projects using gin (search_text extensions.gin_trgm_ops);
@@ -103,19 +115,39 @@ create policy "Staff change expenses" on public.project_expenses
 create policy "Staff delete expenses" on public.project_expenses
   for delete to authenticated using ((select private.is_staff()));
 
-create function private.set_project_margin() returns trigger
+-- Halves go up; all is done only when every step is.
+create function private.milestone_progress(p_project_id uuid) returns int
+language sql stable security definer set search_path = ''
+return (
+  select case when bool_and(m.is_completed) then 100 else least(round(avg(m.progress)), 99) end
+  from public.project_milestones m where m.project_id = p_project_id
+);
+
+create function private.reckon_reno_project() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  spent numeric := (select sum(e.amount) from public.project_expenses e where e.project_id = new.id);
 begin
-  new.actual_cost = coalesce(
-    (select sum(e.amount) from public.project_expenses e where e.project_id = new.id), new.actual_cost
-  );
+  new.actual_cost = coalesce(spent, new.actual_cost);
   new.margin = new.budget - new.actual_cost;
+  new.milestone_progress = private.milestone_progress(new.id);
+  if tg_op = 'UPDATE' then
+    new.version = old.version + (
+      (new.name, new.client_name, new.client_email, new.client_phone, new.address, new.budget, new.estimated_cost, new.deadline,
+        new.start_date, new.progress, new.description)
+      is distinct from
+      (old.name, old.client_name, old.client_email, old.client_phone, old.address, old.budget, old.estimated_cost, old.deadline,
+        old.start_date, old.progress, old.description)
+      or spent is null and new.actual_cost <> old.actual_cost
+    )::int;
+  end if;
   return new;
 end;
 $$;
-create trigger set_margin before insert or update on public.reno_projects
-  for each row execute function private.set_project_margin();
+comment on function private.reckon_reno_project() is 'What follows from other columns and rows: cost, margin, the proposed progress, the version.';
+create trigger reckon before insert or update on public.reno_projects
+  for each row execute function private.reckon_reno_project();
 
 create function private.follow_expenses() returns trigger
 language plpgsql security definer set search_path = ''
@@ -129,6 +161,19 @@ end;
 $$;
 create trigger follow_expenses after insert or update of amount, project_id or delete on public.project_expenses
   for each row execute function private.follow_expenses();
+
+create function private.follow_milestones() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The project's own trigger counts.
+  update public.reno_projects set milestone_progress = null
+  where id in (case when tg_op <> 'INSERT' then old.project_id end, case when tg_op <> 'DELETE' then new.project_id end);
+  return null;
+end;
+$$;
+create trigger follow_milestones after insert or update of progress, is_completed, project_id or delete on public.project_milestones
+  for each row execute function private.follow_milestones();
 
 create function private.complete_milestone() returns trigger
 language plpgsql set search_path = ''
@@ -153,32 +198,3 @@ create trigger touch_updated_at before update on public.reno_projects
   for each row execute function private.touch_updated_at();
 create trigger log_changes after update or delete on public.reno_projects
   for each row execute function private.log_changes('status', 'quote_status', 'budget', 'estimated_cost', 'actual_cost');
-create trigger log_changes after delete on public.project_milestones
-  for each row execute function private.log_changes();
-create trigger log_changes after update or delete on public.project_expenses
-  for each row execute function private.log_changes('amount');
-
-create function public.search_reno_projects(
-  p_query text default null, p_status text default null, p_quote_status text default null,
-  p_sort text default 'newest', p_limit int default 25, p_offset int default 0
-) returns table (
-  id uuid, name text, client_name text, client_email text, client_phone text, address text, budget numeric, progress int,
-  status text, quote_status text, deadline date, created_at timestamptz, total_count bigint
-)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_staff();
-  return query execute private.search_sql('reno_projects',
-    'r.id, r.name, r.client_name, r.client_email, r.client_phone, r.address, r.budget, r.progress, r.status, r.quote_status,
-      r.deadline, r.created_at',
-    '($4 is null or r.status = $4) and ($5 is null or r.quote_status = $5)',
-    case p_sort when 'oldest' then 'r.created_at' when 'deadline' then 'r.deadline' when 'client' then 'r.client_name'
-      else 'r.created_at desc' end)
-  using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
-    nullif(p_status, 'all'), nullif(p_quote_status, 'all');
-end;
-$$;
-comment on function public.search_reno_projects(text, text, text, text, int, int) is
-  'A page of the renovations for staff; sort newest, oldest, deadline or client. total_count is bounded at 10 000.';
-grant execute on function public.search_reno_projects(text, text, text, text, int, int) to authenticated;

@@ -5,13 +5,20 @@ create table public.project_photos (
   project_id uuid not null references public.reno_projects (id) on delete cascade,
   url text not null check (private.is_file_address(url)),
   bucket text check (bucket in ('documents', 'gallery', 'gallery_photos')),
-  path text check (length(path) <= 300),
+  path text check (length(path) <= 300 and starts_with(path, 'projects/' || project_id || '/')),
   caption text not null default '' check (length(caption) <= 300),
   category text not null default 'before' check (category in ('before', 'progress', 'after')),
   photo_type text generated always as (category) stored,
-  upload_date timestamptz not null default now()
+  is_client_visible boolean not null default false,
+  before_photo_id uuid references public.project_photos (id) on delete set null,
+  gallery_photo_id uuid,
+  upload_date timestamptz not null default now(),
+  constraint project_photos_compared check (before_photo_id is null or category = 'after' and before_photo_id <> id)
 );
 comment on table public.project_photos is 'Photos of a site; bucket and path say which stored object a deletion removes.';
+comment on column public.project_photos.is_client_visible is 'The client''s page shows it.';
+comment on column public.project_photos.before_photo_id is 'Of a photo after the works: the one before that it is compared with.';
+comment on column public.project_photos.gallery_photo_id is 'The copy of it that stands in the public gallery.';
 
 create table public.project_documents (
   id uuid primary key default gen_random_uuid(),
@@ -19,13 +26,17 @@ create table public.project_documents (
   name text not null check (length(btrim(name)) between 1 and 200),
   file_url text not null check (private.is_file_address(file_url)),
   bucket text check (bucket = 'documents'),
-  path text check (length(path) <= 300),
+  path text check (length(path) <= 300 and starts_with(path, 'projects/' || project_id || '/')),
+  mime_type text check (length(mime_type) <= 100),
+  size_bytes int check (size_bytes >= 0),
   document_type text not null default 'other' check (document_type in
     ('quote', 'contract', 'invoice', 'plan', 'permit', 'insurance', 'report', 'other')),
   status text not null default 'draft' check (status in ('draft', 'sent', 'signed', 'approved', 'archived')),
+  is_client_visible boolean not null default false,
   created_at timestamptz not null default now()
 );
 comment on table public.project_documents is 'Private files of a project, read through signed addresses.';
+comment on column public.project_documents.is_client_visible is 'The client''s page shows it.';
 
 create table public.project_notes (
   id uuid primary key default gen_random_uuid(),
@@ -38,8 +49,13 @@ create table public.project_notes (
 comment on table public.project_notes is 'Notes of the staff on a project, signed by their author.';
 
 create index project_photos_project on public.project_photos (project_id, upload_date desc);
+create index project_photos_compared_with on public.project_photos (before_photo_id) where before_photo_id is not null;
+create index project_photos_published on public.project_photos (gallery_photo_id) where gallery_photo_id is not null;
+-- A file has one row: deleting that row removes it.
+create unique index project_photos_file on public.project_photos (bucket, path);
 
 create index project_documents_project on public.project_documents (project_id, created_at desc);
+create unique index project_documents_file on public.project_documents (bucket, path);
 
 create index project_notes_project on public.project_notes (project_id, created_at desc);
 create index project_notes_author on public.project_notes (author_id);
@@ -84,9 +100,9 @@ create policy "Staff delete their own notes, administrators any" on public.proje
 
 create trigger touch_updated_at before update on public.project_notes
   for each row execute function private.touch_updated_at();
+create trigger log_changes after insert or update or delete on public.project_documents
+  for each row execute function private.log_project_part('Document', '', 'name', 'name', 'status', 'document_type', 'is_client_visible');
 create trigger log_changes after delete on public.project_photos
-  for each row execute function private.log_changes();
-create trigger log_changes after update or delete on public.project_documents
-  for each row execute function private.log_changes('status');
+  for each row execute function private.log_project_part('Photo', 'e', 'caption');
 create trigger log_changes after delete on public.project_notes
-  for each row execute function private.log_changes();
+  for each row execute function private.log_project_part('Note', 'e', 'none');

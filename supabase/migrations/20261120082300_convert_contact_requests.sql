@@ -47,29 +47,6 @@ create trigger link_contact after insert or update of contact_request_id on publ
 create trigger link_contact after insert or update of contact_request_id on public.reno_projects
   for each row execute function private.link_contact_request();
 
-create function private.add_reno_project(p_contact_id uuid, p_values jsonb) returns json
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  project public.reno_projects;
-begin
-  insert into public.reno_projects (
-    name, client_name, client_email, client_phone, address, budget, estimated_cost, deadline, description, contact_request_id
-  ) values (
-    private.text_of(p_values, 'name'), private.text_of(p_values, 'client_name'), private.text_of(p_values, 'client_email'),
-    private.text_of(p_values, 'client_phone'), private.text_of(p_values, 'address'),
-    coalesce((p_values ->> 'budget')::numeric, 0), coalesce((p_values ->> 'estimated_cost')::numeric, 0),
-    (p_values ->> 'deadline')::date, private.text_of(p_values, 'description'), p_contact_id
-  ) returning * into project;
-  perform private.log_activity('created', 'reno_projects', project.id::text, 'Projet créé depuis un contact');
-  return json_build_object('id', project.id, 'reference', project.name);
-exception
-  when check_violation or not_null_violation or invalid_text_representation or invalid_datetime_format
-    or datetime_field_overflow or numeric_value_out_of_range then
-    perform private.refuse('invalid_input', 400);
-end;
-$$;
-
 create function public.convert_contact_request(p_id uuid, p_target text, p_values jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$

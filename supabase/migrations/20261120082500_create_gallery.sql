@@ -117,3 +117,7 @@ create trigger log_changes after update or delete on public.gallery_projects
   for each row execute function private.log_changes('is_published');
 create trigger log_changes after delete on public.gallery_photos
   for each row execute function private.log_changes();
+
+-- Here and not in the table, which is older: a photo of a site that was published knows its copy.
+alter table public.project_photos
+  add foreign key (gallery_photo_id) references public.gallery_photos (id) on delete set null;

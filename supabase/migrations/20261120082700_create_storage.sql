@@ -51,11 +51,12 @@ create table public.file_removals (
 comment on table public.file_removals is 'Stored files that no row names any more, until the jobs have removed them.';
 
 create index file_removals_due on public.file_removals (next_attempt_at);
+create index file_removals_file on public.file_removals (bucket, path);
 
 alter table public.file_removals enable row level security;
 revoke all on table public.file_removals from public, anon, authenticated, service_role;
 grant select on table public.file_removals to authenticated;
-grant select, delete on table public.file_removals to service_role;
+grant select, insert, delete on table public.file_removals to service_role;
 
 create policy "Administrators see what waits to be removed" on public.file_removals
   for select to authenticated using ((select private.is_admin()));
@@ -74,6 +75,46 @@ create trigger remove_file after delete on public.contact_request_photos
   for each row execute function private.remove_file_later();
 create trigger remove_file after delete on public.gallery_photos
   for each row execute function private.remove_file_later();
+create trigger remove_file after delete on public.project_photos
+  for each row execute function private.remove_file_later();
+create trigger remove_file after delete on public.project_documents
+  for each row execute function private.remove_file_later();
+
+create function private.remove_receipt_later() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.file_removals (bucket, path)
+  select old.receipt_bucket, old.receipt_path
+  where old.receipt_bucket is not null and old.receipt_path is not null
+    and (tg_op = 'DELETE' or old.receipt_path is distinct from new.receipt_path);
+  return null;
+end;
+$$;
+create trigger remove_receipt after delete or update of receipt_path on public.project_expenses
+  for each row execute function private.remove_receipt_later();
+
+-- The other way round: upload-file writes down what it is about to store, due in a day. The row that names the file strikes it off; a
+-- file whose sender left before there was one goes by itself.
+create function private.keep_file() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  named jsonb := to_jsonb(new);
+begin
+  delete from public.file_removals
+  where bucket = coalesce(named ->> 'bucket', named ->> 'receipt_bucket') and path = coalesce(named ->> 'path', named ->> 'receipt_path');
+  return null;
+end;
+$$;
+create trigger keep_file after insert on public.gallery_photos
+  for each row execute function private.keep_file();
+create trigger keep_file after insert on public.project_photos
+  for each row execute function private.keep_file();
+create trigger keep_file after insert on public.project_documents
+  for each row execute function private.keep_file();
+create trigger keep_file after insert or update of receipt_path on public.project_expenses
+  for each row execute function private.keep_file();
 
 create function public.claim_file_removals(p_limit int default 100)
 returns table (id bigint, bucket text, path text, attempts int)

@@ -48,7 +48,7 @@ return $query$
       where archived_at is null order by created_at desc limit 3
     ), projects as (
       select id, name, client_name, progress, deadline from public.reno_projects
-      where status in ('planning', 'in_progress')
+      where status in ('planning', 'in_progress') and archived_at is null
       order by deadline nulls last, name limit 6
     ), renew as (
       select contractor_id, contractor_name, kind, expires_on from private.papers_to_renew($1) order by expires_on, contractor_name limit 3
@@ -77,7 +77,7 @@ return $query$
     select jsonb_build_object(
       'today', $1,
       'counts', jsonb_build_object(
-        'active_projects', (select count(*) from public.reno_projects where status in ('planning', 'in_progress')),
+        'active_projects', (select count(*) from public.reno_projects where status in ('planning', 'in_progress') and archived_at is null),
         'pending_requests', (select count(*) from public.brico_requests where status = 'pending' and archived_at is null),
         'interventions_today',
           (select count(*) from public.brico_requests where scheduled_date = $1 and status <> 'cancelled')),

@@ -13,12 +13,29 @@ from public.brico_requests r left join public.contractors c on c.id = r.assigned
 where r.archived_at is null or (r.scheduled_date is not null and r.status <> 'cancelled');
 comment on view private.calendar_requests is 'What the calendar shows and counts of the small jobs.';
 
+-- The deadline of a renovation, the day on which it begins (unless that is merely the day on which it was entered), and its milestones.
+create view private.calendar_works with (security_invoker = true) as
+select p.id, p.id as project_id, 'deadline'::text as part, p.deadline as day, null::text as step, p.status, p.name, p.client_name,
+  p.client_phone, p.client_email, p.address, p.budget, p.description, p.search_text
+from public.reno_projects p where p.archived_at is null and p.deadline is not null
+union all
+select md5(p.id || ' start')::uuid, p.id, 'start', p.start_date, null, p.status, p.name, p.client_name,
+  p.client_phone, p.client_email, p.address, p.budget, p.description, p.search_text
+from public.reno_projects p
+where p.archived_at is null and p.start_date <> (p.created_at at time zone 'Europe/Paris')::date
+union all
+select m.id, p.id, 'milestone', m.due_date, m.title, case when m.is_completed then 'completed' else p.status end, p.name, p.client_name,
+  p.client_phone, p.client_email, p.address, p.budget, m.description, p.search_text
+from public.project_milestones m join public.reno_projects p on p.id = m.project_id
+where p.archived_at is null and p.status <> 'cancelled';
+comment on view private.calendar_works is 'What the calendar shows and counts of the renovations.';
+
 -- p_team: an id, or « none » for what no team has. Renovations have no team at all: they step aside for such a filter.
 create function private.calendar_events(p_from date, p_to date, p_pattern text, p_kind text, p_status text, p_team text default null)
 returns table (
   id uuid, kind text, day date, scheduled_time time, duration_minutes int, is_planned boolean, name text, status text,
   client_name text, client_phone text, address text, city text, has_email boolean, contractor_name text, team_id uuid,
-  price numeric, description text, reference text, version int
+  price numeric, description text, reference text, version int, project_id uuid, part text, step text
 )
 language sql stable security definer set search_path = ''
 begin atomic
@@ -28,17 +45,18 @@ begin atomic
     select * from private.calendar_requests r where r.scheduled_date is null and r.request_date between p_from and p_to
   )
   select r.id, r.kind, r.day, r.scheduled_time, r.duration_minutes, r.is_planned, r.name, r.status, r.client_name,
-    r.client_phone, r.address, r.city, r.has_email, r.contractor_name, r.team_id, r.price, r.description, r.reference, r.version
+    r.client_phone, r.address, r.city, r.has_email, r.contractor_name, r.team_id, r.price, r.description, r.reference, r.version,
+    null::uuid, null::text, null::text
   from brico r
   where coalesce(p_kind, 'brico') = 'brico' and (p_status is null or r.status = p_status)
     and (p_pattern is null or r.search_text like p_pattern)
     and (p_team is null or coalesce(r.team_id::text, 'none') = p_team)
   union all
-  select p.id, 'reno', p.deadline, null, null, true, p.name, p.status, p.client_name, p.client_phone, p.address, null,
-    p.client_email is not null, null, null, p.budget, left(p.description, 500), null, null
-  from public.reno_projects p
-  where p.deadline between p_from and p_to and coalesce(p_kind, 'reno') = 'reno' and p_team is null
-    and (p_status is null or p.status = p_status) and (p_pattern is null or p.search_text like p_pattern)
+  select w.id, 'reno', w.day, null, null, true, w.name, w.status, w.client_name, w.client_phone, w.address, null,
+    w.client_email is not null, null, null, w.budget, left(w.description, 500), null, null, w.project_id, w.part, w.step
+  from private.calendar_works w
+  where w.day between p_from and p_to and coalesce(p_kind, 'reno') = 'reno' and p_team is null
+    and (p_status is null or w.status = p_status) and (p_pattern is null or w.search_text like p_pattern)
   order by 3, 4 nulls first, 7, 1
   limit 1000;
 end;
@@ -73,15 +91,15 @@ language sql stable security definer set search_path = ''
 begin atomic
   select json_build_object(
     'brico', (select count(*) from (select from private.calendar_requests limit 10000) counted),
-    'reno', (select count(*) from (select from public.reno_projects where deadline is not null limit 10000) counted),
+    'reno', (select count(*) from (select from private.calendar_works limit 10000) counted),
     'blocked', (select count(*) from public.blocked_dates where is_active),
     'today', (select count(*) from private.calendar_requests where scheduled_date = private.today())
       + (select count(*) from private.calendar_requests where scheduled_date is null and request_date = private.today())
-      + (select count(*) from public.reno_projects where deadline = private.today()),
+      + (select count(*) from private.calendar_works where day = private.today()),
     'brico_month', (select count(*) from private.calendar_requests where scheduled_date between m.first_day and m.last_day)
       + (select count(*) from private.calendar_requests
         where scheduled_date is null and request_date between m.first_day and m.last_day),
-    'reno_month', (select count(*) from public.reno_projects where deadline between m.first_day and m.last_day)
+    'reno_month', (select count(*) from private.calendar_works where day between m.first_day and m.last_day)
   )
   from (
     select date_trunc('month', private.today())::date as first_day,

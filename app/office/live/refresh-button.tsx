@@ -2,10 +2,11 @@ import { Button } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { RefreshCw } from "lucide-react"
 import { useState } from "react"
+import { showsRowsOf } from "./query-client.ts"
 import styles from "./refresh-button.module.css"
 
-/** Reads again what is on screen of a table. It stays where it is, and keeps the focus. */
-export function RefreshButton({ table }: { table: string }) {
+/** Reads again what is on screen of these tables. It stays where it is, and keeps the focus. */
+export function RefreshButton({ table }: { table: string | readonly string[] }) {
   const [isRefreshing, setRefreshing] = useState(false)
   const client = useQueryClient()
   return (
@@ -16,7 +17,7 @@ export function RefreshButton({ table }: { table: string }) {
       onClick={() => {
         if (isRefreshing) return
         setRefreshing(true)
-        void client.invalidateQueries({ queryKey: [table] }).finally(() => setRefreshing(false))
+        void client.invalidateQueries({ predicate: showsRowsOf([table].flat()) }).finally(() => setRefreshing(false))
       }}
     >
       Actualiser

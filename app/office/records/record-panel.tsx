@@ -70,7 +70,7 @@ export function PanelRow({ label, children }: { label?: string; children: ReactN
 }
 
 type ReachProps = {
-  phone: { number: string; label: string }
+  phone: { number: string; label: string } | null
   email: string | null
   /** In one line, as a map is asked for it. */
   address: string
@@ -82,9 +82,11 @@ const ICON = { size: 16, "aria-hidden": true } as const
 export function Reach({ phone, email, address }: ReachProps) {
   return (
     <div className={`${styles.row} ${styles.reach}`}>
-      <Button component="a" href={`tel:${phone.number}`} variant="default" leftSection={<Phone {...ICON} />}>
-        {phone.label}
-      </Button>
+      {phone ? (
+        <Button component="a" href={`tel:${phone.number}`} variant="default" leftSection={<Phone {...ICON} />}>
+          {phone.label}
+        </Button>
+      ) : null}
       {email ? (
         <Button component="a" href={`mailto:${email}`} variant="default" leftSection={<Mail {...ICON} />}>
           {email}

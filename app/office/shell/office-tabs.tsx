@@ -1,9 +1,17 @@
 import { Tabs } from "@mantine/core"
+import { formatCount } from "#domain/numbers.ts"
 import type { LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
 import styles from "./office-tabs.module.css"
 
-export type OfficeTab<Value extends string> = { value: Value; label: string; icon: LucideIcon; isDisabled?: boolean }
+export type OfficeTab<Value extends string> = {
+  value: Value
+  label: string
+  icon: LucideIcon
+  isDisabled?: boolean
+  /** How many there are of what it shows; undefined while they are being counted. */
+  count?: number | undefined
+}
 
 type OfficeTabsProps<Value extends string> = {
   /** Names the row of tabs for screen readers. */
@@ -24,9 +32,10 @@ export function OfficeTabs<Value extends string>({ label, tabs, value, onChange,
       classNames={{ list: styles.list, tab: styles.tab, tabSection: styles.icon, panel: styles.panel }}
     >
       <Tabs.List aria-label={label}>
-        {tabs.map(({ value: code, label: text, icon: Icon, isDisabled = false }) => (
+        {tabs.map(({ value: code, label: text, icon: Icon, isDisabled = false, count }) => (
           <Tabs.Tab key={code} value={code} disabled={isDisabled} leftSection={<Icon aria-hidden size={16} />}>
             {text}
+            {count === undefined ? null : <span className={styles.count}> {formatCount(count)}</span>}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -15,6 +15,7 @@ import {
 } from "#domain/uploads/rules.ts"
 import { type StoredFile, uploadFieldsSchema } from "#domain/uploads/schema.ts"
 import { checkFields } from "#domain/validation.ts"
+import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { type EncodedImage, type EncodeImage, ImageRefusal } from "#domain/uploads/images.ts"
@@ -50,6 +51,7 @@ export const createUploadFile = (deps: Deps): Handler =>
       width: picture?.width ?? null,
       height: picture?.height ?? null,
     }
+    await markUnclaimed(deps, purpose, stored)
     const { error } = await deps.service.storage
       .from(stored.bucket)
       .upload(stored.path, (picture?.bytes ?? bytes).buffer, {
@@ -60,6 +62,17 @@ export const createUploadFile = (deps: Deps): Handler =>
     if (error) throw new AppError("unexpected", { cause: error })
     return stored
   })
+
+/** A row names these soon after; the others are named by a form that may be saved much later. */
+const CLAIMED_SOON = new Set<UploadPurpose>(["gallery_photo", "project_photo", "project_document", "project_receipt"])
+const CLAIMED_WITHIN_MS = 24 * 3_600_000
+
+/** Before it is stored, so that a stop in between leaves nothing: the jobs remove what no row has named within a day. */
+async function markUnclaimed(deps: Deps, purpose: UploadPurpose, { bucket, path }: StoredFile): Promise<void> {
+  if (!CLAIMED_SOON.has(purpose)) return
+  const due = new Date(deps.now().getTime() + CLAIMED_WITHIN_MS).toISOString()
+  await unwrap(deps.service.from("file_removals").insert({ bucket, path, next_attempt_at: due }))
+}
 
 type Source = File | string
 

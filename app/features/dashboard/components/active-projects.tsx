@@ -1,11 +1,9 @@
 import { Anchor, Progress } from "@mantine/core"
 import { HardHat } from "lucide-react"
 import { Link } from "react-router"
-import { When } from "#app/office/records/cells.tsx"
+import { Deadline } from "#app/office/records/deadline.tsx"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { RecordsSkeleton } from "#app/office/records/records.tsx"
-import { formatShortDate } from "#domain/dates.ts"
-import { deadlineTone, describeDeadline } from "#domain/projects/deadline.ts"
 import type { ActiveProject } from "../data.ts"
 import styles from "./active-projects.module.css"
 
@@ -35,20 +33,5 @@ export function ActiveProjects({ projects, today }: ActiveProjectsProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The words say it, the colour only sooner. */
-function Deadline({ deadline, today }: { deadline: string | null; today: string }) {
-  return (
-    <span className={styles.deadline} data-tone={deadlineTone(deadline, today)}>
-      {deadline ? (
-        <When iso={deadline}>
-          <span title={`Échéance le ${formatShortDate(deadline)}`}>{describeDeadline(deadline, today)}</span>
-        </When>
-      ) : (
-        describeDeadline(deadline, today)
-      )}
-    </span>
   )
 }

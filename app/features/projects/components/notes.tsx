@@ -1,0 +1,3 @@
+export function Notes({ projectId }: { projectId: string }) {
+  return <p>{projectId}</p>
+}

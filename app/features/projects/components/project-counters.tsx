@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query"
+import { Counters } from "#app/office/records/counters.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import type { Overview, ProjectFilter } from "../data.ts"
+import { overviewQuery } from "../queries.ts"
+
+export function ProjectCounters({ filter }: { filter: ProjectFilter }) {
+  const read = useQuery(overviewQuery())
+  const counts = read.data
+  if (!counts && read.error) return <ErrorOf read={read} />
+  const counter = (key: keyof Overview, label: string, plural: string, to: string, isCurrent = false) => ({
+    label: (counts?.[key] ?? 0) > 1 ? plural : label,
+    count: counts?.[key],
+    to,
+    isCurrent,
+  })
+  const { status, quote } = filter
+  return (
+    <Counters
+      counters={[
+        counter("total", "projet", "projets", "/admin/reno"),
+        counter("in_progress", "en cours", "en cours", "/admin/reno?statut=in_progress", status === "in_progress"),
+        counter(
+          "quotes_draft",
+          "devis en brouillon",
+          "devis en brouillon",
+          "/admin/reno?devis=draft",
+          quote === "draft",
+        ),
+        counter("quotes_signed", "devis signé", "devis signés", "/admin/reno?devis=signed", quote === "signed"),
+      ]}
+    />
+  )
+}

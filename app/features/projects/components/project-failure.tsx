@@ -1,0 +1,48 @@
+import { Alert, Button } from "@mantine/core"
+import { ArrowLeft, RotateCw, SearchX, TriangleAlert } from "lucide-react"
+import { Link } from "react-router"
+import { EmptyState } from "#app/office/records/empty-state.tsx"
+import { AppError } from "#domain/errors.ts"
+
+type ProjectFailureProps = { read: { error: Error | null; isFetching: boolean; refetch: () => unknown } }
+
+/** What stands in the place of a project that is not there, or could not be read (specification §8). */
+export function ProjectFailure({ read: { error, isFetching, refetch } }: ProjectFailureProps) {
+  const back = (
+    <Button component={Link} to="/admin/reno" variant="default" leftSection={<ArrowLeft aria-hidden size={16} />}>
+      Retour à la liste
+    </Button>
+  )
+  // An address that is no id at all names no project either.
+  if (error instanceof AppError && ["not_found", "invalid_input"].includes(error.code)) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        headingLevel={1}
+        title="Projet non trouvé"
+        description="Il a peut-être été supprimé, ou son adresse est incomplète."
+      >
+        {back}
+      </EmptyState>
+    )
+  }
+  return (
+    <Alert
+      color="red"
+      icon={<TriangleAlert aria-hidden />}
+      title={`Erreur lors du chargement du projet: ${error?.message ?? ""}`}
+    >
+      <div className="office-actions">
+        <Button
+          variant="default"
+          leftSection={<RotateCw aria-hidden size={16} />}
+          loading={isFetching}
+          onClick={() => void refetch()}
+        >
+          Réessayer
+        </Button>
+        {back}
+      </div>
+    </Alert>
+  )
+}

@@ -1,0 +1,155 @@
+import { Button } from "@mantine/core"
+import { Archive, ArchiveRestore, Trash2 } from "lucide-react"
+import { lazy, type ReactNode, Suspense } from "react"
+import { Link } from "react-router"
+import { useQuery } from "@tanstack/react-query"
+import { Figures, When } from "#app/office/records/cells.tsx"
+import { Deadline } from "#app/office/records/deadline.tsx"
+import { Fact } from "#app/office/records/facts.tsx"
+import { Panel, Panels } from "#app/office/records/panel.tsx"
+import { Reach } from "#app/office/records/record-panel.tsx"
+import { formatLongDate, parisToday } from "#domain/dates.ts"
+import { formatEuros } from "#domain/money.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import type { Project } from "../data.ts"
+import { expensesQuery } from "../part-queries.ts"
+import styles from "./project-overview.module.css"
+import { ProgressLine } from "./progress-line.tsx"
+
+const OverviewForm = lazy(() => import("./overview-form.tsx").then((m) => ({ default: m.OverviewForm })))
+
+type ProjectOverviewProps = {
+  project: Project
+  isEditing: boolean
+  onEdit: (isOn: boolean) => void
+  /** What else hangs on the project and stands beside its facts. */
+  children?: ReactNode
+}
+
+/** How a project stands at a glance, or the form of the same facts. */
+export function ProjectOverview({ project, isEditing, onEdit, children }: ProjectOverviewProps) {
+  if (isEditing) {
+    return (
+      <Suspense fallback={null}>
+        <OverviewForm key={project.id} project={project} onClose={() => onEdit(false)} />
+      </Suspense>
+    )
+  }
+  const { deadline, start_date, margin, budget, actual_cost, estimated_cost, description } = project
+  const today = parisToday()
+  return (
+    <>
+      <dl className={styles.tiles}>
+        <Tile label="Avancement">
+          <ProgressLine project={project} />
+        </Tile>
+        <Tile label="Budget">
+          <Figures>{formatEuros(budget)}</Figures>
+        </Tile>
+        <Tile label="Marge" tone={margin < 0 ? "danger" : undefined}>
+          <Figures>{formatEuros(margin)}</Figures>
+          {budget > 0 ? <small>{`${Math.round((100 * margin) / budget)}\u00a0% du budget`}</small> : null}
+        </Tile>
+        <Tile label="Échéance">
+          <Deadline deadline={deadline} today={today} />
+        </Tile>
+      </dl>
+      <Panels isSplit>
+        <Panels>
+          <Panel title="Finances">
+            <dl className={styles.facts}>
+              <Fact label="Budget">{formatEuros(budget)}</Fact>
+              <Fact label="Coût estimé">{formatEuros(estimated_cost)}</Fact>
+              <Fact label="Coût réel">
+                {formatEuros(actual_cost)} <CostSource project={project} />
+              </Fact>
+              <Fact label="Marge">{formatEuros(margin)}</Fact>
+            </dl>
+          </Panel>
+          <Panel title="Chantier">
+            <dl className={styles.facts}>
+              <Fact label="Début">{start_date ? <When iso={start_date}>{formatLongDate(start_date)}</When> : "—"}</Fact>
+              <Fact label="Échéance">
+                {deadline ? <When iso={deadline}>{formatLongDate(deadline)}</When> : "Pas d’échéance"}
+              </Fact>
+              <Fact label="Description">
+                <span className="office-prose">{description ?? "Pas de description."}</span>
+              </Fact>
+            </dl>
+          </Panel>
+        </Panels>
+        <Panels>
+          <Client project={project} />
+          {children}
+        </Panels>
+      </Panels>
+    </>
+  )
+}
+
+function Tile({ label, tone, children }: { label: string; tone?: "danger" | undefined; children: ReactNode }) {
+  return (
+    <div className={styles.tile} data-tone={tone}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Where the actual cost comes from. */
+function CostSource({ project }: { project: Project }) {
+  const count = useQuery(expensesQuery(project.id)).data?.length ?? 0
+  return (
+    <span className="office-minor">
+      {count > 0
+        ? `somme de ${count} dépense${count > 1 ? "s" : ""}`
+        : "saisi à la main, tant qu’il n’y a pas de dépense"}
+    </span>
+  )
+}
+
+function Client({ project }: { project: Project }) {
+  const { client_name, client_phone, client_email, address, contact_request_id } = project
+  return (
+    <Panel title="Client">
+      <dl className={styles.facts}>
+        <Fact label="Nom">{client_name}</Fact>
+        <Fact label="Adresse">{address}</Fact>
+      </dl>
+      <Reach
+        phone={client_phone ? { number: client_phone, label: formatPhone(client_phone) } : null}
+        email={client_email}
+        address={address}
+      />
+      {contact_request_id ? (
+        <Link to={`/admin/contacts?demande=${contact_request_id}`}>Voir la demande de contact</Link>
+      ) : null}
+    </Panel>
+  )
+}
+
+type RemovalProps = { project: Project; onRemove: (project: Project) => void }
+
+/** What ends the page: away with it, or back. */
+export function ProjectRemoval({ project, onRemove }: RemovalProps) {
+  const isArchived = project.archived_at !== null
+  const Icon = isArchived
+    ? ArchiveRestore
+    : project.actual_cost > 0 || project.quote_status === "signed"
+      ? Archive
+      : Trash2
+  const label =
+    Icon === ArchiveRestore ? "Restaurer le projet" : Icon === Archive ? "Archiver le projet" : "Supprimer le projet"
+  return (
+    <div className="office-below">
+      <Button
+        variant="subtle"
+        color={Icon === Trash2 ? "red" : "gray"}
+        leftSection={<Icon aria-hidden size={16} />}
+        onClick={() => onRemove(project)}
+      >
+        {label}
+      </Button>
+    </div>
+  )
+}

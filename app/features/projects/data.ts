@@ -1,0 +1,84 @@
+import type { Db } from "#app/lib/db.ts"
+import { readPage, rowsOfPage } from "#app/office/records/page.ts"
+import type { Edited } from "#app/office/records/rows.ts"
+import type { Json } from "#domain/database.gen.ts"
+import { toAppError } from "#domain/errors.ts"
+import type { ProjectStatus, QuoteStatus } from "#domain/projects/labels.ts"
+
+export const SORTS = ["oldest", "deadline", "client", "name"] as const
+
+export type ProjectFilter = {
+  query: string
+  status: ProjectStatus | null
+  quote: QuoteStatus | null
+  /** The archived ones instead of the others. */
+  isArchived: boolean
+  /** Null: the newest first. */
+  sort: (typeof SORTS)[number] | null
+  /** From 1. */
+  page: number
+}
+
+/** A line of the list. */
+export type ProjectSummary = Awaited<ReturnType<typeof listProjects>>["rows"][number]
+/** One renovation. Money in euros, days of Paris; `milestone_progress` is what its milestones propose. */
+export type Project = Awaited<ReturnType<typeof readProject>>
+export type Overview = Record<"total" | "in_progress" | "quotes_draft" | "quotes_signed", number>
+
+const DETAIL_COLUMNS = `
+  id, name, client_name, client_email, client_phone, address, budget, estimated_cost, actual_cost, margin, deadline, start_date,
+  progress, milestone_progress, status, quote_status, description, contact_request_id, archived_at, version, created_at`
+
+/** One page of renovations, searched in the database. */
+export function listProjects(db: Db, { query, status, quote, isArchived, sort, page }: ProjectFilter) {
+  return readPage(
+    db.rpc("search_reno_projects", {
+      p_query: query,
+      p_status: status ?? "all",
+      p_quote_status: quote ?? "all",
+      p_archived: isArchived,
+      p_sort: sort ?? "newest",
+      ...rowsOfPage(page),
+    }),
+  )
+}
+
+/** The figures above the list. */
+export async function readOverview(db: Db): Promise<Overview> {
+  const { data, error } = await db.rpc("reno_project_overview")
+  if (error) throw toAppError(error)
+  return data as Overview
+}
+
+/** Throws `not_found`. */
+export async function readProject(db: Db, id: string) {
+  const { data, error } = await db.from("reno_projects").select(DETAIL_COLUMNS).eq("id", id).single()
+  if (error) throw toAppError(error)
+  return data
+}
+
+/** Adds a project (`edited` null) or changes one, and answers its id. Throws `project_changed` or `project_gone`. */
+export async function saveProject(db: Db, edited: Edited | null, values: Json): Promise<{ id: string }> {
+  const { data, error } = await db.rpc("save_reno_project", {
+    p_id: edited?.id ?? null,
+    p_version: edited?.version ?? 0,
+    p_values: values,
+  })
+  if (error) throw toAppError(error)
+  return data as { id: string }
+}
+
+const TIES = ["milestones", "expenses", "photos", "documents", "notes", "price_requests"] as const
+/** What hangs on a project and would go with it; one that carries money must be kept. */
+export type Ties = Record<(typeof TIES)[number], number> & { must_be_kept: boolean; expenses_total: number }
+
+export async function readTies(db: Db, id: string): Promise<Ties> {
+  const { data, error } = await db.rpc("reno_project_ties", { p_id: id })
+  if (error) throw toAppError(error)
+  return data as Ties
+}
+
+export async function archiveProject(db: Db, id: string, isArchived: boolean): Promise<void> {
+  const { error } = await db.rpc("archive_reno_project", { p_id: id, p_archived: isArchived })
+  if (error) throw toAppError(error)
+}

@@ -1,0 +1,101 @@
+import { Skeleton } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { CalendarCheck, Camera, FileText, History, LayoutDashboard, NotebookPen, Receipt } from "lucide-react"
+import { lazy, Suspense } from "react"
+import { useNavigate } from "react-router"
+import { ProjectFailure } from "#app/features/projects/components/project-failure.tsx"
+import { ProjectHeader } from "#app/features/projects/components/project-header.tsx"
+import { ProjectOverview } from "#app/features/projects/components/project-overview.tsx"
+import { parsePage } from "#app/features/projects/page-state.ts"
+import { primeParts, usePartCounts } from "#app/features/projects/part-queries.ts"
+import { projects } from "#app/features/projects/queries.ts"
+import { useProjectRemoval } from "#app/features/projects/use-removal.ts"
+import { prime } from "#app/office/live/query-client.ts"
+import { useUrlState } from "#app/office/records/url-state.ts"
+import { officeMeta } from "#app/office/shell/company-name.ts"
+import { type OfficeTab, OfficeTabs } from "#app/office/shell/office-tabs.tsx"
+import type { Route } from "./+types/project"
+
+type Tab = ReturnType<typeof parsePage>["tab"]
+
+const Milestones = lazy(() =>
+  import("#app/features/projects/components/milestones.tsx").then((m) => ({ default: m.Milestones })),
+)
+const Expenses = lazy(() =>
+  import("#app/features/projects/components/expenses.tsx").then((m) => ({ default: m.Expenses })),
+)
+const Photos = lazy(() => import("#app/features/projects/components/photos.tsx").then((m) => ({ default: m.Photos })))
+const Documents = lazy(() =>
+  import("#app/features/projects/components/documents.tsx").then((m) => ({ default: m.Documents })),
+)
+const Notes = lazy(() => import("#app/features/projects/components/notes.tsx").then((m) => ({ default: m.Notes })))
+const RecordHistory = lazy(() =>
+  import("#app/features/history/components/record-history.tsx").then((m) => ({ default: m.RecordHistory })),
+)
+
+export const meta = officeMeta("Projet Réno")
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  prime(projects.detailsQuery(params.id))
+  primeParts(params.id)
+}
+
+export default function ProjectScreen({ params: { id } }: Route.ComponentProps) {
+  const read = useQuery(projects.detailsQuery(id))
+  const counts = usePartCounts(id)
+  const [{ tab, isEditing }, change] = useUrlState(parsePage)
+  const navigate = useNavigate()
+  const onRemove = useProjectRemoval(() => void navigate("/admin/reno"))
+  const project = read.data
+  if (!project) {
+    return read.error ? (
+      <ProjectFailure read={read} />
+    ) : (
+      <Skeleton height={480} radius="lg" role="status" aria-label="Chargement..." />
+    )
+  }
+  const edit = (isOn: boolean) => change({ onglet: null, mode: isOn ? "edition" : null }, { replace: true })
+  const tabs: OfficeTab<Tab>[] = [
+    { value: "apercu", label: "Vue d’ensemble", icon: LayoutDashboard },
+    { value: "jalons", label: "Jalons", icon: CalendarCheck, count: counts.milestones },
+    { value: "depenses", label: "Dépenses", icon: Receipt, count: counts.expenses },
+    { value: "photos", label: "Photos", icon: Camera, count: counts.photos },
+    { value: "documents", label: "Documents", icon: FileText, count: counts.documents },
+    { value: "notes", label: "Notes", icon: NotebookPen, count: counts.notes },
+    { value: "historique", label: "Historique", icon: History },
+  ]
+  return (
+    <>
+      <ProjectHeader
+        project={project}
+        onEdit={() => edit(true)}
+        onAskPrices={() => change({ fenetre: "chiffrage" })}
+        onRemove={onRemove}
+      />
+      <OfficeTabs
+        label="Parties du projet"
+        tabs={tabs}
+        value={tab}
+        onChange={(onglet) => change({ onglet: onglet === "apercu" ? null : onglet, mode: null }, { replace: true })}
+      >
+        <Suspense fallback={<Skeleton height={320} radius="lg" role="status" aria-label="Chargement..." />}>
+          {tab === "apercu" ? (
+            <ProjectOverview project={project} isEditing={isEditing} onEdit={edit} />
+          ) : tab === "jalons" ? (
+            <Milestones project={project} />
+          ) : tab === "depenses" ? (
+            <Expenses project={project} />
+          ) : tab === "photos" ? (
+            <Photos project={project} />
+          ) : tab === "documents" ? (
+            <Documents project={project} />
+          ) : tab === "notes" ? (
+            <Notes projectId={id} />
+          ) : (
+            <RecordHistory table={projects.table} id={id} />
+          )}
+        </Suspense>
+      </OfficeTabs>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button } from "@mantine/core"
+import { HardHat, Plus } from "lucide-react"
+import { lazy } from "react"
+import { useNavigate } from "react-router"
+import { type ProjectActions, projectColumns } from "#app/features/projects/components/project-columns.tsx"
+import { ProjectCounters } from "#app/features/projects/components/project-counters.tsx"
+import { projectParams } from "#app/features/projects/list-state.ts"
+import { overviewQuery, projects, useSetProjectStatus, useSetQuoteStatus } from "#app/features/projects/queries.ts"
+import { useProjectRemoval } from "#app/features/projects/use-removal.ts"
+import { prime } from "#app/office/live/query-client.ts"
+import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
+import { LazyDialog } from "#app/office/records/record-dialog.tsx"
+import { RecordList } from "#app/office/records/record-list.tsx"
+import { RecordPanel } from "#app/office/records/record-panel.tsx"
+import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { ViewSwitch } from "#app/office/records/view-switch.tsx"
+import { officeMeta } from "#app/office/shell/company-name.ts"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { projectStatusLabels, quoteStatusLabels } from "#domain/projects/labels.ts"
+import type { Route } from "./+types/projects"
+
+const NO_DIALOG = { fenetre: null, pour: null }
+
+const QuickView = lazy(() =>
+  import("#app/features/projects/components/quick-view.tsx").then((m) => ({ default: m.QuickView })),
+)
+const ProjectDialog = lazy(() =>
+  import("#app/features/projects/components/project-dialog.tsx").then((m) => ({ default: m.ProjectDialog })),
+)
+
+export const meta = officeMeta("Projets Réno")
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { filter, openId } = projectParams.parse(new URL(request.url).searchParams)
+  prime(projects.listQuery(filter))
+  prime(overviewQuery())
+  if (openId) prime(projects.detailsQuery(openId))
+}
+
+export default function ProjectsScreen() {
+  // Cards are what the specification begins with, at every width.
+  const list = useRecordList(projects.listQuery, projectParams, { views: { from: "0em", wide: "cards" } })
+  const { change, hrefOf, isFiltered } = list
+  const { filter, dialog } = list.state
+  const navigate = useNavigate()
+  const setStatus = useSetProjectStatus()
+  const setQuote = useSetQuoteStatus()
+  const close = () => change(NO_DIALOG, { replace: true })
+  const actions: ProjectActions = {
+    onStatus: ({ id }, status) => setStatus.mutate({ id, values: { status } }),
+    onQuoteStatus: ({ id }, quote_status) => setQuote.mutate({ id, values: { quote_status } }),
+    onAskPrices: ({ id }) => change({ fenetre: "chiffrage", pour: id }),
+    onRemove: useProjectRemoval(() => list.close()),
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Projets Réno"
+        description="Les chantiers de rénovation, du devis à la réception."
+        actions={
+          <>
+            <RefreshButton table={projects.table} />
+            <Button
+              leftSection={<Plus aria-hidden size={16} />}
+              onClick={() => change({ fenetre: "nouveau", pour: null })}
+            >
+              Nouveau projet
+            </Button>
+          </>
+        }
+      />
+      <ProjectCounters filter={filter} />
+      <ListToolbar search="Rechercher un projet, un client ou un e-mail" end={<ViewSwitch view={list.view} />}>
+        <Filter name="statut" label="Statut du projet" all="Tout statut" labels={projectStatusLabels} />
+        <Filter name="devis" label="Statut du devis" all="Tout devis" labels={quoteStatusLabels} />
+        <Filter name="archives" label="Archives" all="Non archivés" labels={{ oui: "Archivés" }} />
+        <Filter
+          name="tri"
+          label="Ordre"
+          all="Plus récents d’abord"
+          labels={{ deadline: "Par échéance", client: "Par client", name: "Par nom", oldest: "Plus anciens d’abord" }}
+        />
+        {isFiltered ? (
+          <Button variant="subtle" onClick={list.clear}>
+            Effacer les filtres
+          </Button>
+        ) : null}
+      </ListToolbar>
+      <RecordList
+        list={list}
+        caption="Projets Réno"
+        columns={projectColumns({ hrefOf, ...actions }, list.view === "cards")}
+        empty={{ icon: HardHat, title: "Aucun projet", description: "Créez le premier, ou convertissez un contact." }}
+        noResult="Aucun projet ne correspond à ces critères."
+      />
+      <RecordPanel
+        id={list.openId}
+        query={projects.detailsQuery}
+        title="Projet Réno"
+        titleOf={({ name }) => name}
+        isCovered={dialog !== null}
+        onClose={list.close}
+      >
+        {(project) => <QuickView project={project} />}
+      </RecordPanel>
+      {dialog?.name === "nouveau" ? (
+        <LazyDialog onClose={close}>
+          <ProjectDialog onClose={close} onCreated={(id) => void navigate(`/admin/reno/${id}`, { replace: true })} />
+        </LazyDialog>
+      ) : null}
+    </>
+  )
+}
