@@ -47,6 +47,7 @@ export default [
       route("brico", "routes/back-office/bookings.tsx"),
       route("calendar", "routes/back-office/calendar.tsx"),
       route("contacts", "routes/back-office/contacts.tsx"),
+      route("contractors", "routes/back-office/contractors.tsx"),
       route("expertises", "routes/back-office/expertises.tsx"),
       route("faqs", "routes/back-office/faqs.tsx"),
       route("gallery", "routes/back-office/gallery.tsx"),

@@ -3,6 +3,9 @@ import type { BricoStatus, PaymentMethod, PaymentStatus, ServiceCategory, SlotRe
 import type { RequestSource } from "./booking/staff-labels.ts"
 import type { PaymentState } from "./booking/payment-states.ts"
 import type { ContactBudget, ContactService, ContactStatus, ContactUrgency } from "./contact/labels.ts"
+import type { Week } from "./contractors/hours.ts"
+import type { JobKind, PaperKind, Specialty } from "./contractors/labels.ts"
+import type { PaperStanding } from "./contractors/papers.ts"
 import type { Database as Generated } from "./database.gen.ts"
 import type { PhotoType } from "./gallery/gallery.ts"
 import type { WorkCategory } from "./gallery/labels.ts"
@@ -45,6 +48,8 @@ type Closed = {
     budget: ContactBudget | null
     urgency: ContactUrgency | null
   }
+  contractors: Week & { specialties: Specialty[] }
+  contractor_papers: { kind: PaperKind }
   email_outbox: { status: MailStatus }
   gallery_photos: { photo_type: PhotoType }
   gallery_projects: { category: WorkCategory }
@@ -65,12 +70,14 @@ type Answers = {
   move_availability: Slots
   export_brico_requests: Row<"brico_requests"> & { team_name: string | null; contractor_name: string | null }
   export_contact_requests: Row<"contact_requests">
+  contractor_jobs: { kind: JobKind; amount: number | null }
   find_clients: Pick<Row<"brico_requests">, "client_email" | "postal_code" | "city"> & { last_service: string | null }
   free_slots: { reason: SlotReason | null }
   record_history: Row<"activity_log">
   search_activity: Row<"activity_log">
   search_brico_requests: Row<"brico_requests">
   search_contact_requests: Row<"contact_requests">
+  search_contractors: Row<"contractors"> & { absent_until: string | null; papers: PaperStanding[] }
   search_outbox: Row<"email_outbox">
   search_reno_projects: Row<"reno_projects">
   my_sessions: { user_agent: string | null }

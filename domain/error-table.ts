@@ -1,7 +1,7 @@
 import { SESSION_LOST } from "./auth/labels.ts"
 import { OUT_OF_ZONE } from "./booking/labels.ts"
 import { OFF_PREMISES_DAYS } from "./booking/terms.ts"
-import { PAPERS_FROM_EUROS } from "./quotes/terms.ts"
+import { VIGILANCE_THRESHOLD_EUROS } from "./contractors/papers.ts"
 
 /**
  * Every refusal: its HTTP status and the only French sentence for it, whose words in braces are parameters. The same codes are raised by
@@ -96,7 +96,7 @@ export const ERRORS = {
   quote_not_withdrawable: [409, "Cette demande est déjà close"],
   papers_missing: [
     409,
-    `Au-delà de ${PAPERS_FROM_EUROS.toLocaleString("fr-FR")}\u00a0€ HT sur douze mois, la loi demande les documents de vigilance du sous-traitant. Ajoutez-les, ou indiquez pourquoi vous retenez ce devis sans eux.`,
+    `Au-delà de ${VIGILANCE_THRESHOLD_EUROS.toLocaleString("fr-FR")}\u00a0€ HT sur douze mois, la loi demande les documents de vigilance du sous-traitant. Ajoutez-les, ou indiquez pourquoi vous retenez ce devis sans eux.`,
   ],
   choice_gone: [404, "Ce choix n’est plus proposé"],
   choice_made: [409, "Ce choix est déjà validé"],
@@ -152,6 +152,8 @@ export const ERRORS = {
   reviews_key_refused: [502, "Google refuse la clé de l’API Places, ou ne connaît pas cet établissement."],
   reviews_quota: [429, "Le quota de l’API Places est épuisé pour le moment. Réessayez demain."],
   reviews_unreachable: [502, "Google ne répond pas pour le moment. Aucun avis n’a été modifié."],
+  contractor_tied: [409, "Ce sous-traitant a des missions, des chiffrages ou des dépenses\u00a0: archivez-le."],
+  contractor_archived: [409, "Ce sous-traitant est archivé\u00a0: restaurez-le d’abord."],
   unknown_place: [400, "Cette place n’existe pas"],
   item_gone: [404, "Cet élément n’existe plus"],
   item_changed: [409, "Cet élément a été modifié par quelqu’un d’autre entre-temps"],

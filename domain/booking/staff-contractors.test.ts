@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { isWellSuited, rankContractors } from "./staff-contractors.ts"
+import { describeHindrance, isWellSuited, rankContractors } from "./staff-contractors.ts"
 
 const one = (name: string, change: object = {}) => ({
   name,
   specialties: ["plomberie"],
   is_available: true,
-  works_that_day: true,
+  hindrance: null,
   busy_with: null as unknown,
   ...change,
 })
@@ -16,7 +16,7 @@ test("the trade comes first, then who is free, works that day and takes work, th
   const all = [
     one("Zoé Peintre", { specialties: ["peinture"] }),
     one("Yves Indisponible", { is_available: false }),
-    one("Xavier Repos", { works_that_day: false }),
+    one("Xavier Repos", { hindrance: { reason: "day_off" } }),
     one("Will Occupé", { busy_with: { time: "10:00" } }),
     one("Émile Libre"),
     one("Anne Libre"),
@@ -31,4 +31,11 @@ test("the trade comes first, then who is free, works that day and takes work, th
   ])
   expect(names(all, null)[2]).toBe("Zoé Peintre")
   expect(all.filter((who) => isWellSuited(who, "plomberie"))).toHaveLength(2)
+})
+
+test("what hinders somebody is said in words", () => {
+  expect(describeHindrance({ reason: "absent", until: "2026-12-01" })).toBe("absent jusqu’au 01/12/2026")
+  expect(describeHindrance({ reason: "outside_hours", from: "08:00", to: "12:30" })).toBe(
+    "travaille de 8\u00a0h à 12\u00a0h\u00a030 ce jour-là",
+  )
 })

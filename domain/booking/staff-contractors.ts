@@ -1,5 +1,13 @@
-/** A subcontractor as the picker knows them; `isBusy` and `works_that_day` are about the moment of the job. */
-export type Candidate = { name: string; specialties: string[]; is_available: boolean; works_that_day: boolean }
+import { formatShortDate, formatTime } from "../dates.ts"
+
+/** Why somebody cannot come at the moment of the job, as the database tells it. */
+export type Hindrance =
+  | { reason: "absent"; until: string }
+  | { reason: "day_off" }
+  | { reason: "outside_hours"; from: string; to: string }
+
+/** A subcontractor as the picker knows them; `hindrance` is about the moment of the job. */
+export type Candidate = { name: string; specialties: string[]; is_available: boolean; hindrance: Hindrance | null }
 
 /** Who to send first: the trade, then somebody who is free, who works that day, who takes work at all; then by name. */
 export function rankContractors<One extends Candidate & { busy_with: unknown }>(
@@ -9,7 +17,7 @@ export function rankContractors<One extends Candidate & { busy_with: unknown }>(
   const doubts = (one: One) => [
     trade !== null && !one.specialties.includes(trade),
     one.busy_with !== null,
-    !one.works_that_day,
+    one.hindrance !== null,
     !one.is_available,
   ]
   return [...all].sort((a, b) => {
@@ -24,7 +32,19 @@ export function isWellSuited(one: Candidate & { busy_with: unknown }, trade: str
   return (
     (trade === null || one.specialties.includes(trade)) &&
     one.busy_with === null &&
-    one.works_that_day &&
+    one.hindrance === null &&
     one.is_available
   )
+}
+
+/** « ne travaille pas ce jour-là », behind a name. */
+export function describeHindrance(hindrance: Hindrance): string {
+  switch (hindrance.reason) {
+    case "absent":
+      return `absent jusqu’au ${formatShortDate(hindrance.until)}`
+    case "day_off":
+      return "ne travaille pas ce jour-là"
+    case "outside_hours":
+      return `travaille de ${formatTime(hindrance.from)} à ${formatTime(hindrance.to)} ce jour-là`
+  }
 }

@@ -1,19 +1,22 @@
 import { expect, test } from "vitest"
 import { tasksOf, type Todo } from "./tasks.ts"
 
+const TODAY = "2026-11-22"
 const nothing: Todo = {
   to_confirm: 0,
   new_contacts: 0,
   failed_mails: 0,
   to_collect: 0,
   to_collect_cents: 0,
+  papers: [],
+  papers_total: 0,
   refunds: [],
   disputes: [],
   stray_payments: [],
 }
 
 test("nothing that waits makes no line", () => {
-  expect(tasksOf(nothing)).toEqual([])
+  expect(tasksOf(nothing, TODAY)).toEqual([])
 })
 
 test("what waits is said in words, one or many, with the screen where it is done", () => {
@@ -25,7 +28,7 @@ test("what waits is said in words, one or many, with the screen where it is done
       to_collect_cents: 24050,
       new_contacts: 2,
       failed_mails: 3,
-    }).map(({ text, to }) => [text, to]),
+    }, TODAY).map(({ text, to }) => [text, to]),
   ).toEqual([
     ["1\u00a0demande payée à confirmer", "/admin/brico?statut=pending&paiement=deposit"],
     ["240,50\u00a0€ à encaisser", "/admin/brico?statut=completed&paiement=due"],
@@ -49,7 +52,7 @@ test("money without a request is told in its own currency, with what becomes of 
       { ...stray, id: "j", amount_cents: 13_000, currency: "jpy", status: "succeeded", note: null },
       { ...stray, id: "f", currency: "usd", status: "failed" },
     ],
-  })
+  }, TODAY)
   expect(
     tasks.map(({ kind, text, detail }) => [kind, text.replaceAll(/\s/g, " "), detail?.replaceAll(/\s/g, " ")]),
   ).toEqual([
@@ -83,7 +86,7 @@ test("contested payments come first, with their day of Paris, then refunds", () 
         evidence_due_at: "2026-11-30T23:30:00Z",
       },
     ],
-  })
+  }, TODAY)
   expect(tasks.map(({ kind }) => kind)).toEqual(["dispute", "refund", "confirm"])
   expect(tasks[0]).toEqual({
     key: "dp",
@@ -93,4 +96,17 @@ test("contested payments come first, with their day of Paris, then refunds", () 
     to: "/admin/brico?demande=r1",
   })
   expect(tasks[1]?.text).toBe("Remboursement de 30,50\u00a0€ à Anne refusé")
+})
+
+test("papers of subcontractors that end are told one by one, and the others in a line", () => {
+  const paper = { contractor_id: "k", contractor_name: "Keller", kind: "kbis" as const, expires_on: "2026-11-20" }
+  const lines = tasksOf(
+    { ...nothing, papers: [paper, { ...paper, kind: "rc_pro", expires_on: "2026-11-29" }], papers_total: 5 },
+    TODAY,
+  ).map(({ text, detail, to }) => [text, detail?.replaceAll(/\s/g, " "), to].join(" | ").replaceAll(/\s/g, " "))
+  expect(lines).toEqual([
+    "Extrait Kbis de Keller | n’est plus valable depuis le 21/11/2026 | /admin/contractors?sous-traitant=k",
+    "Assurance RC professionnelle de Keller | expire le 29/11/2026, dans 7 jours | /admin/contractors?sous-traitant=k",
+    "3 autres documents de sous-traitants à redemander |  | /admin/contractors",
+  ])
 })

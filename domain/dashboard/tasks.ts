@@ -1,4 +1,6 @@
 import { disputeReasonLabel, disputeStatusLabel } from "../booking/disputes.ts"
+import { type PaperKind, paperLabels } from "../contractors/labels.ts"
+import { describeStanding, paperState } from "../contractors/papers.ts"
 import { formatShortDate, parisDate } from "../dates.ts"
 import { formatAmount, formatCents } from "../money.ts"
 import { settingsPath } from "../settings-tabs.ts"
@@ -11,6 +13,9 @@ export type Todo = {
   /** Jobs that are done and not wholly paid, and what is left of them. */
   to_collect: number
   to_collect_cents: number
+  /** Papers of subcontractors that are over or end within 30 days: the most pressing ones, and how many there are. */
+  papers: { contractor_id: string; contractor_name: string; kind: PaperKind; expires_on: string }[]
+  papers_total: number
   refunds: { id: string; request_id: string; client_name: string; amount_cents: number; status: "pending" | "failed" }[]
   disputes: {
     id: string
@@ -37,14 +42,16 @@ const strayStates = {
   failed: "remboursement refusé par la banque, le client l’attend encore",
 }
 
-export type TaskKind = "dispute" | "refund" | "confirm" | "collect" | "contact" | "mail"
+export type TaskKind = "dispute" | "refund" | "confirm" | "collect" | "contact" | "paper" | "mail"
 /** One line of « À traiter »: what it is, more about it, and the screen where it is done. */
 export type Task = { key: string; kind: TaskKind; text: string; detail: string | null; to: string }
 
 const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`
 const requestPath = (id: string | null) => (id ? `/admin/brico?demande=${id}` : "/admin/brico")
 
-/** The lines of « À traiter », money and days that run out first; none when nothing waits. */
+/**
+ * The lines of « À traiter », money and days that run out first; none when nothing waits. `today` is a day of Paris.
+ */
 export function tasksOf({
   to_confirm,
   new_contacts,
@@ -53,7 +60,7 @@ export function tasksOf({
   disputes,
   stray_payments,
   ...todo
-}: Todo): Task[] {
+}: Todo, today: string): Task[] {
   const tasks: Task[] = disputes.map((dispute) => ({
     key: dispute.id,
     kind: "dispute",
@@ -115,6 +122,7 @@ export function tasksOf({
       to: "/admin/contacts?statut=new",
     })
   }
+  tasks.push(...paperTasks(todo, today))
   if (failed_mails > 0) {
     tasks.push({
       key: "mail",
@@ -125,4 +133,18 @@ export function tasksOf({
     })
   }
   return tasks
+}
+
+function paperTasks({ papers, papers_total }: Pick<Todo, "papers" | "papers_total">, today: string): Task[] {
+  const tasks: Task[] = papers.map(({ contractor_id, contractor_name, kind, expires_on }) => ({
+    key: `${contractor_id}-${kind}`,
+    kind: "paper",
+    text: `${paperLabels[kind]} de ${contractor_name}`,
+    detail: describeStanding({ kind, state: paperState(expires_on, today), expires_on }, today),
+    to: `/admin/contractors?sous-traitant=${contractor_id}`,
+  }))
+  const left = papers_total - papers.length
+  if (left <= 0) return tasks
+  const more = count(left, "autre document de sous-traitant à redemander", "autres documents de sous-traitants à redemander")
+  return [...tasks, { key: "papers", kind: "paper", text: more, detail: null, to: "/admin/contractors" }]
 }

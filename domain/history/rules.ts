@@ -66,7 +66,7 @@ export function recordPath({ action, subject_table, subject_id }: HistoryLine): 
   const paths: Record<string, string> = {
     brico_requests: `/admin/brico?demande=${subject_id}`,
     contact_requests: `/admin/contacts?demande=${subject_id}`,
-    contractors: "/admin/contractors",
+    contractors: `/admin/contractors?sous-traitant=${subject_id}`,
     email_outbox: settingsPath("notifications", { mail: subject_id }),
     faqs: "/admin/faqs",
     gallery_projects: `/admin/gallery/edit/${subject_id}`,

@@ -42,6 +42,7 @@ const templateLabels = {
   contractor_quote_closed: "Devis non retenu",
   contractor_quote_reminder: "Rappel d’une demande de chiffrage",
   contractor_quote_request: "Demande de chiffrage",
+  papers_expiring: "Alerte : documents de sous-traitants",
   payment_dispute: "Alerte : paiement contesté",
   payment_link: "Lien de paiement",
   refund_refused: "Alerte : remboursement refusé",

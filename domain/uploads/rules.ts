@@ -7,6 +7,7 @@ export const UPLOAD_PURPOSES = [
   "expertise",
   "expertise_secondary",
   "contractor_photo",
+  "contractor_paper",
   "project_photo",
   "project_document",
   "project_receipt",
@@ -53,7 +54,8 @@ export const UPLOAD_RULES: Record<UploadPurpose, UploadRule> = {
   gallery_photo: { ...picture, bucket: "gallery_photos" },
   expertise: { ...picture, bucket: "gallery" },
   expertise_secondary: { ...picture, bucket: "gallery" },
-  contractor_photo: { ...picture, bucket: "documents", side: 800 },
+  contractor_photo: { ...picture, bucket: "documents", limit: 2 * MEGABYTE, side: 512, isSquare: true },
+  contractor_paper: { ...picture, bucket: "documents", acceptsPdf: true },
   project_photo: { ...picture, bucket: "documents" },
   project_document: { ...picture, bucket: "documents", acceptsPdf: true },
   project_receipt: { ...picture, bucket: "documents", acceptsPdf: true },
@@ -83,7 +85,8 @@ export function refuseType(purpose: UploadPurpose): UploadRefusal {
 
 /** Too many bytes, or too many pixels: the specification has one sentence for both. */
 export function refuseSize(purpose: UploadPurpose): UploadRefusal {
-  const sentence = purpose === "avatar" ? UPLOAD_SENTENCES.avatarTooLarge : UPLOAD_SENTENCES.tooLarge
+  const isPortrait = UPLOAD_RULES[purpose].limit < picture.limit
+  const sentence = isPortrait ? UPLOAD_SENTENCES.avatarTooLarge : UPLOAD_SENTENCES.tooLarge
   return { code: "payload_too_large", sentence }
 }
 
@@ -118,7 +121,8 @@ export function uploadFolder(purpose: UploadPurpose, record: string | null): str
     gallery_photo: `gallery/${record ?? "temp"}`,
     expertise: "expertises",
     expertise_secondary: "expertises/secondary",
-    contractor_photo: `contractors/${record ?? "temp"}`,
+    contractor_photo: `contractors/${record ?? "temp"}/photo`,
+    contractor_paper: `contractors/${record ?? "temp"}/papers`,
     project_photo: `projects/${record ?? "temp"}/photos`,
     project_document: `projects/${record ?? "temp"}/documents`,
     project_receipt: `projects/${record ?? "temp"}/receipts`,

@@ -17,6 +17,26 @@ create trigger remove_former_photo after update of photo_path on public.contract
   for each row when (old.photo_path is not null and old.photo_path is distinct from new.photo_path)
   execute function private.remove_contractor_photo();
 
+-- A form that was closed between the file and the row, or whose answer was lost: after a day nothing will name the file any more.
+create function public.queue_orphan_files() returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  queued int;
+begin
+  insert into public.file_removals (bucket, path)
+  select o.bucket_id, o.name from storage.objects o
+  where o.bucket_id = 'documents' and o.name like 'contractors/%' and o.created_at < private.now() - interval '1 day'
+    and not exists (select 1 from public.contractors c where c.photo_path = o.name)
+    and not exists (select 1 from public.contractor_papers p where p.path = o.name)
+    and not exists (select 1 from public.file_removals f where f.path = o.name)
+  order by o.created_at limit 100;
+  get diagnostics queued = row_count;
+  return queued;
+end;
+$$;
+comment on function public.queue_orphan_files() is 'Has the files of subcontractors removed that no row has named for a day; answers how many are new.';
+
 create function private.papers_to_renew(p_on date)
 returns table (paper_id uuid, contractor_id uuid, contractor_name text, kind text, expires_on date, warned_days int)
 language sql stable security definer set search_path = ''
@@ -65,4 +85,4 @@ $$;
 comment on function public.queue_paper_alerts() is
   'Tells the staff by mail, once 30 days and once 7 days before, which papers of subcontractors end; answers how many.';
 
-grant execute on function public.queue_paper_alerts() to service_role;
+grant execute on function public.queue_paper_alerts(), public.queue_orphan_files() to service_role;

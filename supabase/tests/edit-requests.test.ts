@@ -154,8 +154,8 @@ test("who is free says which appointment takes a team or a subcontractor, and wh
   const { teams, contractors } = await free("14:30")
   expect(teams).toMatchObject([{ busy_with: { client_name: "Paul Petit" } }])
   expect(contractors).toMatchObject([
-    { name: "Alba", busy_with: { client_name: "Paul Petit" }, works_that_day: true },
-    { name: "Brun", busy_with: null, works_that_day: false, is_available: false },
+    { name: "Alba", busy_with: { client_name: "Paul Petit" }, hindrance: null },
+    { name: "Brun", busy_with: null, hindrance: { reason: "day_off" }, is_available: false },
   ])
   const anytime = await free(null)
   expect([...anytime.teams, ...anytime.contractors].map(({ busy_with }) => busy_with)).toEqual([null, null, null])

@@ -46,6 +46,25 @@ export const SUBJECTS: Subject[] = [
     ...staffOnly,
   },
   {
+    table: "contractor_absences",
+    row: () => ({ contractor_id: ids.contractor, starts_on: "2030-01-01", ends_on: "2030-01-05" }),
+    change: { reason: "Congés" },
+    ...staffOnly,
+  },
+  {
+    table: "contractor_papers",
+    row: () => ({
+      contractor_id: ids.contractor,
+      kind: "kbis",
+      issued_on: "2026-10-01",
+      expires_on: "2027-01-01",
+      path: `contractors/${ids.contractor}/papers/${unique()}.pdf`,
+      file_name: "kbis.pdf",
+    }),
+    change: { expires_on: "2027-02-01" },
+    ...staffOnly,
+  },
+  {
     table: "contact_requests",
     row: () => ({ ...person, address: "Paris", description: "Bonjour", status: "new" }),
     change: { status: "closed" },

@@ -1,4 +1,5 @@
-import { CalendarOff, ClipboardList, HardHat, Mail, type LucideIcon, UserRound } from "lucide-react"
+import { CalendarOff, ClipboardList, HardHat, Mail, type LucideIcon, UserRound, Users } from "lucide-react"
+import { describeSpecialties, type Specialty } from "#domain/contractors/labels.ts"
 import { formatShortDate } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { plain } from "#domain/search-text.ts"
@@ -13,6 +14,7 @@ const KINDS: Record<FoundKind, { title: string; icon: LucideIcon }> = {
   request: { title: "Demandes Brico", icon: ClipboardList },
   contact: { title: "Contacts", icon: Mail },
   project: { title: "Projets Réno", icon: HardHat },
+  contractor: { title: "Sous-traitants", icon: Users },
 }
 
 /** What is always there and is called like that: its words begin with what was typed. « ma » is for Mme Martin, not for « demande ». */
@@ -61,6 +63,12 @@ function toCommand({ kind, id, title, detail, day, total }: Found): Command {
         ...look,
         to: `/admin/reno/${id}`,
         detail: [detail, on && `échéance ${on}`].filter(Boolean).join(" · "),
+      }
+    case "contractor":
+      return {
+        ...look,
+        to: `/admin/contractors?sous-traitant=${id}`,
+        detail: describeSpecialties(detail.split(",") as Specialty[]),
       }
   }
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#app/lib/db.ts"
 import { toAppError } from "#domain/errors.ts"
 
-export type FoundKind = "client" | "request" | "contact" | "project"
+export type FoundKind = "client" | "request" | "contact" | "project" | "contractor"
 
 /** What was found: `id` is null of a client, who is known by the telephone in `detail` and made `total` requests. */
 export type Found = {
@@ -14,7 +14,7 @@ export type Found = {
   total: number
 }
 
-/** Clients, requests, contacts and projects by name, telephone or reference; nothing for less than two letters. */
+/** Clients, requests, contacts, projects and subcontractors by name, telephone or reference; nothing for less than two letters. */
 export async function searchOffice(db: Db, query: string): Promise<Found[]> {
   const { data, error } = await db.rpc("search_office", { p_query: query })
   if (error) throw toAppError(error)

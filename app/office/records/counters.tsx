@@ -5,30 +5,44 @@ import styles from "./counters.module.css"
 
 export type Counter = {
   label: string
-  /** Undefined while it is being counted. */
-  count: number | undefined
-  /** The part of the list that it counts. */
-  to: string
+  /** Undefined while it is being counted; a text is a figure that is written already, as an amount. */
+  count: number | string | undefined
+  /** The part of the list that it counts, if it is one. */
+  to?: string
   /** That part is what is shown. */
   isCurrent?: boolean
 }
 
-/** How many there are, whatever the filter; each figure leads to its part of the list. */
+/** How many there are, whatever the filter; a figure leads to its part of the list. */
 export function Counters({ counters }: { counters: readonly Counter[] }) {
   return (
     <ul className={styles.counters} aria-label="Compteurs">
       {counters.map(({ label, count, to, isCurrent = false }) => (
-        <li key={to}>
-          <Link to={to} className={styles.counter} preventScrollReset {...(isCurrent ? { "aria-current": true } : {})}>
-            {count === undefined ? (
-              <Skeleton component="span" height={22} width={28} />
-            ) : (
-              <strong className={styles.count}>{formatCount(count)}</strong>
-            )}
-            <span>{label}</span>
-          </Link>
+        <li key={label}>
+          {to === undefined ? (
+            <div className={styles.counter}>
+              <Figure count={count} label={label} />
+            </div>
+          ) : (
+            <Link to={to} className={styles.counter} preventScrollReset {...(isCurrent ? { "aria-current": true } : {})}>
+              <Figure count={count} label={label} />
+            </Link>
+          )}
         </li>
       ))}
     </ul>
+  )
+}
+
+function Figure({ count, label }: Pick<Counter, "count" | "label">) {
+  return (
+    <>
+      {count === undefined ? (
+        <Skeleton component="span" height={22} width={28} />
+      ) : (
+        <strong className={styles.count}>{typeof count === "number" ? formatCount(count) : count}</strong>
+      )}
+      <span>{label}</span>
+    </>
   )
 }

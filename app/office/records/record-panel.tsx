@@ -73,7 +73,7 @@ type ReachProps = {
   phone: { number: string; label: string } | null
   email: string | null
   /** In one line, as a map is asked for it. */
-  address: string
+  address: string | null
 }
 
 const ICON = { size: 16, "aria-hidden": true } as const
@@ -92,7 +92,7 @@ export function Reach({ phone, email, address }: ReachProps) {
           {email}
         </Button>
       ) : null}
-      <MapButton address={address} />
+      {address ? <MapButton address={address} /> : null}
     </div>
   )
 }

@@ -52,7 +52,7 @@ function Parts({ overview, today }: { overview: Overview | undefined; today: str
   return (
     <>
       <CountTiles counts={overview?.counts} today={today} />
-      {overview ? <TaskList todo={overview.todo} /> : null}
+      {overview ? <TaskList todo={overview.todo} today={overview.today} /> : null}
       <SectionPair>
         <Section title="Dernières demandes Brico" to="/admin/brico" all="Toutes les demandes">
           <LatestRequests requests={overview?.latest} />

@@ -1,4 +1,4 @@
-import { CalendarOff, CalendarPlus, ClipboardPlus, KeyRound, MessageCirclePlus } from "lucide-react"
+import { CalendarOff, CalendarPlus, ClipboardPlus, KeyRound, MessageCirclePlus, UserRoundPlus } from "lucide-react"
 import type { ReactNode } from "react"
 import type { CommandGroup } from "#app/features/search/commands.ts"
 import { Palette } from "#app/features/search/components/palette.tsx"
@@ -12,6 +12,7 @@ const ACTIONS: CommandGroup = {
     { to: "/admin/brico?fenetre=nouvelle", label: "Nouvelle demande", icon: ClipboardPlus },
     { to: "/admin/calendar?vue=equipes", label: "Planning du jour par équipe", icon: CalendarPlus },
     { to: "/admin/calendar?fenetre=bloquer", label: "Bloquer une date", icon: CalendarOff },
+    { to: "/admin/contractors?fenetre=nouveau", label: "Nouveau sous-traitant", icon: UserRoundPlus },
     { to: "/admin/faqs?fenetre=nouvelle", label: "Ajouter une question à la FAQ", icon: MessageCirclePlus },
     { to: "/admin/profile?onglet=securite", label: "Changer mon mot de passe", icon: KeyRound },
   ],

@@ -26,6 +26,7 @@ test("with nothing to do, nothing is done", async () => {
       released: 0,
       refunded: 0,
       reminders: 0,
+      paper_alerts: 0,
       removed: 0,
       sent: 0,
       kept: 0,

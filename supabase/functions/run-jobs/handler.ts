@@ -11,7 +11,8 @@ type JobCount = Record<string, number>
 
 /**
  * The scheduler's entry: settles payments whose notification never came, releases what is left of expired holds, makes the refunds
- * that are promised, writes tomorrow's reminders, those of price requests and the news of works, fetches the reviews once a day, removes files that nothing names any more, delivers mail.
+ * that are promised, writes tomorrow's reminders, those of price requests, the news of works and the alerts about papers that end soon, fetches
+ * the reviews once a day, removes files that nothing names any more, delivers mail.
  * One job's failure does not stop the others; the answer counts what was done and names what failed.
  */
 export const createRunJobs = (deps: Deps): Handler =>
@@ -39,11 +40,17 @@ export const createRunJobs = (deps: Deps): Handler =>
       ...(await run("queue_client_news", async () => ({
         client_news: await unwrap(deps.service.rpc("queue_client_news")),
       }))),
+      ...(await run("queue_paper_alerts", async () => ({
+        paper_alerts: await unwrap(deps.service.rpc("queue_paper_alerts")),
+      }))),
       ...(await run("sync_reviews", async () => {
         const isDue = await unwrap(deps.service.rpc("claim_reviews_sync"))
         return isDue ? { new_reviews: await syncReviews(deps) } : {}
       })),
-      ...(await run("remove_files", () => removeFiles(deps))),
+      ...(await run("remove_files", async () => {
+        await unwrap(deps.service.rpc("queue_orphan_files"))
+        return removeFiles(deps)
+      })),
       ...(await run("deliver_mail", () => deliverOutbox(deps))),
       failedJobs,
     }

@@ -138,6 +138,21 @@ test("a PDF is kept as it is among the documents of its project", async () => {
   expect(data?.["path"]).toMatch(new RegExp(`^projects/${record}/documents/.*devis\\.pdf$`))
 })
 
+test("a subcontractor's portrait is square, 2 MB at most; his papers lie in a folder of his own", async () => {
+  const record = crypto.randomUUID()
+  const picture = await png(900, 300)
+  const photo = await send({ content: picture, purpose: "contractor_photo", record })
+  expect(photo.data).toMatchObject({ bucket: "documents", width: 512, height: 512 })
+  expect(photo.data?.["path"]).toMatch(new RegExp(`^contractors/${record}/photo/[^/]+\\.webp$`))
+  const heavy = new Blob([picture, new Uint8Array(2_097_153 - picture.byteLength)])
+  expect(await send({ content: heavy, purpose: "contractor_photo" })).toMatchObject({
+    status: 413,
+    message: UPLOAD_SENTENCES.avatarTooLarge,
+  })
+  const paper = await send({ content: "%PDF-1.7\n", name: "kbis.pdf", purpose: "contractor_paper", record })
+  expect(paper.data?.["path"]).toMatch(new RegExp(`^contractors/${record}/papers/.*kbis\\.pdf$`))
+})
+
 test("an unknown purpose or record is refused", async () => {
   const content = await png(8)
   expect((await send({ content, purpose: "../avatars" })).status).toBe(400)

@@ -54,3 +54,9 @@ from (values
   ('Les Compagnons de l’Ourcq', 'compagnons.ourcq', '01 99 00 58 16', '70 quai de la Marne, 75019 Paris', '{menuiserie,peinture,montage}', 57.50,
     'Exemple. Équipe de quatre, pour les gros volumes. Complets ce mois-ci.', false, 4.0, '12345', interval '15 days', 720)
 ) c (name, mailbox, phone, address, specialties, rate, notes, available, rating, days, seen, joined);
+
+insert into public.contractor_absences (contractor_id, starts_on, ends_on, reason)
+select c.id, private.today() + a.from_day, private.today() + a.to_day, a.reason
+from (values
+  ('Inès Da Silva', -6, 9, 'Chantier long'), ('Keller Plomberie Chauffage', 32, 41, 'Congés')
+) a (name, from_day, to_day, reason) join public.contractors c using (name);

@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core"
-import { CircleAlert, ClipboardCheck, HandCoins, type LucideIcon, Mail, MailX, Undo2 } from "lucide-react"
+import { CircleAlert, ClipboardCheck, FileClock, HandCoins, type LucideIcon, Mail, MailX, Undo2 } from "lucide-react"
 import { Link } from "react-router"
 import { type TaskKind, tasksOf, type Todo } from "#domain/dashboard/tasks.ts"
 import styles from "./task-list.module.css"
@@ -10,12 +10,13 @@ const icons: Record<TaskKind, LucideIcon> = {
   confirm: ClipboardCheck,
   collect: HandCoins,
   contact: Mail,
+  paper: FileClock,
   mail: MailX,
 }
 
 /** What waits for somebody to act; nothing at all when nothing does. */
-export function TaskList({ todo }: { todo: Todo }) {
-  const tasks = tasksOf(todo)
+export function TaskList({ todo, today }: { todo: Todo; today: string }) {
+  const tasks = tasksOf(todo, today)
   if (tasks.length === 0) return null
   return (
     <section aria-labelledby="tasks" className={styles.panel}>

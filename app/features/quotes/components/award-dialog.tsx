@@ -5,7 +5,7 @@ import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import type { Refusal } from "#app/office/form/use-schema-form.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
-import { PAPERS_FROM_EUROS } from "#domain/contractors/papers.ts"
+import { VIGILANCE_THRESHOLD_EUROS } from "#domain/contractors/papers.ts"
 import { formatEuros } from "#domain/money.ts"
 import { describePapers } from "#domain/quotes/papers.ts"
 import type { Quote } from "../data.ts"
@@ -80,7 +80,7 @@ export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProp
             icon={<TriangleAlert aria-hidden />}
             title={`Pièces manquantes : ${describePapers(missing)}`}
           >
-            Au-delà de {formatEuros(PAPERS_FROM_EUROS)} HT confiés sur douze mois, la loi vous demande de les détenir.
+            Au-delà de {formatEuros(VIGILANCE_THRESHOLD_EUROS)} HT confiés sur douze mois, la loi vous demande de les détenir.
             Sans elles, vous pouvez être tenu de payer les cotisations du sous-traitant.
           </Alert>
           <Textarea

@@ -3,6 +3,7 @@ import { departmentOf } from "#domain/booking/rules.ts"
 import type { BookableService } from "#domain/booking/service.ts"
 import type { Moment } from "#domain/booking/slots.ts"
 import type { RefundReason } from "#domain/booking/rules.ts"
+import type { Hindrance } from "#domain/booking/staff-contractors.ts"
 import { toAppError } from "#domain/errors.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
@@ -17,7 +18,7 @@ export type ContractorState = {
   name: string
   specialties: string[]
   is_available: boolean
-  works_that_day: boolean
+  hindrance: Hindrance | null
   busy_with: Busy | null
 }
 export type Availability = {

@@ -34,6 +34,7 @@ import { contractorQuoteAwarded } from "./mails/contractor-quote-awarded.tsx"
 import { contractorQuoteClosed } from "./mails/contractor-quote-closed.tsx"
 import { contractorQuoteReminder } from "./mails/contractor-quote-reminder.tsx"
 import { contractorQuoteRequest } from "./mails/contractor-quote-request.tsx"
+import { papersExpiring } from "./mails/papers-expiring.tsx"
 import { paymentDispute } from "./mails/payment-dispute.tsx"
 import { paymentLink } from "./mails/payment-link.tsx"
 import { refundRefused } from "./mails/refund-refused.tsx"
@@ -75,6 +76,7 @@ export const mails: Record<MailTemplate, Mail> = {
   contractor_quote_closed: contractorQuoteClosed,
   contractor_quote_reminder: contractorQuoteReminder,
   contractor_quote_request: contractorQuoteRequest,
+  papers_expiring: papersExpiring,
   payment_dispute: paymentDispute,
   payment_link: paymentLink,
   refund_refused: refundRefused,

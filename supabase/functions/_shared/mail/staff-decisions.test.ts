@@ -60,3 +60,15 @@ test("an answer keeps its words and lines, runs no code, and is answered to the 
   expect(html).toMatch(/À bientôt,<br\/?>(<!-- -->)?Anne/)
   expect(replyTo).toBe(company.email)
 })
+
+test("staff read which papers end, by subcontractor, and answer nobody", async () => {
+  const paper = { contractor_id: "k", contractor_name: "Keller", kind: "kbis", expires_on: "2026-12-31" }
+  const one = await write("papers_expiring", { papers: [paper] })
+  expect(one.subject).toBe("Extrait Kbis de Keller\u00a0: valable jusqu’au jeudi 31 décembre 2026")
+  expect(one.replyTo).toBeNull()
+  const both = await write("papers_expiring", { papers: [paper, { ...paper, kind: "rc_pro", expires_on: "2027-01-02" }] })
+  expect(both.subject).toBe("2 documents de sous-traitants expirent bientôt")
+  for (const words of ["5 000 € hors taxes", "6 mois", "Keller", "samedi 2 janvier 2027"])
+    expect(both.text).toContain(words)
+  expect(both.html).toContain('href="https://mirabelle.test/admin/contractors"')
+})

@@ -6,7 +6,7 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { InlineConfirm } from "#app/office/form/inline-confirm.tsx"
 import { type ServiceCategory, serviceCategoryLabels } from "#domain/booking/labels.ts"
-import { isWellSuited, rankContractors } from "#domain/booking/staff-contractors.ts"
+import { describeHindrance, type Hindrance, isWellSuited, rankContractors } from "#domain/booking/staff-contractors.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { plain } from "#domain/search-text.ts"
 import type { RequestDetails } from "../../data.ts"
@@ -126,7 +126,7 @@ function statesOf(one: ContractorState, request: RequestDetails, trade: string |
   return [
     trade && !one.specialties.includes(trade) ? "autre métier" : null,
     one.busy_with ? `occupé\u00a0: ${describeBusy(one.busy_with)}` : null,
-    one.works_that_day ? null : "ne travaille pas ce jour-là",
+    one.hindrance && describeHindrance(one.hindrance),
     one.is_available ? null : "indisponible",
   ].filter((state) => state !== null)
 }
@@ -135,9 +135,14 @@ function warningsFor(one: ContractorState | undefined, { scheduled_date: day }: 
   if (!one) return []
   return [
     one.busy_with ? `${one.name} a déjà un rendez-vous à ce moment : ${describeBusy(one.busy_with)}.` : null,
-    !one.works_that_day && day ? `${one.name} ne travaille pas le ${formatLongDate(day).split(" ")[0]}.` : null,
+    one.hindrance && `${one.name} ${hindranceSentence(one.hindrance, day)}.`,
     one.is_available ? null : `${one.name} est marqué comme indisponible.`,
   ].filter((warning) => warning !== null)
+}
+
+function hindranceSentence(hindrance: Hindrance, day: string | null): string {
+  if (hindrance.reason === "day_off" && day) return `ne travaille pas le ${formatLongDate(day).split(" ")[0]}`
+  return hindrance.reason === "absent" ? `est ${describeHindrance(hindrance)}` : describeHindrance(hindrance)
 }
 
 function placementOf({

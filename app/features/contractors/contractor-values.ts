@@ -1,0 +1,78 @@
+import { reasonOf } from "#app/office/feedback/reason-of.ts"
+import { defaultWeek } from "#domain/contractors/hours.ts"
+import { type ContractorValues, contractorSchema } from "#domain/contractors/schema.ts"
+import { AppError } from "#domain/errors.ts"
+import { writeNumber } from "#domain/numbers.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import { checkFields } from "#domain/validation.ts"
+import type { ContractorDetails } from "./data.ts"
+
+type Field = keyof ContractorValues
+const fieldLabels: Record<Field, string> = {
+  name: "nom",
+  email: "e-mail",
+  phone: "téléphone",
+  address: "adresse",
+  specialties: "spécialités",
+  hourly_rate: "tarif horaire",
+  is_available: "disponibilité",
+  rating: "note",
+  notes: "notes",
+  availability: "jours travaillés",
+  working_hours: "horaires",
+}
+
+/** What the form begins with: texts as they are typed. */
+export function initialValues(contractor: ContractorDetails | null) {
+  return {
+    name: contractor?.name ?? "",
+    email: contractor?.email ?? "",
+    phone: contractor ? formatPhone(contractor.phone) : "",
+    address: contractor?.address ?? "",
+    specialties: contractor?.specialties ?? [],
+    hourly_rate: contractor ? writeNumber(contractor.hourly_rate) : "",
+    is_available: contractor?.is_available ?? true,
+    rating: contractor?.rating ?? 0,
+    notes: contractor?.notes ?? "",
+    availability: contractor?.availability ?? defaultWeek.availability,
+    working_hours: contractor?.working_hours ?? defaultWeek.working_hours,
+  }
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const sameKeys = (values: object): object => Object.fromEntries(Object.entries(values).sort())
+const comparable = (value: unknown) =>
+  value !== null && typeof value === "object" && !Array.isArray(value) ? sameKeys(value) : value
+
+/** The columns that were changed, and they alone: what a colleague has meanwhile put into the others stays. */
+export function changedValues(before: ContractorDetails | null, values: ContractorValues): Partial<ContractorValues> {
+  const known = before ? checkFields(contractorSchema, initialValues(before)) : null
+  if (!known?.ok) return values
+  return Object.fromEntries(
+    (Object.keys(values) as Field[])
+      .filter((field) => !isSame(comparable(values[field]), comparable(known.data[field])))
+      .map((field) => [field, values[field]]),
+  )
+}
+
+/** Which of the columns that were changed here a colleague has changed too, in words; empty when there is none. */
+export function clashes(
+  before: ContractorDetails,
+  theirs: ContractorDetails,
+  mine: Partial<ContractorValues>,
+): string {
+  return (Object.keys(mine) as Field[])
+    .filter((field) => !isSame(comparable(before[field]), comparable(theirs[field])))
+    .map((field) => fieldLabels[field])
+    .join(", ")
+}
+
+/** The specification's sentence for what could not be saved, with why; what is said otherwise is left as it is. */
+export function withSentence(sentence: string) {
+  return (error: Error): never => {
+    const isToldElsewhere = error instanceof AppError && (error.fields || error.code === "item_changed")
+    if (isToldElsewhere) throw error
+    const code = error instanceof AppError ? error.code : "unexpected"
+    throw new AppError(code, { message: `${sentence}: ${reasonOf(error) ?? "Erreur inconnue"}`, cause: error })
+  }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest"
+import { defaultWeek } from "#domain/contractors/hours.ts"
+import { contractorSchema } from "#domain/contractors/schema.ts"
+import { AppError } from "#domain/errors.ts"
+import { changedValues, clashes, initialValues, withSentence } from "./contractor-values.ts"
+import type { ContractorDetails } from "./data.ts"
+import { contractorParams } from "./records.ts"
+import { removalOf } from "./use-removal.ts"
+
+const keller = {
+  name: "Keller",
+  email: "k@example.fr",
+  phone: "+33612345678",
+  address: null,
+  specialties: ["plomberie"],
+  hourly_rate: 58,
+  is_available: true,
+  rating: 4.8,
+  notes: null,
+  ...defaultWeek,
+  photo_path: null,
+} as unknown as ContractorDetails
+const typed = (change: object) => contractorSchema.parse({ ...initialValues(keller), ...change })
+
+test("a form that nobody touched changes nothing, whatever the database makes of texts and keys", () => {
+  expect(changedValues(keller, typed({}))).toEqual({})
+  const reordered = Object.fromEntries(Object.entries(defaultWeek.working_hours).reverse())
+  expect(changedValues(keller, typed({ working_hours: reordered, phone: "06 12 34 56 78" }))).toEqual({})
+})
+
+test("only what was changed is sent, so that a colleague's other changes stay; all of somebody new", () => {
+  expect(changedValues(keller, typed({ hourly_rate: "60", address: " Paris " }))).toEqual({
+    hourly_rate: 60,
+    address: "Paris",
+  })
+  expect(Object.keys(changedValues(null, typed({})))).toHaveLength(11)
+})
+
+test("what both have changed is told by name", () => {
+  const theirs = { ...keller, phone: "+33699999999", address: "Lyon" }
+  expect(clashes(keller, theirs, { hourly_rate: 60 })).toBe("")
+  expect(clashes(keller, theirs, { hourly_rate: 60, address: "Paris", phone: "+33611111111" })).toBe("adresse, téléphone")
+})
+
+test("what cannot be saved is said in the specification's sentence, with the reason or « Erreur inconnue »", () => {
+  const said = (error: Error) => {
+    try {
+      return withSentence("Erreur lors de la création du sous-traitant")(error)
+    } catch (told) {
+      return (told as Error).message
+    }
+  }
+  expect(said(new AppError("unexpected"))).toBe("Erreur lors de la création du sous-traitant: Erreur inconnue")
+  expect(said(new Error("x"))).toBe("Erreur lors de la création du sous-traitant: Erreur inconnue")
+  const heavy = new AppError("payload_too_large", { message: "L’image ne doit pas dépasser 2MB" })
+  expect(said(heavy)).toBe("Erreur lors de la création du sous-traitant: L’image ne doit pas dépasser 2MB")
+  expect(said(new AppError("item_changed"))).not.toContain("création")
+})
+
+test("whoever has work is archived, whoever is archived comes back, anybody else is deleted", () => {
+  const one = { id: "1", name: "Keller" }
+  expect(removalOf({ ...one, archived_at: null, must_be_kept: false })).toBe("delete")
+  expect(removalOf({ ...one, archived_at: null, must_be_kept: true })).toBe("archive")
+  expect(removalOf({ ...one, archived_at: "2026-11-22T08:00:00Z", must_be_kept: false })).toBe("restore")
+})
+
+test("the address says what is shown; what makes no sense is left out", () => {
+  const id = "0c6f3a52-6a0e-4a5d-9a55-0f2f1f0b7a01"
+  const read = (address: string) => contractorParams.parse(new URLSearchParams(address))
+  expect(read(`q=zoé&dispo=available&specialite=peinture&tri=rating&sous-traitant=${id}&onglet=notes`)).toMatchObject({
+    filter: { query: "zoé", availability: "available", specialty: "peinture", sort: "rating", isArchived: false, page: 1 },
+    openId: id,
+    tab: "notes",
+    dialog: null,
+    isFiltered: true,
+  })
+  expect(read("dispo=peut-être&specialite=magie&sous-traitant=1&onglet=x&fenetre=modifier")).toMatchObject({
+    filter: { availability: null, specialty: null },
+    openId: null,
+    tab: "apercu",
+    dialog: null,
+    isFiltered: false,
+  })
+  expect(read("fenetre=nouveau").dialog).toEqual({ name: "nouveau", id: null, line: null })
+  expect(read(`fenetre=document&pour=${id}&ligne=${id}`).dialog).toEqual({ name: "document", id, line: id })
+})

@@ -1,0 +1,125 @@
+import type { JobKind, Specialty } from "#domain/contractors/labels.ts"
+import { toAppError } from "#domain/errors.ts"
+import type { StoredFile } from "#domain/uploads/schema.ts"
+import type { Db } from "#app/lib/db.ts"
+import { readPage, rowsOfPage } from "#app/office/records/page.ts"
+
+export const SORTS = ["rating", "jobs", "newest"] as const
+
+export type ContractorFilter = {
+  query: string
+  availability: "available" | "unavailable" | null
+  specialty: Specialty | null
+  /** The archived ones instead of the others. */
+  isArchived: boolean
+  /** Null: by name. */
+  sort: (typeof SORTS)[number] | null
+  /** From 1. */
+  page: number
+}
+
+/** A line of the list. `papers` are those that are missing, over or soon over. */
+export type ContractorSummary = Awaited<ReturnType<typeof listContractors>>["rows"][number]
+export type ContractorDetails = Awaited<ReturnType<typeof readContractor>>
+export type Paper = ContractorDetails["papers"][number]
+export type Absence = ContractorDetails["absences"][number]
+
+export type Overview = {
+  total: number
+  available: number
+  archived: number
+  /** In euros, of jobs that are done. */
+  total_revenue: number
+  /** Null while nobody is rated. */
+  average_rating: number | null
+  specialties: Specialty[]
+}
+
+const DETAIL_COLUMNS = `
+  id, name, email, phone, address, specialties, hourly_rate, notes, is_available, rating, total_jobs, completed_jobs, total_revenue,
+  average_response_time, availability, working_hours, photo_path, last_active, date_joined, archived_at, version,
+  absences:contractor_absences(id, starts_on, ends_on, reason),
+  papers:contractor_papers(id, kind, issued_on, expires_on, reference, path, file_name),
+  requests:brico_requests(id), quotes:contractor_quote_requests(id), expenses:project_expenses(id)`
+
+/** One page of subcontractors, searched in the database. */
+export function listContractors(db: Db, { query, availability, specialty, isArchived, sort, page }: ContractorFilter) {
+  return readPage(
+    db.rpc("search_contractors", {
+      p_query: query,
+      p_availability: availability ?? "all",
+      p_specialty: specialty ?? "all",
+      p_archived: isArchived,
+      p_sort: sort ?? "name",
+      ...rowsOfPage(page),
+    }),
+  )
+}
+
+/** The figures above the list. */
+export async function readOverview(db: Db): Promise<Overview> {
+  const { data, error } = await db.rpc("contractor_overview")
+  if (error) throw toAppError(error)
+  // The generated types know JSON only; the function's own test holds its shape.
+  return data as Overview
+}
+
+export async function readContractor(db: Db, id: string) {
+  const { data, error } = await db
+    .from("contractors")
+    .select(DETAIL_COLUMNS)
+    .eq("id", id)
+    .order("starts_on", { referencedTable: "contractor_absences" })
+    .limit(100, { referencedTable: "contractor_absences" })
+    .order("expires_on", { referencedTable: "contractor_papers", ascending: false })
+    .limit(100, { referencedTable: "contractor_papers" })
+    .limit(1, { referencedTable: "brico_requests" })
+    .limit(1, { referencedTable: "contractor_quote_requests" })
+    .limit(1, { referencedTable: "project_expenses" })
+    .single()
+  if (error) throw toAppError(error)
+  const { requests, quotes, expenses, ...contractor } = data
+  return { ...contractor, must_be_kept: requests.length + quotes.length + expenses.length > 0 }
+}
+
+/** What was given to a subcontractor or asked of them, the newest first; `total` may be more than what is listed. */
+export async function listJobs(db: Db, id: string) {
+  const { data, error } = await db.rpc("contractor_jobs", { p_id: id })
+  if (error) throw toAppError(error)
+  return { jobs: data, total: data[0]?.total_count ?? 0 }
+}
+
+export function jobPath(kind: JobKind, id: string): string {
+  return kind === "request" ? `/admin/brico?demande=${id}` : `/admin/reno/${id}`
+}
+
+export async function setArchived(db: Db, id: string, isArchived: boolean): Promise<void> {
+  const { error } = await db.rpc("archive_contractor", { p_id: id, p_is_archived: isArchived })
+  if (error) throw toAppError(error)
+}
+
+export async function addAbsence(db: Db, contractor_id: string, absence: Omit<Absence, "id">): Promise<void> {
+  const { error } = await db.from("contractor_absences").insert({ contractor_id, ...absence })
+  if (error) throw toAppError(error)
+}
+
+type PaperFacts = Pick<Paper, "kind" | "issued_on" | "expires_on" | "reference">
+
+export async function addPaper(db: Db, contractor_id: string, facts: PaperFacts, file: StoredFile): Promise<void> {
+  const { error } = await db
+    .from("contractor_papers")
+    .insert({ contractor_id, ...facts, bucket: file.bucket, path: file.path, file_name: file.name })
+  if (error) throw toAppError(error)
+}
+
+const BUCKET = "documents"
+/** Specification §9: an hour to look at. */
+const SHOWN_SECONDS = 3600
+
+/** Addresses that show private files for an hour, by path; one whose file is gone has none. */
+export async function signFiles(db: Db, paths: readonly string[]): Promise<Map<string, string>> {
+  if (paths.length === 0) return new Map()
+  const { data, error } = await db.storage.from(BUCKET).createSignedUrls([...paths], SHOWN_SECONDS)
+  if (error) throw toAppError(error)
+  return new Map(data.flatMap(({ path, signedUrl, error }) => (path && signedUrl && !error ? [[path, signedUrl]] : [])))
+}

@@ -1,0 +1,72 @@
+import { queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { defineRecords } from "#app/office/records/define-records.ts"
+import { choiceParam, defineListParams, idParam } from "#app/office/records/list-params.ts"
+import { SPECIALTIES } from "#domain/contractors/labels.ts"
+import { type ContractorFilter, listContractors, listJobs, readContractor, readOverview, signFiles, SORTS } from "./data.ts"
+
+export const contractors = defineRecords({
+  table: "contractors",
+  list: listContractors,
+  read: readContractor,
+  detailsTables: ["contractor_absences", "contractor_papers", "brico_requests"],
+})
+
+export const overviewQuery = () =>
+  queryOptions({
+    queryKey: [contractors.table, "overview"] as const,
+    queryFn: () => readOverview(browserDb()),
+    meta: { tables: ["brico_requests"] },
+  })
+
+export const jobsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [contractors.table, "jobs", id] as const,
+    queryFn: () => listJobs(browserDb(), id),
+    meta: { tables: ["brico_requests", "contractor_quote_requests", "reno_projects"] },
+  })
+
+/** Well before the hour that a signed address lasts. */
+const SIGNED_MS = 45 * 60_000
+
+/** Not below the table's own key: an address stays right when a row changes. */
+export const filesQuery = (paths: readonly string[]) =>
+  queryOptions({
+    queryKey: ["contractor_files", ...paths] as const,
+    queryFn: () => signFiles(browserDb(), paths),
+    staleTime: SIGNED_MS,
+    refetchInterval: SIGNED_MS,
+  })
+
+export const TABS = ["apercu", "statistiques", "disponibilites", "notes"] as const
+export type Tab = (typeof TABS)[number]
+
+export const DIALOGS = ["nouveau", "modifier", "document", "absence"] as const
+export type DialogName = (typeof DIALOGS)[number]
+/** `line` is the document that is changed, null for one that is added. */
+export type OpenDialog = { name: DialogName; id: string | null; line: string | null }
+
+/** What the address says: the filter, the subcontractor beside the list with its tab, and the dialog over them. */
+export const contractorParams = defineListParams({
+  params: {
+    dispo: choiceParam(["available", "unavailable"]),
+    specialite: choiceParam(SPECIALTIES),
+    archives: choiceParam(["oui"]),
+    tri: choiceParam(SORTS),
+    "sous-traitant": idParam,
+    onglet: choiceParam(TABS),
+    fenetre: choiceParam(DIALOGS),
+    pour: idParam,
+    ligne: idParam,
+  },
+  filters: ["dispo", "specialite", "archives"],
+  record: "sous-traitant",
+  read({ q, dispo, specialite, archives, tri, page, onglet, fenetre, pour, ligne }) {
+    const isArchived = archives !== null
+    const filter: ContractorFilter = { query: q, availability: dispo, specialty: specialite, isArchived, sort: tri, page }
+    // Every dialog but the one that adds somebody is about somebody.
+    const dialog: OpenDialog | null =
+      fenetre && (fenetre === "nouveau" || pour) ? { name: fenetre, id: pour, line: ligne } : null
+    return { filter, dialog, tab: onglet ?? ("apercu" satisfies Tab) }
+  },
+})

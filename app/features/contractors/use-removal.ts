@@ -1,0 +1,48 @@
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { toastUndo } from "#app/office/feedback/toasts.tsx"
+import { useChange } from "#app/office/records/use-change.ts"
+import { type ContractorSummary, setArchived } from "./data.ts"
+import { contractors } from "./records.ts"
+
+export type Removable = Pick<ContractorSummary, "id" | "name" | "archived_at" | "must_be_kept">
+export type Removal = "delete" | "archive" | "restore"
+
+/** Whoever has jobs is archived, never deleted; so the database says too. */
+export function removalOf({ archived_at, must_be_kept }: Removable): Removal {
+  if (archived_at !== null) return "restore"
+  return must_be_kept ? "archive" : "delete"
+}
+
+/** What the one button does that takes somebody away: delete after a question, archive with a way back, or restore. */
+export function useRemoval(onDeleted: () => void): (contractor: Removable) => void {
+  const remove = contractors.useDelete({
+    done: "Sous-traitant supprimé avec succès !",
+    failed: "Erreur lors de la suppression du sous-traitant",
+  })
+  const restore = useChange({
+    table: contractors.table,
+    change: (db, { id }: Removable) => setArchived(db, id, false),
+    done: (_nothing, { name }) => `${name} est de retour dans la liste`,
+    failed: "Erreur lors de la restauration",
+  })
+  const archive = useChange({
+    table: contractors.table,
+    change: (db, { id }: Removable) => setArchived(db, id, true),
+    onDone: (_nothing, contractor) => toastUndo(`${contractor.name} archivé`, () => restore.mutate(contractor)),
+    failed: "Erreur lors de l’archivage",
+  })
+
+  return (contractor) => {
+    const removal = removalOf(contractor)
+    if (removal === "archive") return archive.mutate(contractor)
+    if (removal === "restore") return restore.mutate(contractor)
+    confirmAction({
+      title: "Supprimer le sous-traitant",
+      question: "Êtes-vous sûr de vouloir supprimer ce sous-traitant ?",
+      detail: `${contractor.name}, sa photo et ses documents ne pourront pas être récupérés.`,
+      confirmLabel: "Supprimer",
+      isDestructive: true,
+      onConfirm: () => remove.mutate(contractor.id, { onSuccess: onDeleted }),
+    })
+  }
+}

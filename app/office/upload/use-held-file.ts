@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from "react"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { refuseUpload, type UploadPurpose } from "#domain/uploads/rules.ts"
+import type { StoredFile } from "#domain/uploads/schema.ts"
+import { uploadFile } from "./upload-file.ts"
+
+/**
+ * A file that a form holds until it is saved. `store` sends it, once: a form that was refused afterwards does not send it again. What is sent
+ * and then not kept is taken away by the jobs.
+ */
+export function useHeldFile(purpose: UploadPurpose) {
+  const [file, setFile] = useState<File | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [preview, setPreview] = useState<string | null>(null)
+  const stored = useRef<StoredFile | null>(null)
+  useEffect(() => (preview ? () => URL.revokeObjectURL(preview) : undefined), [preview])
+
+  function choose(next: File | undefined) {
+    const refused = next ? refuseUpload(purpose, next) : null
+    setRefusal(refused?.sentence ?? null)
+    if (refused) return
+    stored.current = null
+    setFile(next ?? null)
+    setPreview(next?.type.startsWith("image/") ? URL.createObjectURL(next) : null)
+  }
+
+  /** Throws as `uploadFile` does, for no file too. */
+  async function store(record?: string): Promise<StoredFile> {
+    return (stored.current ??= await uploadFile(browserDb(), { purpose, file, record }))
+  }
+
+  return { file, preview, refusal, choose, store }
+}

@@ -1,0 +1,131 @@
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Plus, Users } from "lucide-react"
+import { lazy } from "react"
+import { prime } from "#app/office/live/query-client.ts"
+import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
+import { RecordList } from "#app/office/records/record-list.tsx"
+import { RecordPanel } from "#app/office/records/record-panel.tsx"
+import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { ViewSwitch } from "#app/office/records/view-switch.tsx"
+import { officeMeta } from "#app/office/shell/company-name.ts"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { type ContractorActions, contractorColumns } from "#app/features/contractors/components/contractor-columns.tsx"
+import { ContractorCounters } from "#app/features/contractors/components/contractor-counters.tsx"
+import { ContractorDialogs } from "#app/features/contractors/components/contractor-dialogs.tsx"
+import { contractorParams, contractors, filesQuery, overviewQuery } from "#app/features/contractors/records.ts"
+import { useRemoval } from "#app/features/contractors/use-removal.ts"
+import { specialtyLabel } from "#domain/contractors/labels.ts"
+import type { Route } from "./+types/contractors"
+
+const NO_DIALOG = { fenetre: null, pour: null, ligne: null }
+
+const ContractorPanel = lazy(() =>
+  import("#app/features/contractors/components/contractor-panel.tsx").then((m) => ({ default: m.ContractorPanel })),
+)
+const RecordHistory = lazy(() =>
+  import("#app/features/history/components/record-history.tsx").then((m) => ({ default: m.RecordHistory })),
+)
+
+export const meta = officeMeta("Sous-traitants")
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { filter, openId, dialog } = contractorParams.parse(new URL(request.url).searchParams)
+  prime(contractors.listQuery(filter))
+  prime(overviewQuery())
+  for (const id of [openId, dialog?.id]) if (id) prime(contractors.detailsQuery(id))
+}
+
+export default function ContractorsScreen() {
+  // Cards on every width, unless the table was chosen (specification §2).
+  const list = useRecordList(contractors.listQuery, contractorParams, { views: { from: "0em", wide: "cards" } })
+  const { change, hrefOf } = list
+  const { filter, dialog, tab } = list.state
+  const specialties = useQuery(overviewQuery()).data?.specialties ?? []
+  const photos = useQuery(filesQuery((list.read.data?.rows ?? []).flatMap(({ photo_path }) => photo_path ?? []))).data
+  const setAvailable = contractors.useSet<{ is_available: boolean }>(
+    "Erreur lors de la mise à jour de la disponibilité",
+  )
+  const actions: ContractorActions = {
+    onToggle: ({ id, is_available }) => setAvailable.mutate({ id, values: { is_available: !is_available } }),
+    onDialog: (name, id, line) => change({ fenetre: name, pour: id, ligne: line ?? null }),
+    onRemove: useRemoval(() => list.close()),
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Gestion des sous-traitants"
+        description="Les artisans à qui vous confiez des interventions et des chantiers."
+        actions={
+          <>
+            <RefreshButton table={contractors.table} />
+            <Button leftSection={<Plus aria-hidden size={16} />} onClick={() => change({ fenetre: "nouveau" })}>
+              Nouveau sous-traitant
+            </Button>
+          </>
+        }
+      />
+      <ContractorCounters filter={filter} />
+      <ListToolbar search="Rechercher un sous-traitant" end={<ViewSwitch view={list.view} />}>
+        <Filter
+          name="dispo"
+          label="Disponibilité"
+          all="Toute disponibilité"
+          labels={{ available: "Disponibles", unavailable: "Occupés" }}
+        />
+        <Filter
+          name="specialite"
+          label="Spécialité"
+          all="Toute spécialité"
+          labels={Object.fromEntries(specialties.map((code) => [code, specialtyLabel(code)]))}
+        />
+        <Filter name="archives" label="Archives" all="Non archivés" labels={{ oui: "Archivés" }} />
+        <Filter
+          name="tri"
+          label="Ordre"
+          all="Par nom"
+          labels={{ rating: "Les mieux notés", jobs: "Les plus actifs", newest: "Les plus récents" }}
+        />
+      </ListToolbar>
+      <RecordList
+        list={list}
+        caption="Sous-traitants"
+        columns={contractorColumns({ hrefOf, photos, ...actions })}
+        empty={{
+          icon: Users,
+          title: "Aucun sous-traitant",
+          description: "Ajoutez un artisan pour lui confier des interventions.",
+        }}
+        noResult="Aucun sous-traitant ne correspond à ces critères."
+      />
+      <RecordPanel
+        id={list.openId}
+        query={contractors.detailsQuery}
+        title="Sous-traitant"
+        titleOf={({ name }) => name}
+        size="xl"
+        isCovered={dialog !== null}
+        onClose={() => change({ "sous-traitant": null, onglet: null }, { replace: true })}
+      >
+        {(contractor) => (
+          <ContractorPanel
+            key={contractor.id}
+            contractor={contractor}
+            tab={tab}
+            onTab={(onglet) => change({ onglet: onglet === "apercu" ? null : onglet }, { replace: true })}
+            {...actions}
+          >
+            <RecordHistory table={contractors.table} id={contractor.id} />
+          </ContractorPanel>
+        )}
+      </RecordPanel>
+      <ContractorDialogs
+        dialog={dialog}
+        onClose={() => change(NO_DIALOG, { replace: true })}
+        onCreated={(id) => change({ ...NO_DIALOG, "sous-traitant": id }, { replace: true })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { WEEKDAYS, type Weekday, weekdayNames } from "../company/hours.ts"
+import { formatShortDate, formatTime } from "../dates.ts"
+
+/** The days on which somebody works, and their hours on them (`HH:MM`, Paris); hours of a day off are kept. */
+export type Week = { availability: Record<Weekday, boolean>; working_hours: Record<Weekday, { start: string; end: string }> }
+
+const day = { start: "08:00", end: "18:00" }
+
+/** Monday to Friday, as the specification wants it of somebody new. */
+export const defaultWeek: Week = {
+  availability: {
+    monday: true,
+    tuesday: true,
+    wednesday: true,
+    thursday: true,
+    friday: true,
+    saturday: false,
+    sunday: false,
+  },
+  working_hours: { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day },
+}
+
+/** « Lundi au vendredi », « 8 h – 18 h »; a Saturday that is not worked is on request, any other day closed (specification §2). */
+export function weekLines({ availability, working_hours }: Week): { days: string; hours: string }[] {
+  const groups: { first: Weekday; last: Weekday; hours: string }[] = []
+  for (const weekday of WEEKDAYS) {
+    const { start, end } = working_hours[weekday]
+    const off = weekday === "saturday" ? "sur demande" : "fermé"
+    const hours = availability[weekday] ? `${formatTime(start)} – ${formatTime(end)}` : off
+    const group = groups.at(-1)
+    if (group?.hours === hours) group.last = weekday
+    else groups.push({ first: weekday, last: weekday, hours })
+  }
+  return groups.map(({ first, last, hours }) => ({ days: daysOf(first, last), hours }))
+}
+
+function daysOf(first: Weekday, last: Weekday): string {
+  const [from, to] = [weekdayNames[first], weekdayNames[last]]
+  const apart = WEEKDAYS.indexOf(last) - WEEKDAYS.indexOf(first)
+  const text = apart === 0 ? from : `${from} ${apart === 1 ? "et" : "au"} ${to}`
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** « 12/12/2026 », « du 12/12/2026 au 20/12/2026 ». */
+export function describeAbsence({ starts_on, ends_on }: { starts_on: string; ends_on: string }): string {
+  if (starts_on === ends_on) return `Le ${formatShortDate(starts_on)}`
+  return `Du ${formatShortDate(starts_on)} au ${formatShortDate(ends_on)}`
+}
