@@ -49,30 +49,30 @@ $$;
 comment on function public.create_quote_request(uuid, uuid, uuid, uuid, text, boolean, text[], date, text, uuid) is
   'Asks one subcontractor for a price and mails the link, once per round. Refuses: project_gone, contractor_gone, photo_gone, quote_due_day.';
 
+create function private.department_in(p_address text) returns text
+language sql immutable parallel safe set search_path = ''
+return substring(p_address from '(?:^|\D)(\d{2})\d{3}(?:\D|$)');
+comment on function private.department_in(text) is '« 75 »: as much of an address as tells nobody''s home; null without a postal code.';
+
 -- Nothing in these mails says whose home it is: that stands behind the link, when staff chose to tell it.
 create function private.mail_contractor(p_template text, p_id uuid, p_suffix text default '') returns void
 language sql volatile security definer set search_path = ''
 as $$
   select private.enqueue_email(p_template, c.email, jsonb_build_object(
     'link_id', q.id, 'contractor_name', c.name, 'message', left(q.message, 600), 'due_on', q.due_on,
-    'department', private.department_of(p.address), 'price', q.price, 'photos', cardinality(q.selected_photos)
+    'department', private.department_in(p.address), 'price', q.price, 'photos', cardinality(q.selected_photos)
   ), p_template || ':' || q.id || p_suffix, null)
   from public.contractor_quote_requests q
   join public.contractors c on c.id = q.contractor_id join public.reno_projects p on p.id = q.project_id
   where q.id = p_id
 $$;
 
-create function private.department_of(p_address text) returns text
-language sql immutable parallel safe set search_path = ''
-return substring(p_address from '(?:^|\D)(\d{2})\d{3}(?:\D|$)');
-comment on function private.department_of(text) is '« 75 »: as much of an address as tells nobody''s home; null without a postal code.';
-
 create function public.read_quote_request(p_hash text) returns json
 language sql stable security definer set search_path = ''
 as $$
   select json_build_object(
     'status', q.status, 'is_open', private.is_open_quote(q.status, q.due_on), 'contractor_name', c.name, 'message', q.message,
-    'department', private.department_of(p.address), 'sent_at', q.sent_at, 'due_on', q.due_on, 'answered_at', q.answered_at,
+    'department', private.department_in(p.address), 'sent_at', q.sent_at, 'due_on', q.due_on, 'answered_at', q.answered_at,
     'price', q.price, 'vat_rate', q.vat_rate, 'price_with_vat', q.price_with_vat, 'start_on', q.start_on, 'delay_days', q.delay_days,
     'comment', q.comment, 'file_name', q.file_name,
     -- Whoever is not to do the work has no reason to know more of it, or for longer.

@@ -68,7 +68,8 @@ export async function listChoosablePhotos(db: Db, projectId: string): Promise<Ch
   if (paths.length > 0) {
     const answer = await db.storage.from(BUCKET).createSignedUrls(paths, SHOWN_SECONDS)
     if (answer.error) throw toAppError(answer.error)
-    for (const { path, signedUrl, error: gone } of answer.data) if (path && !gone) signed.set(path, signedUrl)
+    for (const { path, signedUrl, error: gone } of answer.data)
+      if (path && signedUrl && !gone) signed.set(path, signedUrl)
   }
   return data.map(({ id, url, caption, bucket, path }) => ({
     id,

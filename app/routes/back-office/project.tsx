@@ -1,6 +1,16 @@
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { CalendarCheck, Camera, FileText, History, LayoutDashboard, NotebookPen, Receipt } from "lucide-react"
+import {
+  CalendarCheck,
+  Camera,
+  FileText,
+  HandCoins,
+  History,
+  LayoutDashboard,
+  NotebookPen,
+  Receipt,
+  Smartphone,
+} from "lucide-react"
 import { lazy, Suspense } from "react"
 import { useNavigate } from "react-router"
 import { ProjectFailure } from "#app/features/projects/components/project-failure.tsx"
@@ -10,7 +20,9 @@ import { parsePage } from "#app/features/projects/page-state.ts"
 import { primeParts, usePartCounts } from "#app/features/projects/part-queries.ts"
 import { projects } from "#app/features/projects/queries.ts"
 import { useProjectRemoval } from "#app/features/projects/use-removal.ts"
+import { useQuoteCount } from "#app/features/quotes/queries.ts"
 import { prime } from "#app/office/live/query-client.ts"
+import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { useUrlState } from "#app/office/records/url-state.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { type OfficeTab, OfficeTabs } from "#app/office/shell/office-tabs.tsx"
@@ -28,6 +40,15 @@ const Photos = lazy(() => import("#app/features/projects/components/photos.tsx")
 const Documents = lazy(() =>
   import("#app/features/projects/components/documents.tsx").then((m) => ({ default: m.Documents })),
 )
+const QuotesPanel = lazy(() =>
+  import("#app/features/quotes/components/quotes-panel.tsx").then((m) => ({ default: m.QuotesPanel })),
+)
+const RequestDialog = lazy(() =>
+  import("#app/features/quotes/components/request-dialog.tsx").then((m) => ({ default: m.RequestDialog })),
+)
+const ClientSpace = lazy(() =>
+  import("#app/features/client-space/components/client-space.tsx").then((m) => ({ default: m.ClientSpace })),
+)
 const Notes = lazy(() => import("#app/features/projects/components/notes.tsx").then((m) => ({ default: m.Notes })))
 const RecordHistory = lazy(() =>
   import("#app/features/history/components/record-history.tsx").then((m) => ({ default: m.RecordHistory })),
@@ -43,7 +64,8 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
 export default function ProjectScreen({ params: { id } }: Route.ComponentProps) {
   const read = useQuery(projects.detailsQuery(id))
   const counts = usePartCounts(id)
-  const [{ tab, isEditing }, change] = useUrlState(parsePage)
+  const quoteCount = useQuoteCount(id)
+  const [{ tab, isEditing, dialog }, change] = useUrlState(parsePage)
   const navigate = useNavigate()
   const onRemove = useProjectRemoval(() => void navigate("/admin/reno"))
   const project = read.data
@@ -54,13 +76,16 @@ export default function ProjectScreen({ params: { id } }: Route.ComponentProps) 
       <Skeleton height={480} radius="lg" role="status" aria-label="Chargement..." />
     )
   }
+  const askPrices = () => change({ fenetre: "chiffrage" })
   const edit = (isOn: boolean) => change({ onglet: null, mode: isOn ? "edition" : null }, { replace: true })
   const tabs: OfficeTab<Tab>[] = [
     { value: "apercu", label: "Vue d’ensemble", icon: LayoutDashboard },
     { value: "jalons", label: "Jalons", icon: CalendarCheck, count: counts.milestones },
     { value: "depenses", label: "Dépenses", icon: Receipt, count: counts.expenses },
+    { value: "devis", label: "Devis", icon: HandCoins, count: quoteCount },
     { value: "photos", label: "Photos", icon: Camera, count: counts.photos },
     { value: "documents", label: "Documents", icon: FileText, count: counts.documents },
+    { value: "client", label: "Espace client", icon: Smartphone },
     { value: "notes", label: "Notes", icon: NotebookPen, count: counts.notes },
     { value: "historique", label: "Historique", icon: History },
   ]
@@ -69,7 +94,7 @@ export default function ProjectScreen({ params: { id } }: Route.ComponentProps) 
       <ProjectHeader
         project={project}
         onEdit={() => edit(true)}
-        onAskPrices={() => change({ fenetre: "chiffrage" })}
+        onAskPrices={askPrices}
         onRemove={onRemove}
       />
       <OfficeTabs
@@ -85,6 +110,10 @@ export default function ProjectScreen({ params: { id } }: Route.ComponentProps) 
             <Milestones project={project} />
           ) : tab === "depenses" ? (
             <Expenses project={project} />
+          ) : tab === "devis" ? (
+            <QuotesPanel project={project} onAsk={askPrices} />
+          ) : tab === "client" ? (
+            <ClientSpace project={project} />
           ) : tab === "photos" ? (
             <Photos project={project} />
           ) : tab === "documents" ? (
@@ -96,6 +125,11 @@ export default function ProjectScreen({ params: { id } }: Route.ComponentProps) 
           )}
         </Suspense>
       </OfficeTabs>
+      {dialog === "chiffrage" ? (
+        <LazyDialog onClose={() => change({ fenetre: null }, { replace: true })}>
+          <RequestDialog place="page" project={project} onClose={() => change({ fenetre: null }, { replace: true })} />
+        </LazyDialog>
+      ) : null}
     </>
   )
 }
