@@ -16,7 +16,8 @@ type WorksSceneProps = {
 export function WorksScene({ progress, className }: WorksSceneProps) {
   const id = useId()
   // The brush's edge stays in sight at both ends.
-  const edge = progress >= 100 ? WIDTH + 40 : progress <= 0 ? -40 : Math.min(Math.max((WIDTH * progress) / 100, 26), WIDTH - 20)
+  const edge =
+    progress >= 100 ? WIDTH + 40 : progress <= 0 ? -40 : Math.min(Math.max((WIDTH * progress) / 100, 26), WIDTH - 20)
   return (
     <Illustration viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={className}>
       <defs>

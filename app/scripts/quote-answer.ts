@@ -14,15 +14,17 @@ const other = form?.querySelector<HTMLElement>("[data-other]")
 function showOther() {
   if (!form || !other) return
   const values = new FormData(form)
-  const price = parseNumber(String(values.get("price")))
-  const rate = values.get("vat_rate")
+  const [typed, rate] = [values.get("price"), values.get("vat_rate")]
+  const price = typeof typed === "string" ? parseNumber(typed) : null
   if (price === null || price <= 0 || price > 10_000_000 || rate === null || rate === "") {
     other.textContent = ""
     return
   }
   const [cents, vat] = [toCents(Math.round(price * 100) / 100), Number(rate) as VatRate]
   const isHt = values.get("basis") === "ht"
-  other.textContent = isHt ? `soit ${formatCents(withVat(cents, vat))} TTC` : `soit ${formatCents(withoutVat(cents, vat))} HT`
+  other.textContent = isHt
+    ? `soit ${formatCents(withVat(cents, vat))} TTC`
+    : `soit ${formatCents(withoutVat(cents, vat))} HT`
 }
 form?.addEventListener("input", showOther)
 showOther()

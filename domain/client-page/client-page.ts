@@ -94,7 +94,11 @@ export const worksStatusWords: Record<WorksStatus, string> = {
 
 /** The step that comes next: the first that is not done, by its day. */
 export function nextStep(milestones: readonly WorksStep[]): WorksStep | null {
-  return milestones.filter(({ is_completed }) => !is_completed).toSorted((a, b) => a.due_date.localeCompare(b.due_date))[0] ?? null
+  return (
+    milestones
+      .filter(({ is_completed }) => !is_completed)
+      .toSorted((a, b) => a.due_date.localeCompare(b.due_date))[0] ?? null
+  )
 }
 
 /** The news of a mail: « 3 photos, 1 message ». */

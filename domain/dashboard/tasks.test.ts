@@ -21,14 +21,17 @@ test("nothing that waits makes no line", () => {
 
 test("what waits is said in words, one or many, with the screen where it is done", () => {
   expect(
-    tasksOf({
-      ...nothing,
-      to_confirm: 1,
-      to_collect: 3,
-      to_collect_cents: 24050,
-      new_contacts: 2,
-      failed_mails: 3,
-    }, TODAY).map(({ text, to }) => [text, to]),
+    tasksOf(
+      {
+        ...nothing,
+        to_confirm: 1,
+        to_collect: 3,
+        to_collect_cents: 24050,
+        new_contacts: 2,
+        failed_mails: 3,
+      },
+      TODAY,
+    ).map(({ text, to }) => [text, to]),
   ).toEqual([
     ["1\u00a0demande payée à confirmer", "/admin/brico?statut=pending&paiement=deposit"],
     ["240,50\u00a0€ à encaisser", "/admin/brico?statut=completed&paiement=due"],
@@ -45,14 +48,17 @@ test("money without a request is told in its own currency, with what becomes of 
     status: "pending" as const,
     note: "La demande n’existe plus",
   }
-  const tasks = tasksOf({
-    ...nothing,
-    stray_payments: [
-      stray,
-      { ...stray, id: "j", amount_cents: 13_000, currency: "jpy", status: "succeeded", note: null },
-      { ...stray, id: "f", currency: "usd", status: "failed" },
-    ],
-  }, TODAY)
+  const tasks = tasksOf(
+    {
+      ...nothing,
+      stray_payments: [
+        stray,
+        { ...stray, id: "j", amount_cents: 13_000, currency: "jpy", status: "succeeded", note: null },
+        { ...stray, id: "f", currency: "usd", status: "failed" },
+      ],
+    },
+    TODAY,
+  )
   expect(
     tasks.map(({ kind, text, detail }) => [kind, text.replaceAll(/\s/g, " "), detail?.replaceAll(/\s/g, " ")]),
   ).toEqual([
@@ -71,22 +77,25 @@ test("money without a request is told in its own currency, with what becomes of 
 })
 
 test("contested payments come first, with their day of Paris, then refunds", () => {
-  const tasks = tasksOf({
-    ...nothing,
-    to_confirm: 1,
-    refunds: [{ id: "f", request_id: "r2", client_name: "Anne", amount_cents: 3050, status: "failed" }],
-    disputes: [
-      {
-        id: "dp",
-        request_id: "r1",
-        client_name: "Rose",
-        amount_cents: 8000,
-        reason: "fraudulent",
-        status: "needs_response",
-        evidence_due_at: "2026-11-30T23:30:00Z",
-      },
-    ],
-  }, TODAY)
+  const tasks = tasksOf(
+    {
+      ...nothing,
+      to_confirm: 1,
+      refunds: [{ id: "f", request_id: "r2", client_name: "Anne", amount_cents: 3050, status: "failed" }],
+      disputes: [
+        {
+          id: "dp",
+          request_id: "r1",
+          client_name: "Rose",
+          amount_cents: 8000,
+          reason: "fraudulent",
+          status: "needs_response",
+          evidence_due_at: "2026-11-30T23:30:00Z",
+        },
+      ],
+    },
+    TODAY,
+  )
   expect(tasks.map(({ kind }) => kind)).toEqual(["dispute", "refund", "confirm"])
   expect(tasks[0]).toEqual({
     key: "dp",

@@ -52,15 +52,10 @@ const requestPath = (id: string | null) => (id ? `/admin/brico?demande=${id}` : 
 /**
  * The lines of « À traiter », money and days that run out first; none when nothing waits. `today` is a day of Paris.
  */
-export function tasksOf({
-  to_confirm,
-  new_contacts,
-  failed_mails,
-  refunds,
-  disputes,
-  stray_payments,
-  ...todo
-}: Todo, today: string): Task[] {
+export function tasksOf(
+  { to_confirm, new_contacts, failed_mails, refunds, disputes, stray_payments, ...todo }: Todo,
+  today: string,
+): Task[] {
   const tasks: Task[] = disputes.map((dispute) => ({
     key: dispute.id,
     kind: "dispute",
@@ -145,6 +140,10 @@ function paperTasks({ papers, papers_total }: Pick<Todo, "papers" | "papers_tota
   }))
   const left = papers_total - papers.length
   if (left <= 0) return tasks
-  const more = count(left, "autre document de sous-traitant à redemander", "autres documents de sous-traitants à redemander")
+  const more = count(
+    left,
+    "autre document de sous-traitant à redemander",
+    "autres documents de sous-traitants à redemander",
+  )
   return [...tasks, { key: "papers", kind: "paper", text: more, detail: null, to: "/admin/contractors" }]
 }

@@ -16,9 +16,9 @@ const YEARS_AHEAD_DAYS = 1095
 export const COMMENT_LENGTH = 4000
 
 const vatRate = z.pipe(
-  z.string("Choisissez le taux de TVA.").check(
-    z.refine((typed) => VAT_RATES.some((rate) => String(rate) === typed), "Choisissez le taux de TVA."),
-  ),
+  z
+    .string("Choisissez le taux de TVA.")
+    .check(z.refine((typed) => VAT_RATES.some((rate) => String(rate) === typed), "Choisissez le taux de TVA.")),
   z.transform((typed) => Number(typed) as VatRate),
 )
 
@@ -27,15 +27,13 @@ export const answerFormSchema = z.object({
   price: euros(0.01, MOST_EUROS),
   basis: z.enum(["ht", "ttc"], "Dites si le prix est HT ou TTC."),
   vat_rate: vatRate,
-  start_on: z
-    .string("Indiquez quand vous pouvez commencer.")
-    .check(
-      z.refine(isDay, { error: "Indiquez quand vous pouvez commencer.", abort: true }),
-      z.refine(
-        (day) => day >= parisToday() && day <= addDays(parisToday(), YEARS_AHEAD_DAYS),
-        "Indiquez une date à venir.",
-      ),
+  start_on: z.string("Indiquez quand vous pouvez commencer.").check(
+    z.refine(isDay, { error: "Indiquez quand vous pouvez commencer.", abort: true }),
+    z.refine(
+      (day) => day >= parisToday() && day <= addDays(parisToday(), YEARS_AHEAD_DAYS),
+      "Indiquez une date à venir.",
     ),
+  ),
   delay_days: number(
     (days) => Number.isInteger(days) && days >= 1 && days <= 1000,
     "Indiquez un nombre de jours entier, de 1 à 1\u00a0000.",

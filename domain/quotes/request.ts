@@ -56,7 +56,10 @@ export const quoteRequestSchema = z.object({
   projectId: uuid("Projet inconnu."),
   contractorIds: z
     .array(uuid("Sous-traitant inconnu."), NOBODY_CHOSEN)
-    .check(z.minLength(1, NOBODY_CHOSEN), z.maxLength(MOST_CONTRACTORS, `${MOST_CONTRACTORS} sous-traitants au maximum.`)),
+    .check(
+      z.minLength(1, NOBODY_CHOSEN),
+      z.maxLength(MOST_CONTRACTORS, `${MOST_CONTRACTORS} sous-traitants au maximum.`),
+    ),
   message: z
     .string(EMPTY_MESSAGE.page)
     .check(

@@ -25,7 +25,15 @@ async function keep(kind: string, issued: string, expires: string, change: Recor
   const path = `contractors/${contractor}/papers/${n}.pdf`
   return world.as.manager
     .from("contractor_papers")
-    .insert({ contractor_id: contractor, kind, issued_on: issued, expires_on: expires, path, file_name: "a.pdf", ...change })
+    .insert({
+      contractor_id: contractor,
+      kind,
+      issued_on: issued,
+      expires_on: expires,
+      path,
+      file_name: "a.pdf",
+      ...change,
+    })
     .select("id")
     .single()
 }

@@ -44,7 +44,14 @@ export async function takeAnswer({ db, token, report }: Surroundings, form: Form
   const { start_on, delay_days, comment } = checked.data
   try {
     const drop_file = form.get("drop_file") === "oui" && file === null
-    await sendAnswer(db, token, { action: "answer", ...readPrices(checked.data), start_on, delay_days, comment, drop_file })
+    await sendAnswer(db, token, {
+      action: "answer",
+      ...readPrices(checked.data),
+      start_on,
+      delay_days,
+      comment,
+      drop_file,
+    })
   } catch (error) {
     return data(...toRefusal(error, values))
   }

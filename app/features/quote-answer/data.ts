@@ -33,6 +33,7 @@ export async function sendAnswer(db: Db, token: string, answer: Extract<Call, { 
 /** Joins a file to an answer that was just given. Throws when it could not be kept. */
 export async function attachFile(db: Db, token: string, file: { name: string; bytes: ArrayBuffer }): Promise<void> {
   const headers = { "X-Quote-Token": token, "X-File-Name": encodeURIComponent(file.name) }
-  const { error } = await db.functions.invoke("attach-quote-file", { body: file.bytes, headers })
+  const answer = await db.functions.invoke("attach-quote-file", { body: file.bytes, headers })
+  const error: unknown = answer.error
   if (error) throw new AppError("unavailable", { cause: error })
 }

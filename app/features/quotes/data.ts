@@ -95,7 +95,8 @@ export async function sendQuoteRequest(db: Db, place: RequestPlace, request: Quo
 
 async function readRefusal(response: Response): Promise<SendFailure> {
   const text = await response.text().catch(() => "")
-  if (response.headers.get("Content-Type")?.includes("html") || /^\s*<(!doctype|html)/i.test(text)) return { kind: "html" }
+  if (response.headers.get("Content-Type")?.includes("html") || /^\s*<(!doctype|html)/i.test(text))
+    return { kind: "html" }
   let error: string | null = null
   let plain = text
   try {

@@ -25,7 +25,13 @@ test("what was found is told by kind, and leads to its record", () => {
     found({ kind: "project", id: "9", detail: "Zoé Roux", day: "2026-12-01" }),
     found({ kind: "contractor", id: "4", title: "Keller", detail: "plomberie,carrelage" }),
   ])
-  expect(shown.map(({ title }) => title)).toEqual(["Clients", "Demandes Brico", "Contacts", "Projets Réno", "Sous-traitants"])
+  expect(shown.map(({ title }) => title)).toEqual([
+    "Clients",
+    "Demandes Brico",
+    "Contacts",
+    "Projets Réno",
+    "Sous-traitants",
+  ])
   expect(shown.flatMap(({ commands }) => commands.map(({ to, detail }) => [to, detail]))).toEqual([
     ["/admin/brico?q=%2B33612345678", "06\u00a012\u00a034\u00a056\u00a078 · 3 demandes"],
     ["/admin/brico?demande=1", "Fuite · BR-1 · 23/11/2026"],

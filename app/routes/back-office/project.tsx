@@ -91,12 +91,7 @@ export default function ProjectScreen({ params: { id } }: Route.ComponentProps) 
   ]
   return (
     <>
-      <ProjectHeader
-        project={project}
-        onEdit={() => edit(true)}
-        onAskPrices={askPrices}
-        onRemove={onRemove}
-      />
+      <ProjectHeader project={project} onEdit={() => edit(true)} onAskPrices={askPrices} onRemove={onRemove} />
       <OfficeTabs
         label="Parties du projet"
         tabs={tabs}

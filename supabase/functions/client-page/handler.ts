@@ -1,4 +1,9 @@
-import { type ClientPage, clientPageSchema, type WorksDocument, type WorksPhoto } from "#domain/client-page/client-page.ts"
+import {
+  type ClientPage,
+  clientPageSchema,
+  type WorksDocument,
+  type WorksPhoto,
+} from "#domain/client-page/client-page.ts"
 import { AppError } from "#domain/errors.ts"
 import { firstNameOf } from "#domain/names.ts"
 import { unwrap } from "#functions/_shared/database.ts"
@@ -55,7 +60,7 @@ async function read(deps: Deps, hash: string): Promise<ClientPage> {
   return {
     ...rest,
     first_name: firstNameOf(client_name),
-    photos: (await shown(photos)) as WorksPhoto[],
-    documents: (await shown(documents)) as WorksDocument[],
+    photos: await shown(photos),
+    documents: await shown(documents),
   }
 }

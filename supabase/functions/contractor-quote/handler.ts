@@ -14,6 +14,8 @@ export const createContractorQuote = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: contractorQuoteSchema }, async ({ body }) => {
     const hash = await hashToken(body.token)
     switch (body.action) {
+      case "view":
+        break
       case "seen":
         await unwrap(deps.service.rpc("see_quote_request", { p_hash: hash }))
         return {}

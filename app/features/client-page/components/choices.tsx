@@ -85,7 +85,14 @@ function OpenChoice({ choice, photos, path, refusal }: OpenChoiceProps) {
                 defaultChecked={refusal?.values["option_id"] === option.id}
               >
                 {picture ? (
-                  <img src={picture} alt="" width={400} height={300} loading="lazy" className={`photo ${styles.sample}`} />
+                  <img
+                    src={picture}
+                    alt=""
+                    width={400}
+                    height={300}
+                    loading="lazy"
+                    className={`photo ${styles.sample}`}
+                  />
                 ) : null}
                 <b>{option.label}</b>
                 {option.detail ? <span className="minor">{option.detail}</span> : null}

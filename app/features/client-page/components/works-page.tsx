@@ -31,7 +31,9 @@ export function WorksPage({ works, path, messageId, done, refusal, company }: Wo
       <WorksHero works={works} />
       <Container className={styles.layout}>
         <div className={styles.main}>
-          {choices.length > 0 ? <Choices choices={choices} photos={photos} isDone={done === "choisi"} {...form} /> : null}
+          {choices.length > 0 ? (
+            <Choices choices={choices} photos={photos} isDone={done === "choisi"} {...form} />
+          ) : null}
           <Photos photos={photos} isOver={works.status === "completed"} />
           <Messages messages={messages} messageId={messageId} isDone={done === "ecrit"} company={company} {...form} />
         </div>

@@ -23,7 +23,11 @@ export function ChoiceDialog({ projectId, choice, onClose }: ChoiceDialogProps) 
   const [detail, setDetail] = useState(choice?.detail ?? "")
   const [dueOn, setDueOn] = useState(choice?.due_on ?? "")
   const [options, setOptions] = useState<Option[]>(
-    () => choice?.options.map((one) => ({ label: one.label, detail: one.detail ?? "", photo_id: one.photo_id })) ?? [empty(), empty()],
+    () =>
+      choice?.options.map((one) => ({ label: one.label, detail: one.detail ?? "", photo_id: one.photo_id })) ?? [
+        empty(),
+        empty(),
+      ],
   )
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const photos = useQuery(visiblePhotosQuery(projectId)).data ?? []

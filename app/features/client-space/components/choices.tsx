@@ -37,7 +37,9 @@ export function Choices({ projectId }: { projectId: string }) {
       <ErrorOf read={read} />
       {read.isPending ? <Skeleton height={80} role="status" aria-label="Chargement..." /> : null}
       {read.data?.length === 0 ? (
-        <p className="office-minor">Carrelage A ou B, couleur d’un mur, sens du parquet{"\u00a0"}: le client répond sur sa page.</p>
+        <p className="office-minor">
+          Carrelage A ou B, couleur d’un mur, sens du parquet{"\u00a0"}: le client répond sur sa page.
+        </p>
       ) : null}
       <ul className={styles.choices}>
         {read.data?.map((choice) => (
@@ -45,11 +47,7 @@ export function Choices({ projectId }: { projectId: string }) {
         ))}
       </ul>
       {edited ? (
-        <ChoiceDialog
-          projectId={projectId}
-          choice={edited === "new" ? null : edited}
-          onClose={() => setEdited(null)}
-        />
+        <ChoiceDialog projectId={projectId} choice={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
       ) : null}
     </section>
   )

@@ -116,7 +116,7 @@ function Asked({ quote }: { quote: AskedQuote }) {
                   height={300}
                   loading="lazy"
                   className="photo"
-                  alt={`Agrandir la photo ${index + 1} sur ${photos.length}`}
+                  alt={`Agrandir la vue ${index + 1} sur ${photos.length}`}
                 />
               </a>
             </li>

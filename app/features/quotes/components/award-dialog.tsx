@@ -60,7 +60,10 @@ export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProp
         {others.length > 0 ? (
           <li>
             {others.map(({ contractor: { name } }) => name).join(", ")}{" "}
-            {others.length > 1 ? "apprennent que leurs devis ne sont pas retenus" : "apprend que son devis n’est pas retenu"}.
+            {others.length > 1
+              ? "apprennent que leurs devis ne sont pas retenus"
+              : "apprend que son devis n’est pas retenu"}
+            .
           </li>
         ) : null}
         <li>Une dépense non payée de {formatEuros(price ?? 0)} est préparée dans le projet.</li>
@@ -80,8 +83,8 @@ export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProp
             icon={<TriangleAlert aria-hidden />}
             title={`Pièces manquantes : ${describePapers(missing)}`}
           >
-            Au-delà de {formatEuros(VIGILANCE_THRESHOLD_EUROS)} HT confiés sur douze mois, la loi vous demande de les détenir.
-            Sans elles, vous pouvez être tenu de payer les cotisations du sous-traitant.
+            Au-delà de {formatEuros(VIGILANCE_THRESHOLD_EUROS)} HT confiés sur douze mois, la loi vous demande de les
+            détenir. Sans elles, vous pouvez être tenu de payer les cotisations du sous-traitant.
           </Alert>
           <Textarea
             label="Pourquoi retenir ce devis sans ces pièces"

@@ -49,7 +49,15 @@ export function RequestDialog({ place, project, onClose }: RequestDialogProps) {
       onSubmit={(event) => {
         event.preventDefault()
         setRefusal(null)
-        const request = { projectId: project.id, contractorIds, message, includeDetails, selectedPhotos, dueOn, roundId }
+        const request = {
+          projectId: project.id,
+          contractorIds,
+          message,
+          includeDetails,
+          selectedPhotos,
+          dueOn,
+          roundId,
+        }
         send.mutate(request, {
           onSuccess: (answer) => (answer.every(({ success }) => success) ? onClose() : setResults(answer)),
           onError: (error) => setRefusal({ title: error.message }),

@@ -6,7 +6,13 @@ const MANAGE = "https://mirabelle.test/rendez-vous/abc"
 const write = async (template: string, payload: object) => {
   const mail = await renderMail(
     { template, payload, created_at: "2026-11-20T08:05:00Z" },
-    { company, publicUrl: "https://mirabelle.test", manageUrl: MANAGE, privateUrl: null, now: new Date("2026-11-20T08:05:00Z") },
+    {
+      company,
+      publicUrl: "https://mirabelle.test",
+      manageUrl: MANAGE,
+      privateUrl: null,
+      now: new Date("2026-11-20T08:05:00Z"),
+    },
   )
   return { ...mail, text: mail.text.replace(/\s+/g, " ") }
 }
@@ -66,7 +72,9 @@ test("staff read which papers end, by subcontractor, and answer nobody", async (
   const one = await write("papers_expiring", { papers: [paper] })
   expect(one.subject).toBe("Extrait Kbis de Keller\u00a0: valable jusqu’au jeudi 31 décembre 2026")
   expect(one.replyTo).toBeNull()
-  const both = await write("papers_expiring", { papers: [paper, { ...paper, kind: "rc_pro", expires_on: "2027-01-02" }] })
+  const both = await write("papers_expiring", {
+    papers: [paper, { ...paper, kind: "rc_pro", expires_on: "2027-01-02" }],
+  })
   expect(both.subject).toBe("2 documents de sous-traitants expirent bientôt")
   for (const words of ["5 000 € hors taxes", "6 mois", "Keller", "samedi 2 janvier 2027"])
     expect(both.text).toContain(words)

@@ -14,8 +14,8 @@ export const clientLink = defineMail({
     <Layout company={company} preview="Étapes, photos, documents et messages." title="Votre chantier, en un coup d’œil">
       <Paragraph>{greeting(client)}</Paragraph>
       <Paragraph>
-        Voici la page de votre chantier{"\u00a0"}: où nous en sommes, la prochaine étape, les photos et les documents, et
-        de quoi nous écrire. Elle s’ouvre sans compte ni mot de passe.
+        Voici la page de votre chantier{"\u00a0"}: où nous en sommes, la prochaine étape, les photos et les documents,
+        et de quoi nous écrire. Elle s’ouvre sans compte ni mot de passe.
       </Paragraph>
       {privateUrl ? <Action href={privateUrl}>Ouvrir la page de mon chantier</Action> : null}
       <Paragraph>

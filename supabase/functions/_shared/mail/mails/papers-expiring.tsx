@@ -32,13 +32,16 @@ export const papersExpiring = defineMail({
       title={papers.length > 1 ? "Des documents à redemander" : "Un document à redemander"}
     >
       <Paragraph>
-        Au-delà de {formatEuros(VIGILANCE_THRESHOLD_EUROS)} hors taxes, un chantier ne se confie qu’avec une attestation de vigilance et un Kbis de
-        moins de {VIGILANCE_MONTHS} mois, et des assurances en cours. Demandez-les dès maintenant à chaque entreprise.
+        Au-delà de {formatEuros(VIGILANCE_THRESHOLD_EUROS)} hors taxes, un chantier ne se confie qu’avec une attestation
+        de vigilance et un Kbis de moins de {VIGILANCE_MONTHS} mois, et des assurances en cours. Demandez-les dès
+        maintenant à chaque entreprise.
       </Paragraph>
       <Facts
         items={[...Map.groupBy(papers, ({ contractor_name }) => contractor_name)].map(([name, of]) => [
           name,
-          of.map(({ kind, expires_on }) => `${paperLabels[kind]}, jusqu’au ${formatLongDate(expires_on)}`).join("\u00a0; "),
+          of
+            .map(({ kind, expires_on }) => `${paperLabels[kind]}, jusqu’au ${formatLongDate(expires_on)}`)
+            .join("\u00a0; "),
         ])}
       />
       <Action href={`${publicUrl}/admin/contractors`}>Ouvrir les sous-traitants</Action>
