@@ -448,6 +448,113 @@ export type Database = {
           },
         ]
       }
+      client_links: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          mailed_at: string | null
+          news: NonNullable<Json>
+          news_at: string | null
+          project_id: string
+          revoked_at: string | null
+          seen_at: string | null
+          token_hash: string
+          works_ended_on: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          mailed_at?: string | null
+          news?: NonNullable<Json>
+          news_at?: string | null
+          project_id: string
+          revoked_at?: string | null
+          seen_at?: string | null
+          token_hash: string
+          works_ended_on?: string | null
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          mailed_at?: string | null
+          news?: NonNullable<Json>
+          news_at?: string | null
+          project_id?: string
+          revoked_at?: string | null
+          seen_at?: string | null
+          token_hash?: string
+          works_ended_on?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "client_links_created_by_fkey"
+            columns: ["created_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "client_links_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      client_messages: {
+        Row: {
+          author_id: string | null
+          author_name: string | null
+          body: string
+          created_at: string
+          id: string
+          is_from_client: boolean
+          project_id: string
+          seen_at: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          author_id?: string | null
+          author_name?: string | null
+          body: string
+          created_at?: string
+          id?: string
+          is_from_client: boolean
+          project_id: string
+          seen_at?: string | null
+        }
+        Update: {
+          author_id?: string | null
+          author_name?: string | null
+          body?: string
+          created_at?: string
+          id?: string
+          is_from_client?: boolean
+          project_id?: string
+          seen_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "client_messages_author_id_fkey"
+            columns: ["author_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "client_messages_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       company_settings: {
         Row: {
           address: string | null
@@ -785,12 +892,16 @@ export type Database = {
       }
       contractor_quote_requests: {
         Row: {
+          answer_count: number
           answered_at: string | null
+          award_reason: string | null
+          awarded_at: string | null
           comment: string | null
           contractor_id: string
           created_by: string | null
           delay_days: number | null
-          due_on: string | null
+          due_on: string
+          expense_id: string | null
           file_bucket: string | null
           file_name: string | null
           file_path: string | null
@@ -798,22 +909,31 @@ export type Database = {
           include_details: boolean
           message: string
           price: number | null
+          price_with_vat: number | null
           project_id: string
+          reminded_at: string | null
+          round_id: string
           selected_photos: string[]
           sent_at: string
+          start_on: string | null
           status: string
           token_hash: string
           updated_at: string
+          vat_rate: number | null
           viewed_at: string | null
         }
         ComputedFields: never
         Insert: {
+          answer_count?: number
           answered_at?: string | null
+          award_reason?: string | null
+          awarded_at?: string | null
           comment?: string | null
           contractor_id: string
           created_by?: string | null
           delay_days?: number | null
-          due_on?: string | null
+          due_on?: string
+          expense_id?: string | null
           file_bucket?: string | null
           file_name?: string | null
           file_path?: string | null
@@ -821,21 +941,30 @@ export type Database = {
           include_details?: boolean
           message: string
           price?: number | null
+          price_with_vat?: number | null
           project_id: string
+          reminded_at?: string | null
+          round_id?: string
           selected_photos?: string[]
           sent_at?: string
+          start_on?: string | null
           status?: string
           token_hash: string
           updated_at?: string
+          vat_rate?: number | null
           viewed_at?: string | null
         }
         Update: {
+          answer_count?: number
           answered_at?: string | null
+          award_reason?: string | null
+          awarded_at?: string | null
           comment?: string | null
           contractor_id?: string
           created_by?: string | null
           delay_days?: number | null
-          due_on?: string | null
+          due_on?: string
+          expense_id?: string | null
           file_bucket?: string | null
           file_name?: string | null
           file_path?: string | null
@@ -843,12 +972,17 @@ export type Database = {
           include_details?: boolean
           message?: string
           price?: number | null
+          price_with_vat?: number | null
           project_id?: string
+          reminded_at?: string | null
+          round_id?: string
           selected_photos?: string[]
           sent_at?: string
+          start_on?: string | null
           status?: string
           token_hash?: string
           updated_at?: string
+          vat_rate?: number | null
           viewed_at?: string | null
         }
         Relationships: [
@@ -864,6 +998,13 @@ export type Database = {
             columns: ["created_by"]
             isOneToOne: false
             referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "contractor_quote_requests_expense_id_fkey"
+            columns: ["expense_id"]
+            isOneToOne: false
+            referencedRelation: "project_expenses"
             referencedColumns: ["id"]
           },
           {
@@ -1484,6 +1625,94 @@ export type Database = {
           updated_at?: string
         }
         Relationships: []
+      }
+      project_choice_options: {
+        Row: {
+          choice_id: string
+          detail: string | null
+          id: string
+          is_chosen: boolean
+          label: string
+          photo_id: string | null
+          position: number
+        }
+        ComputedFields: never
+        Insert: {
+          choice_id: string
+          detail?: string | null
+          id?: string
+          is_chosen?: boolean
+          label: string
+          photo_id?: string | null
+          position: number
+        }
+        Update: {
+          choice_id?: string
+          detail?: string | null
+          id?: string
+          is_chosen?: boolean
+          label?: string
+          photo_id?: string | null
+          position?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "project_choice_options_choice_id_fkey"
+            columns: ["choice_id"]
+            isOneToOne: false
+            referencedRelation: "project_choices"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "project_choice_options_photo_id_fkey"
+            columns: ["photo_id"]
+            isOneToOne: false
+            referencedRelation: "project_photos"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      project_choices: {
+        Row: {
+          chosen_at: string | null
+          comment: string | null
+          created_at: string
+          detail: string | null
+          due_on: string | null
+          id: string
+          project_id: string
+          question: string
+        }
+        ComputedFields: never
+        Insert: {
+          chosen_at?: string | null
+          comment?: string | null
+          created_at?: string
+          detail?: string | null
+          due_on?: string | null
+          id?: string
+          project_id: string
+          question: string
+        }
+        Update: {
+          chosen_at?: string | null
+          comment?: string | null
+          created_at?: string
+          detail?: string | null
+          due_on?: string | null
+          id?: string
+          project_id?: string
+          question?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "project_choices_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: false
+            referencedRelation: "reno_projects"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       project_documents: {
         Row: {
@@ -2223,6 +2452,18 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      answer_quote_request: {
+        Args: {
+          p_comment: string
+          p_delay_days: number
+          p_hash: string
+          p_price: number
+          p_price_with_vat: number
+          p_start_on: string
+          p_vat_rate: number
+        }
+        Returns: undefined
+      }
       apply_retention: { Args: Record<PropertyKey, never>; Returns: number }
       appointment_slots: {
         Args: { p_days?: number; p_from: string; p_request_id: string }
@@ -2239,6 +2480,7 @@ export type Database = {
       archive_reno_project: { Args: { p_archived?: boolean; p_id: string }; Returns: undefined }
       assign_contractor: { Args: { p_contractor_id: string; p_id: string; p_notify: boolean }; Returns: boolean }
       attach_checkout: { Args: { p_request_id: string; p_session_id: string }; Returns: undefined }
+      award_quote: { Args: { p_id: string; p_reason?: string; p_sets_estimate?: boolean }; Returns: undefined }
       block_dates: {
         Args: { p_from: string; p_is_reason_public: boolean; p_reason: string; p_to: string }
         Returns: number
@@ -2265,6 +2507,10 @@ export type Database = {
         Returns: undefined
       }
       checkout_outcome: { Args: { p_session_id: string }; Returns: Json }
+      choose_as_client: {
+        Args: { p_choice_id: string; p_comment: string; p_hash: string; p_option_id: string }
+        Returns: undefined
+      }
       claim_file_removals: {
         Args: { p_limit?: number }
         Returns: {
@@ -2368,6 +2614,22 @@ export type Database = {
       contractor_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       convert_contact_request: { Args: { p_id: string; p_target: string; p_values: Json }; Returns: Json }
       correct_booking_email: { Args: { p_email: string; p_session_id: string }; Returns: string }
+      create_quote_request: {
+        Args: {
+          p_author: string
+          p_contractor_id: string
+          p_due_on: string
+          p_id: string
+          p_include_details: boolean
+          p_message: string
+          p_photos: string[]
+          p_project_id: string
+          p_round_id: string
+          p_token_hash: string
+        }
+        Returns: undefined
+      }
+      decline_quote_request: { Args: { p_comment: string; p_hash: string }; Returns: undefined }
       empty_example: { Args: Record<PropertyKey, never>; Returns: Json }
       end_session: { Args: { p_id: string }; Returns: undefined }
       ensure_my_profile: { Args: Record<PropertyKey, never>; Returns: undefined }
@@ -2480,6 +2742,13 @@ export type Database = {
         }[]
       }
       import_google_reviews: { Args: { p_reviews: Json }; Returns: number }
+      make_client_link: {
+        Args: { p_author: string; p_hash: string; p_id: string; p_mail: boolean; p_project_id: string }
+        Returns: {
+          id: string
+          is_new: boolean
+        }[]
+      }
       move_availability: {
         Args: { p_days?: number; p_from: string; p_request_id: string }
         Returns: {
@@ -2529,18 +2798,30 @@ export type Database = {
           start_time: string
         }[]
       }
+      queue_client_news: { Args: Record<PropertyKey, never>; Returns: number }
       queue_orphan_files: { Args: Record<PropertyKey, never>; Returns: number }
       queue_paper_alerts: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_quote_reminders: { Args: Record<PropertyKey, never>; Returns: number }
       queue_reminders: { Args: Record<PropertyKey, never>; Returns: number }
+      quote_papers: {
+        Args: { p_project_id: string }
+        Returns: {
+          id: string
+          missing: string[]
+        }[]
+      }
       read_calendar: {
         Args: { p_from: string; p_kind?: string; p_query?: string; p_status?: string; p_team?: string; p_to: string }
         Returns: Json
       }
       read_calendar_feed: { Args: { p_hash: string }; Returns: Json }
       read_changes: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_client_messages: { Args: { p_project_id: string }; Returns: undefined }
+      read_client_page: { Args: { p_hash: string }; Returns: Json }
       read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_quote_request: { Args: { p_hash: string }; Returns: Json }
       read_storage_sizes: { Args: Record<PropertyKey, never>; Returns: Json }
       record_backup_use: { Args: { p_actor_id: string; p_archive: string; p_summary: string }; Returns: undefined }
       record_dispute: {
@@ -2611,10 +2892,13 @@ export type Database = {
       }
       release_expired_holds: { Args: Record<PropertyKey, never>; Returns: number }
       release_hold: { Args: { p_reason?: string; p_request_id: string }; Returns: boolean }
+      remember_client_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       remember_manage_token: { Args: { p_hash: string; p_request_id: string }; Returns: undefined }
+      remember_quote_token: { Args: { p_hash: string; p_id: string }; Returns: undefined }
       renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       reno_project_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       reno_project_ties: { Args: { p_id: string }; Returns: Json }
+      reopen_project_choice: { Args: { p_id: string }; Returns: undefined }
       replace_booking: {
         Args: {
           p_address: string
@@ -2689,10 +2973,22 @@ export type Database = {
         }[]
       }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
+      revoke_client_link: { Args: { p_project_id: string }; Returns: undefined }
       save_brico_request: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       save_in_list: {
         Args: { p_id: string; p_list: string; p_position?: number; p_values: Json; p_version: number }
         Returns: string
+      }
+      save_project_choice: {
+        Args: {
+          p_detail: string
+          p_due_on: string
+          p_id: string
+          p_options: Json
+          p_project_id: string
+          p_question: string
+        }
+        Returns: undefined
       }
       save_reno_project: { Args: { p_id: string; p_values: Json; p_version: number }; Returns: Json }
       search_activity: {
@@ -2858,6 +3154,8 @@ export type Database = {
           total_count: number
         }[]
       }
+      see_client_page: { Args: { p_hash: string }; Returns: undefined }
+      see_quote_request: { Args: { p_hash: string }; Returns: undefined }
       send_account_mail: {
         Args: { p_email: string; p_payload: Json; p_staff_only?: boolean; p_template: string }
         Returns: undefined
@@ -2876,11 +3174,15 @@ export type Database = {
         Returns: undefined
       }
       set_departed: { Args: { p_id: string; p_is_departed?: boolean }; Returns: undefined }
+      set_quote_file: { Args: { p_hash: string; p_name: string; p_path: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
       site_readiness: { Args: Record<PropertyKey, never>; Returns: Json }
       undo_confirmation: { Args: { p_id: string; p_version: number }; Returns: boolean }
       void_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }
+      withdraw_quote_request: { Args: { p_id: string }; Returns: undefined }
+      write_as_client: { Args: { p_body: string; p_hash: string; p_id: string }; Returns: undefined }
+      write_to_client: { Args: { p_body: string; p_id: string; p_project_id: string }; Returns: undefined }
     }
     Enums: {
       [_ in never]: never

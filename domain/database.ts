@@ -1,5 +1,6 @@
 import type { Role } from "./auth/roles.ts"
 import type { BricoStatus, PaymentMethod, PaymentStatus, SlotReason } from "./booking/labels.ts"
+import type { QuoteState, VatRate } from "./quotes/labels.ts"
 import type { RequestSource } from "./booking/staff-labels.ts"
 import type { PaymentState } from "./booking/payment-states.ts"
 import type { ContactBudget, ContactService, ContactStatus, ContactUrgency } from "./contact/labels.ts"
@@ -50,6 +51,7 @@ type Closed = {
   }
   contractors: Week & { specialties: Specialty[] }
   contractor_papers: { kind: PaperKind }
+  contractor_quote_requests: { status: QuoteState; vat_rate: VatRate | null }
   email_outbox: { status: MailStatus }
   gallery_photos: { photo_type: PhotoType }
   gallery_projects: { category: WorkCategory }
@@ -84,12 +86,16 @@ type Answers = {
 
 /** Arguments that may be null, which the generated types do not know either. */
 type Nullable = {
+  answer_quote_request: "p_comment"
   assign_contractor: "p_contractor_id"
   block_dates: "p_reason"
+  decline_quote_request: "p_comment"
   record_dispute: "p_evidence_due_at"
   replace_booking: "p_terms_version"
   reserve_booking: "p_terms_version"
   save_brico_request: "p_id"
+  save_project_choice: "p_due_on"
+  set_quote_file: "p_path" | "p_name"
   save_in_list: "p_id" | "p_position"
   save_reno_project: "p_id"
   who_is_free: "p_date" | "p_time"

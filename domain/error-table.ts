@@ -1,6 +1,7 @@
 import { SESSION_LOST } from "./auth/labels.ts"
 import { OUT_OF_ZONE } from "./booking/labels.ts"
 import { OFF_PREMISES_DAYS } from "./booking/terms.ts"
+import { VIGILANCE_THRESHOLD_EUROS } from "./contractors/papers.ts"
 
 /**
  * Every refusal: its HTTP status and the only French sentence for it, whose words in braces are parameters. The same codes are raised by
@@ -84,6 +85,22 @@ export const ERRORS = {
   project_gone: [404, "Projet non trouvé"],
   project_changed: [409, "Ce projet a été modifié par quelqu’un d’autre entre-temps"],
   project_must_be_archived: [409, "Un projet qui porte de l’argent ne se supprime pas\u00a0: archivez-le."],
+  // Subcontractors are asked for a price, a client follows the works.
+  contractor_gone: [404, "Ce sous-traitant n’est plus dans la liste"],
+  photo_gone: [409, "Une photo choisie n’est plus dans le projet. Rouvrez la demande."],
+  quote_due_day: [400, "Choisissez un délai de réponse à partir de demain, dans l’année"],
+  quote_closed: [409, "Le délai de réponse est passé, ou la demande est close. Appelez-nous."],
+  quote_gone: [404, "Cette demande de chiffrage n’existe plus"],
+  quote_awarded: [409, "Un autre devis de cette demande est déjà retenu"],
+  quote_unanswered: [409, "Ce sous-traitant n’a pas donné de prix"],
+  quote_not_withdrawable: [409, "Cette demande est déjà close"],
+  papers_missing: [
+    409,
+    `Au-delà de ${VIGILANCE_THRESHOLD_EUROS.toLocaleString("fr-FR")}\u00a0€ HT sur douze mois, la loi demande les documents de vigilance du sous-traitant. Ajoutez-les, ou indiquez pourquoi vous retenez ce devis sans eux.`,
+  ],
+  choice_gone: [404, "Ce choix n’est plus proposé"],
+  choice_made: [409, "Ce choix est déjà validé"],
+  choice_options: [400, "Proposez de deux à six réponses"],
 
   // Staff ask for money and give it back.
   already_paid: [409, "Cette demande est déjà payée."],

@@ -111,7 +111,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     site.post("/functions/v1/change-password", limits.passwordChanges)
     site.post("/functions/v1/create-stripe-session", limits.checkouts)
     site.post("/functions/v1/manage-booking", limits.lostLinks)
-    for (const name of ["attach-contact-photo", "send-contact-email"])
+    for (const name of ["attach-contact-photo", "attach-quote-file", "send-contact-email"])
       site.post(`/functions/v1/${name}`, limits.followUps)
     site.on(["POST", "PUT"], "/rest/v1/contact_requests", except(isKnown, limits.contacts))
     for (const path of BACKEND_PATHS) {
@@ -132,9 +132,8 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   site.use(createIndexing(backend.publicClient))
   site.use(limits.pages)
   site.post("*", limits.forms, createFormGate({ trustProxy, room }))
-  site.use("/rendez-vous/*", limits.keyPages)
-  site.use("/agenda/*", limits.keyPages)
-  site.use("/brico/reservation/*", limits.keyPages)
+  for (const pages of ["/rendez-vous/*", "/devis/*", "/chantier/*", "/agenda/*", "/brico/reservation/*"])
+    site.use(pages, limits.keyPages)
   site.use("/brico/adresses", limits.lookups)
   site.use("/brico/verification", limits.lookups)
   site.use(async (context, next) => {

@@ -1,5 +1,8 @@
-/** The address of an appointment, of a booking that was paid, of a quote, of a diary or of a demonstration payment is a key: it is not logged, told, indexed or kept. */
-const SECRET = String.raw`\/(rendez-vous|chiffrage|agenda|paiement-demonstration|brico\/reservation)\/[^\s/"\\?#]+`
+/**
+ * The address of an appointment, of a booking that was paid, of a price request, of a client's works, of a diary or of a demonstration
+ * payment is a key: it is not logged, told, indexed or kept.
+ */
+const SECRET = String.raw`\/(rendez-vous|devis|chantier|agenda|paiement-demonstration|brico\/reservation)\/[^\s/"\\?#]+`
 const SECRET_PATH = new RegExp(`^${SECRET}`)
 const SECRET_ANYWHERE = new RegExp(SECRET, "g")
 

@@ -87,8 +87,8 @@ test("the page of a failure is as guarded as any other", async () => {
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff")
 })
 
-test("the address of an appointment is told to nobody, indexed by nobody and kept by nobody", async () => {
-  const { headers } = await read("/rendez-vous/5W0jfc5v6mKo0EU4_z2thA")
+test.each(["rendez-vous", "devis", "chantier"])("an address below /%s is told to nobody, indexed by nobody and kept by nobody", async (place) => {
+  const { headers } = await read(`/${place}/5W0jfc5v6mKo0EU4_z2thA`)
   expect(["Referrer-Policy", "X-Robots-Tag", "Cache-Control"].map((name) => headers.get(name))).toEqual([
     "no-referrer",
     "noindex, nofollow",

@@ -33,7 +33,7 @@ function Plan() {
   )
 }
 
-function Window() {
+export function Window() {
   return (
     <>
       <rect x="262" y="48" width="112" height="108" rx="10" fill={paint.white} />
@@ -46,7 +46,7 @@ function Window() {
   )
 }
 
-function Cabinets() {
+export function Cabinets() {
   return (
     <>
       <path d="M222 200h222v88H222z" fill={paint.deep} />
@@ -73,7 +73,7 @@ function Cabinets() {
   )
 }
 
-function Lamps() {
+export function Lamps() {
   return (
     <>
       <path d="M412 0v52" stroke={paint.ink} strokeWidth="5" />
@@ -84,7 +84,7 @@ function Lamps() {
   )
 }
 
-function Fridge() {
+export function Fridge() {
   return (
     <>
       <path d="M464 92a14 14 0 0 1 14-14h48a14 14 0 0 1 14 14v196h-76z" fill={paint.yellow} />

@@ -12,6 +12,9 @@ const FORM: BodyRule = { most: MEGABYTE, isFile: true }
 /** Five photos of 10 MB, and what is typed. */
 const FORM_WITH_PHOTOS: BodyRule = { most: 52 * MEGABYTE, isFile: true }
 const WITH_PHOTOS = /^\/contact(?:\.data)?$/
+/** One file of 10 MB, and what is typed. */
+const FORM_WITH_FILE: BodyRule = { most: 11 * MEGABYTE, isFile: true }
+const WITH_FILE = /^\/devis\/[\w-]+$/
 
 type Env = { Bindings: HttpBindings }
 
@@ -29,28 +32,37 @@ export const refuseOddTargets: MiddlewareHandler<Env> = async (context, next) =>
 /** Lets the forms of pages in by the size that they announce, as many at once as the memory holds. */
 export function createFormGate({ trustProxy, room }: { trustProxy: boolean; room: BodyRoom }): MiddlewareHandler<Env> {
   return async (context, next) => {
-    const rule = WITH_PHOTOS.test(context.req.path) ? FORM_WITH_PHOTOS : FORM
+    const rule = ruleFor(context.req.path)
     try {
       const size = announcedSize(context.req.raw, rule)
       await withPlace(context.env, { room, network: networkOfClient(context, trustProxy), size }, next)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return refuse(context, error, rule === FORM_WITH_PHOTOS)
+      return refuse(context, error, rule)
     }
   }
 }
 
-function refuse(context: Context, { status }: Refusal, hasPhotos: boolean): Response {
-  if (status === 413 && hasPhotos) return tooLargeAPage(context)
+function ruleFor(path: string): BodyRule {
+  if (WITH_PHOTOS.test(path)) return FORM_WITH_PHOTOS
+  return WITH_FILE.test(path) ? FORM_WITH_FILE : FORM
+}
+
+function refuse(context: Context, { status }: Refusal, rule: BodyRule): Response {
+  if (status === 413 && rule === FORM_WITH_PHOTOS)
+    return tooLarge(context, "Vos photos sont trop volumineuses : cinq au maximum, 10 Mo chacune.", "/contact#devis")
+  if (status === 413 && rule === FORM_WITH_FILE)
+    return tooLarge(context, "Votre fichier est trop volumineux : 10 Mo au maximum.", `${context.req.path}#reponse`)
   if (status === 413) return context.text(sentence("payload_too_large"), 413)
   if (status === 429) return context.text(sentence("too_many_requests"), 429)
   return context.text(sentence("invalid_input"), 400)
 }
 
-function tooLargeAPage(context: Context) {
+/** `back` is a path of ours, which matched a rule: nothing in it needs escaping. */
+function tooLarge(context: Context, why: string, back: string) {
   return context.html(
-    `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Envoi trop volumineux</title>
-<p>Vos photos sont trop volumineuses : cinq au maximum, 10 Mo chacune. <a href="/contact#devis">Revenir au formulaire</a></p></html>`,
+    `<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Envoi trop volumineux</title>
+<p>${why} <a href="${back}">Revenir au formulaire</a></p></html>`,
     413,
   )
 }

@@ -21,7 +21,9 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 const MOST_ANSWERED = { visitor: 2 * MEGABYTE, other: 10 * MEGABYTE }
 /** The largest file of a bucket, and the form around it: the function itself says the limit in its own words. */
 const FILE: BodyRule = { most: 12 * MEGABYTE, isFile: true }
-const FILE_FUNCTIONS = ["/functions/v1/upload-file", "/functions/v1/attach-contact-photo"]
+const FILE_FUNCTIONS = ["upload-file", "attach-contact-photo", "attach-quote-file"].map(
+  (name) => `/functions/v1/${name}`,
+)
 
 export type GateVariables = { caller: CallerKind }
 

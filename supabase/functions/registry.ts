@@ -1,9 +1,12 @@
 import type { Deps, Handler } from "./_shared/deps.ts"
 import { createAttachContactPhoto } from "./attach-contact-photo/handler.ts"
+import { createAttachQuoteFile } from "./attach-quote-file/handler.ts"
 import { createBookingChallenge } from "./booking-challenge/handler.ts"
 import { createCalendarFeed } from "./calendar-feed/handler.ts"
 import { createChangePassword } from "./change-password/handler.ts"
 import { createCheckoutStatus } from "./checkout-status/handler.ts"
+import { createClientPage } from "./client-page/handler.ts"
+import { createContractorQuote } from "./contractor-quote/handler.ts"
 import { createCreateStripeSession } from "./create-stripe-session/handler.ts"
 import { createDemoPayment } from "./demo-payment/handler.ts"
 import { createDownloadBackup } from "./download-backup/handler.ts"
@@ -11,7 +14,9 @@ import { createFetchGoogleReviews } from "./fetch-google-reviews/handler.ts"
 import { createInviteStaff } from "./invite-staff/handler.ts"
 import { createManageBackups } from "./manage-backups/handler.ts"
 import { createManageBooking } from "./manage-booking/handler.ts"
+import { createPrivateLink } from "./private-link/handler.ts"
 import { createRefundPayment } from "./refund-payment/handler.ts"
+import { createRequestContractorQuote } from "./request-contractor-quote/handler.ts"
 import { createRequestPrepayment } from "./request-prepayment/handler.ts"
 import { createResetFactor } from "./reset-factor/handler.ts"
 import { createRunJobs } from "./run-jobs/handler.ts"
@@ -24,10 +29,13 @@ import { createUploadFile } from "./upload-file/handler.ts"
 /** Every function under its name in `/functions/v1/<name>`. */
 export const functions: Record<string, (deps: Deps) => Handler> = {
   "attach-contact-photo": createAttachContactPhoto,
+  "attach-quote-file": createAttachQuoteFile,
   "booking-challenge": createBookingChallenge,
   "calendar-feed": createCalendarFeed,
   "change-password": createChangePassword,
   "checkout-status": createCheckoutStatus,
+  "client-page": createClientPage,
+  "contractor-quote": createContractorQuote,
   "create-stripe-session": createCreateStripeSession,
   "demo-payment": createDemoPayment,
   "download-backup": createDownloadBackup,
@@ -35,7 +43,9 @@ export const functions: Record<string, (deps: Deps) => Handler> = {
   "invite-staff": createInviteStaff,
   "manage-backups": createManageBackups,
   "manage-booking": createManageBooking,
+  "private-link": createPrivateLink,
   "refund-payment": createRefundPayment,
+  "request-contractor-quote": createRequestContractorQuote,
   "request-prepayment": createRequestPrepayment,
   "reset-factor": createResetFactor,
   "run-jobs": createRunJobs,

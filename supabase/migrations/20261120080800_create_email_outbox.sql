@@ -16,7 +16,10 @@ create table public.email_outbox (
     'booking_early_start', 'booking_link',
     'booking_moved', 'booking_moved_staff', 'booking_planned', 'booking_received', 'booking_refunded', 'booking_reminder',
     'booking_slot_lost', 'booking_withdrawn', 'booking_withdrawn_staff',
+    'client_link', 'client_news', 'client_wrote',
     'contact_acknowledged', 'contact_received', 'contact_reply', 'contractor_assigned',
+    'contractor_quote_answered', 'contractor_quote_awarded', 'contractor_quote_closed', 'contractor_quote_reminder',
+    'contractor_quote_request',
     'papers_expiring', 'payment_dispute', 'payment_link', 'refund_refused', 'stray_payment'
   )),
   recipient text not null check (private.is_email(recipient)),

@@ -1,52 +1,80 @@
 -- Prices asked from subcontractors, answered through a private link; and the figures that follow from their jobs.
 
+create function private.days_to_answer() returns int
+language sql immutable parallel safe set search_path = ''
+return 10;
+comment on function private.days_to_answer() is 'Days that a subcontractor has for an answer unless staff say otherwise.';
+
 create table public.contractor_quote_requests (
   id uuid primary key default gen_random_uuid(),
+  -- What was asked at one time, in one message, of several: their answers are compared, and one of them is chosen.
+  round_id uuid not null default gen_random_uuid(),
   project_id uuid not null references public.reno_projects (id) on delete cascade,
   contractor_id uuid not null references public.contractors (id) on delete cascade,
   message text not null check (length(btrim(message)) between 1 and 5000),
   include_details boolean not null default false,
   selected_photos text[] not null default '{}' check (cardinality(selected_photos) <= 50),
   token_hash text not null unique check (length(token_hash) between 32 and 128),
-  status text not null default 'sent' check (status in ('sent', 'viewed', 'answered', 'declined', 'accepted', 'rejected')),
-  price numeric(12, 2) check (price >= 0),
-  delay_days int check (delay_days between 0 and 1000),
+  status text not null default 'sent'
+    check (status in ('sent', 'viewed', 'answered', 'declined', 'accepted', 'rejected', 'withdrawn')),
+  price numeric(12, 2) check (price > 0),
+  vat_rate numeric(3, 1) check (vat_rate in (20, 10, 5.5, 0)),
+  price_with_vat numeric(12, 2),
+  start_on date,
+  delay_days int check (delay_days between 1 and 1000),
   comment text check (length(comment) <= 4000),
   file_bucket text check (file_bucket = 'documents'),
   file_path text check (length(file_path) <= 300),
   file_name text check (length(file_name) <= 200),
-  due_on date,
-  sent_at timestamptz not null default now(),
+  due_on date not null default private.today() + private.days_to_answer(),
+  answer_count int not null default 0,
+  sent_at timestamptz not null default private.now(),
   viewed_at timestamptz,
   answered_at timestamptz,
+  reminded_at timestamptz,
+  awarded_at timestamptz,
+  award_reason text check (length(award_reason) <= 500),
+  expense_id uuid references public.project_expenses (id) on delete set null,
   created_by uuid references public.profiles (id) on delete set null,
-  updated_at timestamptz not null default now(),
-  constraint contractor_quote_requests_priced check (status not in ('answered', 'accepted') or price is not null)
+  updated_at timestamptz not null default private.now(),
+  unique (round_id, contractor_id),
+  constraint contractor_quote_requests_priced check (status not in ('answered', 'accepted') or price is not null),
+  constraint contractor_quote_requests_taxed check (
+    (price is null) = (vat_rate is null) and (price is null) = (price_with_vat is null)
+    -- Whoever states a price with taxes is bound by that very price: what is without them is rounded from it.
+    and (price is null or abs(price_with_vat - price * (100 + vat_rate) / 100) <= 0.01)
+  )
 );
 comment on table public.contractor_quote_requests is
-  'Price requests to subcontractors; the link carries a token of which only the hash is here. Price in euros.';
+  'Price requests to subcontractors; the link carries a token of which only the hash is here. Price in euros, before taxes.';
+comment on column public.contractor_quote_requests.delay_days is 'How long the work takes, in days.';
+comment on column public.contractor_quote_requests.award_reason is
+  'Why the work was given although papers that the law asks for were missing.';
 
 create index contractor_quote_requests_project on public.contractor_quote_requests (project_id, sent_at desc);
 create index contractor_quote_requests_contractor on public.contractor_quote_requests (contractor_id);
 create index contractor_quote_requests_author on public.contractor_quote_requests (created_by);
-create unique index contractor_quote_requests_one_award on public.contractor_quote_requests (project_id, contractor_id)
-  where status = 'accepted';
+create index contractor_quote_requests_expense on public.contractor_quote_requests (expense_id);
+create index contractor_quote_requests_due on public.contractor_quote_requests (due_on) where status in ('sent', 'viewed');
+create unique index contractor_quote_requests_one_award on public.contractor_quote_requests (round_id) where status = 'accepted';
 
 alter table public.contractor_quote_requests enable row level security;
 revoke all on table public.contractor_quote_requests from public, anon, authenticated, service_role;
 grant select, insert, update, delete on table public.contractor_quote_requests to service_role;
--- The hash of the link's token and the subcontractor's own answer are not for the staff to read or write.
-grant select (id, project_id, contractor_id, message, include_details, selected_photos, status, price, delay_days, comment,
-  file_bucket, file_path, file_name, due_on, sent_at, viewed_at, answered_at, created_by, updated_at)
+-- The hash of the link's token and the subcontractor's own answer are not for the staff to read or write; what becomes of it is decided
+-- by functions.
+grant select (id, round_id, project_id, contractor_id, message, include_details, selected_photos, status, price, vat_rate, price_with_vat,
+  start_on, delay_days, comment, file_bucket, file_path, file_name, due_on, sent_at, viewed_at, answered_at, reminded_at, awarded_at,
+  award_reason, expense_id, created_by, updated_at)
   on table public.contractor_quote_requests to authenticated;
-grant update (status, due_on), delete on table public.contractor_quote_requests to authenticated;
+grant update (due_on), delete on table public.contractor_quote_requests to authenticated;
 
 create policy "Staff read price requests" on public.contractor_quote_requests
   for select to authenticated using ((select private.is_staff()));
-create policy "Staff accept or reject price requests" on public.contractor_quote_requests
+create policy "Staff give more time to answer" on public.contractor_quote_requests
   for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
-create policy "Staff delete price requests" on public.contractor_quote_requests
-  for delete to authenticated using ((select private.is_staff()));
+create policy "Staff delete price requests that were not awarded" on public.contractor_quote_requests
+  for delete to authenticated using ((select private.is_staff()) and status <> 'accepted');
 
 create trigger touch_updated_at before update on public.contractor_quote_requests
   for each row execute function private.touch_updated_at();

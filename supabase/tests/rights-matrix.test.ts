@@ -7,6 +7,7 @@ beforeAll(async () => {
   world = await freshBackend()
   await add("brico_requests", { ...client, id: ids.request, service_type: "Fuite" })
   await add("reno_projects", { ...client, id: ids.project, name: "Cuisine" })
+  await add("project_choices", { id: ids.choice, project_id: ids.project, question: "Carrelage ?" })
   await add("contractors", { ...person, id: ids.contractor, specialties: ["peinture"] })
   await add("gallery_projects", { id: ids.work, title: "Salon", location: "Paris", is_published: true })
   await add("contact_requests", { ...person, id: ids.contact, address: "Paris", description: "Bonjour" })

@@ -60,6 +60,7 @@ const mail = await renderMail(
     company: mailCompany,
     publicUrl: "https://mirabelle.test",
     manageUrl: null,
+    privateUrl: null,
     now: new Date("2026-11-20T08:05:00Z"),
   },
 )

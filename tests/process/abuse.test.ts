@@ -249,6 +249,30 @@ test("three hundred connections that say half of what they want", async () => {
 })
 
 test("pages that are not kept, asked for by one network without end", async () => {
-  const answers = await attack(repeat(1_000, (index) => get(`/rendez-vous/${index}`)))
-  expect(answers).toEqual({ 404: 120, 429: 880 })
+  const pages = ["rendez-vous", "devis", "chantier"]
+  const answers = await attack(repeat(999, (index) => get(`/${pages[index % 3]}/${index}`)))
+  // Keys of one kind are guessed no more often for being tried beside another kind.
+  expect(answers).toEqual({ 404: 120, 429: 879 })
+})
+
+test("keys of price requests and of works guessed through the functions, and files that are none", async () => {
+  const token = (index: number) => String(index).padStart(22, "A")
+  const guesses = repeat(200, (index) => [
+    post("/functions/v1/contractor-quote", { action: "view", token: token(index) }),
+    post("/functions/v1/client-page", { action: "write", token: token(index), id: "x", body: "x".repeat(5_000) }),
+    {
+      method: "POST",
+      target: "/functions/v1/attach-quote-file",
+      headers: { ...json(), "X-Quote-Token": token(index), "X-File-Name": "a.pdf" },
+      body: "x".repeat(1_000),
+    },
+  ]).flat()
+  expectRefused(await attack(guesses), [400, 404, 429])
+  const form: RawRequest = {
+    method: "POST",
+    target: `/devis/${token(1)}`,
+    headers: { "X-Forwarded-For": "192.0.2.77", "Content-Type": "multipart/form-data; boundary=x" },
+    body: "x".repeat(12 * MEGABYTE),
+  }
+  expectRefused(await attack(repeat(5, () => form)), [413, 429])
 })

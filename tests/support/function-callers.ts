@@ -4,10 +4,13 @@ type Method = "GET" | "POST"
 /** Each function, for whom it is, and a body that would do something if its sender were allowed. */
 export const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unknown }> = {
   "attach-contact-photo": { kind: "anyone", body: {} },
+  "attach-quote-file": { kind: "anyone", body: {} },
   "booking-challenge": { kind: "anyone", body: {} },
   "calendar-feed": { kind: "anyone", body: { token: "0123456789abcdef0123456789abcdef" } },
   "change-password": { kind: "account", body: { current_password: "mot de passe", new_password: "un tout autre mot" } },
   "checkout-status": { kind: "anyone", body: { session_id: "cs_unknown" } },
+  "client-page": { kind: "anyone", body: { token: "AAAAAAAAAAAAAAAAAAAAAA", action: "view" } },
+  "contractor-quote": { kind: "anyone", body: { token: "AAAAAAAAAAAAAAAAAAAAAA", action: "view" } },
   "create-stripe-session": { kind: "anyone", body: { service_id: "nobody" } },
   "demo-payment": { kind: "anyone", body: { session_id: "cs_unknown", action: "pay" } },
   "download-backup": { kind: "anyone", method: "GET", body: null },
@@ -18,9 +21,18 @@ export const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unkn
   },
   "manage-backups": { kind: "admin", body: { action: "list" } },
   "manage-booking": { kind: "anyone", body: { token: "AAAAAAAAAAAAAAAAAAAAAA", action: "view" } },
+  "private-link": { kind: "staff", body: { project_id: "00000000-0000-4000-8000-000000000000", mail: true } },
   "refund-payment": {
     kind: "staff",
     body: { request_id: "00000000-0000-4000-8000-000000000000", amount_cents: 8000, reason: "Essai", cancel: true },
+  },
+  "request-contractor-quote": {
+    kind: "staff",
+    body: {
+      projectId: "00000000-0000-4000-8000-000000000000",
+      contractorIds: ["00000000-0000-4000-8000-000000000000"],
+      message: "Prix ?",
+    },
   },
   "request-prepayment": { kind: "staff", body: { request_id: "00000000-0000-4000-8000-000000000000" } },
   "reset-factor": { kind: "admin", body: { user_id: "00000000-0000-4000-8000-000000000000" } },

@@ -20,6 +20,7 @@ export const ids = {
   contractor: randomUUID(),
   work: randomUUID(),
   contact: randomUUID(),
+  choice: randomUUID(),
 }
 const unique = () => randomUUID().slice(0, 13).replaceAll("-", "")
 const staffOnly = { stranger: "", manager: "CRUD" }
@@ -28,6 +29,7 @@ const published = { stranger: "R", manager: "CRUD" }
 export const person = { name: "Anne", email: "anne@example.fr", phone: "+33612345678" }
 export const client = { client_name: "Anne", client_phone: "+33612345678", address: "12 rue de Rivoli" }
 let day = 0
+let place = 0
 const nextDay = () => new Date(Date.UTC(2030, 0, (day += 1))).toISOString().slice(0, 10)
 
 export const SUBJECTS: Subject[] = [
@@ -144,9 +146,37 @@ export const SUBJECTS: Subject[] = [
       message: "Prix ?",
       token_hash: unique().repeat(4),
     }),
-    change: { status: "rejected" },
+    change: { due_on: "2030-01-01" },
     stranger: "",
     manager: "RUD",
+  },
+  {
+    table: "client_links",
+    row: () => ({ project_id: ids.project, token_hash: unique().repeat(4), revoked_at: "2026-11-20T08:00:00Z" }),
+    change: { revoked_at: null },
+    stranger: "",
+    manager: "R",
+  },
+  {
+    table: "client_messages",
+    row: () => ({ project_id: ids.project, is_from_client: true, body: "Bonjour" }),
+    change: { body: "Au revoir" },
+    stranger: "",
+    manager: "R",
+  },
+  {
+    table: "project_choices",
+    row: () => ({ project_id: ids.project, question: "Carrelage A ou B ?" }),
+    change: { question: "Parquet ?" },
+    stranger: "",
+    manager: "RD",
+  },
+  {
+    table: "project_choice_options",
+    row: () => ({ choice_id: ids.choice, label: "A", position: (place += 1) }),
+    change: { is_chosen: true },
+    stranger: "",
+    manager: "R",
   },
   {
     table: "gallery_projects",

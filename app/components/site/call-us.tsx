@@ -9,7 +9,10 @@ export function CallUs({ phone, starts = false }: CallUsProps) {
   if (!phone) return <a href="/contact">{starts ? "Écrivez-nous" : "écrivez-nous"}</a>
   return (
     <>
-      {starts ? "Appelez-nous" : "appelez-nous"} au <a href={phone.href}>{phone.label}</a>
+      {starts ? "Appelez-nous" : "appelez-nous"} au{" "}
+      <a href={phone.href} className="nowrap">
+        {phone.label}
+      </a>
     </>
   )
 }

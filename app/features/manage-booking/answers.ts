@@ -1,5 +1,4 @@
 import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
-import { AppError, type FieldErrors, httpStatus } from "#domain/errors.ts"
 
 /** What a change leads to, as `?fait=` names it. */
 export const DONE = { deplace: "moved", annule: "cancelled", renonce: "withdrawn", demande: "early" } as const
@@ -23,13 +22,4 @@ const isTrue: Record<keyof typeof DONE, (booking: ManagedBooking) => boolean> = 
 /** Where a change that was made leads: an address of its own, so that reloading does nothing. The fragment moves the focus. */
 export function donePath(token: string, done: keyof typeof DONE): string {
   return `${managePath(token)}?fait=${done}#reponse`
-}
-
-/** A change that was refused, with what was typed. */
-export type ChangeRefusal = { message: string; fields: FieldErrors; values: Record<string, string> }
-
-/** @throws whatever is not a refusal to be read by visitors. */
-export function toRefusal(error: unknown, values: Record<string, string> = {}): [ChangeRefusal, { status: number }] {
-  if (!(error instanceof AppError) || error.code === "unexpected") throw error
-  return [{ message: error.message, fields: error.fields ?? {}, values }, { status: httpStatus(error.code) }]
 }

@@ -1,7 +1,8 @@
 import { data, redirect } from "react-router"
 import type { Db } from "#app/lib/db.ts"
 import { textOf } from "#app/lib/read-form.ts"
-import { type DONE, donePath, toRefusal } from "./answers.ts"
+import { toRefusal } from "#app/lib/refusal.ts"
+import { type DONE, donePath } from "./answers.ts"
 import { changeBooking } from "./data.ts"
 
 type Wanted = { change: Parameters<typeof changeBooking>[2]; done: keyof typeof DONE; values: Record<string, string> }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { choiceParam } from "#app/office/records/list-params.ts"
 
-const TABS = ["apercu", "jalons", "depenses", "photos", "documents", "notes", "historique"] as const
+const TABS = ["apercu", "jalons", "depenses", "devis", "photos", "documents", "client", "notes", "historique"] as const
 
 const schema = z.object({
   onglet: z.catch(z.enum(TABS), "apercu"),

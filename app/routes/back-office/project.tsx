@@ -1,6 +1,16 @@
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { CalendarCheck, Camera, FileText, History, LayoutDashboard, NotebookPen, Receipt } from "lucide-react"
+import {
+  CalendarCheck,
+  Camera,
+  FileText,
+  HandCoins,
+  History,
+  LayoutDashboard,
+  NotebookPen,
+  Receipt,
+  Smartphone,
+} from "lucide-react"
 import { lazy, Suspense } from "react"
 import { useNavigate } from "react-router"
 import type { Reader } from "#app/features/projects/components/notes.tsx"
@@ -11,8 +21,10 @@ import { parsePage } from "#app/features/projects/page-state.ts"
 import { primeParts, usePartCounts } from "#app/features/projects/part-queries.ts"
 import { projects } from "#app/features/projects/queries.ts"
 import { useProjectRemoval } from "#app/features/projects/use-removal.ts"
+import { useQuoteCount } from "#app/features/quotes/queries.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { idParam } from "#app/office/records/list-params.ts"
+import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { useUrlState } from "#app/office/records/url-state.ts"
 import { staffContext } from "#app/office/shell/admin-guard.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
@@ -30,6 +42,15 @@ const Expenses = lazy(() =>
 const Photos = lazy(() => import("#app/features/projects/components/photos.tsx").then((m) => ({ default: m.Photos })))
 const Documents = lazy(() =>
   import("#app/features/projects/components/documents.tsx").then((m) => ({ default: m.Documents })),
+)
+const QuotesPanel = lazy(() =>
+  import("#app/features/quotes/components/quotes-panel.tsx").then((m) => ({ default: m.QuotesPanel })),
+)
+const RequestDialog = lazy(() =>
+  import("#app/features/quotes/components/request-dialog.tsx").then((m) => ({ default: m.RequestDialog })),
+)
+const ClientSpace = lazy(() =>
+  import("#app/features/client-space/components/client-space.tsx").then((m) => ({ default: m.ClientSpace })),
 )
 const Notes = lazy(() => import("#app/features/projects/components/notes.tsx").then((m) => ({ default: m.Notes })))
 const RecordHistory = lazy(() =>
@@ -54,7 +75,8 @@ export default function ProjectScreen({ params: { id }, loaderData: { reader } }
 function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
   const read = useQuery(projects.detailsQuery(id))
   const counts = usePartCounts(id)
-  const [{ tab, isEditing }, change] = useUrlState(parsePage)
+  const quoteCount = useQuoteCount(id)
+  const [{ tab, isEditing, dialog }, change] = useUrlState(parsePage)
   const navigate = useNavigate()
   const onRemove = useProjectRemoval(() => void navigate("/admin/reno"))
   const project = read.data
@@ -65,24 +87,22 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
       <Skeleton height={480} radius="lg" role="status" aria-label="Chargement..." />
     )
   }
+  const askPrices = () => change({ fenetre: "chiffrage" })
   const edit = (isOn: boolean) => change({ onglet: null, mode: isOn ? "edition" : null }, { replace: true })
   const tabs: OfficeTab<Tab>[] = [
     { value: "apercu", label: "Vue d’ensemble", icon: LayoutDashboard },
     { value: "jalons", label: "Jalons", icon: CalendarCheck, count: counts.milestones },
     { value: "depenses", label: "Dépenses", icon: Receipt, count: counts.expenses },
+    { value: "devis", label: "Devis", icon: HandCoins, count: quoteCount },
     { value: "photos", label: "Photos", icon: Camera, count: counts.photos },
     { value: "documents", label: "Documents", icon: FileText, count: counts.documents },
+    { value: "client", label: "Espace client", icon: Smartphone },
     { value: "notes", label: "Notes", icon: NotebookPen, count: counts.notes },
     { value: "historique", label: "Historique", icon: History },
   ]
   return (
     <>
-      <ProjectHeader
-        project={project}
-        onEdit={() => edit(true)}
-        onAskPrices={() => change({ fenetre: "chiffrage" })}
-        onRemove={onRemove}
-      />
+      <ProjectHeader project={project} onEdit={() => edit(true)} onAskPrices={askPrices} onRemove={onRemove} />
       <OfficeTabs
         label="Parties du projet"
         tabs={tabs}
@@ -96,6 +116,10 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
             <Milestones project={project} />
           ) : tab === "depenses" ? (
             <Expenses project={project} />
+          ) : tab === "devis" ? (
+            <QuotesPanel project={project} onAsk={askPrices} />
+          ) : tab === "client" ? (
+            <ClientSpace project={project} />
           ) : tab === "photos" ? (
             <Photos project={project} />
           ) : tab === "documents" ? (
@@ -107,6 +131,11 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
           )}
         </Suspense>
       </OfficeTabs>
+      {dialog === "chiffrage" ? (
+        <LazyDialog onClose={() => change({ fenetre: null }, { replace: true })}>
+          <RequestDialog place="page" project={project} onClose={() => change({ fenetre: null }, { replace: true })} />
+        </LazyDialog>
+      ) : null}
     </>
   )
 }

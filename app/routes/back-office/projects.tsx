@@ -10,7 +10,7 @@ import { useProjectRemoval } from "#app/features/projects/use-removal.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
-import { LazyDialog } from "#app/office/records/record-dialog.tsx"
+import { LazyDialog, RecordDialog } from "#app/office/records/record-dialog.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
 import { useRecordList } from "#app/office/records/use-record-list.ts"
@@ -24,6 +24,9 @@ const NO_DIALOG = { fenetre: null, pour: null }
 
 const QuickView = lazy(() =>
   import("#app/features/projects/components/quick-view.tsx").then((m) => ({ default: m.QuickView })),
+)
+const RequestDialog = lazy(() =>
+  import("#app/features/quotes/components/request-dialog.tsx").then((m) => ({ default: m.RequestDialog })),
 )
 const ProjectDialog = lazy(() =>
   import("#app/features/projects/components/project-dialog.tsx").then((m) => ({ default: m.ProjectDialog })),
@@ -105,6 +108,11 @@ export default function ProjectsScreen() {
       >
         {(project) => <QuickView project={project} />}
       </RecordPanel>
+      {dialog?.name === "chiffrage" ? (
+        <RecordDialog id={dialog.id} query={projects.detailsQuery} title="Demander un chiffrage" onClose={close}>
+          {(project) => <RequestDialog place="list" project={project} onClose={close} />}
+        </RecordDialog>
+      ) : null}
       {dialog?.name === "nouveau" ? (
         <LazyDialog onClose={close}>
           <ProjectDialog onClose={close} onCreated={(id) => void navigate(`/admin/reno/${id}`, { replace: true })} />

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router"
 import { confirmationPath } from "#app/features/booking/confirmation-path.ts"
 import { correctEmail, readOutcome } from "#app/features/booking/data.ts"
 import { WIZARD_KEY } from "#app/features/booking/wizard-storage.ts"
-import { type ChangeRefusal, toRefusal } from "#app/features/manage-booking/answers.ts"
+import { type FormRefusal, toRefusal } from "#app/lib/refusal.ts"
 import { Confirmation } from "#app/features/manage-booking/components/confirmation.tsx"
 import { readManagedBooking } from "#app/features/manage-booking/data.ts"
 import { useSite } from "#app/features/site/use-site.ts"
@@ -45,7 +45,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const checked = checkFields(resendSchema, values)
   if (!checked.ok) {
     const message = checked.fields["email"] ?? sentence("invalid_input")
-    return data<ChangeRefusal>({ message, fields: checked.fields, values }, { status: 400 })
+    return data<FormRefusal>({ message, fields: checked.fields, values }, { status: 400 })
   }
   try {
     await correctEmail(context.get(dbContext), params.sessionId, checked.data.email)

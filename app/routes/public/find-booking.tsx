@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router"
-import { type ChangeRefusal, toRefusal } from "#app/features/manage-booking/answers.ts"
+import { type FormRefusal, toRefusal } from "#app/lib/refusal.ts"
 import { FindBooking } from "#app/features/manage-booking/components/find-booking.tsx"
 import { sendLinks } from "#app/features/manage-booking/data.ts"
 import { pageMeta } from "#app/features/site/meta.ts"
@@ -44,9 +44,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const checked = checkFields(resendSchema, values)
   if (!checked.ok) {
     const message = checked.fields["email"] ?? sentence("invalid_input")
-    return data<ChangeRefusal>({ message, fields: checked.fields, values }, { status: 400 })
+    return data<FormRefusal>({ message, fields: checked.fields, values }, { status: 400 })
   }
-  if (isHurried) return data<ChangeRefusal>({ message: ONCE_MORE, fields: {}, values }, { status: 400 })
+  if (isHurried) return data<FormRefusal>({ message: ONCE_MORE, fields: {}, values }, { status: 400 })
   try {
     if (!(await context.get(mayWriteContext)("lost-link"))) throw new AppError("too_many_requests")
     await sendLinks(context.get(dbContext), checked.data.email)

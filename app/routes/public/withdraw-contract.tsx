@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router"
-import { toRefusal } from "#app/features/manage-booking/answers.ts"
+import { toRefusal } from "#app/lib/refusal.ts"
 import { WithdrawContract } from "#app/features/manage-booking/components/withdraw-contract.tsx"
 import { findContract, withdrawFromContract } from "#app/features/manage-booking/data.ts"
 import { expectedRefund } from "#app/features/manage-booking/make-change.ts"

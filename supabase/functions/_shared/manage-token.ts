@@ -14,7 +14,12 @@ export async function hashToken(token: string): Promise<string> {
  * Another secret gives another token; the next mail then replaces the link.
  */
 export async function deriveToken(secret: string, requestId: string): Promise<string> {
-  const bytes = (await keyedHash(secret, `manage-booking:${requestId}`)).subarray(0, 16)
+  return deriveSecret(secret, `manage-booking:${requestId}`)
+}
+
+/** The same for any link; `text` begins with what it is for. */
+export async function deriveSecret(secret: string, text: string): Promise<string> {
+  const bytes = (await keyedHash(secret, text)).subarray(0, 16)
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")

@@ -7,6 +7,7 @@ import { checkFields } from "#domain/validation.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
+import { readBytes } from "#functions/_shared/read-bytes.ts"
 
 const BUCKET = "documents"
 const TYPE = "image/webp"
@@ -96,27 +97,6 @@ async function countPhotos(deps: Deps, requestId: string): Promise<number> {
   const count = row.contact_request_photos.length
   if (count >= PHOTO_LIMIT) throw new AppError("invalid_input", { message: `${PHOTO_LIMIT} photos au maximum.` })
   return count
-}
-
-async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  const reader = request.body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    size += part.value.byteLength
-    if (size > limit) {
-      await reader?.cancel()
-      throw new AppError("payload_too_large")
-    }
-    parts.push(part.value)
-  }
-  const bytes = new Uint8Array(size)
-  let offset = 0
-  for (const part of parts) {
-    bytes.set(part, offset)
-    offset += part.byteLength
-  }
-  return bytes
 }
 
 function isWebp(bytes: Uint8Array): boolean {

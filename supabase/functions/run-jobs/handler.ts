@@ -11,8 +11,8 @@ type JobCount = Record<string, number>
 
 /**
  * The scheduler's entry: settles payments whose notification never came, releases what is left of expired holds, makes the refunds
- * that are promised, writes tomorrow's reminders and the alerts about papers that end soon, fetches the reviews once a day, removes files that
- * nothing names any more, erases what was kept as long as promised, delivers mail.
+ * that are promised, writes tomorrow's reminders, those of price requests, the news of works and the alerts about papers that end soon, fetches
+ * the reviews once a day, removes files that nothing names any more, erases what was kept as long as promised, delivers mail.
  * One job's failure does not stop the others; the answer counts what was done and names what failed.
  */
 export const createRunJobs = (deps: Deps): Handler =>
@@ -34,6 +34,12 @@ export const createRunJobs = (deps: Deps): Handler =>
       }))),
       ...(await run("settle_refunds", () => settleRefunds(deps))),
       ...(await run("queue_reminders", async () => ({ reminders: await unwrap(deps.service.rpc("queue_reminders")) }))),
+      ...(await run("queue_quote_reminders", async () => ({
+        quote_reminders: await unwrap(deps.service.rpc("queue_quote_reminders")),
+      }))),
+      ...(await run("queue_client_news", async () => ({
+        client_news: await unwrap(deps.service.rpc("queue_client_news")),
+      }))),
       ...(await run("queue_paper_alerts", async () => ({
         paper_alerts: await unwrap(deps.service.rpc("queue_paper_alerts")),
       }))),

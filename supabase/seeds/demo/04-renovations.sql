@@ -192,21 +192,22 @@ from (values
 join public.reno_projects p on p.name = n.project;
 
 insert into public.contractor_quote_requests (
-  project_id, contractor_id, message, include_details, selected_photos, token_hash, status, price, delay_days, comment,
-  due_on, sent_at, viewed_at, answered_at, updated_at
+  round_id, project_id, contractor_id, message, include_details, selected_photos, token_hash, status, price, vat_rate, price_with_vat,
+  start_on, delay_days, comment, due_on, sent_at, viewed_at, answered_at, awarded_at, updated_at
 )
-select p.id, c.id, q.message, q.details, array(select '/demo/' || name || '.svg' from unnest(q.photos) name),
-  encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex'), q.status, q.price, q.days, q.comment,
-  private.today() + q.due, private.now() - q.sent,
+select md5(p.id || q.message)::uuid, p.id, c.id, q.message, q.details, array(select '/demo/' || name || '.svg' from unnest(q.photos) name),
+  encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex'), q.status, q.price, case when q.price is not null then 20 end, q.price * 1.2,
+  case when q.price is not null then private.today() + q.due + 20 end, q.days, q.comment, private.today() + q.due, private.now() - q.sent,
   case when q.status <> 'sent' then private.now() - q.sent + interval '2 hours' end,
-  case when q.status in ('answered', 'declined', 'accepted') then private.now() - q.sent + q.took end, private.now() - q.sent + coalesce(q.took, interval '2 hours')
+  case when q.status in ('answered', 'declined', 'accepted') then private.now() - q.sent + q.took end,
+  case when q.status = 'accepted' then private.now() - q.sent + interval '9 days' end, private.now() - q.sent + coalesce(q.took, interval '2 hours')
 from (values
   ('Appartement rue Oberkampf', 'Traoré', 'Bonjour, pouvez-vous chiffrer l’électricité complète d’un 62 m², tableau compris ?', true, '{electricite,cuisine-avant}'::text[], 'accepted', 11800.00, 12, 'Tableau neuf, 42 points, conformité comprise.', -40, interval '58 days', interval '20 hours'),
   ('Appartement rue Oberkampf', 'Keller', 'Bonjour, plomberie d’une salle d’eau et d’une cuisine, réseaux à reprendre depuis la colonne.', true, '{salle-de-bain-avant}', 'accepted', 9450.00, 9, 'Sous réserve d’accès à la colonne.', -40, interval '58 days', interval '6 hours'),
   ('Appartement rue Oberkampf', 'Petrov', 'Bonjour, pouvez-vous chiffrer l’électricité complète d’un 62 m², tableau compris ?', true, '{electricite,cuisine-avant}', 'declined', null, null, 'Complet jusqu’à la fin du trimestre, merci d’avoir pensé à moi.', -40, interval '58 days', interval '3 days'),
   ('Combles aménagés à Versailles', 'Compas', 'Bonjour, plancher, habillage et rangements sous rampants pour 28 m² de combles. Plans joints.', false, '{combles,isolation}', 'answered', 12650.00, 15, 'Chêne ou frêne au même prix. Relevé à prévoir avant commande.', 5, interval '6 days', interval '26 hours'),
   ('Combles aménagés à Versailles', 'Dubreuil', 'Bonjour, petite salle d’eau sous combles : alimentation, évacuation par broyeur exclue, carrelage.', false, '{combles}', 'viewed', null, null, null, 5, interval '4 days', null),
-  ('Combles aménagés à Versailles', 'Carpentier', 'Bonjour, pouvez-vous chiffrer la pose seule des rangements sous rampants ?', false, '{combles}', 'sent', null, null, null, 5, interval '1 day', null)
+  ('Combles aménagés à Versailles', 'Carpentier', 'Bonjour, plancher, habillage et rangements sous rampants pour 28 m² de combles. Plans joints.', false, '{combles,isolation}', 'answered', 13900.00, 11, 'Peuplier peint en blanc compris. Disponible dès la mi-mois.', 5, interval '6 days', interval '31 hours')
 ) q (project, contractor, message, details, photos, status, price, days, comment, due, sent, took)
 join public.reno_projects p on p.name = q.project
 join public.contractors c on c.name like '%' || q.contractor || '%';

@@ -7,7 +7,8 @@ import { freeCancellation, refundPeriod } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
-import type { ChangeRefusal, Done } from "../answers.ts"
+import type { FormRefusal } from "#app/lib/refusal.ts"
+import type { Done } from "../answers.ts"
 import styles from "./appointment.module.css"
 import { ManagePage } from "./manage-page.tsx"
 import { Requested } from "./requested.tsx"
@@ -19,7 +20,7 @@ type AppointmentProps = {
   /** What the visitor has just done. */
   done: Done | null
   /** A request for an early start that was not ticked. */
-  refusal: ChangeRefusal | undefined
+  refusal: FormRefusal | undefined
   phone: Company["phone"]
 }
 

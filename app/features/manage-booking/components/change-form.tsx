@@ -3,14 +3,14 @@ import { Alert } from "#app/components/site/alert.tsx"
 import { Button, ButtonLink } from "#app/components/site/button.tsx"
 import type { ManagedBooking } from "#domain/booking/manage.ts"
 import type { Company } from "#domain/company/company.ts"
-import type { ChangeRefusal } from "../answers.ts"
+import type { FormRefusal } from "#app/lib/refusal.ts"
 import styles from "./change-form.module.css"
 
 /** What every change of an appointment needs to ask. */
 export type Change = {
   booking: ManagedBooking
   token: string
-  refusal: ChangeRefusal | undefined
+  refusal: FormRefusal | undefined
   company: Company
 }
 

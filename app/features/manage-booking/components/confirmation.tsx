@@ -12,7 +12,7 @@ import { quoteFirst, slotSentence } from "#domain/booking/consents.ts"
 import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
-import type { ChangeRefusal } from "../answers.ts"
+import type { FormRefusal } from "#app/lib/refusal.ts"
 import styles from "./confirmation.module.css"
 import { Ticket } from "./ticket.tsx"
 
@@ -26,7 +26,7 @@ type ConfirmationProps = {
   /** What the wizard kept in this tab. */
   forget: string
   isCorrected: boolean
-  refusal: ChangeRefusal | undefined
+  refusal: FormRefusal | undefined
   company: Company
 }
 
@@ -114,7 +114,7 @@ function WhatIsKnown({ outcome }: { outcome: CheckoutOutcome }) {
   )
 }
 
-type MailedProps = { email: string | null; path: string; isCorrected: boolean; refusal: ChangeRefusal | undefined }
+type MailedProps = { email: string | null; path: string; isCorrected: boolean; refusal: FormRefusal | undefined }
 
 /** Where the confirmation went, and the way to mend a wrong address. */
 function Mailed({ email, path, isCorrected, refusal }: MailedProps) {

@@ -6,7 +6,7 @@ import { FormTraps } from "#app/components/site/form-traps.tsx"
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { freeCancellation, withdrawalPeriod } from "#domain/booking/terms.ts"
 import type { Company } from "#domain/company/company.ts"
-import type { ChangeRefusal } from "../answers.ts"
+import type { FormRefusal } from "#app/lib/refusal.ts"
 import styles from "./find-booking.module.css"
 import { ManagePage } from "./manage-page.tsx"
 
@@ -23,7 +23,7 @@ type FindBookingProps = {
   asked: boolean
   /** When the page was made, signed. */
   stamp: string
-  refusal: ChangeRefusal | undefined
+  refusal: FormRefusal | undefined
 }
 
 /** Where the personal link is, and what to do without it. */

@@ -4,7 +4,7 @@ import { Alert } from "#app/components/site/alert.tsx"
 import { CallUs } from "#app/components/site/call-us.tsx"
 import { Container } from "#app/components/site/container.tsx"
 import type { Company } from "#domain/company/company.ts"
-import type { ChangeRefusal } from "../answers.ts"
+import type { FormRefusal } from "#app/lib/refusal.ts"
 import styles from "./manage-page.module.css"
 
 type ManagePageProps = {
@@ -13,7 +13,7 @@ type ManagePageProps = {
   /** Where the page goes back to; the first page has none. */
   back?: string | undefined
   /** A change that was refused, read first. */
-  refusal?: ChangeRefusal | undefined
+  refusal?: FormRefusal | undefined
   /** What just happened otherwise. */
   answer?: ReactNode
   phone: Company["phone"]

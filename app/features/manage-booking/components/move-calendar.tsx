@@ -11,14 +11,14 @@ import {
   slotNotes,
 } from "#domain/booking/slots.ts"
 import { formatLongDate, formatTime, parisToday } from "#domain/dates.ts"
-import type { ChangeRefusal } from "../answers.ts"
+import type { FormRefusal } from "#app/lib/refusal.ts"
 import styles from "./move-calendar.module.css"
 
 type MoveCalendarProps = {
   /** Whole weeks from a Monday. */
   days: CalendarDay[]
   current: { date: string | null; time: string | null }
-  refusal: ChangeRefusal | undefined
+  refusal: FormRefusal | undefined
 }
 
 const WEEKDAYS = ["lun", "mar", "mer", "jeu", "ven", "sam", "dim"]

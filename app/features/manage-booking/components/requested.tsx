@@ -3,10 +3,10 @@ import { ChoiceCheck } from "#app/components/site/choice-check.tsx"
 import { earlyStart, urgentRepair } from "#domain/booking/consents.ts"
 import type { ManagedBooking } from "#domain/booking/manage.ts"
 import { formatLongDate } from "#domain/dates.ts"
-import type { ChangeRefusal } from "../answers.ts"
+import type { FormRefusal } from "#app/lib/refusal.ts"
 import styles from "./appointment.module.css"
 
-type RequestedProps = { booking: ManagedBooking; path: string; refusal: ChangeRefusal | undefined }
+type RequestedProps = { booking: ManagedBooking; path: string; refusal: FormRefusal | undefined }
 
 /** What the client has expressly asked for, or may still ask for before the work begins. */
 export function Requested({ booking, path, refusal }: RequestedProps) {

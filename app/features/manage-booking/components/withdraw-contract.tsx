@@ -5,7 +5,7 @@ import { Field, person } from "#app/components/site/field.tsx"
 import type { Contract } from "#domain/booking/manage.ts"
 import type { Company } from "#domain/company/company.ts"
 import { formatDateTime, formatLongDate, formatTime } from "#domain/dates.ts"
-import type { ChangeRefusal } from "../answers.ts"
+import type { FormRefusal } from "#app/lib/refusal.ts"
 import styles from "./change-form.module.css"
 import { ManagePage } from "./manage-page.tsx"
 import { RefundBox } from "./refund-box.tsx"
@@ -14,7 +14,7 @@ import { whyNotWithdrawable } from "./withdraw-form.tsx"
 type WithdrawContractProps = {
   /** What the reference and the address have found; null before, and when they have found nothing. */
   contract: Contract | null
-  refusal: ChangeRefusal | undefined
+  refusal: FormRefusal | undefined
   isDone: boolean
   company: Company
 }
@@ -68,7 +68,7 @@ export function WithdrawContract({ contract, refusal, isDone, company }: Withdra
   )
 }
 
-const fieldOf = (name: "name" | "email" | "reference", refusal: ChangeRefusal | undefined) => ({
+const fieldOf = (name: "name" | "email" | "reference", refusal: FormRefusal | undefined) => ({
   name,
   defaultValue: refusal?.values[name] ?? "",
   error: refusal?.fields[name],

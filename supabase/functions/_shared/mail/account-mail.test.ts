@@ -6,7 +6,13 @@ const PUBLIC_URL = "https://mirabelle.test"
 const write = async (template: string, payload: unknown = {}) => {
   const mail = await renderMail(
     { template, payload, created_at: "2026-11-20T08:05:00Z" },
-    { company: mailCompany, publicUrl: PUBLIC_URL, manageUrl: null, now: new Date("2026-11-20T08:05:00Z") },
+    {
+      company: mailCompany,
+      publicUrl: PUBLIC_URL,
+      manageUrl: null,
+      privateUrl: null,
+      now: new Date("2026-11-20T08:05:00Z"),
+    },
   )
   return { ...mail, text: mail.text.replace(/\s+/g, " ") }
 }

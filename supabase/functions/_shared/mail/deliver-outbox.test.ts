@@ -30,6 +30,7 @@ const write = (template: string, change: Record<string, unknown> = {}) =>
       company: mailCompany,
       publicUrl: PUBLIC_URL,
       manageUrl: `${PUBLIC_URL}/rendez-vous/x`,
+      privateUrl: null,
       now: new Date("2026-11-20T08:05:00Z"),
     },
   )

@@ -1,8 +1,10 @@
+import * as z from "zod/mini"
 import { inWorkingDays } from "#domain/company/statistics.ts"
 import { LEGAL_COLUMNS } from "#domain/legal/legal.ts"
 import { unwrap } from "../database.ts"
 import type { Deps } from "../deps.ts"
 import { manageLink } from "../manage-token.ts"
+import { privateLink } from "../private-links.ts"
 import type { Company } from "./mail.ts"
 import { findMail, type RenderedMail, renderMail } from "./render-mail.ts"
 import { MailError } from "./transport.ts"
@@ -40,6 +42,9 @@ export async function deliverOutbox(deps: Deps, limit = 20): Promise<Record<Outc
   return counts
 }
 
+/** Names the row whose link a mail brings. */
+const linkedSchema = z.object({ link_id: z.guid() })
+
 async function readCompany({ service }: Deps): Promise<Company> {
   const { response_figure, ...company } = await unwrap(
     service.from("company_settings").select(`${LEGAL_COLUMNS}, response_figure`).single(),
@@ -57,12 +62,14 @@ async function deliver(
   let error: Error | null = null
   let link: { url: string; token: string } | null = null
   try {
-    if (message.request_id && findMail(message.template).hasManageLink)
-      link = await manageLink(deps, message.request_id)
+    const { hasManageLink, link: kind } = findMail(message.template)
+    if (message.request_id && hasManageLink) link = await manageLink(deps, message.request_id)
+    if (kind) link = await privateLink(deps, kind, z.parse(linkedSchema, message.payload).link_id)
     rendered = await renderMail(message, {
       company,
       publicUrl: deps.publicUrl,
-      manageUrl: link?.url ?? null,
+      manageUrl: (hasManageLink && link?.url) || null,
+      privateUrl: (kind && link?.url) || null,
       now: deps.now(),
     })
     const { subject, html, text, replyTo, calendar } = rendered

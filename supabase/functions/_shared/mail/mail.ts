@@ -2,6 +2,7 @@ import type { ReactElement } from "react"
 import type { CalendarFile } from "#domain/booking/manage.ts"
 import type { LegalSettings } from "#domain/legal/legal.ts"
 import { type Appointment, calendarFile } from "../calendar-file.ts"
+import type { LinkKind } from "../private-links.ts"
 
 /** The company as it is when the mail leaves, with all that its terms are made of. */
 export type Company = LegalSettings & {
@@ -16,6 +17,8 @@ export type Context = {
   publicUrl: string
   /** Where the client manages the appointment; null when the mail is not the client's. */
   manageUrl: string | null
+  /** The link without account that the mail brings; null when it brings none. */
+  privateUrl: string | null
   now: Date
 }
 
@@ -24,10 +27,11 @@ type Recipient<Props> =
       to: "client"
       /** The mail leads to « Gérer mon rendez-vous ». */
       hasManageLink?: true
+      link?: "works"
       /** What the mail brings to the client's calendar, or takes off it. */
       calendar?: (message: Message) => Appointment | null
     }
-  | { to: "contractor"; calendar?: (message: Message) => Appointment | null }
+  | { to: "contractor"; link?: "quote"; calendar?: (message: Message) => Appointment | null }
   | { to: "account" }
   | { to: "staff"; answersGoTo: (props: Props) => string | null }
 
@@ -42,6 +46,7 @@ type Description<Content> = Recipient<Content & Context> & {
 /** A mail as the worker sees it, whatever it is about. */
 export type Mail = {
   hasManageLink: boolean
+  link: LinkKind | null
   write: (
     message: Message,
     context: Context,
@@ -51,6 +56,7 @@ export type Mail = {
 export function defineMail<Content extends object>(mail: Description<Content>): Mail {
   return {
     hasManageLink: mail.to === "client" && mail.hasManageLink === true,
+    link: ("link" in mail && mail.link) || null,
     write: (message, context) => {
       const props = { ...context, ...mail.read(message, context) }
       const appointment = "calendar" in mail ? mail.calendar?.(message) : null

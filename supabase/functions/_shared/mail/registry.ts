@@ -22,10 +22,18 @@ import { bookingReminder } from "./mails/booking-reminder.tsx"
 import { bookingSlotLost } from "./mails/booking-slot-lost.tsx"
 import { bookingWithdrawn } from "./mails/booking-withdrawn.tsx"
 import { bookingWithdrawnStaff } from "./mails/booking-withdrawn-staff.tsx"
+import { clientLink } from "./mails/client-link.tsx"
+import { clientNews } from "./mails/client-news.tsx"
+import { clientWrote } from "./mails/client-wrote.tsx"
 import { contactAcknowledged } from "./mails/contact-acknowledged.tsx"
 import { contactReceived } from "./mails/contact-received.tsx"
 import { contactReply } from "./mails/contact-reply.tsx"
 import { contractorAssigned } from "./mails/contractor-assigned.tsx"
+import { contractorQuoteAnswered } from "./mails/contractor-quote-answered.tsx"
+import { contractorQuoteAwarded } from "./mails/contractor-quote-awarded.tsx"
+import { contractorQuoteClosed } from "./mails/contractor-quote-closed.tsx"
+import { contractorQuoteReminder } from "./mails/contractor-quote-reminder.tsx"
+import { contractorQuoteRequest } from "./mails/contractor-quote-request.tsx"
 import { papersExpiring } from "./mails/papers-expiring.tsx"
 import { paymentDispute } from "./mails/payment-dispute.tsx"
 import { paymentLink } from "./mails/payment-link.tsx"
@@ -56,10 +64,18 @@ export const mails: Record<MailTemplate, Mail> = {
   booking_slot_lost: bookingSlotLost,
   booking_withdrawn: bookingWithdrawn,
   booking_withdrawn_staff: bookingWithdrawnStaff,
+  client_link: clientLink,
+  client_news: clientNews,
+  client_wrote: clientWrote,
   contact_acknowledged: contactAcknowledged,
   contact_received: contactReceived,
   contact_reply: contactReply,
   contractor_assigned: contractorAssigned,
+  contractor_quote_answered: contractorQuoteAnswered,
+  contractor_quote_awarded: contractorQuoteAwarded,
+  contractor_quote_closed: contractorQuoteClosed,
+  contractor_quote_reminder: contractorQuoteReminder,
+  contractor_quote_request: contractorQuoteRequest,
   papers_expiring: papersExpiring,
   payment_dispute: paymentDispute,
   payment_link: paymentLink,

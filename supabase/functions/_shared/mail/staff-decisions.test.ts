@@ -6,7 +6,13 @@ const MANAGE = "https://mirabelle.test/rendez-vous/abc"
 const write = async (template: string, payload: object) => {
   const mail = await renderMail(
     { template, payload, created_at: "2026-11-20T08:05:00Z" },
-    { company, publicUrl: "https://mirabelle.test", manageUrl: MANAGE, now: new Date("2026-11-20T08:05:00Z") },
+    {
+      company,
+      publicUrl: "https://mirabelle.test",
+      manageUrl: MANAGE,
+      privateUrl: null,
+      now: new Date("2026-11-20T08:05:00Z"),
+    },
   )
   return { ...mail, text: mail.text.replace(/\s+/g, " ") }
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { defineMail } from "../mail.ts"
-import { Layout, Paragraph } from "../parts/layout.tsx"
+import { Layout, Lines } from "../parts/layout.tsx"
 
 const replySchema = z.object({ subject: z.string(), body: z.string() })
 
@@ -11,17 +11,7 @@ export const contactReply = defineMail({
   subject: ({ reply }) => reply.subject,
   body: ({ reply, company }) => (
     <Layout company={company} preview={reply.body.slice(0, 120)} title={reply.subject}>
-      {reply.body
-        .split(/\n\s*\n/)
-        .filter((paragraph) => paragraph.trim() !== "")
-        .map((paragraph, index) => (
-          <Paragraph key={index}>
-            {paragraph
-              .trim()
-              .split("\n")
-              .flatMap((line, place) => (place === 0 ? [line] : [<br key={place} />, line]))}
-          </Paragraph>
-        ))}
+      <Lines text={reply.body} />
     </Layout>
   ),
 })

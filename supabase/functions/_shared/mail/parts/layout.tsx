@@ -97,6 +97,21 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <Text style={text}>{children}</Text>
 }
 
+/** What somebody typed, as they typed it: paragraphs and lines. */
+export function Lines({ text: typed }: { text: string }) {
+  return typed
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .map((paragraph, index) => (
+      <Paragraph key={index}>
+        {paragraph
+          .trim()
+          .split("\n")
+          .flatMap((line, place) => (place === 0 ? [line] : [<br key={place} />, line]))}
+      </Paragraph>
+    ))
+}
+
 export function Subtitle({ children }: { children: ReactNode }) {
   return (
     <Heading as="h2" style={{ color: brand.ink, fontSize: "18px", lineHeight: "24px", margin: "24px 0 8px" }}>

@@ -1,0 +1,30 @@
+import { FileText } from "lucide-react"
+import type { WorksDocument } from "#domain/client-page/client-page.ts"
+import { formatShortDate, parisDate } from "#domain/dates.ts"
+import styles from "./documents.module.css"
+
+/** What was signed, drawn and sent: each opens in its own tab, through an address that lasts an hour. */
+export function Documents({ documents }: { documents: WorksDocument[] }) {
+  return (
+    <section className={`sheet ${styles.documents}`} aria-labelledby="documents">
+      <h2 id="documents" className="size-3">
+        Vos documents
+      </h2>
+      <ul className="stack gap-1">
+        {documents.map(({ id, name, url, added_at }) => (
+          <li key={id}>
+            <a href={url} target="_blank" rel="noreferrer" className={styles.line}>
+              <FileText size={24} aria-hidden="true" />
+              <span>
+                <b>{name}</b>
+                <span className="visually-hidden"> (nouvel onglet)</span>
+                <br />
+                <span className="minor">Ajouté le {formatShortDate(parisDate(new Date(added_at)))}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

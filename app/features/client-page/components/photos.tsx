@@ -1,0 +1,72 @@
+import type { PhotoCategory, WorksPhoto } from "#domain/client-page/client-page.ts"
+import { formatLongDate, parisDate } from "#domain/dates.ts"
+import { keepSignsTogether } from "#domain/typography.ts"
+import styles from "./photos.module.css"
+
+const LABELS: Record<PhotoCategory, string> = { before: "Avant", progress: "En cours", after: "Après" }
+/** More than these wait behind a fold. */
+const SHOWN_AT_ONCE = 13
+
+/** What the works look like, the latest first and largest. */
+export function Photos({ photos, isOver }: { photos: WorksPhoto[]; isOver: boolean }) {
+  return (
+    <section className="stack" aria-labelledby="photos">
+      <h2 id="photos" className="size-4">
+        {isOver ? "Le chantier en images" : "Les dernières photos"}
+      </h2>
+      {photos.length === 0 ? (
+        <p className={styles.none}>Les premières photos de votre chantier apparaîtront ici.</p>
+      ) : (
+        <>
+          <Grid photos={photos.slice(0, SHOWN_AT_ONCE)} isFirst />
+          {photos.length > SHOWN_AT_ONCE ? (
+            <details className={styles.more}>
+              <summary>
+                Voir les {photos.length - SHOWN_AT_ONCE} photo{photos.length > SHOWN_AT_ONCE + 1 ? "s" : ""} d’avant
+              </summary>
+              <Grid photos={photos.slice(SHOWN_AT_ONCE)} />
+            </details>
+          ) : null}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Grid({ photos, isFirst = false }: { photos: WorksPhoto[]; isFirst?: boolean }) {
+  return (
+    <ul className={`${styles.grid} ${isFirst ? styles.first : ""}`}>
+      {photos.map((photo, index) => (
+        <li key={photo.id}>
+          <Figure photo={photo} isAtOnce={isFirst && index === 0} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Figure({ photo: { url, caption, category, taken_at }, isAtOnce }: { photo: WorksPhoto; isAtOnce: boolean }) {
+  const day = formatLongDate(parisDate(new Date(taken_at)))
+  return (
+    <figure className={styles.figure}>
+      <a href={url} target="_blank" rel="noreferrer" className={styles.open}>
+        <img
+          src={url}
+          width={800}
+          height={600}
+          loading={isAtOnce ? "eager" : "lazy"}
+          className="photo"
+          alt={caption || `${LABELS[category]}, ${day}`}
+        />
+        <span className={styles.tag} data-category={category}>
+          {LABELS[category]}
+        </span>
+        <span className="visually-hidden"> (agrandir dans un nouvel onglet)</span>
+      </a>
+      <figcaption className="minor">
+        {caption ? <span className={styles.caption}>{keepSignsTogether(caption)}</span> : null}
+        <time dateTime={taken_at}>{day}</time>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,59 @@
+import { Check } from "lucide-react"
+import { type ClientPage, nextStep, type WorksStep } from "#domain/client-page/client-page.ts"
+import { formatLongDate, parisDate, parisToday } from "#domain/dates.ts"
+import styles from "./steps.module.css"
+
+/** The way from the first day to the last: what is done, what comes next. */
+export function Steps({ milestones, works }: { milestones: WorksStep[]; works: ClientPage }) {
+  const next = works.status === "completed" ? null : nextStep(milestones)
+  const { start_date, deadline, ended_on } = works
+  return (
+    <section className={`sheet ${styles.steps}`} aria-labelledby="etapes">
+      <h2 id="etapes" className="size-3">
+        Les étapes
+      </h2>
+      {milestones.length === 0 && !start_date && !deadline ? (
+        <p className="soft">Le calendrier du chantier s’affichera ici dès qu’il est fixé.</p>
+      ) : (
+        <ol className={styles.line}>
+          {start_date ? <Point title="Début des travaux" day={start_date} isDone={start_date <= parisToday()} /> : null}
+          {milestones.map((step) => (
+            <Point
+              key={`${step.title} ${step.due_date}`}
+              title={step.title}
+              day={step.completed_at ? parisDate(new Date(step.completed_at)) : step.due_date}
+              isDone={step.is_completed}
+              isNext={step === next}
+            />
+          ))}
+          {ended_on ? (
+            <Point title="Fin des travaux" day={ended_on} isDone />
+          ) : deadline ? (
+            <Point title="Fin prévue" day={deadline} isDone={false} />
+          ) : null}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+type PointProps = { title: string; day: string; isDone: boolean; isNext?: boolean }
+
+function Point({ title, day, isDone, isNext = false }: PointProps) {
+  const state = isDone ? "done" : isNext ? "next" : "ahead"
+  return (
+    <li className={styles.point} data-state={state} aria-current={isNext ? "step" : undefined}>
+      <span className={styles.mark} aria-hidden="true">
+        {isDone ? <Check size={16} strokeWidth={3} /> : null}
+      </span>
+      <span className={styles.title}>
+        {title}
+        {isNext ? <span className={styles.flag}>Prochaine étape</span> : null}
+      </span>
+      <span className="minor">
+        {isDone ? <span className="visually-hidden">Terminé, </span> : null}
+        {formatLongDate(day)}
+      </span>
+    </li>
+  )
+}

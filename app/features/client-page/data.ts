@@ -1,0 +1,31 @@
+import { callFunction } from "#app/lib/call-function.ts"
+import type { Db } from "#app/lib/db.ts"
+import { isManageToken } from "#domain/booking/manage.ts"
+import type { ClientPage, ClientPageCall } from "#domain/client-page/client-page.ts"
+import { AppError, httpStatus } from "#domain/errors.ts"
+
+type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never
+type Call = Without<ClientPageCall, "token">
+
+async function ask<T>(db: Db, token: string, call: Call): Promise<T> {
+  if (!isManageToken(token)) throw new AppError("not_found")
+  return (await callFunction<{ data: T }>(db, "client-page", { token, ...call })).data
+}
+
+/** The works that a link opens; null when the link opens nothing. */
+export async function readClientPage(db: Db, token: string): Promise<ClientPage | null> {
+  return await ask<ClientPage>(db, token, { action: "view" }).catch((error: unknown) => {
+    if (error instanceof AppError && (httpStatus(error.code) === 404 || error.code === "invalid_input")) return null
+    throw error
+  })
+}
+
+/** A page in sight tells that somebody has looked. */
+export async function markWorksSeen(db: Db, token: string): Promise<void> {
+  await ask(db, token, { action: "seen" })
+}
+
+/** Writes to the company, or validates a choice. Throws the refusal as an `AppError`. */
+export async function sendFromClient(db: Db, token: string, call: Extract<Call, { action: "write" | "choose" }>) {
+  await ask(db, token, call)
+}

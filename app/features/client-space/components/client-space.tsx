@@ -1,0 +1,19 @@
+import { Choices } from "./choices.tsx"
+import { LinkPanel } from "./link-panel.tsx"
+import { Messages } from "./messages.tsx"
+import styles from "./client-space.module.css"
+
+export type SpaceProject = { id: string; client_name: string; client_email: string | null }
+
+/** The staff's side of the client's page: its link, what is written, what is to be decided. */
+export function ClientSpace({ project }: { project: SpaceProject }) {
+  return (
+    <div className={styles.space}>
+      <div className={styles.column}>
+        <LinkPanel project={project} />
+        <Choices projectId={project.id} />
+      </div>
+      <Messages project={project} />
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Skeleton } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Copy, ExternalLink, Link2, Link2Off, Mail } from "lucide-react"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { reasonOf } from "#app/office/feedback/reason-of.ts"
+import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { Instant } from "#app/office/records/cells.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { DAYS_AFTER_WORKS } from "#domain/client-page/client-page.ts"
+import { addDays, formatShortDate, parisToday } from "#domain/dates.ts"
+import { type ClientLink, makeLink } from "../data.ts"
+import { linkQuery, useMakeLink, useRevokeLink } from "../queries.ts"
+import type { SpaceProject } from "./client-space.tsx"
+import styles from "./client-space.module.css"
+
+/** The secret link of the client: made, copied, opened, revoked. */
+export function LinkPanel({ project }: { project: SpaceProject }) {
+  const read = useQuery(linkQuery(project.id))
+  const make = useMakeLink(project.id)
+  const revoke = useRevokeLink(project.id)
+  if (read.error) return <ErrorOf read={read} />
+  if (read.isPending) return <Skeleton height={140} radius="lg" role="status" aria-label="Chargement..." />
+  const link = read.data && !isOver(read.data) ? read.data : null
+  const askToRevoke = () =>
+    confirmAction({
+      title: "Révoquer le lien",
+      question: "Êtes-vous sûr de vouloir révoquer ce lien ?",
+      detail: "La page du client ne s’ouvre plus. Vous pourrez créer un autre lien.",
+      confirmLabel: "Révoquer",
+      isDestructive: true,
+      onConfirm: () => revoke.mutate(),
+    })
+  return (
+    <section className={styles.card} aria-labelledby="lien-client">
+      <h2 id="lien-client" className={styles.title}>
+        Page du client
+      </h2>
+      {link ? (
+        <>
+          <p className="office-minor">
+            Créée le <Instant at={link.created_at} />.{" "}
+            {link.seen_at ? (
+              <>
+                Vue par le client le <Instant at={link.seen_at} />.
+              </>
+            ) : (
+              "Pas encore ouverte par le client."
+            )}{" "}
+            {link.works_ended_on
+              ? `Elle se referme le ${formatShortDate(addDays(link.works_ended_on, DAYS_AFTER_WORKS))}.`
+              : `Elle se referme ${DAYS_AFTER_WORKS} jours après la fin des travaux.`}
+          </p>
+          <div className={styles.actions}>
+            <Button leftSection={<Copy aria-hidden size={16} />} onClick={() => void copy(project.id)}>
+              Copier le lien
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<ExternalLink aria-hidden size={16} />}
+              onClick={() => void openPage(project.id)}
+            >
+              Voir la page
+            </Button>
+            <Button variant="subtle" color="red" leftSection={<Link2Off aria-hidden size={16} />} onClick={askToRevoke}>
+              Révoquer
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>
+            {project.client_name} suit son chantier sur une page privée, sans compte{"\u00a0"}: étapes, photos et
+            documents que vous marquez «{"\u00a0"}visible par le client{"\u00a0"}», messages et choix. Rien d’autre du
+            projet.
+          </p>
+          <div className={styles.actions}>
+            {project.client_email ? (
+              <Button
+                leftSection={<Mail aria-hidden size={16} />}
+                loading={make.isPending}
+                onClick={() => make.mutate(true)}
+              >
+                Créer et envoyer le lien
+              </Button>
+            ) : null}
+            <Button
+              variant={project.client_email ? "default" : "filled"}
+              leftSection={<Link2 aria-hidden size={16} />}
+              loading={make.isPending}
+              onClick={() => make.mutate(false)}
+            >
+              Créer le lien
+            </Button>
+          </div>
+          {project.client_email ? null : (
+            <p className="office-minor">Ce client n’a pas d’adresse e-mail{"\u00a0"}: copiez-lui le lien vous-même.</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const isOver = ({ works_ended_on: day }: ClientLink) => day !== null && addDays(day, DAYS_AFTER_WORKS) < parisToday()
+
+async function copy(projectId: string): Promise<void> {
+  try {
+    const { url } = await makeLink(browserDb(), projectId, false)
+    await navigator.clipboard.writeText(url)
+    toastSuccess("Lien copié")
+  } catch (error) {
+    toastError("Le lien n’a pas pu être copié", reasonOf(error as Error))
+  }
+}
+
+async function openPage(projectId: string): Promise<void> {
+  // Opened at the press, or a browser takes the tab for one that nobody asked for.
+  const tab = window.open("", "_blank")
+  try {
+    const { url } = await makeLink(browserDb(), projectId, false)
+    if (tab) tab.location.href = url
+  } catch (error) {
+    tab?.close()
+    toastError("La page n’a pas pu être ouverte", reasonOf(error as Error))
+  }
+}

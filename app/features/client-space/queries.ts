@@ -1,0 +1,112 @@
+import { queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { useChange } from "#app/office/records/use-change.ts"
+import {
+  type ChoiceValues,
+  deleteChoice,
+  listChoices,
+  listMessages,
+  listVisiblePhotos,
+  makeLink,
+  markMessagesRead,
+  readLink,
+  reopenChoice,
+  revokeLink,
+  saveChoice,
+  writeToClient,
+} from "./data.ts"
+
+const LINKS = "client_links"
+const MESSAGES = "client_messages"
+const CHOICES = "project_choices"
+
+export function linkQuery(projectId: string) {
+  return queryOptions({
+    queryKey: [LINKS, projectId] as const,
+    queryFn: () => readLink(browserDb(), projectId),
+    meta: { tables: ["reno_projects"] },
+  })
+}
+
+export function messagesQuery(projectId: string) {
+  return queryOptions({ queryKey: [MESSAGES, projectId] as const, queryFn: () => listMessages(browserDb(), projectId) })
+}
+
+export function choicesQuery(projectId: string) {
+  return queryOptions({
+    queryKey: [CHOICES, projectId] as const,
+    queryFn: () => listChoices(browserDb(), projectId),
+    meta: { tables: ["project_choice_options"] },
+  })
+}
+
+export function visiblePhotosQuery(projectId: string) {
+  return queryOptions({
+    queryKey: ["project_photos", "visible", projectId] as const,
+    queryFn: () => listVisiblePhotos(browserDb(), projectId),
+  })
+}
+
+export function useMakeLink(projectId: string) {
+  return useChange({
+    table: LINKS,
+    change: (db, mail: boolean) => makeLink(db, projectId, mail),
+    done: ({ is_new }, mail) =>
+      is_new ? (mail ? "Lien créé et envoyé au client" : "Lien créé") : "Ce projet a déjà un lien, le voici",
+    failed: "Erreur lors de la création du lien",
+  })
+}
+
+export function useRevokeLink(projectId: string) {
+  return useChange({
+    table: LINKS,
+    change: (db) => revokeLink(db, projectId),
+    done: "Lien révoqué : il n’ouvre plus rien",
+    failed: "Erreur lors de la révocation du lien",
+  })
+}
+
+/** The form shows what is refused. */
+export function useWriteToClient(projectId: string) {
+  return useChange({
+    table: MESSAGES,
+    change: (db, message: { id: string; body: string }) => writeToClient(db, projectId, message),
+    done: "Message envoyé au client",
+  })
+}
+
+export function useMarkRead(projectId: string) {
+  return useChange({
+    table: MESSAGES,
+    change: (db) => markMessagesRead(db, projectId),
+    failed: "Erreur lors de la mise à jour des messages",
+  })
+}
+
+/** The dialog shows what is refused. */
+export function useSaveChoice(projectId: string) {
+  return useChange({
+    table: CHOICES,
+    change: (db, choice: ChoiceValues) => saveChoice(db, projectId, choice),
+    done: "Choix proposé au client",
+  })
+}
+
+export function useReopenChoice() {
+  return useChange({
+    table: CHOICES,
+    change: reopenChoice,
+    done: "Le client peut choisir de nouveau",
+    failed: "Erreur lors de la réouverture du choix",
+  })
+}
+
+export function useDeleteChoice() {
+  return useChange({
+    table: CHOICES,
+    change: deleteChoice,
+    done: "Choix supprimé",
+    failed: "Erreur lors de la suppression du choix",
+    readsAgainWhenRefused: true,
+  })
+}

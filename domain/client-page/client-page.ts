@@ -1,0 +1,117 @@
+import * as z from "zod/mini"
+import { isManageToken } from "../booking/manage.ts"
+import { required, text } from "../fields.ts"
+
+/** The page of a renovation for its client, through a secret link: `/chantier/<token>`. */
+export function clientPagePath(token: string): string {
+  return `/chantier/${token}`
+}
+
+/** Days after the end of the works during which the link opens the page; the database decides by the same. */
+export const DAYS_AFTER_WORKS = 60
+export const MESSAGE_LENGTH = 4000
+
+const UNKNOWN = "Ce lien n’est plus valable."
+const token = z.string(UNKNOWN).check(z.refine(isManageToken, UNKNOWN))
+
+export const clientMessageSchema = z.object({ body: required("Écrivez votre message.", MESSAGE_LENGTH) })
+export const clientChoiceSchema = z.object({
+  choice_id: z.guid("Ce choix est inconnu."),
+  option_id: z.guid("Choisissez une réponse."),
+  comment: text(1000),
+})
+
+/** The body of `client-page`. */
+export const clientPageSchema = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("view"), token }),
+  z.object({ action: z.literal("seen"), token }),
+  // One id per form: sent twice, there is one message.
+  z.object({ action: z.literal("write"), token, id: z.guid(), ...clientMessageSchema.shape }),
+  z.object({ action: z.literal("choose"), token, ...clientChoiceSchema.shape }),
+])
+export type ClientPageCall = z.output<typeof clientPageSchema>
+
+/** The body of `private-link`, for staff: the link to copy. That of a project is made when there is none. */
+export const privateLinkSchema = z.union([
+  z.object({ quote_id: z.guid("Demande inconnue.") }),
+  z.object({ project_id: z.guid("Projet inconnu."), mail: z.boolean() }),
+])
+export type PrivateLinkCall = z.output<typeof privateLinkSchema>
+
+export type WorksStatus = "planning" | "in_progress" | "on_hold" | "completed" | "cancelled"
+export type WorksStep = {
+  title: string
+  starts_on: string | null
+  due_date: string
+  is_completed: boolean
+  completed_at: string | null
+}
+export type PhotoCategory = "before" | "progress" | "after"
+export type WorksPhoto = { id: string; url: string; caption: string; category: PhotoCategory; taken_at: string }
+export type WorksDocument = { id: string; name: string; url: string; type: string; added_at: string }
+export type WorksMessage = {
+  id: string
+  is_from_client: boolean
+  author_name: string | null
+  body: string
+  written_at: string
+}
+export type WorksChoice = {
+  id: string
+  question: string
+  detail: string | null
+  due_on: string | null
+  chosen_at: string | null
+  comment: string | null
+  options: { id: string; label: string; detail: string | null; is_chosen: boolean; photo_id: string | null }[]
+}
+
+/** All that the link shows. */
+export type ClientPage = {
+  name: string
+  first_name: string | null
+  status: WorksStatus
+  progress: number
+  start_date: string | null
+  deadline: string | null
+  ended_on: string | null
+  open_until: string | null
+  milestones: WorksStep[]
+  photos: WorksPhoto[]
+  documents: WorksDocument[]
+  messages: WorksMessage[]
+  choices: WorksChoice[]
+}
+
+/** What a client reads of the state of the works, in one sentence's worth of words. */
+export const worksStatusWords: Record<WorksStatus, string> = {
+  planning: "En préparation",
+  in_progress: "En cours",
+  on_hold: "En pause",
+  completed: "Terminé",
+  cancelled: "Arrêté",
+}
+
+/** The step that comes next: the first that is not done, by its day. */
+export function nextStep(milestones: readonly WorksStep[]): WorksStep | null {
+  return (
+    milestones
+      .filter(({ is_completed }) => !is_completed)
+      .toSorted((a, b) => a.due_date.localeCompare(b.due_date))[0] ?? null
+  )
+}
+
+/** The news of a mail: « 3 photos, 1 message ». */
+export function describeNews(news: Record<string, number>): string[] {
+  const words: Record<string, [one: string, many: string]> = {
+    choices: ["choix à valider", "choix à valider"],
+    messages: ["message", "messages"],
+    milestones: ["étape terminée", "étapes terminées"],
+    photos: ["nouvelle photo", "nouvelles photos"],
+    documents: ["nouveau document", "nouveaux documents"],
+  }
+  return Object.entries(words).flatMap(([key, [one, many]]) => {
+    const count = news[key] ?? 0
+    return count > 0 ? [`${count}\u00a0${count > 1 ? many : one}`] : []
+  })
+}

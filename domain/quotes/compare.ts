@@ -1,0 +1,53 @@
+import type { QuoteState } from "./labels.ts"
+
+type Compared = {
+  id: string
+  round_id: string
+  status: QuoteState
+  price: number | null
+  delay_days: number | null
+  sent_at: string
+  message: string
+}
+
+export type Round<Quote> = {
+  id: string
+  quotes: Quote[]
+  /** Whether one of them was chosen. */
+  isAwarded: boolean
+  /** The lowest price and the shortest time, when there are several to compare. */
+  cheapest: string | null
+  quickest: string | null
+}
+
+const ORDER: Record<QuoteState, number> = {
+  accepted: 0,
+  answered: 1,
+  rejected: 2,
+  viewed: 3,
+  sent: 4,
+  declined: 5,
+  withdrawn: 6,
+}
+
+/** Requests sent together, newest first; in each what was chosen comes first, then the prices from the lowest, then who has not answered. */
+export function groupRounds<Quote extends Compared>(quotes: readonly Quote[]): Round<Quote>[] {
+  const rounds = [...Map.groupBy(quotes, (quote) => quote.round_id)].map(([id, members]): Round<Quote> => {
+    const priced = members.filter(({ price, status }) => price !== null && status !== "withdrawn")
+    const least = (of: (quote: Quote) => number | null) => {
+      const [first, second] = priced.toSorted((a, b) => (of(a) ?? Infinity) - (of(b) ?? Infinity))
+      return first && second && of(first) !== of(second) ? first.id : null
+    }
+    return {
+      id,
+      quotes: members.toSorted(
+        (a, b) => ORDER[a.status] - ORDER[b.status] || (a.price ?? Infinity) - (b.price ?? Infinity),
+      ),
+      isAwarded: members.some(({ status }) => status === "accepted"),
+      cheapest: least(({ price }) => price),
+      quickest: least(({ delay_days }) => delay_days),
+    }
+  })
+  const sentAt = ({ quotes: [first] }: Round<Quote>) => first?.sent_at ?? ""
+  return rounds.toSorted((a, b) => sentAt(b).localeCompare(sentAt(a)))
+}

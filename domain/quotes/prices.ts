@@ -1,0 +1,9 @@
+import type { VatRate } from "./labels.ts"
+
+/** The other price: amounts in cents, the rate in percent, halves up. */
+export function withVat(cents: number, rate: VatRate): number {
+  return Math.round((cents * (1000 + rate * 10)) / 1000)
+}
+export function withoutVat(cents: number, rate: VatRate): number {
+  return Math.round((cents * 1000) / (1000 + rate * 10))
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest"
+import { checkFields } from "../validation.ts"
+import { addDays, parisToday } from "../dates.ts"
+import { answerFormSchema, readPrices } from "./answer.ts"
+import { groupRounds } from "./compare.ts"
+import { describeVat } from "./labels.ts"
+import { withoutVat, withVat } from "./prices.ts"
+import { explainFailure, sentTo, whatIsMissing } from "./request.ts"
+
+test("each price follows from the other, to the cent", () => {
+  expect([withVat(100_00, 20), withVat(99_99, 5.5), withVat(1, 10), withVat(410_050, 10), withVat(12_345, 0)]).toEqual([
+    120_00, 105_49, 1, 451_055, 12_345,
+  ])
+  expect(readPrices({ price: 100, basis: "ttc", vat_rate: 20 })).toEqual({ price: 83.33, vat_rate: 20, price_with_vat: 100 })
+  // Whatever is typed, what the database is told agrees within a cent.
+  for (const rate of [20, 10, 5.5, 0] as const)
+    for (let cents = 1; cents < 3000; cents += 7)
+      expect(Math.abs(cents - (withoutVat(cents, rate) * (100 + rate)) / 100)).toBeLessThanOrEqual(1)
+  expect([describeVat(0), describeVat(5.5)]).toEqual(["sans TVA", "TVA 5,5\u00a0%"])
+})
+
+test("an answer is read as it is typed on a phone, and refused field by field", () => {
+  const today = parisToday()
+  const typed = { price: "4 100,50 €", basis: "ht", vat_rate: "5.5", start_on: today, delay_days: "3", comment: "" }
+  expect(checkFields(answerFormSchema, typed)).toEqual({
+    ok: true,
+    data: { price: 4100.5, basis: "ht", vat_rate: 5.5, start_on: today, delay_days: 3, comment: null },
+  })
+  const wrong = { price: "0", basis: "x", vat_rate: "12", start_on: addDays(today, -1), delay_days: "1,5", comment: "" }
+  const checked = checkFields(answerFormSchema, wrong)
+  expect(checked.ok ? [] : Object.keys(checked.fields).sort()).toEqual([
+    "basis",
+    "delay_days",
+    "price",
+    "start_on",
+    "vat_rate",
+  ])
+})
+
+test("what is missing and what failed are said in the words of each place", () => {
+  const empty = { contractorIds: [], message: "" }
+  expect(whatIsMissing("list", empty)).toBe("Veuillez sélectionner au moins un sous-traitant")
+  expect(whatIsMissing("list", { contractorIds: ["x"], message: " " })).toBe("Veuillez saisir un message")
+  expect(whatIsMissing("page", { contractorIds: ["x"], message: "" })).toBe(
+    "Veuillez saisir un message pour la demande de chiffrage",
+  )
+  expect(whatIsMissing("page", { contractorIds: ["x"], message: "Prix ?" })).toBeNull()
+  for (const place of ["list", "page"] as const)
+    expect(explainFailure(place, { kind: "no-session" })).toBe(
+      "Session utilisateur non trouvée. Veuillez reconnecter.",
+    )
+  const refused = (error: string | null, text: string) => ({ kind: "refused", status: 502, error, text }) as const
+  expect(explainFailure("list", refused(null, "Bad gateway"))).toBe("Erreur 502\u00a0: Bad gateway")
+  expect(explainFailure("list", refused("Refusé", ""))).toBe("Refusé")
+  expect(explainFailure("list", refused(null, ""))).toBe(
+    "Une erreur est survenue lors de l’envoi de la demande de chiffrage.",
+  )
+  expect(explainFailure("list", { kind: "html" })).toBe(
+    "Erreur de configuration. L’URL de l’Edge Function semble incorrecte.",
+  )
+  expect(explainFailure("page", refused(null, "Bad gateway"))).toBe("Erreur lors de l’envoi de la demande")
+  expect(explainFailure("page", { kind: "unreachable" })).toBe("Erreur lors de l’envoi de la demande de chiffrage")
+  expect(sentTo(2)).toBe("Demande envoyée avec succès à 2 sous-traitant(s)")
+})
+
+test("answers of one message stand together: the chosen one, then from the lowest price", () => {
+  const quote = (id: string, round_id: string, more: object = {}) => ({
+    id,
+    round_id,
+    status: "answered" as const,
+    price: 100,
+    delay_days: 5,
+    sent_at: "2026-11-20T08:00:00Z",
+    message: "x",
+    ...more,
+  })
+  const [newer, older] = groupRounds([
+    quote("a", "1"),
+    quote("b", "1", { price: 90, delay_days: 9 }),
+    quote("c", "1", { status: "accepted", price: 120 }),
+    quote("d", "1", { status: "sent", price: null, delay_days: null }),
+    quote("e", "2", { sent_at: "2026-11-21T08:00:00Z" }),
+  ])
+  expect(newer).toMatchObject({ id: "2", cheapest: null, quickest: null, isAwarded: false })
+  expect(older?.quotes.map(({ id }) => id)).toEqual(["c", "b", "a", "d"])
+  expect(older).toMatchObject({ cheapest: "b", quickest: null, isAwarded: true })
+})

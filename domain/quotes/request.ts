@@ -1,0 +1,84 @@
+import * as z from "zod/mini"
+import { isDay } from "../dates.ts"
+
+/** The two places that ask for prices differ in words and in whom they offer (specification §2, §5, §8). */
+export type RequestPlace = "list" | "page"
+
+export const NOBODY_CHOSEN = "Veuillez sélectionner au moins un sous-traitant"
+const EMPTY_MESSAGE: Record<RequestPlace, string> = {
+  list: "Veuillez saisir un message",
+  page: "Veuillez saisir un message pour la demande de chiffrage",
+}
+export const NO_SESSION = "Session utilisateur non trouvée. Veuillez reconnecter."
+export const MESSAGE_LENGTH = 5000
+export const MOST_CONTRACTORS = 30
+export const MOST_PHOTOS = 20
+
+/** What is missing of a request, in the words of its place; null when it can be sent. */
+export function whatIsMissing(place: RequestPlace, request: { contractorIds: string[]; message: string }) {
+  if (request.contractorIds.length === 0) return NOBODY_CHOSEN
+  return request.message.trim() === "" ? EMPTY_MESSAGE[place] : null
+}
+
+/** What came of a request that was not sent: nothing answered, a page instead of JSON, or a refusal with what it said. */
+export type SendFailure =
+  | { kind: "no-session" }
+  | { kind: "unreachable" }
+  | { kind: "html" }
+  | { kind: "refused"; status: number; error: string | null; text: string }
+
+/** The specification's sentence for a failure (§8): each place has its own. */
+export function explainFailure(place: RequestPlace, failure: SendFailure): string {
+  if (failure.kind === "no-session") return NO_SESSION
+  if (place === "list") {
+    if (failure.kind === "unreachable")
+      return "Erreur de connexion. Vérifiez que les Edge Functions Supabase sont bien configurées."
+    if (failure.kind === "html") return "Erreur de configuration. L’URL de l’Edge Function semble incorrecte."
+    if (failure.error) return failure.error
+    const text = failure.text.trim().slice(0, 300)
+    return text
+      ? `Erreur ${failure.status}\u00a0: ${text}`
+      : "Une erreur est survenue lors de l’envoi de la demande de chiffrage."
+  }
+  if (failure.kind === "refused") return failure.error ?? "Erreur lors de l’envoi de la demande"
+  return "Erreur lors de l’envoi de la demande de chiffrage"
+}
+
+/** « Demande envoyée avec succès à 2 sous-traitant(s) ». */
+export function sentTo(count: number): string {
+  return `Demande envoyée avec succès à ${count} sous-traitant(s)`
+}
+
+const uuid = (error: string) => z.guid(error)
+
+/** The body of `request-contractor-quote`: the specification's (§7), and what ours adds, which may be left out. */
+export const quoteRequestSchema = z.object({
+  projectId: uuid("Projet inconnu."),
+  contractorIds: z
+    .array(uuid("Sous-traitant inconnu."), NOBODY_CHOSEN)
+    .check(
+      z.minLength(1, NOBODY_CHOSEN),
+      z.maxLength(MOST_CONTRACTORS, `${MOST_CONTRACTORS} sous-traitants au maximum.`),
+    ),
+  message: z
+    .string(EMPTY_MESSAGE.page)
+    .check(
+      z.trim(),
+      z.minLength(1, EMPTY_MESSAGE.page),
+      z.maxLength(MESSAGE_LENGTH, `${MESSAGE_LENGTH.toLocaleString("fr-FR")} caractères au maximum.`),
+    ),
+  includeDetails: z._default(z.boolean(), false),
+  selectedPhotos: z._default(
+    z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(MOST_PHOTOS, `${MOST_PHOTOS} photos au maximum.`)),
+    [],
+  ),
+  /** The last day for an answer. */
+  dueOn: z.optional(z.string().check(z.refine(isDay, "Cette date est illisible."))),
+  /** One per form: sent twice, nobody gets two mails. */
+  roundId: z.optional(uuid("Demande inconnue.")),
+})
+export type QuoteRequest = z.output<typeof quoteRequestSchema>
+
+/** What `request-contractor-quote` answers. */
+export type QuoteResult = { contractorId: string; success: boolean; error?: string }
+export type QuoteResults = { results: QuoteResult[] }

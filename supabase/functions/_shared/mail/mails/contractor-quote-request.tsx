@@ -1,0 +1,32 @@
+import { defineMail } from "../mail.ts"
+import { Goodbye } from "../parts/booking.tsx"
+import { Action, Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
+import { readAsked } from "../payloads/quote.ts"
+
+/** To a subcontractor: what is to be priced, and where to answer. Whose home it is stands behind the link only, when staff told it. */
+export const contractorQuoteRequest = defineMail({
+  to: "contractor",
+  link: "quote",
+  read: readAsked,
+  subject: ({ asked, company }) =>
+    `Demande de devis de ${company.name}${asked.place ? `, ${asked.place}` : ""}, réponse avant le ${asked.dueOn}`,
+  body: ({ asked, company, privateUrl }) => (
+    <Layout company={company} preview={asked.message.slice(0, 120)} title="Pouvez-vous nous donner un prix&nbsp;?">
+      <Paragraph>Bonjour {asked.contractor},</Paragraph>
+      <Lines text={asked.message} />
+      <Facts
+        items={[
+          ["Lieu", asked.place],
+          ["À voir", asked.photos],
+          ["Réponse", `jusqu’au ${asked.dueOn}`],
+        ]}
+      />
+      {privateUrl ? <Action href={privateUrl}>Voir la demande et répondre</Action> : null}
+      <Paragraph>
+        Le lien vous est personnel, sans compte ni mot de passe{"\u00a0"}: un prix, une date, une durée, et c’est
+        envoyé. Vous pouvez changer votre réponse jusqu’à cette date, ou décliner en un geste.
+      </Paragraph>
+      <Goodbye company={company} />
+    </Layout>
+  ),
+})

@@ -1,0 +1,25 @@
+import { clientPagePath } from "#domain/client-page/client-page.ts"
+import { quotePath } from "#domain/quotes/answer.ts"
+import { unwrap } from "./database.ts"
+import type { Deps } from "./deps.ts"
+import { deriveSecret, hashToken } from "./manage-token.ts"
+
+/** What a link without account opens besides an appointment: a price request, the page of a renovation. */
+export type LinkKind = "quote" | "works"
+
+const PATHS: Record<LinkKind, (token: string) => string> = { quote: quotePath, works: clientPagePath }
+const PURPOSES: Record<LinkKind, string> = { quote: "contractor-quote", works: "client-page" }
+
+/** The token of a row's link, derived from the secret key like that of an appointment, and what is stored of it. */
+export async function makeToken(deps: Deps, kind: LinkKind, id: string): Promise<{ token: string; hash: string }> {
+  const token = await deriveSecret(deps.secret, `${PURPOSES[kind]}:${id}`)
+  return { token, hash: await hashToken(token) }
+}
+
+/** The address to write into a mail or to copy; from now on the only one that opens it, whatever the secret key was before. */
+export async function privateLink(deps: Deps, kind: LinkKind, id: string): Promise<{ url: string; token: string }> {
+  const { token, hash } = await makeToken(deps, kind, id)
+  const remember = kind === "quote" ? "remember_quote_token" : "remember_client_token"
+  await unwrap(deps.service.rpc(remember, { p_id: id, p_hash: hash }))
+  return { url: deps.publicUrl + PATHS[kind](token), token }
+}

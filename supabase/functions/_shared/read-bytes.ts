@@ -1,0 +1,23 @@
+import { AppError } from "#domain/errors.ts"
+
+/** The bytes of a body, at most `limit` of them, whatever its length header says. Throws `payload_too_large`. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const reader = request.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength
+    if (size > limit) {
+      await reader?.cancel()
+      throw new AppError("payload_too_large")
+    }
+    parts.push(part.value)
+  }
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const part of parts) {
+    bytes.set(part, offset)
+    offset += part.byteLength
+  }
+  return bytes
+}

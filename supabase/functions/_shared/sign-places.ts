@@ -1,0 +1,35 @@
+import { unwrap } from "./database.ts"
+import type { Deps } from "./deps.ts"
+
+/** Where a file is: in a bucket, or at an address that anybody reads. */
+export type StoredPlace = { url: string; bucket: string | null; path: string | null }
+
+/** The specification's hour (§9). */
+const SHOWN_SECONDS = 3600
+
+/** The same files with addresses that show them for an hour; null for one that is gone. Service client: the buckets are closed to visitors. */
+export async function signPlaces<Place extends StoredPlace>(
+  { service, log }: Deps,
+  places: readonly Place[],
+): Promise<(Omit<Place, "url"> & { url: string | null })[]> {
+  const signed = new Map<string, string>()
+  const stored = places.flatMap(({ bucket, path }) => (bucket && path ? [{ bucket, path }] : []))
+  for (const [bucket, files] of Map.groupBy(stored, (place) => place.bucket)) {
+    for (let from = 0; from < files.length; from += 100) {
+      const paths = files.slice(from, from + 100).map(({ path }) => path)
+      // A page without one of its pictures says more than no page.
+      const answers = await unwrap(service.storage.from(bucket).createSignedUrls(paths, SHOWN_SECONDS)).catch(
+        (error: unknown) => {
+          log.warn({ err: error, bucket }, "files could not be signed")
+          return []
+        },
+      )
+      for (const { path, signedUrl, error } of answers)
+        if (path && signedUrl && !error) signed.set(`${bucket}/${path}`, signedUrl)
+    }
+  }
+  return places.map((place) => ({
+    ...place,
+    url: place.bucket && place.path ? (signed.get(`${place.bucket}/${place.path}`) ?? null) : place.url,
+  }))
+}

@@ -1,0 +1,81 @@
+import { fileTypeFromBuffer } from "file-type"
+import * as z from "zod/mini"
+import { isManageToken } from "#domain/booking/manage.ts"
+import { AppError } from "#domain/errors.ts"
+import { ImageRefusal } from "#domain/uploads/images.ts"
+import { MOST_PIXELS, storedName, UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
+import { checkFields } from "#domain/validation.ts"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+import { hashToken } from "#functions/_shared/manage-token.ts"
+import { readBytes } from "#functions/_shared/read-bytes.ts"
+
+const BUCKET = "documents"
+const LIMIT = 10 * 1024 * 1024
+const PDF = "application/pdf"
+const WEBP = "image/webp"
+const LONGEST_SIDE = 2400
+/** A file that nothing names after a day is removed by the jobs: its sender left in between. */
+const CLAIMED_WITHIN_MS = 24 * 3_600_000
+
+const headersSchema = z.object({
+  token: z.string().check(z.refine(isManageToken, "Ce lien n’est plus valable.")),
+  name: z.string("Fichier sans nom.").check(z.trim(), z.minLength(1, "Fichier sans nom."), z.maxLength(200)),
+})
+
+/**
+ * Joins one file, a PDF or a picture, to the answer of whoever holds a link; the one before goes. The body is the file, `X-Quote-Token` the
+ * key, `X-File-Name` what it is called (percent-encoded). Service client: the bucket is closed to visitors.
+ */
+export const createAttachQuoteFile = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "anyone", body: null }, async ({ request }) => {
+    const { token, name } = readHeaders(request)
+    const hash = await hashToken(token)
+    const quote = await unwrap(
+      deps.service.from("contractor_quote_requests").select("id").eq("token_hash", hash).maybeSingle(),
+    )
+    if (!quote) throw new AppError("unknown_link")
+    const file = await readFile(deps, await readBytes(request, LIMIT))
+    const unique = `${deps.now().getTime()}_${crypto.randomUUID().slice(0, 8)}_${storedName(name)}`
+    const path = `quotes/${quote.id}/${unique}.${file.type === PDF ? "pdf" : "webp"}`
+    const due = new Date(deps.now().getTime() + CLAIMED_WITHIN_MS).toISOString()
+    await unwrap(deps.service.from("file_removals").insert({ bucket: BUCKET, path, next_attempt_at: due }))
+    const { error } = await deps.service.storage
+      .from(BUCKET)
+      .upload(path, file.bytes.buffer, { contentType: file.type, upsert: false })
+    if (error) throw new AppError("unexpected", { cause: error })
+    await unwrap(deps.service.rpc("set_quote_file", { p_hash: hash, p_path: path, p_name: name }))
+    return { name }
+  })
+
+type Read = { bytes: Uint8Array<ArrayBuffer>; type: typeof PDF | typeof WEBP }
+
+/** What a file is, is told by its bytes; a picture is made anew. Where nothing can open one, what the site has made is taken. */
+async function readFile({ encodeImage }: Deps, bytes: Uint8Array<ArrayBuffer>): Promise<Read> {
+  const type = (await fileTypeFromBuffer(bytes))?.mime
+  if (type === PDF) return { bytes, type: PDF }
+  if (!encodeImage && type !== WEBP) throw refuse()
+  if (!encodeImage) return { bytes, type: WEBP }
+  try {
+    const picture = await encodeImage(bytes, { side: LONGEST_SIDE, mostPixels: MOST_PIXELS })
+    return { bytes: picture.bytes, type: WEBP }
+  } catch (error) {
+    if (error instanceof ImageRefusal) throw refuse(error)
+    throw error
+  }
+}
+
+const refuse = (cause?: unknown) => new AppError("invalid_input", { message: UPLOAD_SENTENCES.type, cause })
+
+function readHeaders(request: Request): { token: string; name: string } {
+  let name = request.headers.get("X-File-Name") ?? ""
+  try {
+    name = decodeURIComponent(name)
+  } catch {
+    // A name that is not encoded is kept as it came.
+  }
+  const result = checkFields(headersSchema, { token: request.headers.get("X-Quote-Token"), name: name.slice(-200) })
+  if (!result.ok) throw new AppError("invalid_input", { fields: result.fields })
+  return result.data
+}

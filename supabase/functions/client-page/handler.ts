@@ -1,0 +1,66 @@
+import {
+  type ClientPage,
+  clientPageSchema,
+  type WorksDocument,
+  type WorksPhoto,
+} from "#domain/client-page/client-page.ts"
+import { AppError } from "#domain/errors.ts"
+import { firstNameOf } from "#domain/names.ts"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+import { hashToken } from "#functions/_shared/manage-token.ts"
+import { type StoredPlace, signPlaces } from "#functions/_shared/sign-places.ts"
+
+/**
+ * The page of a renovation, read and answered by whoever holds its client's link. Service client: the token, of which only the hash is
+ * stored, is the key. Looking changes nothing; `seen` is sent by a page that stands in sight.
+ */
+export const createClientPage = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "anyone", body: clientPageSchema }, async ({ body }) => {
+    const hash = await hashToken(body.token)
+    switch (body.action) {
+      case "view":
+        return read(deps, hash)
+      case "seen":
+        await unwrap(deps.service.rpc("see_client_page", { p_hash: hash }))
+        break
+      case "write":
+        await unwrap(deps.service.rpc("write_as_client", { p_hash: hash, p_id: body.id, p_body: body.body }))
+        break
+      case "choose":
+        await unwrap(
+          deps.service.rpc("choose_as_client", {
+            p_hash: hash,
+            p_choice_id: body.choice_id,
+            p_option_id: body.option_id,
+            p_comment: body.comment,
+          }),
+        )
+    }
+    return {}
+  })
+
+type Placed<File> = Omit<File, "url"> & StoredPlace
+type Stored = Omit<ClientPage, "first_name" | "photos" | "documents"> & {
+  client_name: string
+  photos: Placed<WorksPhoto>[]
+  documents: Placed<WorksDocument>[]
+}
+
+async function read(deps: Deps, hash: string): Promise<ClientPage> {
+  const page = (await unwrap(deps.service.rpc("read_client_page", { p_hash: hash }))) as Stored | null
+  if (!page) throw new AppError("unknown_link")
+  const { client_name, photos, documents, ...rest } = page
+  // Where a file lies in the storage is not for the page.
+  const shown = async <File>(files: Placed<File>[]) =>
+    (await signPlaces(deps, files)).flatMap(({ bucket: _bucket, path: _path, url, ...file }) =>
+      url ? [{ ...file, url }] : [],
+    )
+  return {
+    ...rest,
+    first_name: firstNameOf(client_name),
+    photos: await shown(photos),
+    documents: await shown(documents),
+  }
+}

@@ -1,0 +1,50 @@
+import { AppError } from "#domain/errors.ts"
+import { type AskedQuote, contractorQuoteSchema } from "#domain/quotes/answer.ts"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+import { hashToken } from "#functions/_shared/manage-token.ts"
+import { type StoredPlace, signPlaces } from "#functions/_shared/sign-places.ts"
+
+/**
+ * A price request, seen and answered by whoever holds its link. Service client: the token, of which only the hash is stored, is the key.
+ * Looking changes nothing; that a person has looked is told by `seen`, which a page in sight sends and a scanner of mails does not.
+ */
+export const createContractorQuote = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "anyone", body: contractorQuoteSchema }, async ({ body }) => {
+    const hash = await hashToken(body.token)
+    switch (body.action) {
+      case "view":
+        break
+      case "seen":
+        await unwrap(deps.service.rpc("see_quote_request", { p_hash: hash }))
+        return {}
+      case "answer":
+        await unwrap(
+          deps.service.rpc("answer_quote_request", {
+            p_hash: hash,
+            p_price: body.price,
+            p_vat_rate: body.vat_rate,
+            p_price_with_vat: body.price_with_vat,
+            p_start_on: body.start_on,
+            p_delay_days: body.delay_days,
+            p_comment: body.comment,
+          }),
+        )
+        if (body.drop_file)
+          await unwrap(deps.service.rpc("set_quote_file", { p_hash: hash, p_path: null, p_name: null }))
+        break
+      case "decline":
+        await unwrap(deps.service.rpc("decline_quote_request", { p_hash: hash, p_comment: body.comment }))
+    }
+    return read(deps, hash)
+  })
+
+type Stored = Omit<AskedQuote, "photos"> & { photos: StoredPlace[] }
+
+async function read(deps: Deps, hash: string): Promise<AskedQuote> {
+  const quote = (await unwrap(deps.service.rpc("read_quote_request", { p_hash: hash }))) as Stored | null
+  if (!quote) throw new AppError("unknown_link")
+  const photos = await signPlaces(deps, quote.photos)
+  return { ...quote, photos: photos.flatMap(({ url }) => url ?? []) }
+}

@@ -1,0 +1,34 @@
+import { privateLinkSchema } from "#domain/client-page/client-page.ts"
+import { AppError } from "#domain/errors.ts"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+import { makeToken, privateLink } from "#functions/_shared/private-links.ts"
+
+/**
+ * A link for staff to copy: that of a price request, or the live one of a project, made when there is none. Service client: links are
+ * derived from the secret key, and nobody reads or writes their hashes.
+ */
+export const createPrivateLink = (deps: Deps): Handler =>
+  endpoint(deps, { method: "POST", caller: "staff", body: privateLinkSchema }, async ({ body, person }) => {
+    if ("quote_id" in body) {
+      const quote = await unwrap(
+        deps.service.from("contractor_quote_requests").select("id, status").eq("id", body.quote_id).maybeSingle(),
+      )
+      if (!quote || quote.status === "withdrawn") throw new AppError("quote_gone")
+      return { url: (await privateLink(deps, "quote", quote.id)).url, is_new: false }
+    }
+    const id = crypto.randomUUID()
+    const { hash } = await makeToken(deps, "works", id)
+    const [link] = await unwrap(
+      deps.service.rpc("make_client_link", {
+        p_project_id: body.project_id,
+        p_id: id,
+        p_hash: hash,
+        p_author: person?.id ?? "",
+        p_mail: body.mail,
+      }),
+    )
+    if (!link) throw new AppError("project_gone")
+    return { url: (await privateLink(deps, "works", link.id)).url, is_new: link.is_new }
+  })

@@ -1,0 +1,49 @@
+import { addDays, parisToday } from "#domain/dates.ts"
+import { AppError } from "#domain/errors.ts"
+import { quoteRequestSchema, type QuoteResult, type QuoteResults } from "#domain/quotes/request.ts"
+import { DAYS_TO_ANSWER } from "#domain/quotes/terms.ts"
+import { unwrap } from "#functions/_shared/database.ts"
+import type { Deps, Handler } from "#functions/_shared/deps.ts"
+import { endpoint } from "#functions/_shared/endpoint.ts"
+import { makeToken } from "#functions/_shared/private-links.ts"
+
+/**
+ * Asks subcontractors for a price, each with a link of its own. One that fails does not stop the others: the answer says it of each. Service
+ * client: the hash of a token is nobody's to write. The wire is the specification's (§7).
+ */
+export const createRequestContractorQuote = (deps: Deps): Handler =>
+  endpoint(
+    deps,
+    { method: "POST", caller: "staff", body: quoteRequestSchema, shape: "spec" },
+    async ({ body, person }): Promise<QuoteResults> => {
+      const roundId = body.roundId ?? crypto.randomUUID()
+      const dueOn = body.dueOn ?? addDays(parisToday(deps.now()), DAYS_TO_ANSWER)
+      const results: QuoteResult[] = []
+      for (const contractorId of new Set(body.contractorIds)) {
+        const id = crypto.randomUUID()
+        const { hash } = await makeToken(deps, "quote", id)
+        try {
+          await unwrap(
+            deps.service.rpc("create_quote_request", {
+              p_id: id,
+              p_round_id: roundId,
+              p_project_id: body.projectId,
+              p_contractor_id: contractorId,
+              p_message: body.message,
+              p_include_details: body.includeDetails,
+              p_photos: body.selectedPhotos,
+              p_due_on: dueOn,
+              p_token_hash: hash,
+              p_author: person?.id ?? "",
+            }),
+          )
+          results.push({ contractorId, success: true })
+        } catch (error) {
+          // About one of them only; whatever concerns the whole request is told as its failure.
+          if (!(error instanceof AppError) || error.code !== "contractor_gone") throw error
+          results.push({ contractorId, success: false, error: error.message })
+        }
+      }
+      return { results }
+    },
+  )

@@ -1,0 +1,4 @@
+import { denoDeps } from "../_shared/deno-deps.ts"
+import { createRequestContractorQuote } from "./handler.ts"
+
+Deno.serve(createRequestContractorQuote(denoDeps()))

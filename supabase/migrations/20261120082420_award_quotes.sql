@@ -1,0 +1,108 @@
+-- One answer is chosen: the others are told, the project's estimated cost follows, the expense is prepared. One transaction.
+
+-- What was given to a subcontractor within a year counts together: the law looks at the whole, however it is cut.
+create function private.awarded_within_a_year(p_contractor_id uuid) returns numeric
+language sql stable security definer set search_path = ''
+return (
+  select coalesce(sum(q.price), 0) from public.contractor_quote_requests q
+  where q.contractor_id = p_contractor_id and q.status = 'accepted' and q.awarded_at > private.now() - interval '12 months'
+);
+
+create function private.missing_papers_for(p_contractor_id uuid, p_price numeric) returns text[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_price + private.awarded_within_a_year(p_contractor_id) <= private.vigilance_threshold() then
+    return '{}';
+  end if;
+  return array(select p.kind from private.contractor_papers(p_contractor_id) p);
+end;
+$$;
+
+create function public.quote_papers(p_project_id uuid) returns table (id uuid, missing text[])
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query
+    select q.id, private.missing_papers_for(q.contractor_id, q.price)
+    from public.contractor_quote_requests q
+    where q.project_id = p_project_id and q.status in ('answered', 'rejected')
+    limit 200;
+end;
+$$;
+comment on function public.quote_papers(uuid) is 'For staff, before they choose: the papers whose absence the award of each answer would have to explain.';
+
+create function public.award_quote(p_id uuid, p_reason text default null, p_sets_estimate boolean default true) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  chosen public.contractor_quote_requests;
+  project public.reno_projects;
+  contractor_name text;
+  v_reason text := nullif(btrim(p_reason), '');
+  v_expense uuid;
+  v_other uuid;
+begin
+  perform private.require_staff();
+  -- Decisions of one project take turns: two people choose at once, and one is told.
+  select p.* into project from public.reno_projects p
+  where p.id = (select q.project_id from public.contractor_quote_requests q where q.id = p_id) for update;
+  select * into chosen from public.contractor_quote_requests where id = p_id for update;
+  if chosen.id is null then
+    perform private.refuse('quote_gone', 404);
+  elsif exists (select from public.contractor_quote_requests where round_id = chosen.round_id and status = 'accepted') then
+    perform private.refuse('quote_awarded', 409);
+  elsif chosen.status not in ('answered', 'rejected') or chosen.price is null then
+    perform private.refuse('quote_unanswered', 409);
+  elsif v_reason is null and cardinality(private.missing_papers_for(chosen.contractor_id, chosen.price)) > 0 then
+    perform private.refuse('papers_missing', 409);
+  end if;
+  select c.name into contractor_name from public.contractors c where c.id = chosen.contractor_id;
+
+  insert into public.project_expenses (project_id, description, category, amount, contractor_id)
+  values (project.id, 'Devis de ' || contractor_name, 'subcontractor', chosen.price, chosen.contractor_id)
+  returning id into v_expense;
+  update public.contractor_quote_requests
+  set status = 'accepted', awarded_at = private.now(), award_reason = v_reason, expense_id = v_expense
+  where id = p_id;
+  perform private.mail_contractor('contractor_quote_awarded', p_id);
+
+  for v_other in
+    update public.contractor_quote_requests set status = 'rejected'
+    where round_id = chosen.round_id and id <> p_id and status in ('sent', 'viewed', 'answered')
+    returning id
+  loop
+    perform private.mail_contractor('contractor_quote_closed', v_other);
+  end loop;
+
+  if p_sets_estimate then
+    update public.reno_projects set estimated_cost = (
+      select sum(q.price) from public.contractor_quote_requests q where q.project_id = project.id and q.status = 'accepted'
+    ) where id = project.id;
+  end if;
+  perform private.log_activity('project', 'reno_projects', project.id::text,
+    'Devis retenu : ' || contractor_name || coalesce(' ; pièces manquantes, motif : ' || v_reason, ''));
+end;
+$$;
+comment on function public.award_quote(uuid, text, boolean) is
+  'For staff: accepts one answer of a round, rejects and tells the others, prepares the expense, and sets the estimated cost to the sum of what was '
+  'awarded when asked to. Refuses: quote_gone, quote_awarded, quote_unanswered, papers_missing (without a reason).';
+
+create function public.withdraw_quote_request(p_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  update public.contractor_quote_requests set status = 'withdrawn'
+  where id = p_id and status in ('sent', 'viewed', 'answered', 'declined');
+  if not found then
+    perform private.refuse('quote_not_withdrawable', 409);
+  end if;
+end;
+$$;
+comment on function public.withdraw_quote_request(uuid) is 'For staff: the link opens nothing any more. Refuses: quote_not_withdrawable.';
+
+grant execute on function
+  public.quote_papers(uuid), public.award_quote(uuid, text, boolean), public.withdraw_quote_request(uuid)
+to authenticated;

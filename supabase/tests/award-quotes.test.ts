@@ -1,0 +1,113 @@
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
+
+let world: QuoteWorld
+beforeAll(async () => {
+  world = await openQuoteWorld()
+})
+beforeEach(async () => {
+  await world.reset()
+  await world.ask()
+})
+
+const award = (id: string | undefined, more: Record<string, unknown> = {}) =>
+  world.backend.as.manager.rpc("award_quote", { p_id: id, ...more })
+const states = () =>
+  world.sql<{ name: string; status: string; award_reason: string | null }>(
+    `select c.name, q.status, q.award_reason from public.contractor_quote_requests q
+     join public.contractors c on c.id = q.contractor_id order by c.name desc`,
+  )
+const mails = async () =>
+  (await world.readMail())
+    .filter(({ template }) => /awarded|closed/.test(template))
+    .map(({ template, recipient }) => [template, recipient])
+
+test("the chosen one and the others are told, the cost is estimated, an unpaid expense is prepared: all or nothing", async () => {
+  const [mine, other] = await world.rows()
+  await world.answer(mine)
+  await world.answer(other, { price: 1500, price_with_vat: 1800 })
+  expect((await award(mine?.id)).error).toBeNull()
+  expect((await states()).map(({ status }) => status)).toEqual(["accepted", "rejected"])
+  expect(await mails()).toEqual([
+    ["contractor_quote_awarded", "keller@example.fr"],
+    ["contractor_quote_closed", "eauvive@example.fr"],
+  ])
+  const [project] = await world.sql("select estimated_cost, actual_cost from public.reno_projects")
+  expect(project).toMatchObject({ estimated_cost: "1000.00", actual_cost: "1000.00" })
+  const expenses = await world.sql("select description, category, amount, is_paid, contractor_id from public.project_expenses")
+  expect(expenses).toEqual([
+    {
+      description: "Devis de Plomberie Keller",
+      category: "subcontractor",
+      amount: "1000.00",
+      is_paid: false,
+      contractor_id: world.people[0].id,
+    },
+  ])
+})
+
+test("of two people who choose at once one is told that another is chosen already", async () => {
+  const [mine, other] = await world.rows()
+  await world.answer(mine)
+  await world.answer(other)
+  const answers = await Promise.all([award(mine?.id), award(other?.id)])
+  expect(answers.map(({ error }) => error?.code ?? null).sort()).toEqual(["quote_awarded", null].sort())
+  expect((await states()).map(({ status }) => status).sort()).toEqual(["accepted", "rejected"])
+  expect(await world.sql("select 1 from public.project_expenses")).toHaveLength(1)
+})
+
+test("nobody is chosen without a price, and an estimate that staff keep stays", async () => {
+  const [mine] = await world.rows()
+  expect((await award(mine?.id)).error).toMatchObject({ code: "quote_unanswered" })
+  expect((await award(crypto.randomUUID())).error).toMatchObject({ code: "quote_gone" })
+  await world.answer(mine)
+  await award(mine?.id, { p_sets_estimate: false })
+  expect(await world.sql("select estimated_cost from public.reno_projects")).toEqual([{ estimated_cost: "20000.00" }])
+})
+
+test("above 5 000 € before taxes the papers are asked for, or a reason that is kept", async () => {
+  const [mine] = await world.rows()
+  await world.answer(mine, { price: 5000, price_with_vat: 6000 })
+  const papers = () => world.backend.as.manager.rpc("quote_papers", { p_project_id: world.projectId })
+  expect((await papers()).data).toEqual([{ id: mine?.id, missing: [] }])
+  await world.answer(mine, { price: 5000.01, price_with_vat: 6000.01 })
+  expect((await papers()).data).toEqual([{ id: mine?.id, missing: ["vigilance", "kbis", "decennale", "rc_pro"] }])
+  expect((await award(mine?.id)).error).toMatchObject({ code: "papers_missing" })
+  expect((await award(mine?.id, { p_reason: "  " })).error).toMatchObject({ code: "papers_missing" })
+  expect((await states()).map(({ status }) => status)).toEqual(["answered", "sent"])
+  expect((await award(mine?.id, { p_reason: "Papiers promis lundi" })).error).toBeNull()
+  expect((await states())[0]).toMatchObject({ status: "accepted", award_reason: "Papiers promis lundi" })
+})
+
+test("with its papers in order a subcontractor is chosen for any sum; small sums of one year count together", async () => {
+  const [mine] = await world.rows()
+  await world.answer(mine, { price: 4000, price_with_vat: 4800 })
+  expect((await award(mine?.id)).error).toBeNull()
+  await world.ask({ contractorIds: [world.people[0].id] })
+  const [second] = await world.sql<{ id: string; contractor_id: string; email: string; token_hash: string; due_on: string }>(
+    "select id, contractor_id, '' as email, token_hash, '' as due_on from public.contractor_quote_requests where contractor_id = $1 and status = 'sent'",
+    [world.people[0].id],
+  )
+  await world.answer(second, { price: 1500, price_with_vat: 1800 })
+  expect((await award(second?.id)).error).toMatchObject({ code: "papers_missing" })
+  for (const kind of ["vigilance", "kbis", "decennale", "rc_pro"])
+    await world.sql(
+      `insert into public.contractor_papers (contractor_id, kind, issued_on, expires_on, path, file_name)
+       values ($1, $2, '2026-11-01', '2027-04-01', 'contractors/' || $1 || '/papers/' || $2 || '.pdf', 'x.pdf')`,
+      [world.people[0].id, kind],
+    )
+  expect((await award(second?.id)).error).toBeNull()
+})
+
+test("strangers choose, withdraw and read nothing", async () => {
+  const [mine] = await world.rows()
+  await world.answer(mine)
+  for (const who of ["visitor", "user", "deactivated", "half"] as const) {
+    const db = world.backend.as[who]
+    expect((await db.rpc("award_quote", { p_id: mine?.id })).error).not.toBeNull()
+    expect((await db.rpc("withdraw_quote_request", { p_id: mine?.id })).error).not.toBeNull()
+    expect((await db.rpc("quote_papers", { p_project_id: world.projectId })).error).not.toBeNull()
+    expect((await db.rpc("read_quote_request", { p_hash: mine?.token_hash })).error).not.toBeNull()
+  }
+  expect((await states())[0]).toMatchObject({ status: "answered" })
+})

@@ -1,0 +1,181 @@
+import { addDays, parisToday } from "#domain/dates.ts"
+import { press } from "#tests/support/press.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
+import { quoteWorld } from "./quotes.ts"
+
+const REQUEST = /functions\/v1\/request-contractor-quote/
+const MESSAGE = "Dépose, plomberie et électricité d’une cuisine de 9 m²."
+
+test(
+  "two subcontractors answer on their phones without script, staff compare and choose one",
+  { tag: "@phone" },
+  async ({ page, site, browser, checkAccessibility }, info) => {
+    const mark = `Rivoli ${info.project.name}`
+    const world = await quoteWorld(site, mark)
+    const [first, second] = world.people
+    await signIn(page, site.admin)
+    await page.goto(`/admin/reno/${world.projectId}?onglet=devis`)
+    await expect(page.getByText("Aucune demande de devis")).toBeVisible()
+    await press(page, page.getByRole("button", { name: "Demander un devis" }).first())
+    const dialog = page.getByRole("dialog")
+    const send = dialog.getByRole("button", { name: "Envoyer la demande" })
+    await expect(send).toBeDisabled()
+    await expect(dialog).toContainText("Veuillez sélectionner au moins un sous-traitant")
+    await dialog.getByRole("searchbox").fill(mark)
+    for (const { name } of world.people) await dialog.getByRole("checkbox", { name: String(name) }).check()
+    await expect(dialog).toContainText("Veuillez saisir un message pour la demande de chiffrage")
+    await dialog.getByRole("textbox", { name: "Message" }).fill(MESSAGE)
+    await dialog.getByRole("checkbox", { name: "Avant les travaux" }).check()
+    const summary = dialog.getByRole("region", { name: "Récapitulatif" })
+    await expect(summary).toContainText("2 sous-traitants sélectionnés")
+    await expect(summary).toContainText("1 photo jointe")
+    await expect(summary).toContainText("Sans les coordonnées du client")
+    await checkAccessibility(page)
+    await press(page, send)
+    await expect(page.getByText("Demande envoyée avec succès à 2 sous-traitant(s)")).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+
+    // On a building site: no script, a thumb.
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url, viewport: { width: 390, height: 844 } })
+    const phone = await context.newPage()
+    for (const [index, price] of [
+      [0, "5 200"],
+      [1, "4 100,50"],
+    ] as const) {
+      const contractor = world.people[index]
+      await phone.goto(await world.pathOf(contractor?.id ?? ""))
+      await expect(phone.getByRole("heading", { level: 1, name: `Bonjour ${String(contractor?.name)}` })).toBeVisible()
+      await expect(phone.getByText(MESSAGE)).toBeVisible()
+      for (const secret of ["Laurent", "Lilas", "4 100"]) await expect(phone.locator("main")).not.toContainText(secret)
+      await phone.getByRole("button", { name: "Envoyer mon prix" }).click()
+      await expect(phone.getByRole("alert")).toContainText("Votre réponse n’est pas partie")
+      await phone.getByLabel("Montant en euros").fill(price)
+      await phone.getByText("10 %").click()
+      await phone.getByLabel("Je peux commencer le").fill(addDays(parisToday(), 20))
+      await phone.getByLabel("Durée, en jours de travail").fill(String(8 - index))
+      if (index === 1) {
+        await phone.getByLabel("Votre devis, ou une photo (facultatif)").setInputFiles({
+          name: "devis.pdf",
+          mimeType: "application/pdf",
+          buffer: Buffer.from("%PDF-1.4\n%%EOF"),
+        })
+      }
+      await phone.getByRole("button", { name: "Envoyer mon prix" }).click()
+      await expect(phone.getByRole("status")).toContainText("Votre prix est envoyé")
+      await expectNoSidewaysScroll(phone)
+    }
+    await expect(phone.getByText("4 510,55 € TTC, TVA 10 %")).toBeVisible()
+    await expect(phone.getByText("Fichier joint : devis.pdf")).toBeVisible()
+
+    await page.reload()
+    const round = page.getByRole("region", { name: /^Demande du/ })
+    await expect(round).toContainText("4 100,50 €")
+    await expect(round.getByText("Le moins cher")).toHaveCount(1)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await press(page, round.getByRole("button", { name: `Retenir le devis de ${String(second?.name)}` }))
+    await expect(dialog).toContainText(`${String(first?.name)} apprend que son devis n’est pas retenu.`)
+    await expect(dialog).toContainText("0 € → 4 100,50 €")
+    await press(page, dialog.getByRole("button", { name: "Retenir ce devis" }))
+    await expect(page.getByText(/retenu, les autres sous-traitants sont prévenus/)).toBeVisible()
+    await expect(round.getByText("Non retenu")).toBeVisible()
+    await page.getByRole("tab", { name: /Dépenses/ }).click()
+    await expect(page.getByText(`Devis de ${String(second?.name)}`)).toBeVisible()
+
+    await phone.goto(await world.pathOf(second?.id ?? ""))
+    await expect(phone.getByRole("heading", { level: 1, name: "Votre devis est retenu" })).toBeVisible()
+    await phone.goto(await world.pathOf(first?.id ?? ""))
+    await expect(phone.getByRole("heading", { level: 1, name: "Un autre devis est retenu" })).toBeVisible()
+    await expect(phone.getByRole("button", { name: /Envoyer/ })).toHaveCount(0)
+    await context.close()
+  },
+)
+
+test(
+  "the page of a price request declines in one gesture, counts as seen only when it is in sight, and is polite when it is over",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    const world = await quoteWorld(site, "Décliné")
+    const [contractor] = world.people
+    await signIn(page, site.admin)
+    const headers = { Authorization: `Bearer ${site.keys.secretKey}` }
+    const { error } = await world.service.rpc("create_quote_request", {
+      p_id: crypto.randomUUID(),
+      p_round_id: crypto.randomUUID(),
+      p_project_id: world.projectId,
+      p_contractor_id: contractor?.id ?? "",
+      p_message: MESSAGE,
+      p_include_details: true,
+      p_photos: [],
+      p_due_on: addDays(parisToday(), 5),
+      p_token_hash: "0".repeat(64),
+      p_author: null as unknown as string,
+    })
+    expect(error).toBeNull()
+    // The mail carries the key, and writes its hash down.
+    await world.service.functions.invoke("run-jobs", { body: {}, headers })
+    const path = await world.pathOf(contractor?.id ?? "")
+    const status = async () =>
+      (await world.service.from("contractor_quote_requests").select("status").eq("project_id", world.projectId).single())
+        .data?.status
+    expect((await fetch(site.url + path)).status).toBe(200)
+    expect(await status()).toBe("sent")
+    await page.goto(path)
+    await expect.poll(status).toBe("viewed")
+    await expect(page.getByText("Zoé Laurent")).toBeVisible()
+    await checkAccessibility(page)
+    await page.getByLabel("Montant en euros").fill("1000")
+    await page.getByText("20 %").click()
+    await expect(page.getByText("soit 1 200 € TTC")).toBeVisible()
+    await page.getByText("Je ne peux pas répondre à cette demande").click()
+    await page.getByLabel("Un mot d’explication (facultatif)").fill("Complet jusqu’en mars")
+    await press(page, page.getByRole("button", { name: "Décliner la demande" }))
+    await expect(page.getByRole("status")).toContainText("C’est noté, merci de nous l’avoir dit")
+    expect(await status()).toBe("declined")
+    await world.service
+      .from("contractor_quote_requests")
+      .update({ due_on: addDays(parisToday(), -1) })
+      .eq("project_id", world.projectId)
+    await page.goto(path)
+    await expect(page.getByText("Votre réponse est entre nos mains")).toBeVisible()
+    await expect(page.getByText("Zoé Laurent")).toHaveCount(0)
+    const altered = path.slice(0, -1) + (path.endsWith("A") ? "B" : "A")
+    expect((await page.goto(altered))?.status()).toBe(404)
+    await expect(page.getByRole("heading", { level: 1, name: "Ce lien n’ouvre aucune demande" })).toBeVisible()
+    await checkAccessibility(page)
+  },
+)
+
+test.describe("when the request is refused", () => {
+  test.use({ expectedComplaints: [/status of (4|5)\d\d|Failed to load|ERR_FAILED/] })
+
+  test("each place says it in its own words", { tag: "@rest" }, async ({ page, site }) => {
+    const world = await quoteWorld(site, "Refusé")
+    const name = String(world.people[0]?.name)
+    await signIn(page, site.admin)
+    const dialog = page.getByRole("dialog")
+    const ask = async (address: string) => {
+      await page.goto(address)
+      await dialog.getByRole("checkbox", { name }).check()
+      await dialog.getByRole("textbox", { name: "Message" }).fill("Prix ?")
+    }
+    const says = async (answer: Parameters<Awaited<ReturnType<typeof page.waitForRequest>>["url"]> | object | null, words: string) => {
+      await page.route(REQUEST, (route) => (answer === null ? route.abort() : route.fulfill(answer as object)))
+      await press(page, dialog.getByRole("button", { name: "Envoyer la demande" }))
+      await expect(dialog.getByRole("alert").first()).toContainText(words)
+      await page.unroute(REQUEST)
+    }
+    const html = { status: 404, contentType: "text/html", body: "<!doctype html><p>Introuvable" }
+    await ask(`/admin/reno?fenetre=chiffrage&pour=${world.projectId}`)
+    await says(null, "Erreur de connexion. Vérifiez que les Edge Functions Supabase sont bien configurées.")
+    await says(html, "Erreur de configuration. L’URL de l’Edge Function semble incorrecte.")
+    await says({ status: 502, contentType: "text/plain", body: "Bad gateway" }, "Erreur 502 : Bad gateway")
+    await says({ status: 500, json: { error: "Base indisponible" } }, "Base indisponible")
+    await says({ status: 500, json: {} }, "Une erreur est survenue lors de l’envoi de la demande de chiffrage.")
+    await ask(`/admin/reno/${world.projectId}?fenetre=chiffrage`)
+    await says(null, "Erreur lors de l’envoi de la demande de chiffrage")
+    await says({ status: 502, contentType: "text/plain", body: "Bad gateway" }, "Erreur lors de l’envoi de la demande")
+    await says({ status: 500, json: { error: "Base indisponible" } }, "Base indisponible")
+  })
+})

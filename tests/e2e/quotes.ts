@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto"
+import { quotePath } from "#domain/quotes/answer.ts"
+import { clientPagePath } from "#domain/client-page/client-page.ts"
+import { deriveSecret, hashToken } from "#functions/_shared/manage-token.ts"
+import { clientOf } from "#tests/support/booking.ts"
+import type { RunningSite } from "#tests/support/site.ts"
+import { addContractor } from "./requests.ts"
+
+type Row = Record<string, unknown>
+
+/** A project with one photo, and two subcontractors of its own who may be asked. */
+export async function quoteWorld(site: RunningSite, mark: string) {
+  const service = clientOf(site, site.keys.secretKey)
+  const add = async (table: "reno_projects" | "project_photos" | "project_milestones" | "project_documents", row: Row) => {
+    const { data, error } = await service.from(table).insert(row as never).select("id").single()
+    if (error) throw new Error(error.message)
+    return (data as { id: string }).id
+  }
+  const projectId = await add("reno_projects", {
+    name: `Cuisine ${mark}`,
+    client_name: "Zoé Laurent",
+    client_email: "zoe.laurent@example.fr",
+    client_phone: "+33612345678",
+    address: "4 rue des Lilas, 75020 Paris",
+    budget: 30_000,
+    status: "in_progress",
+    progress: 45,
+  })
+  await add("project_photos", { project_id: projectId, url: "/demo/cuisine-avant.svg", caption: "Avant les travaux" })
+  const people = [
+    await addContractor(site, { name: `Atelier ${mark}`, email: `a-${randomUUID()}@example.fr` }),
+    await addContractor(site, { name: `Bâti ${mark}`, email: `b-${randomUUID()}@example.fr` }),
+  ]
+  return {
+    projectId,
+    people,
+    service,
+    add,
+    /** The private page of one who was asked. */
+    pathOf: async (contractorId: string) => {
+      const { data, error } = await service
+        .from("contractor_quote_requests")
+        .select("id")
+        .match({ project_id: projectId, contractor_id: contractorId })
+        .single()
+      if (error) throw new Error(error.message)
+      return quotePath(await deriveSecret(site.keys.secretKey, `contractor-quote:${data.id}`))
+    },
+    /** A live link of the client, as staff would have made it. */
+    clientPath: async () => {
+      const id = randomUUID()
+      const token = await deriveSecret(site.keys.secretKey, `client-page:${id}`)
+      const { error } = await service
+        .from("client_links")
+        .insert({ id, project_id: projectId, token_hash: await hashToken(token) })
+      if (error) throw new Error(error.message)
+      return clientPagePath(token)
+    },
+  }
+}
