@@ -61,7 +61,7 @@ test("figures follow from jobs and answers, whatever a client sends", async () =
   await world.add.request({ ...job, status: "cancelled" })
   const [kitchen, bath] = [await addProject("Cuisine", "completed"), await addProject("Bain")]
   const times = { sent_at: "2026-11-20T08:00:00Z", answered_at: "2026-11-20T13:00:00Z" }
-  await ask(id, kitchen, { ...times, status: "accepted", price: 3000 })
+  await ask(id, kitchen, { ...times, status: "accepted", price: 3000, vat_rate: 20, price_with_vat: 3600 })
   await ask(id, bath, { ...times, answered_at: "2026-11-20T11:00:00Z", status: "declined" })
   const row = await read(id)
   expect(row).toMatchObject({

@@ -1,3 +1,4 @@
+import { brand } from "#domain/brand.ts"
 import { data } from "react-router"
 import { UnknownWorks } from "#app/features/client-page/components/unknown-works.tsx"
 import { WorksPage } from "#app/features/client-page/components/works-page.tsx"
@@ -16,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     { title: name ? `Mon chantier – ${name}` : "Mon chantier" },
     { name: "robots", content: "noindex, nofollow" },
-    { name: "theme-color", content: "#ffc72c" },
+    { name: "theme-color", content: brand.yellow.toLowerCase() },
   ]
 }
 

@@ -22,6 +22,8 @@ test("only the holder of the secret key may run the jobs", async () => {
 test("with nothing to do, nothing is done", async () => {
   expect((await run()).body).toEqual({
     data: {
+      client_news: 0,
+      quote_reminders: 0,
       reconciled: 0,
       released: 0,
       refunded: 0,
