@@ -52,6 +52,7 @@ test("a page's own scripts and styles are let in by the nonce that they carry, a
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "frame-src blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

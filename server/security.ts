@@ -58,6 +58,7 @@ type Inline = { script: string[]; style: string[] }
 
 function contentSecurityPolicy(inline: Inline, path: string, options: SecurityOptions): string {
   const widget = path === "/" && options.reviewsOrigin ? ` ${options.reviewsOrigin}` : ""
+  const isOffice = path === "/admin" || path.startsWith("/admin/")
   const backend = options.supabaseOrigin ? ` ${options.supabaseOrigin}` : ""
   const own = (sources: string[]) =>
     ["self", ...(options.development ? ["unsafe-inline"] : sources)].map((source) => `'${source}'`).join(" ")
@@ -69,7 +70,8 @@ function contentSecurityPolicy(inline: Inline, path: string, options: SecurityOp
     `img-src 'self' data: blob:${backend}${widget}`,
     "font-src 'self'",
     `connect-src 'self'${backend}${widget}${options.development ? " ws:" : ""}`,
-    ...(widget ? [`frame-src${widget}`] : []),
+    // Staff look at PDFs where they are: fetched by the screen and shown from its memory.
+    ...(isOffice || widget ? [`frame-src${isOffice ? " blob:" : widget}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...options.checkoutOrigins].join(" "),

@@ -26,6 +26,10 @@ export const UPLOAD_SENTENCES = {
   notCopied: "Cette image n’a pas pu être copiée. Enregistrez-la sur votre appareil, puis importez-la.",
 } as const
 
+/** What is said of a file that the network did not carry to the end. */
+export const CONNECTION_LOST =
+  "La connexion a été interrompue\u00a0: ce fichier n’est pas arrivé. L’envoi reprend dès qu’elle revient."
+
 const MEGABYTE = 1024 * 1024
 
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"] as const

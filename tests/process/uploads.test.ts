@@ -1,3 +1,4 @@
+import { request as httpRequest } from "node:http"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
@@ -64,6 +65,38 @@ test("a picture is stored as WebP, shown in place, and never guessed to be a pag
   expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff")
   expect(answer.headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox")
   expect(answer.headers.get("Content-Disposition") ?? "").not.toContain("attachment")
+})
+
+test("an upload that is cut off in the middle leaves no file, and nothing to be removed", async () => {
+  const left = () =>
+    site.sql("select (select count(*) from storage.objects) + (select count(*) from public.file_removals) as n")
+  const before = await left()
+  const form = new FormData()
+  form.set("purpose", "project_photo")
+  form.set("record", crypto.randomUUID())
+  form.set(
+    "file",
+    new File([await drawn(2000, 2000), new Uint8Array(2_000_000)], "chantier.png", { type: "image/png" }),
+  )
+  const whole = new Response(form)
+  const bytes = Buffer.from(await whole.arrayBuffer())
+  const cut = new Promise((resolve) => {
+    const request = httpRequest(`${site.url}/functions/v1/upload-file`, {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${token}`,
+        "Content-Type": whole.headers.get("Content-Type") ?? "",
+        "Content-Length": bytes.byteLength,
+      },
+    })
+    request.on("error", resolve)
+    request.on("close", resolve)
+    request.write(bytes.subarray(0, bytes.byteLength / 2), () => request.destroy())
+  })
+  await cut
+  // The next one is answered after whatever became of the first.
+  expect((await upload(await drawn(8, 8), "apres.png")).status).toBe(200)
+  expect(Number((await left())[0]?.["n"])).toBe(Number(before[0]?.["n"]) + 1)
 })
 
 test("staff cannot write past that check, straight into a bucket", async () => {

@@ -3,22 +3,23 @@ import { toastError } from "#app/office/feedback/toasts.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
+import { signDownload, SIGNED_MS, signFiles } from "#app/office/upload/signed-files.ts"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import type { Json } from "#domain/database.gen.ts"
 import { type ContactPhoto, convertContact, type Reply, replyToContact } from "./data.ts"
-import { signDownload, signPhotos } from "./data/read-context.ts"
 import { contacts } from "./queries.ts"
 
 // What the panel and the conversions read and do. Apart from `queries.ts`: the list needs nothing of it.
 
-/** Well before the hour that a signed address lasts. */
-const SIGNED_MS = 45 * 60_000
-
 export function photosQuery(id: string, photos: readonly ContactPhoto[]) {
   return queryOptions({
     queryKey: ["contact_request_photos", id, photos.length],
-    queryFn: () => signPhotos(browserDb(), photos),
+    queryFn: () =>
+      signFiles(
+        browserDb(),
+        photos.map(({ path }) => path),
+      ),
     staleTime: SIGNED_MS,
     refetchInterval: SIGNED_MS,
   })
@@ -26,7 +27,7 @@ export function photosQuery(id: string, photos: readonly ContactPhoto[]) {
 
 export function useDownload() {
   return useMutation({
-    mutationFn: (photo: ContactPhoto) => signDownload(browserDb(), photo),
+    mutationFn: (photo: ContactPhoto) => signDownload(browserDb(), photo.path, photo.name),
     onSuccess: (href, { name }) => Object.assign(document.createElement("a"), { href, download: name }).click(),
     onError: (error) => toastError("Erreur lors du téléchargement de la photo", reasonOf(error)),
   })

@@ -20,8 +20,6 @@ import { addPhoto } from "./staff-data.ts"
 
 /** Files of one choice (specification §5, file upload). */
 const MOST_FILES = 5
-/** How long the panel shows that all arrived (specification §4). */
-const CLOSES_AFTER_MS = 1000
 const TYPES = Object.keys(photoTypes) as PhotoType[]
 
 /** The photos of a work by what they show, with a way to add some in each part. */
@@ -97,7 +95,7 @@ function AddPhotos({ workId, first, onClose }: AddPhotosProps) {
         most={MOST_FILES}
         hint={`${MOST_FILES} à la fois, 10\u00a0Mo chacune.`}
         onStored={keep}
-        onDone={() => window.setTimeout(onClose, CLOSES_AFTER_MS)}
+        onClose={onClose}
       />
       <Button variant="subtle" color="gray" onClick={onClose}>
         Fermer

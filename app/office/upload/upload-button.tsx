@@ -1,6 +1,7 @@
 import { Button, FileButton } from "@mantine/core"
-import { ImageUp } from "lucide-react"
+import { Camera, ImageUp } from "lucide-react"
 import { useRef } from "react"
+import { useMediaQuery } from "@mantine/hooks"
 import { acceptedTypes, type UploadPurpose } from "#domain/uploads/rules.ts"
 
 type UploadButtonProps = {
@@ -27,6 +28,30 @@ export function UploadButton({ label, purpose, isSending, onFiles, isMultiple = 
       {(props) => (
         <Button {...props} variant="default" loading={isSending} leftSection={<ImageUp aria-hidden size={16} />}>
           {label}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+/** Takes a picture on the spot, on devices that are held in a hand. */
+export function CameraButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const isHeld = useMediaQuery("(pointer: coarse)", undefined, { getInitialValueInEffect: false })
+  const forget = useRef<() => void>(null)
+  if (!isHeld) return null
+  return (
+    <FileButton
+      resetRef={forget}
+      accept="image/*"
+      capture="environment"
+      onChange={(file) => {
+        forget.current?.()
+        if (file) onFiles([file])
+      }}
+    >
+      {(props) => (
+        <Button {...props} variant="default" leftSection={<Camera aria-hidden size={16} />}>
+          Prendre une photo
         </Button>
       )}
     </FileButton>

@@ -1,11 +1,14 @@
 import { Button, Progress } from "@mantine/core"
 import { CircleCheck } from "lucide-react"
-import { type DragEvent, useState } from "react"
+import { type DragEvent, useEffect, useRef, useState } from "react"
 import type { UploadPurpose } from "#domain/uploads/rules.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
-import { UploadButton } from "./upload-button.tsx"
+import { CameraButton, UploadButton } from "./upload-button.tsx"
 import styles from "./uploader.module.css"
 import { type Upload, useUploads } from "./use-uploads.ts"
+
+/** How long it shows that all arrived (specification §4). */
+const CLOSES_AFTER_MS = 1000
 
 type UploaderProps = {
   purpose: UploadPurpose
@@ -13,18 +16,35 @@ type UploaderProps = {
   record: string
   most: number
   hint: string
+  /** What begins a message about a file that did not arrive. */
+  failed?: string
   onStored: (file: StoredFile) => Promise<unknown>
-  onDone: () => void
+  /** All arrived, as many; a second before the panel closes. */
+  onArrived?: (count: number) => void
+  onClose: () => void
 }
 
 /** Where several files are dropped or chosen, and what becomes of each. */
-export function Uploader({ purpose, hint, ...options }: UploaderProps) {
-  const { uploads, add, retry, cancel } = useUploads({ purpose, ...options })
+export function Uploader({ purpose, hint, onArrived, onClose, ...options }: UploaderProps) {
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(closing.current), [])
+  const { uploads, leftOut, add, retry, cancel } = useUploads({
+    purpose,
+    ...options,
+    onDone(count) {
+      onArrived?.(count)
+      closing.current = setTimeout(onClose, CLOSES_AFTER_MS)
+    },
+  })
   const [isOver, setOver] = useState(false)
+  function choose(files: File[]) {
+    clearTimeout(closing.current)
+    add(files)
+  }
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    add([...event.dataTransfer.files])
+    choose([...event.dataTransfer.files])
   }
   return (
     <div
@@ -38,7 +58,15 @@ export function Uploader({ purpose, hint, ...options }: UploaderProps) {
       onDrop={drop}
     >
       <p className={styles.hint}>Déposez vos fichiers ici, ou choisissez-les. {hint}</p>
-      <UploadButton label="Choisir des fichiers" purpose={purpose} isSending={false} isMultiple onFiles={add} />
+      <div className="office-actions">
+        <UploadButton label="Choisir des fichiers" purpose={purpose} isSending={false} isMultiple onFiles={choose} />
+        <CameraButton onFiles={choose} />
+      </div>
+      <p role="status" className="office-minor">
+        {leftOut > 0
+          ? `${options.most} fichiers à la fois\u00a0: ${leftOut} laissé${leftOut > 1 ? "s" : ""} de côté.`
+          : ""}
+      </p>
       <ul className={styles.uploads} aria-label="Fichiers en cours d’envoi">
         {uploads.map((upload) => (
           <li key={upload.id} className={styles.upload}>
@@ -51,7 +79,9 @@ export function Uploader({ purpose, hint, ...options }: UploaderProps) {
   )
 }
 
-function State({ upload, onRetry, onCancel }: { upload: Upload; onRetry: () => void; onCancel: () => void }) {
+type StateProps = { upload: Upload; onRetry: () => void; onCancel: () => void }
+
+function State({ upload, onRetry, onCancel }: StateProps) {
   const { name, state, progress, message } = upload
   if (state === "done") {
     return (

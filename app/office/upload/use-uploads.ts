@@ -1,7 +1,9 @@
-import { useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
-import type { UploadPurpose } from "#domain/uploads/rules.ts"
+import { AppError } from "#domain/errors.ts"
+import { acceptedTypes, CONNECTION_LOST, type UploadPurpose } from "#domain/uploads/rules.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
+import { isHeicFile } from "./prepare-picture.ts"
 import { uploadFile } from "./upload-file.ts"
 
 export type Upload = {
@@ -14,24 +16,28 @@ export type Upload = {
   message: string | null
 }
 
-type Job = { id: string; file: File; stored: StoredFile | null; stop: AbortController }
+type Job = { id: string; file: File; stored: StoredFile | null; stop: AbortController; isLost: boolean }
 
 type Options = {
   purpose: UploadPurpose
   record: string
-  /** Files of one choice; the others are left out. */
+  /** Files of one choice that can be taken; more of them are left out. */
   most: number
+  /** What begins a message about a file that was not sent. */
+  failed?: string
   /** Writes down the file that was stored. */
   onStored: (file: StoredFile) => Promise<unknown>
-  /** All of them arrived. */
-  onDone: () => void
+  /** All of them arrived, as many. */
+  onDone: (count: number) => void
 }
 
 /** Several files on their way, one after the other: each can be called off, and tried again. What was stored already is not sent twice. */
-export function useUploads({ purpose, record, most, onStored, onDone }: Options) {
+export function useUploads({ purpose, record, most, failed, onStored, onDone }: Options) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const jobs = useRef(new Map<string, Job>())
   const queue = useRef(Promise.resolve())
+  const arrived = useRef(0)
+  const [leftOut, setLeftOut] = useState(0)
 
   function show(id: string, change: Partial<Upload>) {
     setUploads((known) => known.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)))
@@ -51,19 +57,46 @@ export function useUploads({ purpose, record, most, onStored, onDone }: Options)
       await onStored(job.stored)
       jobs.current.delete(job.id)
       show(job.id, { state: "done", progress: 1 })
-      if (jobs.current.size === 0) onDone()
+      arrived.current += 1
+      if (jobs.current.size === 0) {
+        onDone(arrived.current)
+        arrived.current = 0
+      }
     } catch (error) {
-      if (!job.stop.signal.aborted) show(job.id, { state: "failed", message: (error as Error).message })
+      if (job.stop.signal.aborted) return
+      job.isLost = error instanceof AppError && error.code === "unavailable"
+      const message = job.isLost ? CONNECTION_LOST : (error as Error).message
+      // Beyond the upload it is whoever writes it down that says what failed.
+      const isUnsent = job.stored === null && failed !== undefined
+      show(job.id, { state: "failed", message: isUnsent ? `${failed}\u00a0: ${message}` : message })
     }
   }
 
   function start(job: Job) {
+    job.isLost = false
     queue.current = queue.current.then(() => run(job))
   }
 
+  // What the network took away begins again when it is back.
+  const resume = useRef(start)
+  useEffect(() => {
+    resume.current = start
+  })
+  useEffect(() => {
+    const goOn = () => {
+      for (const job of jobs.current.values()) if (job.isLost) resume.current(job)
+    }
+    window.addEventListener("online", goOn)
+    return () => window.removeEventListener("online", goOn)
+  }, [])
+
+  /** What cannot be taken is said for each file, and takes nobody's place. */
   const add = (files: readonly File[]) => {
-    for (const file of files.slice(0, most)) {
-      const job = { id: crypto.randomUUID(), file, stored: null, stop: new AbortController() }
+    const isPossible = (file: File) => acceptedTypes(purpose).includes(file.type) || isHeicFile(file)
+    const beyond = new Set(files.filter(isPossible).slice(most))
+    setLeftOut(beyond.size)
+    for (const file of files.filter((one) => !beyond.has(one))) {
+      const job: Job = { id: crypto.randomUUID(), file, stored: null, stop: new AbortController(), isLost: false }
       jobs.current.set(job.id, job)
       setUploads((known) => [...known, { id: job.id, name: file.name, progress: 0, state: "waiting", message: null }])
       start(job)
@@ -79,5 +112,5 @@ export function useUploads({ purpose, record, most, onStored, onDone }: Options)
     jobs.current.delete(id)
     setUploads((known) => known.filter((upload) => upload.id !== id))
   }
-  return { uploads, add, retry, cancel }
+  return { uploads, leftOut, add, retry, cancel }
 }

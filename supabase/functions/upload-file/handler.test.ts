@@ -12,6 +12,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.reset()
   await world.sql("delete from storage.objects")
+  await world.sql("delete from public.file_removals")
 })
 
 const draw = (width: number, height = width) => sharp({ create: { width, height, channels: 3, background: "#c2185b" } })
@@ -136,6 +137,20 @@ test("a PDF is kept as it is among the documents of its project", async () => {
   const { data } = await send({ content: "%PDF-1.7\n", name: "devis.pdf", purpose: "project_document", record })
   expect(data).toMatchObject({ bucket: "documents", mime_type: "application/pdf", size_bytes: 9, width: null })
   expect(data?.["path"]).toMatch(new RegExp(`^projects/${record}/documents/.*devis\\.pdf$`))
+})
+
+test("what a row should name soon goes by itself in a day when none does", async () => {
+  const record = crypto.randomUUID()
+  const content = "%PDF-1.7\n"
+  const { data } = await send({ content, name: "devis.pdf", purpose: "project_document", record })
+  const { data: receipt } = await send({ content, name: "ticket.pdf", purpose: "project_receipt", record })
+  await send({ content: await png(8), purpose: "gallery_main" })
+  const due = await world.sql<{ path: string; at: Date }>(
+    "select path, next_attempt_at as at from public.file_removals order by id",
+  )
+  expect(due.map(({ path }) => path)).toEqual([data?.["path"], receipt?.["path"]])
+  expect(receipt?.["path"]).toMatch(new RegExp(`^projects/${record}/receipts/`))
+  for (const { at } of due) expect(new Date(at).getTime() - Date.parse(START)).toBe(24 * 3_600_000)
 })
 
 test("an unknown purpose or record is refused", async () => {

@@ -1,0 +1,82 @@
+import { Alert, Button, Modal, Skeleton } from "@mantine/core"
+import { Download, ExternalLink, TriangleAlert } from "lucide-react"
+import { useEffect, useState } from "react"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { isOwnAddress } from "#app/lib/own-address.ts"
+import { toastError } from "../feedback/toasts.tsx"
+import { useIsPhone } from "../shell/use-is-phone.ts"
+import styles from "./file-preview.module.css"
+import { type Opened, openFile, openInNewTab, takeFile } from "./open-file.ts"
+
+/** A private file by its path, or one of the site by its address. */
+export type PreviewedFile = { name: string; path: string | null; address: string | null; mimeType?: string | null }
+
+type FilePreviewProps = { file: PreviewedFile; onClose: () => void }
+
+/** A picture or a PDF in its place, with the ways to a tab of its own and to the downloads. */
+export function FilePreview({ file, onClose }: FilePreviewProps) {
+  const isPhone = useIsPhone()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    let address: string | null = null
+    void openFile(browserDb(), file, isOwnAddress).then((result) => {
+      address = result.kind === "pdf" ? result.address : null
+      if (isWanted) setOpened(result)
+      else if (address) URL.revokeObjectURL(address)
+    })
+    return () => {
+      isWanted = false
+      if (address) URL.revokeObjectURL(address)
+    }
+  }, [file])
+  const refuse = (message: string) => setOpened({ kind: "refused", message })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={file.name}
+      size="xl"
+      fullScreen={isPhone}
+      transitionProps={{ duration: 120 }}
+    >
+      <div className={styles.stage}>
+        {opened === null ? <Skeleton height={320} role="status" aria-label="Chargement..." /> : null}
+        {opened?.kind === "picture" ? (
+          <img
+            src={opened.address}
+            alt={file.name}
+            className={styles.picture}
+            onError={() => refuse("Erreur lors du chargement de l’image")}
+          />
+        ) : null}
+        {opened?.kind === "pdf" ? <iframe src={opened.address} title={file.name} className={styles.page} /> : null}
+        {opened?.kind === "refused" ? (
+          <Alert color="red" role="alert" icon={<TriangleAlert aria-hidden />} title={opened.message} />
+        ) : null}
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          leftSection={<ExternalLink aria-hidden size={16} />}
+          onClick={() =>
+            void openInNewTab(browserDb(), file).catch(() => toastError("Erreur lors de l’ouverture du fichier"))
+          }
+        >
+          Ouvrir dans un nouvel onglet
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Download aria-hidden size={16} />}
+          onClick={() =>
+            void takeFile(browserDb(), file).catch((error: Error) =>
+              toastError(`Erreur lors du téléchargement: ${error.message}`),
+            )
+          }
+        >
+          Télécharger
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Db } from "#app/lib/db.ts"
+import { AppError } from "#domain/errors.ts"
+import type { PreviewedFile } from "./file-preview.tsx"
+import { signDownload, signFiles } from "./signed-files.ts"
+
+const PDF = "application/pdf"
+/** How long a tab has to read the address that it was opened with (specification §9). */
+const REVOKED_AFTER_MS = 1000
+
+/** What there is to show, or the sentence of the specification for why there is nothing (§8, file browser). */
+export type Opened = { kind: "picture" | "pdf"; address: string } | { kind: "refused"; message: string }
+
+const refused = (message: string): Opened => ({ kind: "refused", message })
+
+/** Brings a file as far as it takes to be looked at. */
+export async function openFile(db: Db, file: PreviewedFile, isOwn: (address: string) => boolean): Promise<Opened> {
+  const kind = kindOf(file)
+  if (kind === null) return refused("Aperçu non disponible pour ce type de fichier")
+  try {
+    const address = await addressOf(db, file).catch(() => null)
+    if (address === null || !isOwn(address)) return refused("Impossible de générer l’URL d’aperçu")
+    if (kind === "picture") return { kind, address }
+    const pdf = await fetchPdf(address).catch(() => null)
+    return pdf ? { kind, address: URL.createObjectURL(pdf) } : refused("Erreur lors du chargement du PDF")
+  } catch (error) {
+    console.error("A preview could not be opened", error)
+    return refused("Erreur lors de l’ouverture de l’aperçu")
+  }
+}
+
+/** Opens the file beside this screen. The tab is opened at once: browsers let nobody do so later. */
+export async function openInNewTab(db: Db, file: PreviewedFile): Promise<void> {
+  const tab = window.open("about:blank", "_blank")
+  try {
+    const address = await addressOf(db, file)
+    if (address === null || tab === null) throw new AppError("unavailable")
+    if (kindOf(file) !== "pdf") {
+      tab.location.href = address
+      return
+    }
+    const own = URL.createObjectURL(await fetchPdf(address))
+    tab.location.href = own
+    setTimeout(() => URL.revokeObjectURL(own), REVOKED_AFTER_MS)
+  } catch (error) {
+    tab?.close()
+    throw error
+  }
+}
+
+/** Hands the file to the downloads. */
+export async function takeFile(db: Db, { name, path, address }: PreviewedFile): Promise<void> {
+  const href = path === null ? rooted(address ?? "") : await signDownload(db, path, name)
+  Object.assign(document.createElement("a"), { href, download: name }).click()
+}
+
+/** By its type where it is known, else by the end of its name. */
+export function kindOf({ mimeType, path, address }: Omit<PreviewedFile, "name">): "picture" | "pdf" | null {
+  const end = /\.(\w+)$/.exec(path ?? address ?? "")?.[1]?.toLowerCase() ?? ""
+  if (mimeType === PDF || end === "pdf") return "pdf"
+  const isPicture = mimeType ? mimeType.startsWith("image/") : /^(webp|jpe?g|png|gif|avif|svg)$/.test(end)
+  return isPicture ? "picture" : null
+}
+
+async function addressOf(db: Db, { path, address }: PreviewedFile): Promise<string | null> {
+  if (path === null) return address && rooted(address)
+  return (await signFiles(db, [path])).get(path) ?? null
+}
+
+async function fetchPdf(address: string): Promise<Blob> {
+  const answer = await fetch(address)
+  if (!answer.ok) throw new AppError("unavailable")
+  return new Blob([await answer.arrayBuffer()], { type: PDF })
+}
+
+/** Records of the demonstration name files of the site without the first slash. */
+const rooted = (address: string) => (/^(https?:|blob:|\/)/i.test(address) ? address : `/${address}`)

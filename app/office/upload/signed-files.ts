@@ -1,0 +1,53 @@
+import type { Db } from "#app/lib/db.ts"
+import { toAppError } from "#domain/errors.ts"
+
+/** Where private files lie. */
+const BUCKET = "documents"
+/** Specification §9: an hour to look at, five minutes to take away. */
+const SHOWN_SECONDS = 3600
+const TAKEN_SECONDS = 300
+/** Well before the hour that a signed address lasts. */
+export const SIGNED_MS = 45 * 60_000
+
+/** Addresses that show private files for an hour, by path; one whose file is gone has none. */
+export async function signFiles(db: Db, paths: string[]): Promise<Map<string, string>> {
+  if (paths.length === 0) return new Map()
+  const { data, error } = await db.storage.from(BUCKET).createSignedUrls(paths, SHOWN_SECONDS)
+  if (error) throw toAppError(error)
+  return new Map(data.flatMap(({ path, signedUrl, error }) => (path && signedUrl && !error ? [[path, signedUrl]] : [])))
+}
+
+/** An address that hands the file itself to the browser's downloads. */
+export async function signDownload(db: Db, path: string, name: string): Promise<string> {
+  const { data, error } = await db.storage.from(BUCKET).createSignedUrl(path, TAKEN_SECONDS, { download: name })
+  if (error) throw toAppError(error)
+  return data.signedUrl
+}
+
+export type ListedFile = { name: string; path: string; size: number; mimeType: string; lastModified: string }
+const MOST_LISTED = 100
+
+/** The files of a folder, the newest first. */
+export async function listFolder(db: Db, folder: string): Promise<ListedFile[]> {
+  const { data, error } = await db.storage
+    .from(BUCKET)
+    .list(folder, { limit: MOST_LISTED, sortBy: { column: "created_at", order: "desc" } })
+  if (error) throw toAppError(error)
+  return data.map(({ name, metadata, updated_at, created_at }) => {
+    const { size, mimetype } = (metadata ?? {}) as { size?: number; mimetype?: string }
+    return {
+      name,
+      path: `${folder}/${name}`,
+      size: size ?? 0,
+      mimeType: mimetype ?? "",
+      lastModified: updated_at ?? created_at ?? "",
+    }
+  })
+}
+
+/** Removes a file by its path, and answers whether it is gone; why not is for the log. */
+export async function removeFile(db: Db, path: string): Promise<boolean> {
+  const { error } = await db.storage.from(BUCKET).remove([path])
+  if (error) console.error("A file could not be removed", error)
+  return error === null
+}
