@@ -1,6 +1,14 @@
 import { expect, test } from "vitest"
 import { endTime } from "../dates.ts"
-import { type CalendarRecord, isMovable, monthRange, stepFrom, toCalendarEvent, whoAndWhere } from "./events.ts"
+import {
+  type CalendarRecord,
+  isMovable,
+  monthRange,
+  partLabel,
+  stepFrom,
+  toCalendarEvent,
+  whoAndWhere,
+} from "./events.ts"
 
 const record: CalendarRecord = {
   id: "1",
@@ -31,6 +39,16 @@ test("an appointment stands at its hour for its duration", () => {
 test("a request without an hour stands at nine and says that it is not planned", () => {
   const event = toCalendarEvent({ ...record, scheduled_time: null, is_planned: false })
   expect(event).toMatchObject({ title: "Fuite - Anne Martin (Non planifié)", time: "09:00", minutes: 90 })
+})
+
+test.each([
+  ["start", null, "Cuisine - Début", "Début des travaux"],
+  ["milestone", "Dépose", "Dépose - Cuisine", "Jalon"],
+  ["deadline", null, "Cuisine - Échéance", "Échéance"],
+] as const)("the %s of a renovation says so", (part, step, title, label) => {
+  const work = { ...record, kind: "reno" as const, name: "Cuisine", part, step }
+  expect([toCalendarEvent(work).title, partLabel(work)]).toEqual([title, label])
+  expect(whoAndWhere({ ...work, step: "Dépose" }).who).toBe(part === "milestone" ? "Dépose" : "Cuisine")
 })
 
 test("a renovation stands on its deadline from nine for eight hours", () => {

@@ -53,6 +53,10 @@ export type CalendarRecord = {
   description: string | null
   reference: string | null
   version: number | null
+  /** Of a renovation: its project, which of its days this is, and the milestone that is due. */
+  project_id?: string | null
+  part?: "deadline" | "start" | "milestone" | null
+  step?: string | null
 }
 
 export type CalendarEvent = CalendarRecord & { title: string; time: string; minutes: number }
@@ -60,7 +64,7 @@ export type CalendarEvent = CalendarRecord & { title: string; time: string; minu
 /** The event of a record: its title, and its place when it has none of its own (specification, « Calendar derivation »). */
 export function toCalendarEvent(record: CalendarRecord): CalendarEvent {
   if (record.kind === "reno") {
-    return { ...record, title: `${record.name} - Échéance`, time: DEFAULT_TIME, minutes: DEADLINE_MINUTES }
+    return { ...record, title: workTitle(record), time: DEFAULT_TIME, minutes: DEADLINE_MINUTES }
   }
   const title = `${record.name} - ${record.client_name}`
   return {
@@ -71,8 +75,21 @@ export function toCalendarEvent(record: CalendarRecord): CalendarEvent {
   }
 }
 
+function workTitle({ name, part, step }: CalendarRecord): string {
+  if (part === "milestone") return `${step} - ${name}`
+  return `${name} - ${part === "start" ? "Début" : "Échéance"}`
+}
+
+/** What the day of a renovation is called. */
+export function partLabel({ part }: Pick<CalendarRecord, "part">): string {
+  if (part === "milestone") return "Jalon"
+  return part === "start" ? "Début des travaux" : "Échéance"
+}
+
 /** What a cell says first: whom one goes to, and in which town; of a renovation, which one is due. */
-export function whoAndWhere({ kind, name, client_name, city }: CalendarRecord): { who: string; where: string | null } {
+export function whoAndWhere(record: CalendarRecord): { who: string; where: string | null } {
+  const { kind, name, client_name, city, part, step } = record
+  if (part === "milestone") return { who: step ?? name, where: name }
   return kind === "reno" ? { who: name, where: client_name } : { who: client_name, where: city }
 }
 

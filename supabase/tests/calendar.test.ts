@@ -67,6 +67,23 @@ test("a range holds appointments, requests without a day on the day they were ma
   expect(teams).toMatchObject([{ id: team, name: "Équipe 1" }])
 })
 
+test("a renovation stands on its first day, on each milestone and on its deadline, until it is archived", async () => {
+  const { data } = await addProject({ start_date: "2026-11-24", deadline: "2026-11-27" })
+  const project_id = data?.id as string
+  const step = { project_id, title: "Dépose", due_date: "2026-11-25" }
+  await world.as.manager.from("project_milestones").insert({ ...step, is_completed: true })
+  const { events, counts } = await read()
+  expect(events).toMatchObject([
+    { kind: "reno", part: "start", day: "2026-11-24", name: "Cuisine", project_id },
+    { kind: "reno", part: "milestone", day: "2026-11-25", step: "Dépose", status: "completed", project_id },
+    { kind: "reno", part: "deadline", day: "2026-11-27", id: project_id, project_id },
+  ])
+  expect(new Set(events.map(({ id }) => id)).size).toBe(3)
+  expect(counts["reno"]).toBe(3)
+  await world.as.manager.rpc("archive_reno_project", { p_id: project_id })
+  expect((await read()).events).toEqual([])
+})
+
 test("type, status and search narrow the events, not the counters", async () => {
   await world.add.request({ service_type: "Volet", client_name: "Éva Martin", scheduled_date: MONDAY })
   await world.add.request({ service_type: "Robinet", status: "confirmed", scheduled_date: MONDAY })

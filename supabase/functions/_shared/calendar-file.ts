@@ -48,7 +48,7 @@ export function calendarFile(
 export type FeedEvent = CalendarEvent & { sequence: number }
 
 /**
- * The calendar of the back office as a diary subscribes to it: appointments with whom to call, deadlines as whole days, cancelled ones as
+ * The calendar of the back office as a diary subscribes to it: appointments with whom to call, days of the works as whole days, cancelled ones as
  * such so that diaries take them away.
  */
 export function feedFile(events: readonly FeedEvent[], company: string, publicUrl: string, now: Date): string {
@@ -60,20 +60,20 @@ export function feedFile(events: readonly FeedEvent[], company: string, publicUr
   calendar.ttl(FEED_REFRESH_SECONDS)
   for (const event of events) {
     const start = parisInstant(event.day, event.time)
-    const isDeadline = event.kind === "reno"
+    const isWork = event.kind === "reno"
     calendar.createEvent({
       id: `${event.id}@${new URL(publicUrl).hostname}`,
       sequence: event.sequence,
       stamp: now,
       // Noon, so that the day is the same one in every zone that this runs in.
-      start: isDeadline ? new Date(`${event.day}T12:00:00`) : start,
-      ...(isDeadline ? { allDay: true } : { end: new Date(start.getTime() + event.minutes * MINUTE_MS) }),
+      start: isWork ? new Date(`${event.day}T12:00:00`) : start,
+      ...(isWork ? { allDay: true } : { end: new Date(start.getTime() + event.minutes * MINUTE_MS) }),
       summary: event.title,
       description: [event.client_name, event.client_phone && formatPhone(event.client_phone), event.description]
         .filter(Boolean)
         .join("\n"),
       location: event.address,
-      url: `${publicUrl}/admin/${isDeadline ? `reno/${event.id}` : `brico?demande=${event.id}`}`,
+      url: `${publicUrl}/admin/${isWork ? `reno/${event.project_id ?? event.id}` : `brico?demande=${event.id}`}`,
       status: event.status === "cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   }

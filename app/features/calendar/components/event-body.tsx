@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core"
 import type { StatusLook } from "#app/office/records/status-badge.tsx"
-import { type CalendarEvent, whoAndWhere } from "#domain/calendar/events.ts"
+import { type CalendarEvent, partLabel, whoAndWhere } from "#domain/calendar/events.ts"
 import { formatTime } from "#domain/dates.ts"
 import { eventLooks, lookOf, renoLook, waitingLook } from "../looks.ts"
 import type { ShownEvent } from "../schedule-events.ts"
@@ -136,7 +136,7 @@ function Listed({ event }: { event: CalendarEvent }) {
       {event.kind === "brico" ? <span className={styles.listedWhat}>{event.name}</span> : null}
       <span className={styles.state}>
         <Icon size={14} strokeWidth={2.25} />
-        {event.kind === "reno" ? `${label} · ${eventLooks[event.status].label}` : label}
+        {event.kind === "reno" ? `${label} · ${partLabel(event)} · ${eventLooks[event.status].label}` : label}
       </span>
     </>
   )

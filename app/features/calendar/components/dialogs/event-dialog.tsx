@@ -6,7 +6,7 @@ import { Figures } from "#app/office/records/cells.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { MapButton } from "#app/office/records/map-button.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
-import { type CalendarEvent, isMovable } from "#domain/calendar/events.ts"
+import { type CalendarEvent, isMovable, partLabel } from "#domain/calendar/events.ts"
 import { formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
@@ -43,7 +43,7 @@ export function EventDialog({ event, teams, onConfirm, onMove, onClose }: EventD
         </Alert>
       )}
       <Contact event={event} />
-      <FactGroup title={event.kind === "reno" ? "Échéance" : "Rendez-vous"}>
+      <FactGroup title={event.kind === "reno" ? partLabel(event) : "Rendez-vous"}>
         <Fact label="Date">{formatLongDate(event.day)}</Fact>
         <Fact label="Heure">{formatTime(event.time)}</Fact>
         <Fact label="Durée">{formatDuration(event.minutes)}</Fact>
@@ -64,7 +64,9 @@ export function EventDialog({ event, teams, onConfirm, onMove, onClose }: EventD
       <div className={styles.actions}>
         <Button
           component={Link}
-          to={event.kind === "reno" ? `/admin/reno/${event.id}` : `/admin/brico?demande=${event.id}`}
+          to={
+            event.kind === "reno" ? `/admin/reno/${event.project_id ?? event.id}` : `/admin/brico?demande=${event.id}`
+          }
           variant="default"
           leftSection={<ExternalLink aria-hidden size={16} />}
         >
