@@ -1,4 +1,4 @@
-import { daysBetween } from "../dates.ts"
+import { addDays, daysBetween } from "../dates.ts"
 
 /** Days before its due date from which on a milestone is urgent (specification §9). */
 const URGENT_DAYS = 7
@@ -38,3 +38,42 @@ export function spansOf(milestones: readonly Spanned[], start: string | null): M
   }
   return spans
 }
+
+export type Edge = "both" | "from" | "to"
+
+/** A span moved by some days, or one of its ends: an end never passes the other one. */
+export function moveSpan({ from, to }: Span, days: number, edge: Edge): Span {
+  if (edge === "both") return { from: addDays(from, days), to: addDays(to, days) }
+  if (edge === "to") return { from, to: latest(addDays(to, days), from) }
+  return { from: earliest(addDays(from, days), to), to }
+}
+
+const earliest = (one: string, other: string) => (one < other ? one : other)
+const latest = (one: string, other: string) => (one > other ? one : other)
+
+/** Days that a timeline shows at least, and before and after what lies on it. */
+const SHORTEST_SCALE = 28
+const MARGIN_DAYS = 3
+
+export type Scale = { from: string; days: number; months: { day: string; offset: number }[] }
+
+/** The days that hold every span and today, with the first day of each month on the way. */
+export function scaleOf(spans: Iterable<Span>, today: string): Scale {
+  let first = today
+  let last = today
+  for (const { from, to } of spans) {
+    first = earliest(first, from)
+    last = latest(last, to)
+  }
+  const from = addDays(first, -MARGIN_DAYS)
+  const days = Math.max(daysBetween(from, last) + 1 + MARGIN_DAYS, SHORTEST_SCALE)
+  const months: Scale["months"] = []
+  let month = from.endsWith("-01") ? from : nextMonth(from)
+  while (daysBetween(from, month) < days) {
+    months.push({ day: month, offset: daysBetween(from, month) })
+    month = nextMonth(month)
+  }
+  return { from, days, months }
+}
+
+const nextMonth = (day: string) => `${addDays(`${day.slice(0, 8)}01`, 31).slice(0, 8)}01`

@@ -22,7 +22,7 @@ create table public.reno_projects (
   milestone_progress int check (milestone_progress between 0 and 100),
   archived_at timestamptz,
   version int not null default 1,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default private.now(),
   updated_at timestamptz not null default now(),
   search_text text generated always as (private.search_text(
     name, client_name, client_email, client_phone, private.digits(client_phone), address
@@ -119,7 +119,7 @@ create policy "Staff delete expenses" on public.project_expenses
 create function private.milestone_progress(p_project_id uuid) returns int
 language sql stable security definer set search_path = ''
 return (
-  select case when bool_and(m.is_completed) then 100 else least(round(avg(m.progress)), 99) end
+  select case when bool_and(m.is_completed) then 100 when count(*) > 0 then least(round(avg(m.progress)), 99) end
   from public.project_milestones m where m.project_id = p_project_id
 );
 

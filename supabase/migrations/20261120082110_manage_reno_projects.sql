@@ -107,11 +107,13 @@ comment on function public.save_reno_project(uuid, int, jsonb) is
   'project_changed (another version was saved since p_version), project_gone, invalid_input.';
 
 create function private.project_carries_money(p_project public.reno_projects) returns boolean
-language sql stable security definer set search_path = ''
-begin atomic
-  select p_project.actual_cost > 0 or p_project.quote_status = 'signed'
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return p_project.actual_cost > 0 or p_project.quote_status = 'signed'
     or exists (select from public.project_expenses e where e.project_id = p_project.id);
 end;
+$$;
 
 create function public.reno_project_ties(p_id uuid) returns json
 language plpgsql stable security definer set search_path = ''

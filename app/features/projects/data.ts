@@ -68,9 +68,11 @@ export async function saveProject(db: Db, edited: Edited | null, values: Json): 
   return data as { id: string }
 }
 
-const TIES = ["milestones", "expenses", "photos", "documents", "notes", "price_requests"] as const
 /** What hangs on a project and would go with it; one that carries money must be kept. */
-export type Ties = Record<(typeof TIES)[number], number> & { must_be_kept: boolean; expenses_total: number }
+export type Ties = Record<"milestones" | "expenses" | "photos" | "documents" | "notes" | "price_requests", number> & {
+  must_be_kept: boolean
+  expenses_total: number
+}
 
 export async function readTies(db: Db, id: string): Promise<Ties> {
   const { data, error } = await db.rpc("reno_project_ties", { p_id: id })

@@ -1,5 +1,7 @@
 import {
   AlarmClock,
+  Archive,
+  BadgeCheck,
   CircleCheck,
   CircleX,
   Clock,
@@ -13,6 +15,8 @@ import {
 } from "lucide-react"
 import type { StatusLook } from "#app/office/records/status-badge.tsx"
 import {
+  type DocumentStatus,
+  documentStatusLabels,
   pageQuoteStatusLabels,
   type ProjectStatus,
   projectStatusLabels,
@@ -38,6 +42,14 @@ export const quoteLooks: Record<QuoteStatus, StatusLook> = {
 export const pageQuoteLooks: Record<QuoteStatus, StatusLook> = {
   ...quoteLooks,
   rejected: { ...quoteLooks.rejected, label: pageQuoteStatusLabels.rejected },
+}
+
+export const documentLooks: Record<DocumentStatus, StatusLook> = {
+  draft: { label: documentStatusLabels.draft, tone: "neutral", icon: SquarePen },
+  sent: { label: documentStatusLabels.sent, tone: "info", icon: Send },
+  signed: { label: documentStatusLabels.signed, tone: "success", icon: PenLine },
+  approved: { label: documentStatusLabels.approved, tone: "success", icon: BadgeCheck },
+  archived: { label: documentStatusLabels.archived, tone: "neutral", icon: Archive },
 }
 
 export const milestoneLooks: Record<MilestoneState, StatusLook> = {

@@ -1,4 +1,4 @@
-import { CalendarOff, CalendarPlus, ClipboardPlus, KeyRound, MessageCirclePlus } from "lucide-react"
+import { CalendarOff, CalendarPlus, ClipboardPlus, HardHat, KeyRound, MessageCirclePlus } from "lucide-react"
 import type { ReactNode } from "react"
 import type { CommandGroup } from "#app/features/search/commands.ts"
 import { Palette } from "#app/features/search/components/palette.tsx"
@@ -10,6 +10,7 @@ const ACTIONS: CommandGroup = {
   title: "Actions",
   commands: [
     { to: "/admin/brico?fenetre=nouvelle", label: "Nouvelle demande", icon: ClipboardPlus },
+    { to: "/admin/reno?fenetre=nouveau", label: "Nouveau projet Réno", icon: HardHat },
     { to: "/admin/calendar?vue=equipes", label: "Planning du jour par équipe", icon: CalendarPlus },
     { to: "/admin/calendar?fenetre=bloquer", label: "Bloquer une date", icon: CalendarOff },
     { to: "/admin/faqs?fenetre=nouvelle", label: "Ajouter une question à la FAQ", icon: MessageCirclePlus },

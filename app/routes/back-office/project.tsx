@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query"
 import { CalendarCheck, Camera, FileText, History, LayoutDashboard, NotebookPen, Receipt } from "lucide-react"
 import { lazy, Suspense } from "react"
 import { useNavigate } from "react-router"
-import { ProjectFailure } from "#app/features/projects/components/project-failure.tsx"
+import type { Reader } from "#app/features/projects/components/notes.tsx"
+import { MissingProject, ProjectFailure } from "#app/features/projects/components/project-failure.tsx"
 import { ProjectHeader } from "#app/features/projects/components/project-header.tsx"
 import { ProjectOverview } from "#app/features/projects/components/project-overview.tsx"
 import { parsePage } from "#app/features/projects/page-state.ts"
@@ -11,36 +12,50 @@ import { primeParts, usePartCounts } from "#app/features/projects/part-queries.t
 import { projects } from "#app/features/projects/queries.ts"
 import { useProjectRemoval } from "#app/features/projects/use-removal.ts"
 import { prime } from "#app/office/live/query-client.ts"
+import { idParam } from "#app/office/records/list-params.ts"
 import { useUrlState } from "#app/office/records/url-state.ts"
+import { staffContext } from "#app/office/shell/admin-guard.ts"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { type OfficeTab, OfficeTabs } from "#app/office/shell/office-tabs.tsx"
 import type { Route } from "./+types/project"
 
 type Tab = ReturnType<typeof parsePage>["tab"]
 
-const Milestones = lazy(() =>
-  import("#app/features/projects/components/milestones.tsx").then((m) => ({ default: m.Milestones })),
-)
-const Expenses = lazy(() =>
-  import("#app/features/projects/components/expenses.tsx").then((m) => ({ default: m.Expenses })),
-)
-const Photos = lazy(() => import("#app/features/projects/components/photos.tsx").then((m) => ({ default: m.Photos })))
-const Documents = lazy(() =>
-  import("#app/features/projects/components/documents.tsx").then((m) => ({ default: m.Documents })),
-)
-const Notes = lazy(() => import("#app/features/projects/components/notes.tsx").then((m) => ({ default: m.Notes })))
-const RecordHistory = lazy(() =>
-  import("#app/features/history/components/record-history.tsx").then((m) => ({ default: m.RecordHistory })),
-)
+/** What each tab is drawn by; the one that the address names is on its way before the project is. */
+const load = {
+  jalons: () => import("#app/features/projects/components/milestones.tsx"),
+  depenses: () => import("#app/features/projects/components/expenses.tsx"),
+  photos: () => import("#app/features/projects/components/photos.tsx"),
+  documents: () => import("#app/features/projects/components/documents.tsx"),
+  notes: () => import("#app/features/projects/components/notes.tsx"),
+  historique: () => import("#app/features/history/components/record-history.tsx"),
+}
+const Milestones = lazy(() => load.jalons().then((m) => ({ default: m.Milestones })))
+const Expenses = lazy(() => load.depenses().then((m) => ({ default: m.Expenses })))
+const Photos = lazy(() => load.photos().then((m) => ({ default: m.Photos })))
+const Documents = lazy(() => load.documents().then((m) => ({ default: m.Documents })))
+const Notes = lazy(() => load.notes().then((m) => ({ default: m.Notes })))
+const RecordHistory = lazy(() => load.historique().then((m) => ({ default: m.RecordHistory })))
 
 export const meta = officeMeta("Projet Réno")
 
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  prime(projects.detailsQuery(params.id))
-  primeParts(params.id)
+export function clientLoader({ params, request, context }: Route.ClientLoaderArgs) {
+  const { tab } = parsePage(new URL(request.url).searchParams)
+  const early: Partial<Record<Tab, () => Promise<unknown>>> = load
+  early[tab]?.().catch(() => undefined)
+  if (idParam.parse(params.id)) {
+    prime(projects.detailsQuery(params.id))
+    primeParts(params.id)
+  }
+  const { profile } = context.get(staffContext)
+  return { reader: { id: profile.id, isAdmin: profile.role === "admin" } }
 }
 
-export default function ProjectScreen({ params: { id } }: Route.ComponentProps) {
+export default function ProjectScreen({ params: { id }, loaderData: { reader } }: Route.ComponentProps) {
+  return idParam.parse(id) ? <ProjectPage key={id} id={id} reader={reader} /> : <MissingProject />
+}
+
+function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
   const read = useQuery(projects.detailsQuery(id))
   const counts = usePartCounts(id)
   const [{ tab, isEditing }, change] = useUrlState(parsePage)
@@ -80,7 +95,7 @@ export default function ProjectScreen({ params: { id } }: Route.ComponentProps) 
       >
         <Suspense fallback={<Skeleton height={320} radius="lg" role="status" aria-label="Chargement..." />}>
           {tab === "apercu" ? (
-            <ProjectOverview project={project} isEditing={isEditing} onEdit={edit} />
+            <ProjectOverview project={project} isEditing={isEditing} onEdit={edit} onRemove={onRemove} />
           ) : tab === "jalons" ? (
             <Milestones project={project} />
           ) : tab === "depenses" ? (
@@ -90,7 +105,7 @@ export default function ProjectScreen({ params: { id } }: Route.ComponentProps) 
           ) : tab === "documents" ? (
             <Documents project={project} />
           ) : tab === "notes" ? (
-            <Notes projectId={id} />
+            <Notes projectId={id} reader={reader} />
           ) : (
             <RecordHistory table={projects.table} id={id} />
           )}

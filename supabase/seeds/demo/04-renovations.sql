@@ -88,8 +88,8 @@ begin
     elsif event.kind = 'state' then
       update public.reno_projects set status = event.status where name = event.name;
     else
-      insert into public.project_expenses (project_id, description, category, amount, expense_date, contractor_id, created_at)
-      select p.id, e.description, e.category, e.amount, private.today(), c.id, private.now()
+      insert into public.project_expenses (project_id, description, category, amount, expense_date, contractor_id, is_paid, created_at)
+      select p.id, e.description, e.category, e.amount, private.today(), c.id, e.ago > 10, private.now()
       from demo_expenses e
       join public.reno_projects p on p.name = event.name
       left join public.contractors c on c.name like '%' || e.contractor || '%'

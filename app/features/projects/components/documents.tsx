@@ -1,5 +1,120 @@
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { FilePlus2, FileText } from "lucide-react"
+import { lazy, Suspense, useState } from "react"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { announceTableChange } from "#app/office/live/table-changed.ts"
+import { EmptyState } from "#app/office/records/empty-state.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { Panel, Panels } from "#app/office/records/panel.tsx"
+import { Records } from "#app/office/records/records.tsx"
+import { useView } from "#app/office/records/view-switch.tsx"
+import type { PreviewedFile } from "#app/office/upload/file-preview.tsx"
+import { takeFile } from "#app/office/upload/open-file.ts"
+import { Uploader } from "#app/office/upload/uploader.tsx"
+import type { StoredFile } from "#domain/uploads/schema.ts"
 import type { Project } from "../data.ts"
+import { addFile, useDeletePart, useSetPart } from "../part-changes.ts"
+import { documentsQuery, PARTS } from "../part-queries.ts"
+import type { ProjectDocument } from "../parts.ts"
+import { MOST_FILES } from "./add-photos.tsx"
+import { documentColumns, fileOf } from "./document-columns.tsx"
+import styles from "./photos.module.css"
 
+const FilePreview = lazy(() => import("#app/office/upload/file-preview.tsx").then((m) => ({ default: m.FilePreview })))
+const StoredFiles = lazy(() => import("./stored-files.tsx").then((m) => ({ default: m.StoredFiles })))
+
+/** The private papers of a project, the newest first. */
 export function Documents({ project }: { project: Project }) {
-  return <p>{project.name}</p>
+  const read = useQuery(documentsQuery(project.id))
+  const view = useView(null, { from: "60em" })
+  const [isAdding, setAdding] = useState(false)
+  const [shown, setShown] = useState<PreviewedFile | null>(null)
+  const set = useSetPart<ProjectDocument>(PARTS.documents, project.id, "Erreur lors de la mise à jour du document")
+  const remove = useDeletePart(PARTS.documents, {
+    done: "Document supprimé avec succès",
+    failed: "Erreur lors de la suppression du fichier",
+  })
+  const documents = read.data ?? []
+  return (
+    <Panels>
+      <Panel
+        title="Documents"
+        description="Devis, plans, contrats : PDF et images, vus de l’équipe seule tant que vous ne les montrez pas."
+        actions={
+          <Button leftSection={<FilePlus2 aria-hidden size={16} />} onClick={() => setAdding(true)}>
+            Ajouter des documents
+          </Button>
+        }
+      >
+        <ErrorOf read={read} />
+        {isAdding ? <AddDocuments projectId={project.id} onClose={() => setAdding(false)} /> : null}
+        {read.data?.length === 0 ? (
+          <EmptyState
+            icon={FileText}
+            title="Aucun document"
+            description="Ajoutez le devis signé, les plans, l’assurance."
+          />
+        ) : null}
+        {documents.length > 0 ? (
+          <Records
+            caption="Documents"
+            view={view}
+            rows={documents}
+            rowKey={({ id }) => id}
+            columns={documentColumns({
+              onSet: ({ id }, values) => set.mutate({ id, values }),
+              onPreview: (document) => setShown(fileOf(document)),
+              onDownload: (document) =>
+                void takeFile(browserDb(), fileOf(document)).catch((error: Error) =>
+                  toastError(`Erreur lors du téléchargement: ${error.message}`),
+                ),
+              onDelete: ({ id }) => remove.mutate(id),
+            })}
+          />
+        ) : null}
+      </Panel>
+      <Suspense fallback={null}>
+        <StoredFiles projectId={project.id} documents={documents} onPreview={setShown} />
+        {shown ? <FilePreview file={shown} onClose={() => setShown(null)} /> : null}
+      </Suspense>
+    </Panels>
+  )
+}
+
+function AddDocuments({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  async function keep({ bucket, path, name, mime_type, size_bytes }: StoredFile) {
+    const document = {
+      bucket,
+      path,
+      file_url: path,
+      name,
+      mime_type,
+      size_bytes,
+      document_type: "other",
+      status: "draft",
+    }
+    await addFile(browserDb(), PARTS.documents, projectId, document, "Erreur lors de l’ajout du document")
+    announceTableChange(PARTS.documents)
+  }
+  return (
+    <div className={styles.adding}>
+      <Uploader
+        purpose="project_document"
+        record={projectId}
+        most={MOST_FILES}
+        hint={`PDF ou images, ${MOST_FILES} à la fois, 10\u00a0Mo chacun.`}
+        failed="Erreur lors de l’upload"
+        onStored={keep}
+        onArrived={(count) =>
+          toastSuccess(count > 1 ? `${count} documents ajoutés avec succès !` : "Document ajouté avec succès !")
+        }
+        onClose={onClose}
+      />
+      <Button variant="subtle" color="gray" onClick={onClose}>
+        Fermer
+      </Button>
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
 import { Button, NumberInput, Textarea, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
 import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
 import { UnsavedGuard } from "#app/office/form/unsaved-guard.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
@@ -69,7 +70,7 @@ export function OverviewForm({ project, onClose }: OverviewFormProps) {
       <Panel title="Modifier le projet">
         <RefusalNotice refusal={refusal} />
         <fieldset disabled={isSending} className="office-group office-fields">
-          <TextInput {...input("Nom du projet", "name")} withAsterisk data-autofocus />
+          <TextInput {...input("Nom du projet", "name")} withAsterisk ref={focusOnMount} />
           <FieldGrid>
             <TextInput {...input("Nom du client", "client_name")} withAsterisk />
             <TextInput {...input("Téléphone", "client_phone")} type="tel" />

@@ -1,17 +1,16 @@
 import { ArchiveRestore, Eye, HandCoins, MapPin, Pencil, SquareArrowOutUpRight, Trash2 } from "lucide-react"
 import { Link } from "react-router"
 import { Figures } from "#app/office/records/cells.tsx"
-import { Deadline } from "#app/office/records/deadline.tsx"
 import { Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
-import { parisToday } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { ProjectStatus, QuoteStatus } from "#domain/projects/labels.ts"
 import type { ProjectSummary } from "../data.ts"
 import { quoteLooks, statusLooks } from "../looks.ts"
 import { ProgressLine } from "./progress-line.tsx"
+import { ProjectDeadline } from "./project-deadline.tsx"
 import styles from "./project-columns.module.css"
 
 export type ProjectActions = {
@@ -25,16 +24,15 @@ type Context = ProjectActions & { hrefOf: (id: string) => string }
 
 /** The columns of the specification; as a card, the same facts with the address and a link to the page. */
 export function projectColumns({ hrefOf, ...actions }: Context, isCards: boolean): Column<ProjectSummary>[] {
-  const today = parisToday()
   return [
     {
       header: "Projet",
       card: "head",
       sort: { ascending: "name" },
-      cell: ({ id, name, deadline }) => (
+      cell: ({ id, name, deadline, status }) => (
         <Lines>
           <NameLink href={hrefOf(id)}>{name}</NameLink>
-          <Deadline deadline={deadline} today={today} />
+          <ProjectDeadline deadline={deadline} status={status} />
         </Lines>
       ),
     },
@@ -54,6 +52,7 @@ export function projectColumns({ hrefOf, ...actions }: Context, isCards: boolean
     },
     {
       header: "Statut",
+      card: "head",
       cell: (project) => (
         <StatusSelect
           label={`Statut du projet ${project.name}`}
@@ -65,6 +64,7 @@ export function projectColumns({ hrefOf, ...actions }: Context, isCards: boolean
     },
     {
       header: "Devis",
+      card: "foot",
       cell: (project) => (
         <span className={styles.quote}>
           {isCards ? <Minor>Devis</Minor> : null}
@@ -99,9 +99,10 @@ function Client({ project, hasAddress }: { project: ProjectSummary; hasAddress: 
         </a>
       ) : null}
       {hasAddress ? (
-        <Minor>
-          <MapPin aria-hidden size={13} /> {address}
-        </Minor>
+        <span className={styles.address}>
+          <MapPin aria-hidden size={13} />
+          {address}
+        </span>
       ) : null}
     </Lines>
   )

@@ -6,26 +6,9 @@ import { AppError } from "#domain/errors.ts"
 
 type ProjectFailureProps = { read: { error: Error | null; isFetching: boolean; refetch: () => unknown } }
 
-/** What stands in the place of a project that is not there, or could not be read (specification §8). */
+/** What stands in the place of a project that could not be read (specification §8). */
 export function ProjectFailure({ read: { error, isFetching, refetch } }: ProjectFailureProps) {
-  const back = (
-    <Button component={Link} to="/admin/reno" variant="default" leftSection={<ArrowLeft aria-hidden size={16} />}>
-      Retour à la liste
-    </Button>
-  )
-  // An address that is no id at all names no project either.
-  if (error instanceof AppError && ["not_found", "invalid_input"].includes(error.code)) {
-    return (
-      <EmptyState
-        icon={SearchX}
-        headingLevel={1}
-        title="Projet non trouvé"
-        description="Il a peut-être été supprimé, ou son adresse est incomplète."
-      >
-        {back}
-      </EmptyState>
-    )
-  }
+  if (error instanceof AppError && error.code === "not_found") return <MissingProject />
   return (
     <Alert
       color="red"
@@ -41,8 +24,30 @@ export function ProjectFailure({ read: { error, isFetching, refetch } }: Project
         >
           Réessayer
         </Button>
-        {back}
+        <Back />
       </div>
     </Alert>
+  )
+}
+
+/** The address names no project, or one that is gone. */
+export function MissingProject() {
+  return (
+    <EmptyState
+      icon={SearchX}
+      headingLevel={1}
+      title="Projet non trouvé"
+      description="Il a peut-être été supprimé, ou son adresse est incomplète."
+    >
+      <Back />
+    </EmptyState>
+  )
+}
+
+function Back() {
+  return (
+    <Button component={Link} to="/admin/reno" variant="default" leftSection={<ArrowLeft aria-hidden size={16} />}>
+      Retour à la liste
+    </Button>
   )
 }

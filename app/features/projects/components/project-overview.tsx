@@ -1,20 +1,20 @@
 import { Button } from "@mantine/core"
-import { Archive, ArchiveRestore, Trash2 } from "lucide-react"
+import { ArchiveRestore, Trash2 } from "lucide-react"
 import { lazy, type ReactNode, Suspense } from "react"
 import { Link } from "react-router"
 import { useQuery } from "@tanstack/react-query"
 import { Figures, When } from "#app/office/records/cells.tsx"
-import { Deadline } from "#app/office/records/deadline.tsx"
 import { Fact } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { Reach } from "#app/office/records/record-panel.tsx"
-import { formatLongDate, parisToday } from "#domain/dates.ts"
+import { formatLongDate } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { Project } from "../data.ts"
 import { expensesQuery } from "../part-queries.ts"
 import styles from "./project-overview.module.css"
 import { ProgressLine } from "./progress-line.tsx"
+import { ProjectDeadline } from "./project-deadline.tsx"
 
 const OverviewForm = lazy(() => import("./overview-form.tsx").then((m) => ({ default: m.OverviewForm })))
 
@@ -22,12 +22,13 @@ type ProjectOverviewProps = {
   project: Project
   isEditing: boolean
   onEdit: (isOn: boolean) => void
+  onRemove: (project: Project) => void
   /** What else hangs on the project and stands beside its facts. */
   children?: ReactNode
 }
 
 /** How a project stands at a glance, or the form of the same facts. */
-export function ProjectOverview({ project, isEditing, onEdit, children }: ProjectOverviewProps) {
+export function ProjectOverview({ project, isEditing, onEdit, onRemove, children }: ProjectOverviewProps) {
   if (isEditing) {
     return (
       <Suspense fallback={null}>
@@ -36,7 +37,6 @@ export function ProjectOverview({ project, isEditing, onEdit, children }: Projec
     )
   }
   const { deadline, start_date, margin, budget, actual_cost, estimated_cost, description } = project
-  const today = parisToday()
   return (
     <>
       <dl className={styles.tiles}>
@@ -51,7 +51,7 @@ export function ProjectOverview({ project, isEditing, onEdit, children }: Projec
           {budget > 0 ? <small>{`${Math.round((100 * margin) / budget)}\u00a0% du budget`}</small> : null}
         </Tile>
         <Tile label="Échéance">
-          <Deadline deadline={deadline} today={today} />
+          <ProjectDeadline deadline={deadline} status={project.status} />
         </Tile>
       </dl>
       <Panels isSplit>
@@ -83,6 +83,7 @@ export function ProjectOverview({ project, isEditing, onEdit, children }: Projec
           {children}
         </Panels>
       </Panels>
+      <Removal project={project} onRemove={onRemove} />
     </>
   )
 }
@@ -128,27 +129,20 @@ function Client({ project }: { project: Project }) {
   )
 }
 
-type RemovalProps = { project: Project; onRemove: (project: Project) => void }
+type RemovalProps = Pick<ProjectOverviewProps, "project" | "onRemove">
 
-/** What ends the page: away with it, or back. */
-export function ProjectRemoval({ project, onRemove }: RemovalProps) {
+/** What ends the page: away with it, or back. The question that follows says what hangs on it. */
+function Removal({ project, onRemove }: RemovalProps) {
   const isArchived = project.archived_at !== null
-  const Icon = isArchived
-    ? ArchiveRestore
-    : project.actual_cost > 0 || project.quote_status === "signed"
-      ? Archive
-      : Trash2
-  const label =
-    Icon === ArchiveRestore ? "Restaurer le projet" : Icon === Archive ? "Archiver le projet" : "Supprimer le projet"
   return (
     <div className="office-below">
       <Button
         variant="subtle"
-        color={Icon === Trash2 ? "red" : "gray"}
-        leftSection={<Icon aria-hidden size={16} />}
+        color={isArchived ? "gray" : "red"}
+        leftSection={isArchived ? <ArchiveRestore aria-hidden size={16} /> : <Trash2 aria-hidden size={16} />}
         onClick={() => onRemove(project)}
       >
-        {label}
+        {isArchived ? "Restaurer le projet" : "Supprimer le projet"}
       </Button>
     </div>
   )

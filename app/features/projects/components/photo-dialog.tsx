@@ -1,0 +1,116 @@
+import { ActionIcon, Button, Modal } from "@mantine/core"
+import { ChevronLeft, ChevronRight, Download, Trash2 } from "lucide-react"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { toastError } from "#app/office/feedback/toasts.tsx"
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
+import { takeFile } from "#app/office/upload/open-file.ts"
+import { photoCategoryLabels } from "#domain/projects/labels.ts"
+import { useDeletePart } from "../part-changes.ts"
+import { PARTS } from "../part-queries.ts"
+import type { ProjectPhoto } from "../parts.ts"
+import { LargePicture } from "./large-picture.tsx"
+import { PhotoFields } from "./photo-fields.tsx"
+import styles from "./photos.module.css"
+
+export type AddressOf = (path: string | null, url: string) => string | null
+
+type PhotoDialogProps = {
+  projectId: string
+  /** Those that arrows go through; `all` are those that one can be compared with. */
+  photos: readonly ProjectPhoto[]
+  all: readonly ProjectPhoto[]
+  shown: string
+  addressOf: AddressOf
+  onShow: (id: string) => void
+  onClose: () => void
+}
+
+/** One photo as large as the screen allows, beside the one before the works when it has one, and what can be done with it. */
+export function PhotoDialog({ projectId, photos, all, shown, addressOf, onShow, onClose }: PhotoDialogProps) {
+  const isPhone = useIsPhone()
+  const remove = useDeletePart(PARTS.photos, {
+    done: "Photo supprimée avec succès",
+    failed: "Erreur lors de la suppression de la photo",
+  })
+  const index = photos.findIndex(({ id }) => id === shown)
+  const photo = photos[index]
+  if (!photo) return null
+  const before = all.find(({ id }) => id === photo.before_photo_id)
+  const count = photos.length
+  const label = photo.caption || `Photo ${photoCategoryLabels[photo.category].toLowerCase()}`
+  function go(step: number) {
+    const next = photos[(index + step + count) % count]
+    if (next) onShow(next.id)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={label}
+      size="xl"
+      fullScreen={isPhone}
+      transitionProps={{ duration: 120 }}
+      onKeyDown={({ key, target }) => {
+        if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return
+        if (key === "ArrowLeft") go(-1)
+        if (key === "ArrowRight") go(1)
+      }}
+    >
+      <div className={styles.stage}>
+        {before ? (
+          <figure>
+            <LargePicture address={addressOf(before.path, before.url)} alt={`Avant\u00a0: ${before.caption}`} />
+            <figcaption>Avant</figcaption>
+          </figure>
+        ) : null}
+        <figure>
+          <LargePicture address={addressOf(photo.path, photo.url)} alt={label} />
+          {before ? <figcaption>Après</figcaption> : null}
+        </figure>
+      </div>
+      <div className={styles.bar}>
+        <span className="office-actions">
+          <ActionIcon variant="default" aria-label="Photo précédente" disabled={count < 2} onClick={() => go(-1)}>
+            <ChevronLeft aria-hidden size={18} />
+          </ActionIcon>
+          <span role="status">{`${index + 1} sur ${count}`}</span>
+          <ActionIcon variant="default" aria-label="Photo suivante" disabled={count < 2} onClick={() => go(1)}>
+            <ChevronRight aria-hidden size={18} />
+          </ActionIcon>
+        </span>
+        <span className="office-actions">
+          <Button
+            variant="default"
+            leftSection={<Download aria-hidden size={16} />}
+            onClick={() =>
+              void takeFile(browserDb(), { name: `${label}.webp`, path: photo.path, address: photo.url }).catch(
+                (error: Error) => toastError(`Erreur lors du téléchargement: ${error.message}`),
+              )
+            }
+          >
+            Télécharger
+          </Button>
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<Trash2 aria-hidden size={16} />}
+            onClick={() =>
+              confirmAction({
+                title: "Supprimer la photo",
+                question: "Êtes-vous sûr de vouloir supprimer cette photo ?",
+                detail: label,
+                confirmLabel: "Supprimer",
+                isDestructive: true,
+                onConfirm: () => remove.mutate(photo.id, { onSuccess: onClose }),
+              })
+            }
+          >
+            Supprimer
+          </Button>
+        </span>
+      </div>
+      <PhotoFields key={photo.id} projectId={projectId} photo={photo} all={all} />
+    </Modal>
+  )
+}

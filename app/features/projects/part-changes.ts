@@ -1,0 +1,80 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type { Db } from "#app/lib/db.ts"
+import { deleteRow, untyped, updateRow } from "#app/office/records/rows.ts"
+import { showAtOnce } from "#app/office/records/show-at-once.ts"
+import { useChange } from "#app/office/records/use-change.ts"
+import { AppError, toAppError } from "#domain/errors.ts"
+import type { StoredFile } from "#domain/uploads/schema.ts"
+import type { PARTS } from "./part-queries.ts"
+
+type PartTable = (typeof PARTS)[keyof typeof PARTS]
+type Identified = { id: string }
+
+/** Adds a row to what hangs on a project. Throws `project_gone` with the specification's sentence. */
+export async function addPart(db: Db, table: PartTable, projectId: string, values: object): Promise<void> {
+  const { error } = await untyped(db)
+    .from(table)
+    .insert({ ...values, project_id: projectId })
+  if (!error) return
+  if (broke(error, "23503", /foreign key/i)) {
+    throw new AppError("project_gone", { message: "Erreur: Projet non trouvé", cause: error })
+  }
+  throw toAppError(error)
+}
+
+/** The same for a stored file. One that has its row already was written down by a try whose answer was lost. */
+export async function addFile(
+  db: Db,
+  table: PartTable,
+  projectId: string,
+  file: object & Pick<StoredFile, "bucket" | "path">,
+  failed: string,
+): Promise<void> {
+  try {
+    await addPart(db, table, projectId, file)
+  } catch (cause) {
+    if (cause instanceof AppError && broke(cause.cause, "23505", /duplicate key/i)) return
+    if (cause instanceof AppError && cause.code === "project_gone") throw cause
+    throw new AppError("unexpected", { message: failed, cause })
+  }
+}
+
+/** Whether the database refused by this constraint; the embedded one tells some by their words only. */
+function broke(error: unknown, code: string, words: RegExp): boolean {
+  const told = (error ?? {}) as { code?: string; message?: string }
+  return told.code === code || words.test(told.message ?? "")
+}
+
+/** Changes columns of one part, at once on screen, and back when the server refuses. Only what is given is written. */
+export function useSetPart<Row extends Identified>(table: PartTable, projectId: string, failed: string) {
+  const client = useQueryClient()
+  const key = [table, projectId]
+  return useChange({
+    table,
+    change: (db, { id, values }: { id: string; values: Partial<Row> }) => updateRow(db, table, id, values),
+    failed,
+    showAtOnce: ({ id, values }) =>
+      showAtOnce(client, key, () =>
+        client.setQueryData<Row[]>(key, (rows) => rows?.map((row) => (row.id === id ? { ...row, ...values } : row))),
+      ),
+  })
+}
+
+export function useDeletePart(table: PartTable, words: { done: string; failed: string }) {
+  return useChange({ table, change: (db, id: string) => deleteRow(db, table, id), ...words })
+}
+
+/** Adds a part (`id` null) or changes one, for a form that shows what is refused. */
+export function useSavePart<Values extends object>(table: PartTable, projectId: string, id: string | null) {
+  return useChange({
+    table,
+    change: (db, values: Values) =>
+      id === null ? addPart(db, table, projectId, values) : updateRow(db, table, id, values),
+  })
+}
+
+/** What differs from what was there: two who edit different things of one row overwrite nothing of each other. */
+export function changesOf<Values extends object>(before: object, values: Values): Partial<Values> {
+  const known = before as Record<string, unknown>
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => known[name] !== value)) as Partial<Values>
+}
