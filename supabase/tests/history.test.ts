@@ -63,6 +63,7 @@ test("an expense and a mail preference leave a line", async () => {
   )
   const expense = { project_id: project?.id, description: "Plâtre", amount: 40 }
   expect(await linesOf(() => world.as.manager.from("project_expenses").insert(expense))).toMatchObject([
+    { action: "project", subject_label: "Cuisine", summary: "Dépense ajoutée : Plâtre (40,00 €)" },
     { subject_label: "Cuisine", summary: "actual_cost : 0.00 → 40.00" },
   ])
   const preferences = world.as.manager.from("notification_settings")

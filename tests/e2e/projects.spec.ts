@@ -1,0 +1,299 @@
+import type { Page } from "@playwright/test"
+import sharp from "sharp"
+import { clientOf } from "#tests/support/booking.ts"
+import type { RunningSite } from "#tests/support/site.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
+
+const draw = (background: string) =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+const photo = async (name: string, background: string) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: await draw(background),
+})
+const PDF = { name: "Devis signé.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") }
+
+/** Answers the question that the browser asks when somebody presses this button. */
+async function choose(
+  page: Page,
+  button: string,
+  files: Parameters<Awaited<ReturnType<Page["waitForEvent"]>>["setFiles"]>[0],
+) {
+  const chooser = page.waitForEvent("filechooser")
+  await page.getByRole("button", { name: button }).click()
+  await (await chooser).setFiles(files)
+}
+const openTab = (page: Page, name: RegExp) => page.getByRole("tab", { name }).click()
+
+async function readProject(site: RunningSite, name: string) {
+  const { data } = await clientOf(site, site.keys.secretKey)
+    .from("reno_projects")
+    .select("id, status, quote_status, progress, milestone_progress, budget, actual_cost, margin")
+    .eq("name", name)
+    .single()
+  return data as Record<string, unknown> & { id: string }
+}
+
+test(
+  "a project goes from its creation to its end, with milestones, an expense, photos and a document",
+  { tag: "@phone" },
+  async ({ page, site, checkAccessibility }, info) => {
+    test.setTimeout(120_000)
+    const name = `Verrière ${info.project.name}`
+    await signIn(page, site.admin)
+    await page.goto("/admin/reno")
+    await expect(page.getByRole("list", { name: "Projets Réno" })).toBeVisible()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+
+    await page.getByRole("button", { name: "Nouveau projet" }).click()
+    const form = page.getByRole("dialog", { name: "Nouveau projet" })
+    await form.getByRole("button", { name: "Créer le projet" }).click()
+    await expect(form.getByText("Indiquez le téléphone du client.")).toBeVisible()
+    await form.getByLabel("Nom du projet").fill(name)
+    await form.getByLabel("Nom du client").fill("Élodie Quéré")
+    await form.getByLabel("Téléphone").fill("06 39 98 00 01")
+    await form.getByLabel("E-mail").fill("elodie@example.fr")
+    await form.getByLabel("Adresse du chantier").fill("8 rue Oberkampf, 75011 Paris")
+    await form.getByLabel("Budget").fill("24000")
+    await checkAccessibility(page)
+    await form.getByRole("button", { name: "Créer le projet" }).click()
+    await expect(page.getByText("Projet créé avec succès !")).toBeVisible()
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
+    await expect(page.getByText("Pas d’échéance").first()).toBeVisible()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+
+    await page.getByRole("button", { name: "Modifier", exact: true }).click()
+    await page.getByLabel("Coût estimé").press("ArrowUp")
+    await expect(page.getByLabel("Coût estimé")).toHaveValue(/^100/)
+    await page.getByLabel("Échéance").fill("2027-06-30")
+    await checkAccessibility(page)
+    await page.getByRole("button", { name: "Enregistrer" }).click()
+    await expect(page.getByText("Projet mis à jour avec succès !")).toBeVisible()
+    await page.getByLabel(`Statut du projet ${name}`).selectOption("En cours")
+    await page.getByLabel(`Statut du devis de ${name}`).selectOption("Rejeté")
+
+    await openTab(page, /^Jalons/)
+    for (const [title, due] of [
+      ["Pose", "2027-03-10"],
+      ["Dépose", "2027-02-10"],
+    ] as const) {
+      await page.getByRole("button", { name: "Ajouter un jalon" }).click()
+      const step = page.getByRole("dialog", { name: "Nouveau jalon" })
+      await expect(step.getByRole("button", { name: "Ajouter" })).toBeDisabled()
+      await step.getByLabel("Titre").fill(title)
+      await step.getByLabel("Échéance").fill(due)
+      await step.getByRole("button", { name: "Ajouter" }).click()
+      await expect(step).toBeHidden()
+    }
+    const steps = page.getByRole("list", { name: "Jalons" }).getByRole("listitem")
+    await expect(steps).toHaveText([/Dépose/, /Pose/])
+    await page.getByRole("button", { name: "Terminer le jalon Dépose" }).click()
+    await expect(steps.first()).toContainText("Terminé")
+    await page.getByRole("button", { name: "Passer à 50\u00a0%" }).click()
+    await expect(page.getByText(/Les jalons proposent/)).toBeHidden()
+    const bar = page.getByRole("slider", { name: "Pose", exact: true })
+    await bar.focus()
+    await page.keyboard.press("Shift+ArrowRight")
+    await page.keyboard.press("Shift+ArrowRight")
+    await expect(steps.last()).toContainText("12 mars 2027")
+    await expect(bar).toBeFocused()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+
+    await openTab(page, /^Dépenses/)
+    await page.getByRole("button", { name: "Ajouter une dépense" }).click()
+    const expense = page.getByRole("dialog", { name: "Nouvelle dépense" })
+    await expense.getByLabel("Dépense").fill("Verre feuilleté")
+    await expense.getByLabel("Montant").fill("1234,56")
+    await expense.getByLabel("Fournisseur").fill("Miroiterie du Nord")
+    await choose(page, "Joindre le justificatif", await photo("ticket.jpg", "#eee"))
+    await expect(expense.getByText("Justificatif joint")).toBeVisible()
+    await expense.getByRole("button", { name: "Ajouter" }).click()
+    await expect(expense).toBeHidden()
+    await expect(page.getByText("1\u202f234,56\u00a0€").first()).toBeVisible()
+    await page.getByRole("button", { name: "Justificatif de Verre feuilleté" }).click()
+    await expect(page.getByRole("dialog").getByRole("img")).toBeVisible()
+    await page.keyboard.press("Escape")
+    await checkAccessibility(page)
+
+    await openTab(page, /^Photos/)
+    await page.getByRole("button", { name: "Ajouter des photos" }).click()
+    await choose(page, "Choisir des fichiers", [
+      await photo("avant.jpg", "#555"),
+      { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") },
+    ])
+    await expect(page.getByText(/^Erreur lors de l’upload/)).toContainText("Type de fichier non autorisé")
+    await page.getByRole("button", { name: "Annuler notes.txt" }).click()
+    await page.getByRole("button", { name: "Fermer", exact: true }).click()
+    await page.getByRole("button", { name: "Ajouter des photos" }).click()
+    await page.getByLabel("Ces photos montrent").selectOption("Après")
+    await choose(page, "Choisir des fichiers", await photo("après.jpg", "#c2185b"))
+    await expect(page.getByText("Photo ajoutée avec succès !")).toBeVisible()
+    // The panel closes a second after all arrived.
+    await expect(page.getByRole("button", { name: "Choisir des fichiers" })).toHaveCount(0)
+    const photos = page.getByRole("list", { name: "Photos du chantier" }).getByRole("listitem")
+    await expect(photos).toHaveCount(2)
+    await checkAccessibility(page)
+    await photos.first().getByRole("button").click()
+    const viewer = page.getByRole("dialog", { name: "Photo après" })
+    await viewer.getByLabel("Comparer avec la photo avant").selectOption({ index: 1 })
+    await expect(viewer.getByRole("img")).toHaveCount(2)
+    await viewer.getByLabel("Visible par le client").check()
+    await viewer.getByLabel("Légende").fill("La lumière entre")
+    await viewer.getByLabel("Légende").press("Tab")
+    await checkAccessibility(page)
+    await page.keyboard.press("Escape")
+    await expect(photos.first()).toContainText("La lumière entre")
+    await expect(photos.first()).toContainText("Visible par le client")
+    await expectNoSidewaysScroll(page)
+
+    await openTab(page, /^Documents/)
+    await page.getByRole("button", { name: "Ajouter des documents" }).click()
+    await choose(page, "Choisir des fichiers", PDF)
+    await expect(page.getByText("Document ajouté avec succès !")).toBeVisible()
+    await page.getByLabel("Type de Devis signé.pdf").selectOption("Devis")
+    await page.getByLabel("Statut de Devis signé.pdf").selectOption("Signé")
+    await page.getByRole("button", { name: "Ouvrir le dossier" }).click()
+    await expect(page.getByRole("list", { name: "Fichiers enregistrés" })).toContainText("application/pdf")
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+
+    await openTab(page, /^Notes/)
+    await page.getByLabel("Nouvelle note").fill("Le client préfère le noir mat.")
+    await page.getByRole("button", { name: "Ajouter la note" }).click()
+    await expect(page.getByRole("list", { name: "Notes" })).toContainText("Le client préfère le noir mat.")
+
+    await openTab(page, /^Historique/)
+    await expect(page.getByText("Jalon terminé : Dépose")).toBeVisible()
+    await page.getByLabel(`Statut du projet ${name}`).selectOption("Terminé")
+    await expect
+      .poll(() => readProject(site, name))
+      .toMatchObject({
+        status: "completed",
+        quote_status: "rejected",
+        progress: 50,
+        milestone_progress: 50,
+        actual_cost: 1234.56,
+        margin: 22_765.44,
+      })
+
+    // It carries money: it is archived, and the way back is offered.
+    await openTab(page, /^Vue d’ensemble/)
+    await page.getByRole("button", { name: "Supprimer le projet" }).click()
+    const question = page.getByRole("dialog", { name: "Archiver le projet" })
+    await expect(question).toContainText("1\u00a0dépense (1\u202f234,56\u00a0€), 2\u00a0photos")
+    await question.getByRole("button", { name: "Archiver" }).click()
+    await expect(page).toHaveURL(/\/admin\/reno$/)
+    await expect(page.getByText(`Projet «\u00a0${name}\u00a0» archivé`)).toBeVisible()
+  },
+)
+
+test("the list searches, filters, shows both ways, and changes both statuses on the spot", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  const name = `Cuisine de Zéphyrine ${info.project.name}`
+  const service = clientOf(site, site.keys.secretKey)
+  await service.from("reno_projects").insert({ name, client_name: "Zéphyrine", address: "Paris", budget: 100 })
+  await signIn(page, site.admin)
+  await page.goto("/admin/reno")
+  await page.getByRole("searchbox").fill(name.toLowerCase())
+  const cards = page.getByRole("list", { name: "Projets Réno" }).getByRole("listitem")
+  await expect(cards).toHaveCount(1)
+  await page.getByLabel(`Statut du devis de ${name}`).selectOption("Refusé")
+  const folded = page.getByRole("button", { name: /^Filtres/ })
+  if (info.project.name === "phone") await folded.click()
+  await page.getByRole("button", { name: "Effacer les filtres" }).click()
+  await expect(page.getByRole("searchbox")).toHaveValue("")
+  await page.getByLabel("Statut du devis", { exact: true }).selectOption("Refusé")
+  const isPhone = info.project.name === "phone"
+  if (!isPhone) await page.getByRole("radio", { name: "Tableau" }).check({ force: true })
+  const row = isPhone ? cards.filter({ hasText: name }) : page.getByRole("row", { name: new RegExp(name) })
+  await expect(row).toContainText("Pas d’échéance")
+  await checkAccessibility(page)
+  await row.getByRole("link", { name: `Détails du projet ${name}` }).click()
+  const view = page.getByRole("dialog", { name })
+  await expect(view).toContainText("Marge")
+  await checkAccessibility(page)
+  await view.getByRole("link", { name: "Voir tous les détails" }).click()
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
+  await page.getByRole("link", { name: "Retour à la liste des projets" }).click()
+  await page.getByRole("searchbox").fill("rien de tel")
+  await expect(page.getByText("Aucun résultat")).toBeVisible()
+})
+
+test(
+  "photos before and after are copied into the public gallery, as a draft",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const title = `Salon ${info.project.name}`
+    const service = clientOf(site, site.keys.secretKey)
+    const row = { name: title, client_name: "Anne", address: "8 rue Oberkampf, 75011 Paris" }
+    const { data } = await service.from("reno_projects").insert(row).select("id").single()
+    const id = data?.id as string
+    await signIn(page, site.admin)
+    await page.goto(`/admin/reno/${id}?onglet=photos`)
+    await page.getByRole("button", { name: "Ajouter des photos" }).click()
+    await choose(page, "Choisir des fichiers", [await photo("a.jpg", "#555"), await photo("b.jpg", "#777")])
+    await expect(page.getByText("2 photos ajoutées avec succès !")).toBeVisible()
+    await page.getByRole("button", { name: "Publier dans la galerie" }).click()
+    const dialog = page.getByRole("dialog", { name: "Publier dans la galerie" })
+    await expect(dialog.getByLabel("Lieu (ville)")).toHaveValue("Paris")
+    await expect(dialog.getByRole("button", { name: "Copier 0 photo" })).toBeDisabled()
+    for (const box of await dialog.getByRole("checkbox").all()) await box.check()
+    await dialog.getByRole("button", { name: "Copier 2 photos" }).click()
+    await expect(page).toHaveURL(/\/admin\/gallery\/edit\//)
+    await expect(page.getByRole("tab", { name: "Photos avant/après (2)" })).toBeVisible()
+    const works = await service
+      .from("gallery_projects")
+      .select("location, is_published, client_name")
+      .eq("title", title)
+    expect(works.data).toEqual([{ location: "Paris", is_published: false, client_name: null }])
+    await page.goto(`/admin/reno/${id}?onglet=photos`)
+    await expect(page.getByText("Dans la galerie", { exact: true })).toHaveCount(2)
+  },
+)
+
+test(
+  "a bar of the timeline moves by drag, and Escape takes a move back",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const service = clientOf(site, site.keys.secretKey)
+    const { data } = await service
+      .from("reno_projects")
+      .insert({ name: `Frise ${info.project.name}`, client_name: "Anne", address: "Paris" })
+      .select("id")
+      .single()
+    const project_id = data?.id as string
+    await service
+      .from("project_milestones")
+      .insert({ project_id, title: "Pose", starts_on: "2027-02-01", due_date: "2027-02-20" })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/reno/${project_id}?onglet=jalons`)
+    const bar = page.getByRole("slider", { name: "Pose" })
+    await bar.scrollIntoViewIfNeeded()
+    const box = await bar.boundingBox()
+    if (!box) throw new Error("The bar is not shown")
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    await page.mouse.move(middle.x, middle.y)
+    await page.mouse.down()
+    await page.mouse.move(middle.x + box.width, middle.y, { steps: 5 })
+    await page.mouse.up()
+    const dates = async () =>
+      (await service.from("project_milestones").select("starts_on, due_date").eq("project_id", project_id).single())
+        .data
+    await expect.poll(dates).toEqual({ starts_on: "2027-02-21", due_date: "2027-03-12" })
+    await bar.focus()
+    await page.keyboard.press("PageDown")
+    await expect(bar).toHaveAttribute("aria-valuetext", /du 28\/02\/2027 au 19\/03\/2027/)
+    await page.keyboard.press("Escape")
+    await expect(bar).toHaveAttribute("aria-valuetext", /du 21\/02\/2027 au 12\/03\/2027/)
+    expect(await dates()).toEqual({ starts_on: "2027-02-21", due_date: "2027-03-12" })
+  },
+)
