@@ -7,7 +7,7 @@ import { signIn } from "./office.ts"
 // The browser itself reports what the server refuses, and the log names it; what draws a PDF is a part of the browser.
 test.use({
   expectedComplaints: [
-    /status of (500|409|406|404|400)|Une erreur est survenue|introuvable|non trouvé|entre-temps|Failed to load|chrome-extension:/,
+    /status of (500|409|406|404|400)|Une erreur est survenue|introuvable|non trouvé|entre-temps|Failed to load|chrome(-extension)?:/,
   ],
 })
 

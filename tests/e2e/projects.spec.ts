@@ -142,7 +142,7 @@ test(
     await photos.first().getByRole("button").click()
     const viewer = page.getByRole("dialog", { name: "Photo après" })
     await viewer.getByLabel("Comparer avec la photo avant").selectOption({ index: 1 })
-    await expect(viewer.getByRole("img")).toHaveCount(2)
+    await expect(viewer.locator("figure img")).toHaveCount(2)
     await viewer.getByLabel("Visible par le client").check()
     await viewer.getByLabel("Légende").fill("La lumière entre")
     await viewer.getByLabel("Légende").press("Tab")
@@ -213,7 +213,7 @@ test("the list searches, filters, shows both ways, and changes both statuses on 
   await expect(page.getByRole("searchbox")).toHaveValue("")
   await page.getByLabel("Statut du devis", { exact: true }).selectOption("Refusé")
   const isPhone = info.project.name === "phone"
-  if (!isPhone) await page.getByRole("radio", { name: "Tableau" }).check({ force: true })
+  if (!isPhone) await page.getByRole("radiogroup", { name: "Affichage" }).getByTitle("Tableau").click()
   const row = isPhone ? cards.filter({ hasText: name }) : page.getByRole("row", { name: new RegExp(name) })
   await expect(row).toContainText("Pas d’échéance")
   await checkAccessibility(page)
