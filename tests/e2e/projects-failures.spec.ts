@@ -4,10 +4,10 @@ import type { RunningSite } from "#tests/support/site.ts"
 import { expect, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 
-// The browser itself reports what the server refuses, and the log names it.
+// The browser itself reports what the server refuses, and the log names it; what draws a PDF is a part of the browser.
 test.use({
   expectedComplaints: [
-    /status of (500|409|406|404|400)|Une erreur est survenue|introuvable|non trouvé|entre-temps|Failed to load/,
+    /status of (500|409|406|404|400)|Une erreur est survenue|introuvable|non trouvé|entre-temps|Failed to load|chrome(-extension)?:/,
   ],
 })
 
@@ -33,7 +33,11 @@ async function addProject(site: RunningSite, name: string): Promise<string> {
   return project_id
 }
 const said = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible()
-const confirm = (page: Page) => page.getByRole("dialog").last().getByRole("button", { name: "Supprimer" }).click()
+const confirm = (page: Page) =>
+  page
+    .getByRole("dialog", { name: /^Supprimer/ })
+    .getByRole("button", { name: "Supprimer" })
+    .click()
 
 test(
   "a list and its statuses that fail say so, and the list is asked for again",

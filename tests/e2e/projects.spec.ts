@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { FileChooser, Page } from "@playwright/test"
 import sharp from "sharp"
 import { clientOf } from "#tests/support/booking.ts"
 import type { RunningSite } from "#tests/support/site.ts"
@@ -17,11 +17,7 @@ const photo = async (name: string, background: string) => ({
 const PDF = { name: "Devis signé.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") }
 
 /** Answers the question that the browser asks when somebody presses this button. */
-async function choose(
-  page: Page,
-  button: string,
-  files: Parameters<Awaited<ReturnType<Page["waitForEvent"]>>["setFiles"]>[0],
-) {
+async function choose(page: Page, button: string, files: Parameters<FileChooser["setFiles"]>[0]) {
   const chooser = page.waitForEvent("filechooser")
   await page.getByRole("button", { name: button }).click()
   await (await chooser).setFiles(files)
@@ -96,7 +92,7 @@ test(
     await expect(steps.first()).toContainText("Terminé")
     await page.getByRole("button", { name: "Passer à 50\u00a0%" }).click()
     await expect(page.getByText(/Les jalons proposent/)).toBeHidden()
-    const bar = page.getByRole("slider", { name: "Pose" })
+    const bar = page.getByRole("slider", { name: "Pose", exact: true })
     await bar.focus()
     await page.keyboard.press("Shift+ArrowRight")
     await page.keyboard.press("Shift+ArrowRight")
@@ -142,7 +138,7 @@ test(
     await photos.first().getByRole("button").click()
     const viewer = page.getByRole("dialog", { name: "Photo après" })
     await viewer.getByLabel("Comparer avec la photo avant").selectOption({ index: 1 })
-    await expect(viewer.getByRole("img")).toHaveCount(2)
+    await expect(viewer.locator("figure img")).toHaveCount(2)
     await viewer.getByLabel("Visible par le client").check()
     await viewer.getByLabel("Légende").fill("La lumière entre")
     await viewer.getByLabel("Légende").press("Tab")
@@ -212,9 +208,9 @@ test("the list searches, filters, shows both ways, and changes both statuses on 
   await page.getByRole("button", { name: "Effacer les filtres" }).click()
   await expect(page.getByRole("searchbox")).toHaveValue("")
   await page.getByLabel("Statut du devis", { exact: true }).selectOption("Refusé")
-  if (info.project.name === "phone") await page.goto(`${page.url()}&vue=table`)
-  else await page.getByText("Tableau", { exact: true }).click()
-  const row = page.getByRole("row", { name: new RegExp(name) })
+  const isPhone = info.project.name === "phone"
+  if (!isPhone) await page.getByRole("radiogroup", { name: "Affichage" }).getByTitle("Tableau").click()
+  const row = isPhone ? cards.filter({ hasText: name }) : page.getByRole("row", { name: new RegExp(name) })
   await expect(row).toContainText("Pas d’échéance")
   await checkAccessibility(page)
   await row.getByRole("link", { name: `Détails du projet ${name}` }).click()
@@ -277,6 +273,7 @@ test(
     await signIn(page, site.admin)
     await page.goto(`/admin/reno/${project_id}?onglet=jalons`)
     const bar = page.getByRole("slider", { name: "Pose" })
+    await bar.scrollIntoViewIfNeeded()
     const box = await bar.boundingBox()
     if (!box) throw new Error("The bar is not shown")
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }

@@ -33,33 +33,35 @@ import type { Route } from "./+types/project"
 
 type Tab = ReturnType<typeof parsePage>["tab"]
 
-const Milestones = lazy(() =>
-  import("#app/features/projects/components/milestones.tsx").then((m) => ({ default: m.Milestones })),
-)
-const Expenses = lazy(() =>
-  import("#app/features/projects/components/expenses.tsx").then((m) => ({ default: m.Expenses })),
-)
-const Photos = lazy(() => import("#app/features/projects/components/photos.tsx").then((m) => ({ default: m.Photos })))
-const Documents = lazy(() =>
-  import("#app/features/projects/components/documents.tsx").then((m) => ({ default: m.Documents })),
-)
-const QuotesPanel = lazy(() =>
-  import("#app/features/quotes/components/quotes-panel.tsx").then((m) => ({ default: m.QuotesPanel })),
-)
+/** What each tab is drawn by; the one that the address names is on its way before the project is. */
+const load = {
+  jalons: () => import("#app/features/projects/components/milestones.tsx"),
+  depenses: () => import("#app/features/projects/components/expenses.tsx"),
+  photos: () => import("#app/features/projects/components/photos.tsx"),
+  documents: () => import("#app/features/projects/components/documents.tsx"),
+  devis: () => import("#app/features/quotes/components/quotes-panel.tsx"),
+  client: () => import("#app/features/client-space/components/client-space.tsx"),
+  notes: () => import("#app/features/projects/components/notes.tsx"),
+  historique: () => import("#app/features/history/components/record-history.tsx"),
+}
+const Milestones = lazy(() => load.jalons().then((m) => ({ default: m.Milestones })))
+const Expenses = lazy(() => load.depenses().then((m) => ({ default: m.Expenses })))
+const Photos = lazy(() => load.photos().then((m) => ({ default: m.Photos })))
+const Documents = lazy(() => load.documents().then((m) => ({ default: m.Documents })))
+const QuotesPanel = lazy(() => load.devis().then((m) => ({ default: m.QuotesPanel })))
 const RequestDialog = lazy(() =>
   import("#app/features/quotes/components/request-dialog.tsx").then((m) => ({ default: m.RequestDialog })),
 )
-const ClientSpace = lazy(() =>
-  import("#app/features/client-space/components/client-space.tsx").then((m) => ({ default: m.ClientSpace })),
-)
-const Notes = lazy(() => import("#app/features/projects/components/notes.tsx").then((m) => ({ default: m.Notes })))
-const RecordHistory = lazy(() =>
-  import("#app/features/history/components/record-history.tsx").then((m) => ({ default: m.RecordHistory })),
-)
+const ClientSpace = lazy(() => load.client().then((m) => ({ default: m.ClientSpace })))
+const Notes = lazy(() => load.notes().then((m) => ({ default: m.Notes })))
+const RecordHistory = lazy(() => load.historique().then((m) => ({ default: m.RecordHistory })))
 
 export const meta = officeMeta("Projet Réno")
 
-export function clientLoader({ params, context }: Route.ClientLoaderArgs) {
+export function clientLoader({ params, request, context }: Route.ClientLoaderArgs) {
+  const { tab } = parsePage(new URL(request.url).searchParams)
+  const early: Partial<Record<Tab, () => Promise<unknown>>> = load
+  early[tab]?.().catch(() => undefined)
   if (idParam.parse(params.id)) {
     prime(projects.detailsQuery(params.id))
     primeParts(params.id)

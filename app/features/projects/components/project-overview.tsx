@@ -78,10 +78,7 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove, children
             </dl>
           </Panel>
         </Panels>
-        <Panels>
-          <Client project={project} />
-          {children}
-        </Panels>
+        <Client project={project} />
       </Panels>
       <Removal project={project} onRemove={onRemove} />
     </>
