@@ -272,3 +272,17 @@ test("a thousand subcontractors are a page, whatever is asked for", async () => 
   expect([page.length, page[0]?.["total_count"]]).toEqual([100, 1000])
   expect(await search({ p_query: "a".repeat(500), p_offset: -5 })).toEqual([])
 })
+
+test("the search for everything finds them by name, trade or telephone, and nobody archived", async () => {
+  const { id } = await add({ name: "Yvonne Keller", phone: "0698765432" })
+  const found = async (p_query: string) =>
+    ((await world.as.manager.rpc("search_office", { p_query })).data as Row[]).map(({ kind, id: one, detail }) => [
+      kind,
+      one,
+      detail,
+    ])
+  for (const query of ["yvonne", "06 98 76", "plomb"])
+    expect(await found(query)).toEqual([["contractor", id, "plomberie"]])
+  await world.as.manager.rpc("archive_contractor", { p_id: id, p_is_archived: true })
+  expect(await found("yvonne")).toEqual([])
+})
