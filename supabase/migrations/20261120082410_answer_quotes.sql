@@ -40,7 +40,7 @@ begin
   end if;
   perform private.mail_contractor('contractor_quote_request', p_id);
   insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary)
-  select private.now(), p_author, coalesce(nullif(a.full_name, ''), a.email), 'quote_request', 'reno_projects', p_project_id::text,
+  select private.now(), p_author, coalesce(nullif(a.full_name, ''), a.email), 'project', 'reno_projects', p_project_id::text,
     'Demande de chiffrage à ' || contractor.name
       || case when p_include_details then ', avec les coordonnées du client' else ', sans les coordonnées du client' end
   from public.profiles a where a.id = p_author;

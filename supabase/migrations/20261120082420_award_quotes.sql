@@ -81,7 +81,7 @@ begin
       select sum(q.price) from public.contractor_quote_requests q where q.project_id = project.id and q.status = 'accepted'
     ) where id = project.id;
   end if;
-  perform private.log_activity('quote_awarded', 'reno_projects', project.id::text,
+  perform private.log_activity('project', 'reno_projects', project.id::text,
     'Devis retenu : ' || contractor_name || coalesce(' ; pièces manquantes, motif : ' || v_reason, ''));
 end;
 $$;

@@ -93,10 +93,25 @@ create policy "Staff delete choices that are still open" on public.project_choic
 create policy "Staff read the answers to choices" on public.project_choice_options
   for select to authenticated using ((select private.is_staff()));
 
-create trigger log_changes after update on public.client_links
-  for each row execute function private.log_changes('revoked_at');
 create trigger log_changes after update or delete on public.project_choices
   for each row execute function private.log_changes('chosen_at');
+
+create function private.log_client_link() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary)
+  select private.now(), who.id, coalesce(nullif(a.full_name, ''), a.email, 'Système'), 'project', 'reno_projects', new.project_id::text,
+    case when tg_op = 'INSERT' then 'Lien du client créé' else 'Lien du client révoqué' end
+  from (select case when tg_op = 'INSERT' then new.created_by else auth.uid() end as id) who
+  left join public.profiles a on a.id = who.id;
+  return null;
+end;
+$$;
+create trigger log_added after insert on public.client_links
+  for each row execute function private.log_client_link();
+create trigger log_revoked after update of revoked_at on public.client_links
+  for each row when (new.revoked_at is not null and old.revoked_at is null) execute function private.log_client_link();
 
 create function private.follow_works_end() returns trigger
 language plpgsql security definer set search_path = ''
