@@ -34,7 +34,9 @@ test("the chosen one and the others are told, the cost is estimated, an unpaid e
   ])
   const [project] = await world.sql("select estimated_cost, actual_cost from public.reno_projects")
   expect(project).toMatchObject({ estimated_cost: "1000.00", actual_cost: "1000.00" })
-  const expenses = await world.sql("select description, category, amount, is_paid, contractor_id from public.project_expenses")
+  const expenses = await world.sql(
+    "select description, category, amount, is_paid, contractor_id from public.project_expenses",
+  )
   expect(expenses).toEqual([
     {
       description: "Devis de Plomberie Keller",
@@ -84,7 +86,13 @@ test("with its papers in order a subcontractor is chosen for any sum; small sums
   await world.answer(mine, { price: 4000, price_with_vat: 4800 })
   expect((await award(mine?.id)).error).toBeNull()
   await world.ask({ contractorIds: [world.people[0].id] })
-  const [second] = await world.sql<{ id: string; contractor_id: string; email: string; token_hash: string; due_on: string }>(
+  const [second] = await world.sql<{
+    id: string
+    contractor_id: string
+    email: string
+    token_hash: string
+    due_on: string
+  }>(
     "select id, contractor_id, '' as email, token_hash, '' as due_on from public.contractor_quote_requests where contractor_id = $1 and status = 'sent'",
     [world.people[0].id],
   )

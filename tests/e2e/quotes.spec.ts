@@ -37,7 +37,11 @@ test(
     await expect(dialog).toHaveCount(0)
 
     // On a building site: no script, a thumb.
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url, viewport: { width: 390, height: 844 } })
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: site.url,
+      viewport: { width: 390, height: 844 },
+    })
     const phone = await context.newPage()
     for (const [index, price] of [
       [0, "5 200"],
@@ -117,8 +121,13 @@ test(
     await world.service.functions.invoke("run-jobs", { body: {}, headers })
     const path = await world.pathOf(contractor?.id ?? "")
     const status = async () =>
-      (await world.service.from("contractor_quote_requests").select("status").eq("project_id", world.projectId).single())
-        .data?.status
+      (
+        await world.service
+          .from("contractor_quote_requests")
+          .select("status")
+          .eq("project_id", world.projectId)
+          .single()
+      ).data?.status
     expect((await fetch(site.url + path)).status).toBe(200)
     expect(await status()).toBe("sent")
     await page.goto(path)
@@ -160,7 +169,10 @@ test.describe("when the request is refused", () => {
       await dialog.getByRole("checkbox", { name }).check()
       await dialog.getByRole("textbox", { name: "Message" }).fill("Prix ?")
     }
-    const says = async (answer: Parameters<Awaited<ReturnType<typeof page.waitForRequest>>["url"]> | object | null, words: string) => {
+    const says = async (
+      answer: Parameters<Awaited<ReturnType<typeof page.waitForRequest>>["url"]> | object | null,
+      words: string,
+    ) => {
       await page.route(REQUEST, (route) => (answer === null ? route.abort() : route.fulfill(answer as object)))
       await press(page, dialog.getByRole("button", { name: "Envoyer la demande" }))
       await expect(dialog.getByRole("alert").first()).toContainText(words)

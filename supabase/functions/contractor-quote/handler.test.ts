@@ -57,7 +57,10 @@ test("until the due day an answer may change, the day after nothing more", async
   expect((await world.answer(mine)).status).toBe(200)
   await world.setClock("2026-12-01T08:00:00Z")
   expect((await world.answer(mine)).body["error"]).toMatchObject({ code: "quote_closed" })
-  expect((await world.view(mine)).body["data"]).toMatchObject({ is_open: false, price: 1000 } satisfies Partial<AskedQuote>)
+  expect((await world.view(mine)).body["data"]).toMatchObject({
+    is_open: false,
+    price: 1000,
+  } satisfies Partial<AskedQuote>)
   await world.setClock("2027-02-01T08:00:00Z")
   expect((await world.view(mine)).body["error"]).toMatchObject({ code: "unknown_link" })
 })
