@@ -33,7 +33,7 @@ test("the chosen one and the others are told, the cost is estimated, an unpaid e
     ["contractor_quote_closed", "eauvive@example.fr"],
   ])
   const [project] = await world.sql("select estimated_cost, actual_cost from public.reno_projects")
-  expect(project).toMatchObject({ estimated_cost: "1000.00", actual_cost: "1000.00" })
+  expect(project).toMatchObject({ estimated_cost: 1000, actual_cost: 1000 })
   const expenses = await world.sql(
     "select description, category, amount, is_paid, contractor_id from public.project_expenses",
   )
@@ -41,7 +41,7 @@ test("the chosen one and the others are told, the cost is estimated, an unpaid e
     {
       description: "Devis de Plomberie Keller",
       category: "subcontractor",
-      amount: "1000.00",
+      amount: 1000,
       is_paid: false,
       contractor_id: world.people[0].id,
     },
@@ -64,7 +64,7 @@ test("nobody is chosen without a price, and an estimate that staff keep stays", 
   expect((await award(crypto.randomUUID())).error).toMatchObject({ code: "quote_gone" })
   await world.answer(mine)
   await award(mine?.id, { p_sets_estimate: false })
-  expect(await world.sql("select estimated_cost from public.reno_projects")).toEqual([{ estimated_cost: "20000.00" }])
+  expect(await world.sql("select estimated_cost from public.reno_projects")).toEqual([{ estimated_cost: 20000 }])
 })
 
 test("above 5 000 € before taxes the papers are asked for, or a reason that is kept", async () => {
@@ -101,7 +101,7 @@ test("with its papers in order a subcontractor is chosen for any sum; small sums
   for (const kind of ["vigilance", "kbis", "decennale", "rc_pro"])
     await world.sql(
       `insert into public.contractor_papers (contractor_id, kind, issued_on, expires_on, path, file_name)
-       values ($1, $2, '2026-11-01', '2027-04-01', 'contractors/' || $1 || '/papers/' || $2 || '.pdf', 'x.pdf')`,
+       values ($1::uuid, $2::text, '2026-11-01', '2027-04-01', 'contractors/' || $1::uuid || '/papers/' || $2::text || '.pdf', 'x.pdf')`,
       [world.people[0].id, kind],
     )
   expect((await award(second?.id)).error).toBeNull()

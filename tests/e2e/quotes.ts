@@ -21,7 +21,7 @@ export async function quoteWorld(site: RunningSite, mark: string) {
       .select("id")
       .single()
     if (error) throw new Error(error.message)
-    return (data as { id: string }).id
+    return data.id as string
   }
   const projectId = await add("reno_projects", {
     name: `Cuisine ${mark}`,
