@@ -67,7 +67,7 @@ test(
     await expect(client.getByRole("link", { name: /Plan\.pdf/ })).toBeVisible()
     for (const secret of ["Avant les travaux", "30 000", "Lilas, 75020"])
       await expect(client.locator("main")).not.toContainText(secret)
-    await client.getByText("Terre cuite").click()
+    await client.getByRole("radio", { name: "Terre cuite" }).check()
     await client.getByRole("button", { name: "Valider mon choix" }).click()
     await expect(client.getByRole("status")).toContainText("C’est noté")
     await client.getByLabel("Votre message").fill("Peut-on voir les joints samedi ?")

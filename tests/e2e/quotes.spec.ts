@@ -55,7 +55,7 @@ test(
       await phone.getByRole("button", { name: "Envoyer mon prix" }).click()
       await expect(phone.getByRole("alert")).toContainText("Votre réponse n’est pas partie")
       await phone.getByLabel("Montant en euros").fill(price)
-      await phone.getByText("10 %").click()
+      await phone.getByRole("radio", { name: "10 %" }).check()
       await phone.getByLabel("Je peux commencer le").fill(addDays(parisToday(), 20))
       await phone.getByLabel("Durée, en jours de travail").fill(String(8 - index))
       if (index === 1) {
@@ -135,7 +135,7 @@ test(
     await expect(page.getByText("Zoé Laurent")).toBeVisible()
     await checkAccessibility(page)
     await page.getByLabel("Montant en euros").fill("1000")
-    await page.getByText("20 %").click()
+    await page.getByRole("radio", { name: "20 %" }).check()
     await expect(page.getByText("soit 1 200 € TTC")).toBeVisible()
     await page.getByText("Je ne peux pas répondre à cette demande").click()
     await page.getByLabel("Un mot d’explication (facultatif)").fill("Complet jusqu’en mars")
