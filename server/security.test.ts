@@ -87,15 +87,18 @@ test("the page of a failure is as guarded as any other", async () => {
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff")
 })
 
-test.each(["rendez-vous", "devis", "chantier"])("an address below /%s is told to nobody, indexed by nobody and kept by nobody", async (place) => {
-  const { headers } = await read(`/${place}/5W0jfc5v6mKo0EU4_z2thA`)
-  expect(["Referrer-Policy", "X-Robots-Tag", "Cache-Control"].map((name) => headers.get(name))).toEqual([
-    "no-referrer",
-    "noindex, nofollow",
-    "private, no-store",
-  ])
-  expect((await read("/reno")).headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin")
-})
+test.each(["rendez-vous", "devis", "chantier"])(
+  "an address below /%s is told to nobody, indexed by nobody and kept by nobody",
+  async (place) => {
+    const { headers } = await read(`/${place}/5W0jfc5v6mKo0EU4_z2thA`)
+    expect(["Referrer-Policy", "X-Robots-Tag", "Cache-Control"].map((name) => headers.get(name))).toEqual([
+      "no-referrer",
+      "noindex, nofollow",
+      "private, no-store",
+    ])
+    expect((await read("/reno")).headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin")
+  },
+)
 
 test("browsers are told to insist on https where visitors have it, and only there", async () => {
   const { headers, directives } = await read("/", { https: true })

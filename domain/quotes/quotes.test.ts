@@ -11,7 +11,11 @@ test("each price follows from the other, to the cent", () => {
   expect([withVat(100_00, 20), withVat(99_99, 5.5), withVat(1, 10), withVat(410_050, 10), withVat(12_345, 0)]).toEqual([
     120_00, 105_49, 1, 451_055, 12_345,
   ])
-  expect(readPrices({ price: 100, basis: "ttc", vat_rate: 20 })).toEqual({ price: 83.33, vat_rate: 20, price_with_vat: 100 })
+  expect(readPrices({ price: 100, basis: "ttc", vat_rate: 20 })).toEqual({
+    price: 83.33,
+    vat_rate: 20,
+    price_with_vat: 100,
+  })
   // Whatever is typed, what the database is told agrees within a cent.
   for (const rate of [20, 10, 5.5, 0] as const)
     for (let cents = 1; cents < 3000; cents += 7)
@@ -46,9 +50,7 @@ test("what is missing and what failed are said in the words of each place", () =
   )
   expect(whatIsMissing("page", { contractorIds: ["x"], message: "Prix ?" })).toBeNull()
   for (const place of ["list", "page"] as const)
-    expect(explainFailure(place, { kind: "no-session" })).toBe(
-      "Session utilisateur non trouvée. Veuillez reconnecter.",
-    )
+    expect(explainFailure(place, { kind: "no-session" })).toBe("Session utilisateur non trouvée. Veuillez reconnecter.")
   const refused = (error: string | null, text: string) => ({ kind: "refused", status: 502, error, text }) as const
   expect(explainFailure("list", refused(null, "Bad gateway"))).toBe("Erreur 502\u00a0: Bad gateway")
   expect(explainFailure("list", refused("Refusé", ""))).toBe("Refusé")

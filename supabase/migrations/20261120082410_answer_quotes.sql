@@ -183,6 +183,8 @@ begin
   update public.contractor_quote_requests
   set file_bucket = case when p_path is not null then 'documents' end, file_path = p_path, file_name = p_name
   where id = v_id;
+  -- Named from now on: it is no more a file whose sender left before it was.
+  delete from public.file_removals where bucket = 'documents' and path = p_path;
 end;
 $$;
 comment on function public.set_quote_file(text, text, text) is 'Joins a stored file to an answer, or takes it off; the one before is removed.';

@@ -66,7 +66,8 @@ create index client_links_news on public.client_links (news_at) where revoked_at
 create index client_messages_project on public.client_messages (project_id, created_at desc);
 create index client_messages_author on public.client_messages (author_id);
 create index project_choices_project on public.project_choices (project_id, created_at);
-create unique index project_choice_options_chosen on public.project_choice_options (choice_id) where is_chosen;
+-- Of an expression: a unique column would make the embedded API take a choice for one that has a single answer.
+create unique index project_choice_options_chosen on public.project_choice_options ((choice_id::text)) where is_chosen;
 create index project_choice_options_photo on public.project_choice_options (photo_id);
 
 alter table public.client_links enable row level security;

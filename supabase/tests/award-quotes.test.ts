@@ -33,13 +33,15 @@ test("the chosen one and the others are told, the cost is estimated, an unpaid e
     ["contractor_quote_closed", "eauvive@example.fr"],
   ])
   const [project] = await world.sql("select estimated_cost, actual_cost from public.reno_projects")
-  expect(project).toMatchObject({ estimated_cost: "1000.00", actual_cost: "1000.00" })
-  const expenses = await world.sql("select description, category, amount, is_paid, contractor_id from public.project_expenses")
+  expect(project).toMatchObject({ estimated_cost: 1000, actual_cost: 1000 })
+  const expenses = await world.sql(
+    "select description, category, amount, is_paid, contractor_id from public.project_expenses",
+  )
   expect(expenses).toEqual([
     {
       description: "Devis de Plomberie Keller",
       category: "subcontractor",
-      amount: "1000.00",
+      amount: 1000,
       is_paid: false,
       contractor_id: world.people[0].id,
     },
@@ -62,7 +64,7 @@ test("nobody is chosen without a price, and an estimate that staff keep stays", 
   expect((await award(crypto.randomUUID())).error).toMatchObject({ code: "quote_gone" })
   await world.answer(mine)
   await award(mine?.id, { p_sets_estimate: false })
-  expect(await world.sql("select estimated_cost from public.reno_projects")).toEqual([{ estimated_cost: "20000.00" }])
+  expect(await world.sql("select estimated_cost from public.reno_projects")).toEqual([{ estimated_cost: 20000 }])
 })
 
 test("above 5 000 € before taxes the papers are asked for, or a reason that is kept", async () => {
@@ -84,7 +86,13 @@ test("with its papers in order a subcontractor is chosen for any sum; small sums
   await world.answer(mine, { price: 4000, price_with_vat: 4800 })
   expect((await award(mine?.id)).error).toBeNull()
   await world.ask({ contractorIds: [world.people[0].id] })
-  const [second] = await world.sql<{ id: string; contractor_id: string; email: string; token_hash: string; due_on: string }>(
+  const [second] = await world.sql<{
+    id: string
+    contractor_id: string
+    email: string
+    token_hash: string
+    due_on: string
+  }>(
     "select id, contractor_id, '' as email, token_hash, '' as due_on from public.contractor_quote_requests where contractor_id = $1 and status = 'sent'",
     [world.people[0].id],
   )
@@ -93,7 +101,7 @@ test("with its papers in order a subcontractor is chosen for any sum; small sums
   for (const kind of ["vigilance", "kbis", "decennale", "rc_pro"])
     await world.sql(
       `insert into public.contractor_papers (contractor_id, kind, issued_on, expires_on, path, file_name)
-       values ($1, $2, '2026-11-01', '2027-04-01', 'contractors/' || $1 || '/papers/' || $2 || '.pdf', 'x.pdf')`,
+       values ($1::uuid, $2::text, '2026-11-01', '2027-04-01', 'contractors/' || $1::uuid || '/papers/' || $2::text || '.pdf', 'x.pdf')`,
       [world.people[0].id, kind],
     )
   expect((await award(second?.id)).error).toBeNull()

@@ -54,7 +54,10 @@ test("a link shows what is marked visible and nothing else of the project", asyn
      ($1, 'Plan.pdf', '/demo/plan-exemple.pdf', true), ($1, 'Marge.pdf', '/demo/devis-exemple.pdf', false)`,
     [id],
   )
-  await world.sql("insert into public.project_expenses (project_id, description, amount) values ($1, 'Carrelage acheté', 777)", [id])
+  await world.sql(
+    "insert into public.project_expenses (project_id, description, amount) values ($1, 'Carrelage acheté', 777)",
+    [id],
+  )
   await world.sql("insert into public.project_notes (project_id, body) values ($1, 'Client difficile')", [id])
   const seen = await page(token)
   expect(seen).toMatchObject({ name: "Cuisine Martin", first_name: "Anne", photos: [] })
@@ -116,7 +119,10 @@ test("a client writes and chooses once, however often the form is sent; staff ar
   expect((await pick(1)).status).toBe(200)
   expect((await pick(1)).status).toBe(200)
   expect((await pick(0)).body["error"]).toMatchObject({ code: "choice_made" })
-  expect((await page(token)).choices[0]).toMatchObject({ comment: "Merci", options: [{ is_chosen: false }, { is_chosen: true }] })
+  expect((await page(token)).choices[0]).toMatchObject({
+    comment: "Merci",
+    options: [{ is_chosen: false }, { is_chosen: true }],
+  })
   expect(await count("client_wrote")).toBe(2)
   expect((await staff.rpc("reopen_project_choice", { p_id: choiceId })).error).toBeNull()
   expect((await pick(0)).status).toBe(200)
@@ -184,7 +190,10 @@ test("strangers make, revoke and read nothing", async () => {
   for (const who of ["visitor", "user", "deactivated", "half"] as const) {
     const db = world.backend.as[who]
     expect((await db.rpc("revoke_client_link", { p_project_id: world.projectId })).error).not.toBeNull()
-    expect((await db.rpc("write_to_client", { p_project_id: world.projectId, p_id: crypto.randomUUID(), p_body: "x" })).error).not.toBeNull()
+    expect(
+      (await db.rpc("write_to_client", { p_project_id: world.projectId, p_id: crypto.randomUUID(), p_body: "x" }))
+        .error,
+    ).not.toBeNull()
     expect((await db.rpc("read_client_page", { p_hash: row?.token_hash })).error).not.toBeNull()
   }
   expect(await world.sql("select 1 from public.client_links where revoked_at is null")).toHaveLength(1)

@@ -10,8 +10,17 @@ test(
   async ({ page, site, browser, checkAccessibility }, info) => {
     const world = await quoteWorld(site, `Lilas ${info.project.name}`)
     const { projectId } = world
-    await world.add("project_milestones", { project_id: projectId, title: "Dépose", due_date: addDays(parisToday(), -3), is_completed: true })
-    await world.add("project_milestones", { project_id: projectId, title: "Pose du carrelage", due_date: addDays(parisToday(), 4) })
+    await world.add("project_milestones", {
+      project_id: projectId,
+      title: "Dépose",
+      due_date: addDays(parisToday(), -3),
+      is_completed: true,
+    })
+    await world.add("project_milestones", {
+      project_id: projectId,
+      title: "Pose du carrelage",
+      due_date: addDays(parisToday(), 4),
+    })
     await world.add("project_photos", {
       project_id: projectId,
       url: "/demo/cuisine-chantier.svg",
@@ -19,7 +28,12 @@ test(
       category: "progress",
       is_client_visible: true,
     })
-    await world.add("project_documents", { project_id: projectId, name: "Plan.pdf", file_url: "/demo/plan-exemple.pdf", is_client_visible: true })
+    await world.add("project_documents", {
+      project_id: projectId,
+      name: "Plan.pdf",
+      file_url: "/demo/plan-exemple.pdf",
+      is_client_visible: true,
+    })
     await signIn(page, site.admin)
     await page.goto(`/admin/reno/${projectId}?onglet=client`)
     await press(page, page.getByRole("button", { name: "Créer et envoyer le lien" }))
@@ -40,15 +54,20 @@ test(
     const path = new URL(opened.url()).pathname
     await opened.close()
 
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url, viewport: page.viewportSize() })
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: site.url,
+      viewport: page.viewportSize(),
+    })
     const client = await context.newPage()
     await client.goto(path)
     await expect(client.getByText("Bonjour Zoé, voici votre chantier")).toBeVisible()
     await expect(client.getByText("Prochaine étape : Pose du carrelage")).toBeVisible()
     await expect(client.getByText("Les cloisons sont montées")).toBeVisible()
     await expect(client.getByRole("link", { name: /Plan\.pdf/ })).toBeVisible()
-    for (const secret of ["Avant les travaux", "30 000", "Lilas, 75020"]) await expect(client.locator("main")).not.toContainText(secret)
-    await client.getByText("Terre cuite").click()
+    for (const secret of ["Avant les travaux", "30 000", "Lilas, 75020"])
+      await expect(client.locator("main")).not.toContainText(secret)
+    await client.getByRole("radio", { name: "Terre cuite" }).check()
     await client.getByRole("button", { name: "Valider mon choix" }).click()
     await expect(client.getByRole("status")).toContainText("C’est noté")
     await client.getByLabel("Votre message").fill("Peut-on voir les joints samedi ?")

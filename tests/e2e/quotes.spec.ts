@@ -37,7 +37,11 @@ test(
     await expect(dialog).toHaveCount(0)
 
     // On a building site: no script, a thumb.
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url, viewport: { width: 390, height: 844 } })
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: site.url,
+      viewport: { width: 390, height: 844 },
+    })
     const phone = await context.newPage()
     for (const [index, price] of [
       [0, "5 200"],
@@ -51,7 +55,7 @@ test(
       await phone.getByRole("button", { name: "Envoyer mon prix" }).click()
       await expect(phone.getByRole("alert")).toContainText("Votre réponse n’est pas partie")
       await phone.getByLabel("Montant en euros").fill(price)
-      await phone.getByText("10 %").click()
+      await phone.getByRole("radio", { name: "10 %" }).check()
       await phone.getByLabel("Je peux commencer le").fill(addDays(parisToday(), 20))
       await phone.getByLabel("Durée, en jours de travail").fill(String(8 - index))
       if (index === 1) {
@@ -117,8 +121,13 @@ test(
     await world.service.functions.invoke("run-jobs", { body: {}, headers })
     const path = await world.pathOf(contractor?.id ?? "")
     const status = async () =>
-      (await world.service.from("contractor_quote_requests").select("status").eq("project_id", world.projectId).single())
-        .data?.status
+      (
+        await world.service
+          .from("contractor_quote_requests")
+          .select("status")
+          .eq("project_id", world.projectId)
+          .single()
+      ).data?.status
     expect((await fetch(site.url + path)).status).toBe(200)
     expect(await status()).toBe("sent")
     await page.goto(path)
@@ -126,7 +135,7 @@ test(
     await expect(page.getByText("Zoé Laurent")).toBeVisible()
     await checkAccessibility(page)
     await page.getByLabel("Montant en euros").fill("1000")
-    await page.getByText("20 %").click()
+    await page.getByRole("radio", { name: "20 %" }).check()
     await expect(page.getByText("soit 1 200 € TTC")).toBeVisible()
     await page.getByText("Je ne peux pas répondre à cette demande").click()
     await page.getByLabel("Un mot d’explication (facultatif)").fill("Complet jusqu’en mars")
@@ -160,7 +169,10 @@ test.describe("when the request is refused", () => {
       await dialog.getByRole("checkbox", { name }).check()
       await dialog.getByRole("textbox", { name: "Message" }).fill("Prix ?")
     }
-    const says = async (answer: Parameters<Awaited<ReturnType<typeof page.waitForRequest>>["url"]> | object | null, words: string) => {
+    const says = async (
+      answer: Parameters<Awaited<ReturnType<typeof page.waitForRequest>>["url"]> | object | null,
+      words: string,
+    ) => {
       await page.route(REQUEST, (route) => (answer === null ? route.abort() : route.fulfill(answer as object)))
       await press(page, dialog.getByRole("button", { name: "Envoyer la demande" }))
       await expect(dialog.getByRole("alert").first()).toContainText(words)

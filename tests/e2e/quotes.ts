@@ -11,10 +11,17 @@ type Row = Record<string, unknown>
 /** A project with one photo, and two subcontractors of its own who may be asked. */
 export async function quoteWorld(site: RunningSite, mark: string) {
   const service = clientOf(site, site.keys.secretKey)
-  const add = async (table: "reno_projects" | "project_photos" | "project_milestones" | "project_documents", row: Row) => {
-    const { data, error } = await service.from(table).insert(row as never).select("id").single()
+  const add = async (
+    table: "reno_projects" | "project_photos" | "project_milestones" | "project_documents",
+    row: Row,
+  ) => {
+    const { data, error } = await service
+      .from(table)
+      .insert(row as never)
+      .select("id")
+      .single()
     if (error) throw new Error(error.message)
-    return (data as { id: string }).id
+    return data.id as string
   }
   const projectId = await add("reno_projects", {
     name: `Cuisine ${mark}`,

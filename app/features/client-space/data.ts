@@ -40,10 +40,9 @@ export async function listChoices(db: Db, projectId: string) {
     )
     .eq("project_id", projectId)
     .order("created_at", { ascending: false })
-    .order("position", { referencedTable: "project_choice_options" })
     .limit(100)
   if (error) throw toAppError(error)
-  return data
+  return data.map((choice) => ({ ...choice, options: choice.options.toSorted((a, b) => a.position - b.position) }))
 }
 
 /** Photos that may stand beside an answer: the client sees those that are marked visible. */
