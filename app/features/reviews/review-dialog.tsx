@@ -76,7 +76,7 @@ function OwnDialog({ review, onClose }: ReviewDialogProps) {
       <TextInput label="Date de l’avis" type="date" max={parisToday()} maw="14rem" {...form.getInputProps("day")} />
       <TextInput
         label="Adresse de la photo de l’auteur"
-        description="Facultatif. Une image d’un autre site n’est pas affichée\u00a0: les initiales la remplacent."
+        description="Facultatif. Une image d’un autre site n’est pas affichée&nbsp;: les initiales la remplacent."
         type="url"
         inputMode="url"
         placeholder="https://"

@@ -31,7 +31,7 @@ export function PictureField({ label, purpose, record, value, onChange, error, .
       <div className={styles.entry}>
         <TextInput
           label={label}
-          description="Importez une image, ou collez son adresse\u00a0: elle est copiée sur votre site."
+          description="Importez une image, ou collez son adresse&nbsp;: elle est copiée sur votre site."
           inputMode="url"
           autoComplete="off"
           value={value}
