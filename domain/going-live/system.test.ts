@@ -23,7 +23,11 @@ test("what runs as it should is said to, the disk with what is left of it", () =
 test.each<[string, Partial<Parameters<typeof checksOf>[0]>, RegExp]>([
   ["jobs never ran", { machine: { ...machine, jobs: null } }, /pas encore passées/],
   ["jobs stand still", { machine: { ...machine, jobs: { ...machine.jobs, at: before(121) } } }, /arrêtées/],
-  ["a job fails", { machine: { ...machine, jobs: { ...machine.jobs, failed: ["deliver_mail"] } } }, /en échec\u00a0: Envoyer les e-mails/],
+  [
+    "a job fails",
+    { machine: { ...machine, jobs: { ...machine.jobs, failed: ["deliver_mail"] } } },
+    /en échec\u00a0: Envoyer les e-mails/,
+  ],
   ["no mail server is set", { isMailSet: false }, /aucun serveur/],
   ["a mail waits for more than an hour", { oldestMail: before(3601) }, /plus d’une heure/],
   ["the disk is nearly full", { machine: { ...machine, free_bytes: 9e8 } }, /900\sMo libres/],
