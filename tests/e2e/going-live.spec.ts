@@ -99,7 +99,7 @@ test(
       await test.step("who the company is", async () => {
         await openPanel(page)
         await expect(page.locator("code")).toHaveCount(0)
-        await press(page, page.getByRole("link", { name: "Téléphone" }))
+        await press(page, page.getByRole("link", { name: "Téléphone", exact: true }))
         await expect(page.getByRole("textbox", { name: "Téléphone", exact: true })).toBeFocused()
         for (const [name, text] of Object.entries(IDENTITY))
           await page.getByRole("textbox", { name, exact: true }).fill(text)
