@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { parisToday } from "#domain/dates.ts"
-import { clientOf, firstServiceOf, openShop, openSlots, order, orderFor, type Slot, stranger } from "#tests/support/booking.ts"
+import {
+  clientOf,
+  firstServiceOf,
+  openShop,
+  openSlots,
+  order,
+  orderFor,
+  type Slot,
+  stranger,
+} from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 const CLIENTS = 200

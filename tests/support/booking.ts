@@ -39,7 +39,11 @@ const CATALOGUE = [
 /** What a site that claims nothing needs to be booked: a job of each of four trades, two teams, an address. */
 export async function openShop(site: RunningSite): Promise<void> {
   const db = clientOf(site, site.keys.secretKey)
-  const company = { email: "contact@mirabelle.test", phone: "01 99 00 12 34", address: "12 rue des Mirabelliers, 75011 Paris" }
+  const company = {
+    email: "contact@mirabelle.test",
+    phone: "01 99 00 12 34",
+    address: "12 rue des Mirabelliers, 75011 Paris",
+  }
   const answers = [
     await db.from("services").insert(CATALOGUE),
     await db.from("teams").insert([{ name: "Équipe 1" }, { name: "Équipe 2" }]),
