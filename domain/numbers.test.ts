@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { parseNumber, writeNumber } from "./numbers.ts"
+import { formatBytes, parseNumber, writeNumber } from "./numbers.ts"
 
 test.each([
   ["45", 45],
@@ -19,4 +19,14 @@ test.each(["", "cent", "1,2,3", "12 h", "1e3", "∞", "--1", "4€5", "0x10", "1
 
 test("what a field shows is read back as the same number", () => {
   for (const number of [0, 45.5, 1234.56]) expect(parseNumber(writeNumber(number))).toBe(number)
+})
+
+test.each([
+  [0, "0\u00a0octets"],
+  [999, "999\u00a0octets"],
+  [1_000, "1\u00a0ko"],
+  [1_449_000, "1,4\u00a0Mo"],
+  [73_600_000_000, "73,6\u00a0Go"],
+])("%i bytes are read as %s", (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
 })

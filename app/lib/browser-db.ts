@@ -25,6 +25,9 @@ export function browserDb(): Db {
   return client
 }
 
+/** Whether a session is stored now: whoever has just left is asked for nothing more. */
+export const hasStoredSession = () => window.localStorage.getItem(SESSION_KEY) !== null
+
 /** Whether a session was stored when this page began: supabase-js drops the one it cannot refresh without a word. */
 export function foundStoredSession(): boolean {
   return foundSession

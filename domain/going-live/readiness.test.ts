@@ -111,6 +111,7 @@ test("each gap says how it is mended: a field, a screen, a line to set or a butt
   expect(gaps.find(({ key }) => key === "legal")?.ways).toEqual([
     { label: "SIRET", to: "/admin/settings?onglet=entreprise&champ=siret" },
   ])
+  expect(readinessLine(gaps, true)).toBe("8\u00a0points à régler, 2\u00a0points à surveiller.")
   expect(readinessLine(gaps, false)).toBe("8\u00a0points à régler avant d’ouvrir le site, 2\u00a0points à surveiller.")
 })
 

@@ -206,10 +206,9 @@ const count = (number: number, one: string, many: string) => `${number}\u00a0${n
 export function readinessLine(gaps: Gap[], isOpen: boolean): string | null {
   const blocking = gaps.filter(({ blocks }) => blocks).length
   const others = gaps.length - blocking
+  const until = isOpen ? "" : " avant d’ouvrir le site"
   const parts = [
-    ...(blocking > 0
-      ? [count(blocking, "point à régler avant d’ouvrir le site", "points à régler avant d’ouvrir le site")]
-      : []),
+    ...(blocking > 0 ? [count(blocking, `point à régler${until}`, `points à régler${until}`)] : []),
     ...(others > 0 ? [count(others, "point à surveiller", "points à surveiller")] : []),
   ]
   if (parts.length > 0) return `${parts.join(", ")}.`

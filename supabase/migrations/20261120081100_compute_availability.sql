@@ -147,8 +147,8 @@ begin
     select s.day, s.start_time, s.reason is null, s.reason, case when s.reason = 'blocked' then s.detail end
     from private.slot_states(least(greatest(p_duration, 15), 600), p_from, 7, null, null, jsonb_build_object(
       'working_hours', p_rules -> 'working_hours',
-      'minimum_notice_hours', p_rules -> 'minimum_notice_hours',
-      'max_bookings_per_day', p_rules -> 'max_bookings_per_day')) s
+      'minimum_notice_hours', least(greatest((p_rules ->> 'minimum_notice_hours')::int, 0), 336),
+      'max_bookings_per_day', least(greatest((p_rules ->> 'max_bookings_per_day')::int, 0), 500))) s
     order by s.day, s.start_time;
 end;
 $$;

@@ -143,7 +143,9 @@ begin
       from public.email_outbox m
       where m.last_error is not null and m.status <> 'sent' and m.created_at > private.now() - interval '30 days'
         and (private.is_admin() or not private.is_account_mail(m.template))
-        and not exists (select from public.email_outbox later where later.sent_at > m.created_at)
+        and m.created_at > coalesce((
+          select max(s.sent_at) from public.email_outbox s
+          where s.status = 'sent' and s.created_at > private.now() - interval '30 days'), '-infinity')
       order by m.created_at desc limit 1)
   );
 end;

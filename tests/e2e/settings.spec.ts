@@ -27,7 +27,14 @@ test("a manager reads why the team is not theirs to change, and finds no way to 
   await signIn(page, await addStaff(site, "gestion"))
   await page.goto(HISTORY)
   await expect(page.getByRole("heading", { name: "Paramètres et configuration" })).toBeVisible()
-  await expect(page.getByRole("tab")).toHaveText(["Services", "Entreprise", "Notifications", "Sécurité"])
+  await expect(page.getByRole("tab")).toHaveText([
+    "Services",
+    "Entreprise",
+    "Notifications",
+    "Sécurité",
+    "Système",
+    "Mise en service",
+  ])
   await page.getByRole("tab", { name: "Notifications" }).click()
   await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible()
   await page.getByRole("tab", { name: "Sécurité" }).click()

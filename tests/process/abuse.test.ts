@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { createFormStamps } from "#app/lib/form-stamps.server.ts"
 import { parisToday } from "#domain/dates.ts"
-import { clientOf, firstServiceOf, openSlots, orderFor } from "#tests/support/booking.ts"
+import { clientOf, firstServiceOf, openShop, openSlots, orderFor } from "#tests/support/booking.ts"
 import { createBystander, p99 } from "#tests/support/bystander.ts"
 import { CLOSED, inParallel, type RawAnswer, rawClient, type RawRequest } from "#tests/support/raw-request.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
@@ -22,6 +22,7 @@ let quiet = 0
 
 beforeAll(async () => {
   site = await runSite({ env: { SEED: "minimal", TRUST_PROXY: "1" } })
+  await openShop(site)
   client = rawClient(site.url)
   serviceId = (await firstServiceOf(clientOf(site, site.keys.secretKey), "plomberie")).id
   bystander = createBystander(client.send, serviceId, site.keys.publishableKey)

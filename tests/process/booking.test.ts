@@ -1,12 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { parisToday } from "#domain/dates.ts"
-import { clientOf, firstServiceOf, openSlots, order, orderFor, type Slot, stranger } from "#tests/support/booking.ts"
+import {
+  clientOf,
+  firstServiceOf,
+  openShop,
+  openSlots,
+  order,
+  orderFor,
+  type Slot,
+  stranger,
+} from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 let site: RunningSite
 
 beforeAll(async () => {
   site = await runSite({ env: { SEED: "minimal", SIGN_UP: "open", TRUST_PROXY: "1" } })
+  await openShop(site)
 })
 afterAll(() => site.remove())
 

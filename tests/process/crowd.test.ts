@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { parisToday } from "#domain/dates.ts"
-import { clientOf, firstServiceOf, openSlots, order, orderFor, type Slot, stranger } from "#tests/support/booking.ts"
+import {
+  clientOf,
+  firstServiceOf,
+  openShop,
+  openSlots,
+  order,
+  orderFor,
+  type Slot,
+  stranger,
+} from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 const CLIENTS = 200
@@ -17,6 +26,7 @@ beforeAll(async () => {
     // Each client comes from an address of its own, as a proxy would say.
     env: { SEED: "minimal", TRUST_PROXY: "1" },
   })
+  await openShop(site)
   const db = clientOf(site, site.keys.secretKey)
   await db.from("teams").insert({ name: `Équipe ${TEAMS}` })
   serviceId = (await firstServiceOf(db, "plomberie")).id

@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { parisToday } from "#domain/dates.ts"
-import { clientOf, firstServiceOf, openSlots, order, orderFor } from "#tests/support/booking.ts"
+import { clientOf, firstServiceOf, openShop, openSlots, order, orderFor } from "#tests/support/booking.ts"
 import { temporaryFolder } from "#tests/support/folder.ts"
 import { freePort } from "#tests/support/free-port.ts"
 import { type OwnCluster, startOwnCluster } from "#tests/support/own-cluster.ts"
@@ -58,6 +58,7 @@ describe("on a PostgreSQL of one's own", () => {
     const url = await newRole("mirabelle")
     await run("mirabelle", prepareSql)
     const site = await runSite({ env: { DATABASE_URL: url, SEED: "minimal" } })
+    await openShop(site)
     const db = clientOf(site, site.keys.secretKey)
     const job = await firstServiceOf(db, "plomberie")
     const [slot] = await openSlots(db, job.id, parisToday())

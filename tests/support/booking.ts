@@ -29,8 +29,32 @@ export async function openSlots(db: SupabaseClient, serviceId: string, from: str
   return (data as (Slot & { is_open: boolean })[]).filter((slot) => slot.is_open)
 }
 
+const CATALOGUE = [
+  ["plomberie", "Réparation de fuite"],
+  ["electricite", "Pose de luminaire"],
+  ["menuiserie", "Réglage de porte ou de fenêtre"],
+  ["peinture", "Raccords de peinture"],
+].map(([category, name]) => ({ category, name, base_price: 95, duration_minutes: 60 }))
+
+/** What a site that claims nothing needs to be booked: a job of each of four trades, two teams, an address. */
+export async function openShop(site: RunningSite): Promise<void> {
+  const db = clientOf(site, site.keys.secretKey)
+  const company = {
+    email: "contact@mirabelle.test",
+    phone: "01 99 00 12 34",
+    address: "12 rue des Mirabelliers, 75011 Paris",
+  }
+  const answers = [
+    await db.from("services").insert(CATALOGUE),
+    await db.from("teams").insert([{ name: "Équipe 1" }, { name: "Équipe 2" }]),
+    await db.from("company_settings").update(company).eq("id", 1),
+  ]
+  for (const { error } of answers) if (error) throw new Error(error.message)
+}
+
 /** Many teams and no daily cap to speak of: a service, and its open slots. */
 export async function openForMany(site: RunningSite): Promise<{ serviceId: string; slots: Slot[] }> {
+  await openShop(site)
   await site.sql(`insert into public.teams (name) select 'Équipe ' || n from generate_series(10, 40) n;
     update public.scheduling_settings set max_bookings_per_day = 500`)
   const db = clientOf(site, site.keys.secretKey)

@@ -47,7 +47,7 @@ export function PairMatcher({ before, after }: PairMatcherProps) {
   return (
     <Panel
       title="Faire coïncider avant et après"
-      description="Déplacez et zoomez une photo jusqu’à ce que murs et fenêtres se recouvrent\u00a0: les visiteurs compareront le même endroit."
+      description="Déplacez et zoomez une photo jusqu’à ce que murs et fenêtres se recouvrent&nbsp;: les visiteurs compareront le même endroit."
       actions={
         <Button loading={keep.isPending} disabled={!isMoved} onClick={() => void save().catch(() => undefined)}>
           Enregistrer le cadrage

@@ -2,6 +2,7 @@ import { Anchor } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Rocket } from "lucide-react"
 import { Link } from "react-router"
+import { hasStoredSession } from "#app/lib/browser-db.ts"
 import { gapsOf, readinessLine } from "#domain/going-live/readiness.ts"
 import { settingsPath } from "#domain/settings-tabs.ts"
 import { readinessQuery } from "./queries.ts"
@@ -9,7 +10,7 @@ import styles from "./readiness.module.css"
 
 /** The one line of the dashboard about going online; nothing when there is nothing left to do. */
 export function ReadinessLine() {
-  const { data: facts } = useQuery(readinessQuery)
+  const { data: facts } = useQuery({ ...readinessQuery, enabled: hasStoredSession })
   const line = facts && readinessLine(gapsOf(facts), facts.stored.is_open)
   if (!line) return null
   return (

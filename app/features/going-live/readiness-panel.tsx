@@ -39,7 +39,9 @@ export function ReadinessPanel({ isAdmin }: { isAdmin: boolean }) {
     <Panels>
       <Opening facts={read.data} left={blocking.length} isAdmin={isAdmin} />
       {blocking.length > 0 ? (
-        <Panel title={`À régler avant d’ouvrir (${blocking.length})`}>{list(blocking)}</Panel>
+        <Panel title={`${read.data.stored.is_open ? "À régler" : "À régler avant d’ouvrir"} (${blocking.length})`}>
+          {list(blocking)}
+        </Panel>
       ) : null}
       {others.length > 0 ? <Panel title={`À surveiller (${others.length})`}>{list(others)}</Panel> : null}
       {gaps.length === 0 ? (

@@ -54,7 +54,7 @@ export function ServicesPanel() {
         <EmptyState
           icon={Wrench}
           title="Aucune prestation"
-          description="Ajoutez la première\u00a0: la page Brico la proposera."
+          description="Ajoutez la première&nbsp;: la page Brico la proposera."
         />
       ) : null}
       <OrderedList

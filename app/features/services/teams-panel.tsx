@@ -38,7 +38,7 @@ export function TeamsPanel() {
         <EmptyState
           icon={Users}
           title="Aucune équipe"
-          description="Ajoutez la première\u00a0: sans équipe, aucun créneau n’est ouvert."
+          description="Ajoutez la première&nbsp;: sans équipe, aucun créneau n’est ouvert."
         />
       ) : null}
       <OrderedList

@@ -213,3 +213,18 @@ test("a withdrawal is acknowledged with its content, its date and its hour, to t
   expect(mail?.html).not.toContain("<b>Martin")
   expect(mail?.html).toContain(`BR-${id.slice(0, 8).toUpperCase()}`)
 })
+
+test("a company that entered neither telephone nor address writes whole sentences, and its staff are reached all the same", async () => {
+  const known =
+    "email = 'contact@mirabelle.test', phone = '01 99 00 12 34', address = '12 rue des Mirabelliers, 75011 Paris'"
+  await world.sql("update public.company_settings set email = null, phone = null, address = null")
+  await manage({ action: "move", date: "2026-11-24", time: "14:00" })
+  await manage({ action: "cancel", expected_refund_cents: 8000 })
+  const { mails, find } = await read()
+  await world.sql(`update public.company_settings set ${known}`)
+  expect(mails.length).toBeGreaterThan(3)
+  for (const { html, text } of mails)
+    expect(html + text).not.toMatch(/null|undefined|Appelez-nous au \.|01 99 00 12 34/)
+  expect(find("Votre réservation").text).toContain("Répondez à ce message en indiquant la référence")
+  expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(["anne@example.fr", "admin@mirabelle.test"]))
+})

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest"
+import { checksOf } from "./system.ts"
+
+const now = new Date("2026-11-20T08:00:00Z")
+const before = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
+const machine = {
+  versions: { site: "1", node: "24", system: "Linux" },
+  folder: "/data/backups",
+  free_bytes: 5e9,
+  jobs: { at: before(20), counts: {}, failed: [] as string[] },
+}
+const good = { machine, oldestMail: null, isMailSet: true, now }
+const wrong = (change: Partial<Parameters<typeof checksOf>[0]>) =>
+  checksOf({ ...good, ...change })
+    .filter(({ isGood }) => !isGood)
+    .map(({ label, detail }) => `${label}\u00a0: ${detail}`)
+
+test("what runs as it should is said to, the disk with what is left of it", () => {
+  expect(wrong({})).toEqual([])
+  expect(checksOf(good).map(({ detail }) => detail)).toContain("5\u00a0Go libres")
+})
+
+test.each<[string, Partial<Parameters<typeof checksOf>[0]>, RegExp]>([
+  ["jobs never ran", { machine: { ...machine, jobs: null } }, /pas encore passées/],
+  ["jobs stand still", { machine: { ...machine, jobs: { ...machine.jobs, at: before(121) } } }, /arrêtées/],
+  [
+    "a job fails",
+    { machine: { ...machine, jobs: { ...machine.jobs, failed: ["deliver_mail"] } } },
+    /en échec\u00a0: Envoyer les e-mails/,
+  ],
+  ["no mail server is set", { isMailSet: false }, /aucun serveur/],
+  ["a mail waits for more than an hour", { oldestMail: before(3601) }, /plus d’une heure/],
+  ["the disk is nearly full", { machine: { ...machine, free_bytes: 9e8 } }, /900\sMo libres/],
+])("when %s, it is said", (_name, change, said) => {
+  expect(wrong(change)).toEqual([expect.stringMatching(said)])
+})
+
+test("of a Supabase project only the mail is known", () => {
+  expect(checksOf({ ...good, machine: null }).map(({ label }) => label)).toEqual(["Envoi des e-mails"])
+})
