@@ -81,7 +81,10 @@ test("each function arrives whole, without tests and example company, and runs f
   await writeFile(join(folder, "uploaded/package.json"), "{}")
   const uploads = api.uploads.map(({ slug, form }) => {
     const metadata = form.get("metadata")
-    const told = JSON.parse(typeof metadata === "string" ? metadata : "{}") as { entrypoint_path: string; import_map_path: string }
+    const told = JSON.parse(typeof metadata === "string" ? metadata : "{}") as {
+      entrypoint_path: string
+      import_map_path: string
+    }
     expect(told.import_map_path).toBe("supabase/functions/deno.json")
     return { slug, entrypoint: told.entrypoint_path }
   })
