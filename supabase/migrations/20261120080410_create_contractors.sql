@@ -107,19 +107,6 @@ create policy "Staff delete absences" on public.contractor_absences
 
 create trigger touch_updated_at before update on public.contractors
   for each row execute function private.touch_updated_at();
-
--- « Changer » on the list is a change like any other: whoever edits at the same time is told. What the system computes is none.
-create function private.count_contractor_version() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.version = old.version + 1;
-  return new;
-end;
-$$;
-create trigger count_version before update of is_available on public.contractors
-  for each row when (new.is_available is distinct from old.is_available and new.version = old.version)
-  execute function private.count_contractor_version();
 create trigger log_changes after update or delete on public.contractors
   for each row execute function private.log_changes('hourly_rate', 'is_available');
 create trigger log_changes after delete on public.contractor_absences

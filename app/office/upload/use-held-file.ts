@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { refuseUpload, type UploadPurpose } from "#domain/uploads/rules.ts"
+import { refuseUpload, UPLOAD_SENTENCES, type UploadPurpose } from "#domain/uploads/rules.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import { uploadFile } from "./upload-file.ts"
 
@@ -29,5 +29,11 @@ export function useHeldFile(purpose: UploadPurpose) {
     return (stored.current ??= await uploadFile(browserDb(), { purpose, file, record }))
   }
 
-  return { file, preview, refusal, choose, store }
+  /** Says that a file must be chosen, when none is. */
+  function isMissing(): boolean {
+    if (!file) setRefusal(UPLOAD_SENTENCES.none)
+    return file === null
+  }
+
+  return { file, preview, refusal, choose, isMissing, store }
 }

@@ -62,6 +62,10 @@ export function PaperDialog({ contractor, paper, onClose }: PaperDialogProps) {
       onClose={onClose}
       {...dialog}
       isDirty={dialog.isDirty || held.file !== null}
+      onSubmit={(event) => {
+        if (!paper && held.isMissing()) event.preventDefault()
+        else dialog.onSubmit(event)
+      }}
     >
       {paper ? null : (
         <NativeSelect
