@@ -50,7 +50,7 @@ function Point({ title, day, isDone, isNext = false }: PointProps) {
         {title}
         {isNext ? <span className={styles.flag}>Prochaine étape</span> : null}
       </span>
-      <span className="minor">
+      <span className={`minor ${styles.day}`}>
         {isDone ? <span className="visually-hidden">Terminé, </span> : null}
         {formatLongDate(day)}
       </span>
