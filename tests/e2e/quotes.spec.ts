@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test"
 import { addDays, parisToday } from "#domain/dates.ts"
 import { press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
@@ -96,6 +97,9 @@ test(
   },
 )
 
+test.describe("a link that opens nothing is told by the browser too", () => {
+  test.use({ expectedComplaints: [/status of 404/] })
+
 test(
   "the page of a price request declines in one gesture, counts as seen only when it is in sight, and is polite when it is over",
   { tag: "@rest" },
@@ -155,6 +159,7 @@ test(
     await checkAccessibility(page)
   },
 )
+})
 
 test.describe("when the request is refused", () => {
   test.use({ expectedComplaints: [/status of (4|5)\d\d|Failed to load|ERR_FAILED/] })
@@ -173,7 +178,7 @@ test.describe("when the request is refused", () => {
       answer: Parameters<Awaited<ReturnType<typeof page.waitForRequest>>["url"]> | object | null,
       words: string,
     ) => {
-      await page.route(REQUEST, (route) => (answer === null ? route.abort() : route.fulfill(answer as object)))
+      await page.route(REQUEST, (route) => (answer === null ? route.abort() : route.fulfill(answer)))
       await press(page, dialog.getByRole("button", { name: "Envoyer la demande" }))
       await expect(dialog.getByRole("alert").first()).toContainText(words)
       await page.unroute(REQUEST)
