@@ -174,10 +174,7 @@ test.describe("when the request is refused", () => {
       await dialog.getByRole("checkbox", { name }).check()
       await dialog.getByRole("textbox", { name: "Message" }).fill("Prix ?")
     }
-    const says = async (
-      answer: Parameters<Awaited<ReturnType<typeof page.waitForRequest>>["url"]> | object | null,
-      words: string,
-    ) => {
+    const says = async (answer: Parameters<Route["fulfill"]>[0] | null, words: string) => {
       await page.route(REQUEST, (route) => (answer === null ? route.abort() : route.fulfill(answer)))
       await press(page, dialog.getByRole("button", { name: "Envoyer la demande" }))
       await expect(dialog.getByRole("alert").first()).toContainText(words)
