@@ -36,9 +36,8 @@ export const privateLinkSchema = z.union([
   z.object({ quote_id: z.guid("Demande inconnue.") }),
   z.object({ project_id: z.guid("Projet inconnu."), mail: z.boolean() }),
 ])
-export type PrivateLinkCall = z.output<typeof privateLinkSchema>
 
-export type WorksStatus = "planning" | "in_progress" | "on_hold" | "completed" | "cancelled"
+type WorksStatus = "planning" | "in_progress" | "on_hold" | "completed" | "cancelled"
 export type WorksStep = {
   title: string
   starts_on: string | null

@@ -40,11 +40,11 @@ export const answerFormSchema = z.object({
   ),
   comment: optional(COMMENT_LENGTH),
 })
-export type AnswerForm = z.output<typeof answerFormSchema>
+type AnswerForm = z.output<typeof answerFormSchema>
 export const ANSWER_FIELDS = ["price", "basis", "vat_rate", "start_on", "delay_days", "comment"] as const
 export type AnswerField = (typeof ANSWER_FIELDS)[number]
 
-export type Prices = { price: number; vat_rate: VatRate; price_with_vat: number }
+type Prices = { price: number; vat_rate: VatRate; price_with_vat: number }
 
 /** Both prices in euros, from the one that was typed. */
 export function readPrices({ price, basis, vat_rate }: Pick<AnswerForm, "price" | "basis" | "vat_rate">): Prices {

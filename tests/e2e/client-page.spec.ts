@@ -4,6 +4,9 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 import { quoteWorld } from "./quotes.ts"
 
+// The browser tells of the page of a revoked link.
+test.use({ expectedComplaints: [/status of 404/] })
+
 test(
   "staff open a page for their client, who follows the works, writes and chooses; what is not marked stays unseen",
   { tag: "@phone" },

@@ -7,7 +7,7 @@ import { checkFields } from "#domain/validation.ts"
 import { sendFromClient } from "./data.ts"
 
 /** What a form of the page leads to, as `?fait=` names it; the fragment moves the focus to its answer. */
-export const DONE = { ecrit: "#messages", choisi: "#choix" } as const
+const DONE = { ecrit: "#messages", choisi: "#choix" } as const
 export type Done = keyof typeof DONE
 
 export function readDone(asked: string | null): Done | null {

@@ -4,7 +4,6 @@ import type { Json } from "#domain/database.gen.ts"
 import { toAppError } from "#domain/errors.ts"
 
 export type ClientLink = NonNullable<Awaited<ReturnType<typeof readLink>>>
-export type ClientMessage = Awaited<ReturnType<typeof listMessages>>[number]
 export type ProjectChoice = Awaited<ReturnType<typeof listChoices>>[number]
 
 /** The live link of a project; null when there is none. */

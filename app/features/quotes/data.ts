@@ -22,7 +22,7 @@ export type Quote = Awaited<ReturnType<typeof listQuotes>>[number]
 /** Somebody who may be asked. */
 export type Candidate = Awaited<ReturnType<typeof listCandidates>>[number]
 /** A photo of the project that may be joined. */
-export type ChoosablePhoto = { id: string; url: string; caption: string; address: string | null }
+type ChoosablePhoto = { id: string; url: string; caption: string; address: string | null }
 
 export async function listQuotes(db: Db, projectId: string) {
   const { data, error } = await db
@@ -115,7 +115,7 @@ export async function listMissingPapers(db: Db, projectId: string): Promise<Map<
   return new Map(data.map(({ id, missing }) => [id, missing]))
 }
 
-export type Award = { id: string; reason: string; setsEstimate: boolean }
+type Award = { id: string; reason: string; setsEstimate: boolean }
 export async function awardQuote(db: Db, { id, reason, setsEstimate }: Award): Promise<void> {
   const { error } = await db.rpc("award_quote", { p_id: id, p_reason: reason, p_sets_estimate: setsEstimate })
   if (error) throw toAppError(error)

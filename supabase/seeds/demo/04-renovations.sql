@@ -207,7 +207,7 @@ from (values
   ('Appartement rue Oberkampf', 'Petrov', 'Bonjour, pouvez-vous chiffrer l’électricité complète d’un 62 m², tableau compris ?', true, '{electricite,cuisine-avant}', 'declined', null, null, 'Complet jusqu’à la fin du trimestre, merci d’avoir pensé à moi.', -40, interval '58 days', interval '3 days'),
   ('Combles aménagés à Versailles', 'Compas', 'Bonjour, plancher, habillage et rangements sous rampants pour 28 m² de combles. Plans joints.', false, '{combles,isolation}', 'answered', 12650.00, 15, 'Chêne ou frêne au même prix. Relevé à prévoir avant commande.', 5, interval '6 days', interval '26 hours'),
   ('Combles aménagés à Versailles', 'Dubreuil', 'Bonjour, petite salle d’eau sous combles : alimentation, évacuation par broyeur exclue, carrelage.', false, '{combles}', 'viewed', null, null, null, 5, interval '4 days', null),
-  ('Combles aménagés à Versailles', 'Carpentier', 'Bonjour, plancher, habillage et rangements sous rampants pour 28 m² de combles. Plans joints.', false, '{combles,isolation}', 'answered', 13900.00, 11, 'Peuplier peint en blanc compris. Disponible dès la mi-mois.', 5, interval '6 days', interval '31 hours')
+  ('Combles aménagés à Versailles', 'Carpentier', 'Bonjour, plancher, habillage et rangements sous rampants pour 28 m² de combles. Plans joints.', false, '{combles,isolation}', 'answered', 13900.00, 11, 'Peuplier peint en blanc compris. Disponible dès la mi-mois.', 5, interval '6 days', interval '31 hours')
 ) q (project, contractor, message, details, photos, status, price, days, comment, due, sent, took)
 join public.reno_projects p on p.name = q.project
 join public.contractors c on c.name like '%' || q.contractor || '%';

@@ -7,30 +7,28 @@ import styles from "./steps.module.css"
 export function Steps({ milestones, works }: { milestones: WorksStep[]; works: ClientPage }) {
   const next = works.status === "completed" ? null : nextStep(milestones)
   const { start_date, deadline, ended_on } = works
+  const points: PointProps[] = milestones.map((step) => ({
+    title: step.title,
+    day: step.completed_at ? parisDate(new Date(step.completed_at)) : step.due_date,
+    isDone: step.is_completed,
+    isNext: step === next,
+  }))
+  if (start_date) points.push({ title: "Début des travaux", day: start_date, isDone: start_date <= parisToday() })
+  points.sort((one, other) => one.day.localeCompare(other.day))
+  if (ended_on) points.push({ title: "Fin des travaux", day: ended_on, isDone: true })
+  else if (deadline && works.status !== "completed") points.push({ title: "Fin prévue", day: deadline, isDone: false })
   return (
     <section className={`sheet ${styles.steps}`} aria-labelledby="etapes">
       <h2 id="etapes" className="size-3">
         Les étapes
       </h2>
-      {milestones.length === 0 && !start_date && !deadline ? (
+      {points.length === 0 ? (
         <p className="soft">Le calendrier du chantier s’affichera ici dès qu’il est fixé.</p>
       ) : (
         <ol className={styles.line}>
-          {start_date ? <Point title="Début des travaux" day={start_date} isDone={start_date <= parisToday()} /> : null}
-          {milestones.map((step) => (
-            <Point
-              key={`${step.title} ${step.due_date}`}
-              title={step.title}
-              day={step.completed_at ? parisDate(new Date(step.completed_at)) : step.due_date}
-              isDone={step.is_completed}
-              isNext={step === next}
-            />
+          {points.map((point) => (
+            <Point key={`${point.day} ${point.title}`} {...point} />
           ))}
-          {ended_on ? (
-            <Point title="Fin des travaux" day={ended_on} isDone />
-          ) : deadline ? (
-            <Point title="Fin prévue" day={deadline} isDone={false} />
-          ) : null}
         </ol>
       )}
     </section>
@@ -50,7 +48,7 @@ function Point({ title, day, isDone, isNext = false }: PointProps) {
         {title}
         {isNext ? <span className={styles.flag}>Prochaine étape</span> : null}
       </span>
-      <span className="minor">
+      <span className={`minor ${styles.day}`}>
         {isDone ? <span className="visually-hidden">Terminé, </span> : null}
         {formatLongDate(day)}
       </span>

@@ -78,8 +78,8 @@ export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProp
       {missing.length > 0 ? (
         <>
           <Alert
-            color="orange"
             role="presentation"
+            className={styles.warning ?? ""}
             icon={<TriangleAlert aria-hidden />}
             title={`Pièces manquantes : ${describePapers(missing)}`}
           >

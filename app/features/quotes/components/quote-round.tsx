@@ -93,9 +93,7 @@ function columnsOf(round: Round<Quote>, actions: Actions): Column<Quote>[] {
       header: "Prix HT",
       align: "end",
       cell: ({ id, price, price_with_vat, vat_rate }) =>
-        price === null ? (
-          <Minor>—</Minor>
-        ) : (
+        price === null ? null : (
           <Lines>
             <span className={styles.price}>{formatEuros(price)}</span>
             <Minor>
@@ -113,9 +111,7 @@ function columnsOf(round: Round<Quote>, actions: Actions): Column<Quote>[] {
     {
       header: "Début et durée",
       cell: ({ id, start_on, delay_days }) =>
-        start_on === null ? (
-          <Minor>—</Minor>
-        ) : (
+        start_on === null ? null : (
           <Lines>
             <span>À partir du {formatShortDate(start_on)}</span>
             {delay_days === null ? null : <span>{countDays(delay_days)}</span>}
@@ -130,6 +126,7 @@ function columnsOf(round: Round<Quote>, actions: Actions): Column<Quote>[] {
     },
     {
       header: "Commentaire",
+      card: "foot",
       cell: ({ comment, file_path, file_name, contractor, award_reason }) =>
         comment || file_path || award_reason ? (
           <Lines>

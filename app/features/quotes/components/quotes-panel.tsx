@@ -23,11 +23,6 @@ export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
   const close = () => setOpen(null)
   if (read.error) return <ErrorOf read={read} />
   if (!read.data) return <Skeleton height={240} radius="lg" role="status" aria-label="Chargement..." />
-  const ask = (
-    <Button leftSection={<HandCoins aria-hidden size={16} />} onClick={onAsk}>
-      Demander un devis
-    </Button>
-  )
   if (read.data.length === 0)
     return (
       <EmptyState
@@ -35,12 +30,13 @@ export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
         title="Aucune demande de devis"
         description="Demandez un prix à plusieurs sous-traitants à la fois : leurs réponses se comparent ici."
       >
-        {ask}
+        <Button leftSection={<HandCoins aria-hidden size={16} />} onClick={onAsk}>
+          Demander un devis
+        </Button>
       </EmptyState>
     )
   return (
     <div className={styles.rounds}>
-      <div className={styles.ask}>{ask}</div>
       {groupRounds(read.data).map((round) => (
         <QuoteRound
           key={round.id}
