@@ -182,7 +182,7 @@ describe("taking away", () => {
     const removals = await world.sql("select bucket, path from public.file_removals where path like $1", [`%${id}%`])
     expect(removals).toEqual([{ bucket: "documents", path: photo.path }])
   })
-  test.each<[string, (id: string) => Promise<unknown>]>([
+  test.each<[string, (id: string) => PromiseLike<unknown>]>([
     ["an expense", (id) => add("project_expenses", { project_id: id, description: "x", amount: 1 })],
     ["a cost", (id) => save(id, 1, { ...edited, actual_cost: 5 })],
     [

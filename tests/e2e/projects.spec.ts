@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { FileChooser, Page } from "@playwright/test"
 import sharp from "sharp"
 import { clientOf } from "#tests/support/booking.ts"
 import type { RunningSite } from "#tests/support/site.ts"
@@ -17,11 +17,7 @@ const photo = async (name: string, background: string) => ({
 const PDF = { name: "Devis signé.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") }
 
 /** Answers the question that the browser asks when somebody presses this button. */
-async function choose(
-  page: Page,
-  button: string,
-  files: Parameters<Awaited<ReturnType<Page["waitForEvent"]>>["setFiles"]>[0],
-) {
+async function choose(page: Page, button: string, files: Parameters<FileChooser["setFiles"]>[0]) {
   const chooser = page.waitForEvent("filechooser")
   await page.getByRole("button", { name: button }).click()
   await (await chooser).setFiles(files)

@@ -1,7 +1,7 @@
 import { Tabs } from "@mantine/core"
 import { formatCount } from "#domain/numbers.ts"
 import type { LucideIcon } from "lucide-react"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import styles from "./office-tabs.module.css"
 
 export type OfficeTab<Value extends string> = {
@@ -24,6 +24,16 @@ type OfficeTabsProps<Value extends string> = {
 
 /** The parts of a screen; which one is open lives in the address. On a phone the row scrolls sideways. */
 export function OfficeTabs<Value extends string>({ label, tabs, value, onChange, children }: OfficeTabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+  // An address may open a tab that lies beside the window.
+  useEffect(() => {
+    const row = list.current
+    const tab = row?.querySelector("[data-active]")?.getBoundingClientRect()
+    const shown = row?.getBoundingClientRect()
+    if (row && tab && shown && (tab.left < shown.left || tab.right > shown.right)) {
+      row.scrollLeft += tab.left - shown.left - (shown.width - tab.width) / 2
+    }
+  }, [value])
   return (
     <Tabs
       value={value}
@@ -31,7 +41,7 @@ export function OfficeTabs<Value extends string>({ label, tabs, value, onChange,
       activateTabWithKeyboard={false}
       classNames={{ list: styles.list, tab: styles.tab, tabSection: styles.icon, panel: styles.panel }}
     >
-      <Tabs.List aria-label={label}>
+      <Tabs.List ref={list} aria-label={label}>
         {tabs.map(({ value: code, label: text, icon: Icon, isDisabled = false, count }) => (
           <Tabs.Tab key={code} value={code} disabled={isDisabled} leftSection={<Icon aria-hidden size={16} />}>
             {text}
