@@ -67,7 +67,6 @@ export const milestoneSchema = z
     }),
   )
 export type MilestoneInput = z.input<typeof milestoneSchema>
-export type Milestone = z.output<typeof milestoneSchema>
 
 export const expenseSchema = z.object({
   description: required("Indiquez ce qui a été acheté ou payé.", 300),
@@ -78,6 +77,5 @@ export const expenseSchema = z.object({
   is_paid: z.boolean(),
 })
 export type ExpenseInput = z.input<typeof expenseSchema>
-export type Expense = z.output<typeof expenseSchema>
 
 export const noteSchema = z.object({ body: required("Écrivez la note.", 4000) })

@@ -25,9 +25,14 @@ type OfficeTabsProps<Value extends string> = {
 /** The parts of a screen; which one is open lives in the address. On a phone the row scrolls sideways. */
 export function OfficeTabs<Value extends string>({ label, tabs, value, onChange, children }: OfficeTabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
-  // Whoever was sent to a part at the end of the row sees where they are.
+  // An address may open a tab that lies beside the window.
   useEffect(() => {
-    list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest", inline: "center" })
+    const row = list.current
+    const tab = row?.querySelector("[data-active]")?.getBoundingClientRect()
+    const shown = row?.getBoundingClientRect()
+    if (row && tab && shown && (tab.left < shown.left || tab.right > shown.right)) {
+      row.scrollLeft += tab.left - shown.left - (shown.width - tab.width) / 2
+    }
   }, [value])
   return (
     <Tabs

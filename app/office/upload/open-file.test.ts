@@ -1,17 +1,29 @@
+import { createClient } from "@supabase/supabase-js"
 import { afterEach, expect, test, vi } from "vitest"
 import type { Db } from "#app/lib/db.ts"
 import { kindOf, openFile } from "./open-file.ts"
 import { listFolder, removeFile } from "./signed-files.ts"
 
-const SIGNED = "/storage/v1/object/sign/documents/a?token=x"
-
-type Storage = { sign?: () => Promise<unknown>; list?: () => Promise<unknown>; remove?: () => Promise<unknown> }
-/** A client whose storage answers like this. */
-const dbWith = ({ sign, list, remove }: Storage) =>
-  ({ storage: { from: () => ({ createSignedUrls: sign, list, remove }) } }) as unknown as Db
+type Answers = Partial<Record<"sign" | "list" | "remove", { status?: number; body: unknown }>>
+/** What the storage was asked. */
+let asked: unknown
+/** A client whose storage answers like this, at the network edge. */
+function dbWith(answers: Answers): Db {
+  return createClient("https://mirabelle.test", "sb_publishable_test", {
+    global: {
+      fetch: async (input, init) => {
+        const path = new URL(input instanceof Request ? input.url : input).pathname
+        const kind = path.includes("/object/sign/") ? "sign" : path.includes("/object/list/") ? "list" : "remove"
+        asked = typeof init?.body === "string" ? JSON.parse(init.body) : null
+        const { status = 200, body } = answers[kind] ?? { status: 404, body: FAILURE }
+        return Response.json(body, { status })
+      },
+    },
+  })
+}
+const FAILURE = { statusCode: "500", error: "no", message: "no" }
 const signing = () =>
-  dbWith({ sign: async () => ({ data: [{ path: "a", signedUrl: SIGNED, error: null }], error: null }) })
-const FAILURE = { message: "no" }
+  dbWith({ sign: { body: [{ path: "a", signedURL: "/object/sign/documents/a?token=x", error: null }] } })
 const file = (mimeType: string | null) => ({ name: "a", path: "a", address: null, mimeType })
 const isOwn = () => true
 afterEach(() => vi.unstubAllGlobals())
@@ -35,9 +47,9 @@ test("what cannot be previewed says so in the words of the specification", async
     return opened.kind === "refused" ? opened.message : opened.kind
   }
   expect(await message(signing(), "application/zip")).toBe("Aperçu non disponible pour ce type de fichier")
-  const unsigned = dbWith({ sign: async () => ({ data: null, error: FAILURE }) })
+  const unsigned = dbWith({ sign: { status: 500, body: FAILURE } })
   expect(await message(unsigned, "image/webp")).toBe("Impossible de générer l’URL d’aperçu")
-  const gone = dbWith({ sign: async () => ({ data: [{ path: "a", signedUrl: "", error: "gone" }], error: null }) })
+  const gone = dbWith({ sign: { body: [{ path: "a", signedURL: null, error: "gone" }] } })
   expect(await message(gone, "image/webp")).toBe("Impossible de générer l’URL d’aperçu")
   vi.stubGlobal("fetch", async () => new Response(null, { status: 404 }))
   expect(await message(signing(), "application/pdf")).toBe("Erreur lors du chargement du PDF")
@@ -58,11 +70,9 @@ test("an address that is not the site's own is never opened", async () => {
 })
 
 test("a folder is listed with what the specification names, a hundred at most and the newest first", async () => {
-  const list = vi.fn(async () => ({
-    data: [{ name: "a.pdf", metadata: { size: 12, mimetype: "application/pdf" }, updated_at: "2026-11-22T10:00:00Z" }],
-    error: null,
-  }))
-  expect(await listFolder(dbWith({ list }), "projects/1/documents")).toEqual([
+  const metadata = { size: 12, mimetype: "application/pdf" }
+  const db = dbWith({ list: { body: [{ name: "a.pdf", metadata, updated_at: "2026-11-22T10:00:00Z" }] } })
+  expect(await listFolder(db, "projects/1/documents")).toEqual([
     {
       name: "a.pdf",
       path: "projects/1/documents/a.pdf",
@@ -71,7 +81,8 @@ test("a folder is listed with what the specification names, a hundred at most an
       lastModified: "2026-11-22T10:00:00Z",
     },
   ])
-  expect(list).toHaveBeenCalledWith("projects/1/documents", {
+  expect(asked).toMatchObject({
+    prefix: "projects/1/documents",
     limit: 100,
     sortBy: { column: "created_at", order: "desc" },
   })
@@ -79,6 +90,6 @@ test("a folder is listed with what the specification names, a hundred at most an
 
 test("removing by path answers whether it is gone", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
-  expect(await removeFile(dbWith({ remove: async () => ({ error: null }) }), "a")).toBe(true)
-  expect(await removeFile(dbWith({ remove: async () => ({ error: FAILURE }) }), "a")).toBe(false)
+  expect(await removeFile(dbWith({ remove: { body: [] } }), "a")).toBe(true)
+  expect(await removeFile(dbWith({ remove: { status: 500, body: FAILURE } }), "a")).toBe(false)
 })

@@ -69,7 +69,7 @@ export function documentColumns({ onSet, onPreview, onDownload, onDelete }: Acti
       cell: (document) => (
         <Switch
           size="sm"
-          label="Visible par le client"
+          label="Visible"
           aria-label={`Visible par le client\u00a0: ${document.name}`}
           checked={document.is_client_visible}
           onChange={({ currentTarget }) => onSet(document, { is_client_visible: currentTarget.checked })}

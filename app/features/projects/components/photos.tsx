@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Camera, GalleryHorizontalEnd, ImagePlus } from "lucide-react"
-import { lazy, Suspense, useState } from "react"
+import { lazy, Suspense, useDeferredValue, useState } from "react"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
@@ -16,6 +16,9 @@ import styles from "./photos.module.css"
 const PhotoDialog = lazy(() => import("./photo-dialog.tsx").then((m) => ({ default: m.PhotoDialog })))
 const PublishDialog = lazy(() => import("./publish-dialog.tsx").then((m) => ({ default: m.PublishDialog })))
 
+/** More than a screen shows. The others are drawn after these are there. */
+const DRAWN_FIRST = 24
+
 /** The photos of a site, the newest first, by what they show. */
 export function Photos({ project }: { project: Project }) {
   const read = useQuery(photosQuery(project.id))
@@ -25,6 +28,7 @@ export function Photos({ project }: { project: Project }) {
   const [shown, setShown] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
+  const isWhole = useDeferredValue(true, false)
   const kept = photos.filter((photo) => category === "all" || photo.category === category)
   const count = (one: PhotoCategory) => photos.filter((photo) => photo.category === one).length
   const addressOf = (path: string | null, url: string) => (path === null ? url : (signed.data?.get(path) ?? null))
@@ -79,7 +83,7 @@ export function Photos({ project }: { project: Project }) {
         />
       ) : (
         <ul className={styles.photos} aria-label="Photos du chantier">
-          {kept.map((photo) => (
+          {(isWhole ? kept : kept.slice(0, DRAWN_FIRST)).map((photo) => (
             <PhotoCard
               key={photo.id}
               photo={photo}

@@ -23,12 +23,10 @@ type ProjectOverviewProps = {
   isEditing: boolean
   onEdit: (isOn: boolean) => void
   onRemove: (project: Project) => void
-  /** What else hangs on the project and stands beside its facts. */
-  children?: ReactNode
 }
 
 /** How a project stands at a glance, or the form of the same facts. */
-export function ProjectOverview({ project, isEditing, onEdit, onRemove, children }: ProjectOverviewProps) {
+export function ProjectOverview({ project, isEditing, onEdit, onRemove }: ProjectOverviewProps) {
   if (isEditing) {
     return (
       <Suspense fallback={null}>
