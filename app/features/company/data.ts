@@ -13,9 +13,12 @@ const COMPANY_COLUMNS =
 const PEOPLE_COLUMNS = "founder_name, founder_quote, founder_photo, founder_focus, team"
 const SCHEDULING_COLUMNS = "working_hours, intervention_zones"
 
+/** What was read last stands in while the database does not answer: whoever wants to call then finds the number. */
+const lastRead = { company: defaultCompanySettings, scheduling: defaultSchedulingSettings, takesBookings: true }
+
 /**
  * What public pages say about the company, in three reads: once per request. When a setting cannot be read, the page stays up
- * with the defaults and the reason goes to the log.
+ * with what was read last, else the defaults, and the reason goes to the log.
  */
 export async function readCompany(db: Db, now: Date): Promise<Company> {
   const [company, scheduling, bookable] = await Promise.all([
@@ -26,12 +29,10 @@ export async function readCompany(db: Db, now: Date): Promise<Company> {
   for (const { error } of [company, scheduling, bookable]) {
     if (error) warn(error)
   }
-  return describeCompany(
-    company.data ?? defaultCompanySettings,
-    scheduling.data ?? defaultSchedulingSettings,
-    now,
-    bookable.data?.length !== 0,
-  )
+  if (company.data) lastRead.company = company.data
+  if (scheduling.data) lastRead.scheduling = scheduling.data
+  if (bookable.data) lastRead.takesBookings = bookable.data.length > 0
+  return describeCompany(lastRead.company, lastRead.scheduling, now, lastRead.takesBookings)
 }
 
 /** Who stands behind the company and who comes; nobody when they cannot be read, with the reason in the log. */
@@ -45,9 +46,9 @@ export async function readPeople(db: Db): Promise<People> {
 export async function readCompanyName(db: Db): Promise<string> {
   const { data, error } = await db.from("company_settings").select("name").single()
   if (error) warn(error)
-  return (data ?? defaultCompanySettings).name
+  return (data ?? lastRead.company).name
 }
 
 function warn(error: Parameters<typeof toAppError>[0]): void {
-  console.warn("settings could not be read, the defaults are shown", toAppError(error))
+  console.warn("settings could not be read, what was read last is shown", toAppError(error))
 }

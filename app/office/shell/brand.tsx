@@ -17,7 +17,7 @@ export function Brand() {
         />
         <path d="M15 9c.4-4.600 4.200-7.300 10.200-6.600C25.400 8 21 10.400 15 9Z" fill="var(--color-leaf)" />
       </svg>
-      {name}
+      <span className={styles.name}>{name}</span>
     </span>
   )
 }
