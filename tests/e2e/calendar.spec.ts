@@ -158,7 +158,7 @@ test("an appointment is moved by keyboard alone, past a refusal, and its client 
   await page.getByRole("button", { name: /À Déplacer/ }).focus()
   await page.keyboard.press("Enter")
   await dialogOf(page, /À Déplacer/)
-    .getByRole("button", { name: "Déplacer" })
+    .getByRole("button", { name: "Déplacer", exact: true })
     .focus()
   await page.keyboard.press("Enter")
   const dialog = dialogOf(page, "Déplacer le rendez-vous")

@@ -109,6 +109,8 @@ const nothing = {
     failed_mails: 0,
     to_collect: 0,
     to_collect_cents: 0,
+    papers: [],
+    papers_total: 0,
     refunds: [],
     disputes: [],
     stray_payments: [],

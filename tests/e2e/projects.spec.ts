@@ -113,7 +113,7 @@ test(
     await expect(expense).toBeHidden()
     await expect(page.getByText("1\u202f234,56\u00a0€").first()).toBeVisible()
     await page.getByRole("button", { name: "Justificatif de Verre feuilleté" }).click()
-    await expect(page.getByRole("dialog").getByRole("img")).toBeVisible()
+    await expect(page.getByRole("dialog").getByRole("img", { name: /^Justificatif/ })).toBeVisible()
     await page.keyboard.press("Escape")
     await checkAccessibility(page)
 

@@ -86,7 +86,7 @@ test(
     await expect(page.getByText(/retenu, les autres sous-traitants sont prévenus/)).toBeVisible()
     await expect(round.getByText("Non retenu")).toBeVisible()
     await page.getByRole("tab", { name: /Dépenses/ }).click()
-    await expect(page.getByText(`Devis de ${String(second?.name)}`)).toBeVisible()
+    await expect(page.getByText(`Devis de ${String(second?.name)}`, { exact: true })).toBeVisible()
 
     await phone.goto(await world.pathOf(second?.id ?? ""))
     await expect(phone.getByRole("heading", { level: 1, name: "Votre devis est retenu" })).toBeVisible()
