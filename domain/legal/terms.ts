@@ -65,7 +65,7 @@ export function termsOfSale(settings: LegalSettings): LegalPart[] {
         "Veuillez compléter et renvoyer ce formulaire uniquement si vous souhaitez vous rétracter du contrat.",
         {
           framed: [
-            `À l’attention de ${name}, ${settings.address}, ${settings.email}\u00a0:`,
+            `À l’attention de ${[name, settings.address, settings.email].filter(Boolean).join(", ")}\u00a0:`,
             "Je vous notifie par la présente ma rétractation du contrat portant sur la prestation de services ci-dessous\u00a0: …",
             "Commandée le\u00a0: …",
             "Nom du consommateur\u00a0: …",
