@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
 import { reasonOf } from "../feedback/reason-of.ts"
@@ -25,7 +25,12 @@ type Change<Input, Output> = {
 /** One change that staff make, told by toasts and to the lists of its table. */
 export function useChange<Input = void, Output = void>(options: Change<Input, Output>) {
   const { table, change, done, failed, onDone, showAtOnce, readsAgainWhenRefused = Boolean(showAtOnce) } = options
+  const client = useQueryClient()
+  const mutationKey = ["shown at once", table]
+  // While another is on its way, the rows that would be read do not hold it yet: the screen would go back and forth.
+  const isLast = () => !showAtOnce || client.isMutating({ mutationKey }) <= 1
   return useMutation({
+    ...(showAtOnce ? { mutationKey } : {}),
     ...(options.inTurn ? { scope: { id: table } } : {}),
     mutationFn: (input: Input) => change(browserDb(), input),
     onMutate: (input) => showAtOnce?.(input),
@@ -33,7 +38,7 @@ export function useChange<Input = void, Output = void>(options: Change<Input, Ou
       if (failed !== undefined) forgetError(failed)
       // Before the lists are told: what was deleted is forgotten, not asked for again.
       onDone?.(output, input)
-      announceTableChange(table)
+      if (isLast()) announceTableChange(table)
       if (done !== undefined) toastSuccess(typeof done === "string" ? done : done(output, input))
     },
     onError(error, _input, takeBack) {
