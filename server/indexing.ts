@@ -1,5 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises"
 import type { MiddlewareHandler } from "hono"
 import type { Db } from "#app/lib/db.ts"
+
+/** What the page itself reads is waited for as well, and visitors for both. */
+const LONGEST_WAIT_MS = 200
 
 export const CLOSED = "noindex, nofollow"
 
@@ -9,9 +13,12 @@ export const CLOSED = "noindex, nofollow"
  */
 export function createIndexing(db: Db): MiddlewareHandler<{ Variables: { isOpen?: boolean } }> {
   let isOpen = false
-  return async (context, next) => {
+  const read = async () => {
     const { data } = await db.from("site_settings").select("is_open").single()
     isOpen = data?.is_open ?? isOpen
+  }
+  return async (context, next) => {
+    await Promise.race([read(), pause(LONGEST_WAIT_MS, undefined, { ref: false })])
     context.set("isOpen", isOpen)
     await next()
     if (!isOpen) context.res.headers.set("X-Robots-Tag", CLOSED)

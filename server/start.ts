@@ -1,5 +1,6 @@
 import { once } from "node:events"
 import type { Server } from "node:http"
+import type { AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
 import { createAdaptorServer } from "@hono/node-server"
 import type { ViteDevServer } from "vite"
@@ -48,11 +49,21 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
       clientFolder: vite ? null : fileURLToPath(new URL("../client", import.meta.url)),
       build: vite ? loadBuild : await loadBuild(),
     })
+    void rememberCompany(server, log)
     return { ...started, stop: () => closeServer(server).then(() => backend.close()) }
   } catch (error) {
     await closeServer(server)
     throw error
   }
+}
+
+/** Reads a page once: what the company says of itself is known then, should the database go away before anybody comes. */
+async function rememberCompany(server: Server, log: Log): Promise<void> {
+  const { address, family, port } = server.address() as AddressInfo
+  const host = ["::", "0.0.0.0"].includes(address) ? "localhost" : family === "IPv6" ? `[${address}]` : address
+  await fetch(`http://${host}:${port}/contact`).catch((err: unknown) =>
+    log.warn({ err }, "the first page was not read"),
+  )
 }
 
 const loadBuild = () => import("virtual:react-router/server-build")

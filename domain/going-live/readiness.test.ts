@@ -1,9 +1,10 @@
 import { expect, test } from "vitest"
 import { companySettings } from "#tests/support/company.ts"
 import { paymentMode } from "./configuration.ts"
+import { environmentLines } from "./environment-lines.ts"
 import { gapsOf, type ReadinessFacts, readinessLine } from "./readiness.ts"
 
-const ready: ReadinessFacts = {
+const ready: Omit<ReadinessFacts, "lines"> = {
   stored: {
     is_open: false,
     opened_at: null,
@@ -44,11 +45,12 @@ const factsWith = ({ stored, company, configuration }: Change): ReadinessFacts =
   stored: { ...ready.stored, ...stored },
   company: { ...ready.company, ...company },
   configuration: { ...ready.configuration, ...configuration },
+  lines: environmentLines({ ...ready.configuration, ...configuration }),
 })
 const keysOf = (change: Change) => gapsOf(factsWith(change)).map(({ key, blocks }) => `${key}${blocks ? "!" : ""}`)
 
 test("a site that knows all it must has nothing left to do but to open", () => {
-  expect(gapsOf(ready)).toEqual([])
+  expect(gapsOf(factsWith({}))).toEqual([])
   expect(readinessLine([], false)).toBe("Tout est prêt\u00a0: il ne reste qu’à ouvrir le site.")
   expect(readinessLine([], true)).toBeNull()
 })

@@ -2,6 +2,7 @@ import { daysBetween, formatDateTime, formatLongDate, parisDate } from "../dates
 import { type LegalSettings, missingLegalFields } from "../legal/legal.ts"
 import { settingsPath } from "../settings-tabs.ts"
 import type { Configuration } from "./configuration.ts"
+import type { SiteStatus } from "./status.ts"
 
 /** What the database knows, as `site_readiness` answers it. */
 export type StoredReadiness = {
@@ -19,6 +20,7 @@ export type ReadinessFacts = {
   stored: StoredReadiness
   company: LegalSettings
   configuration: Configuration
+  lines: SiteStatus["lines"]
   now: Date
 }
 
@@ -42,13 +44,14 @@ const MOST_DAYS_WITHOUT_BACKUP = 7
 
 /** Everything that is left to do, what blocks first; none when the site may go online. */
 export function gapsOf(facts: ReadinessFacts): Gap[] {
-  const gaps = [
+  const found = [
     ...exampleGaps(facts),
     ...identityGaps(facts),
     ...catalogueGaps(facts),
     ...environmentGaps(facts),
     ...backupGaps(facts),
   ]
+  const gaps = found.map((gap) => ({ ...gap, ...(facts.lines[gap.key] ? { lines: facts.lines[gap.key] } : {}) }))
   return [...gaps.filter(({ blocks }) => blocks), ...gaps.filter(({ blocks }) => !blocks)]
 }
 
@@ -136,7 +139,6 @@ function environmentGaps({ stored, configuration }: ReadinessFacts): Gap[] {
       blocks: true,
       title: publicUrl.isSet ? "L’adresse du site n’est pas sécurisée (https)" : "L’adresse publique n’est pas réglée",
       detail: `Les liens des e-mails et le retour du paiement mènent à ${publicUrl.address}.`,
-      lines: ["PUBLIC_URL=https://www.votre-domaine.fr"],
     })
   if (!mail.isSet || !mail.from)
     gaps.push({
@@ -146,10 +148,6 @@ function environmentGaps({ stored, configuration }: ReadinessFacts): Gap[] {
       detail: mail.isSet
         ? "Un e-mail sans adresse à vous finit dans les indésirables."
         : "Confirmations, rappels et devis restent dans la boîte d’envoi.",
-      lines: [
-        ...(mail.isSet ? [] : ["SMTP_URL=smtps://utilisateur:mot-de-passe@smtp.votre-domaine.fr:465"]),
-        ...(mail.from ? [] : ["MAIL_FROM=bonjour@votre-domaine.fr"]),
-      ],
     })
   if (payments !== "live")
     gaps.push({
@@ -157,7 +155,6 @@ function environmentGaps({ stored, configuration }: ReadinessFacts): Gap[] {
       blocks: true,
       title: payments === "demo" ? "Les paiements sont une démonstration" : "Les paiements utilisent des clés d’essai",
       detail: `Aucun argent n’est encaissé. La seconde clé est celle du point de terminaison ${publicUrl.address}/functions/v1/stripe-webhook.`,
-      lines: ["STRIPE_SECRET_KEY=sk_live_…", "STRIPE_WEBHOOK_SECRET=whsec_…"],
     })
   if (mail.isSet && stored.mail_failure)
     gaps.push({
@@ -195,7 +192,6 @@ function backupGaps({ stored, configuration, now }: ReadinessFacts): Gap[] {
       blocks: false,
       title: "Les sauvegardes de nuit sont arrêtées",
       detail: "Le serveur n’en fait plus de lui-même.",
-      lines: ["BACKUPS=daily"],
     })
   return gaps
 }

@@ -6,6 +6,8 @@ export type JobsReport = { at: string; counts: Record<string, number>; failed: s
 /** What the function `site-status` answers; the machine is null when it was not asked for, or is Supabase's. */
 export type SiteStatus = {
   configuration: Configuration
+  /** What `environmentLines` says of it. */
+  lines: Record<string, string[]>
   machine: {
     versions: { site: string; node: string; system: string }
     folder: string

@@ -65,10 +65,10 @@ export function BackupsPanel() {
       ) : null}
       {folder ? (
         <p className="office-minor office-below">
-          Sur le serveur, les archives sont dans {folder}. À côté de chacune, le fichier «&nbsp;.keys.json&nbsp;» tient
-          ses clés, sans lesquelles elle ne s’ouvre pas&nbsp;: il ne se télécharge pas d’ici. Gardez les deux à deux
-          endroits, ailleurs que sur cette machine. Pour restaurer&nbsp;: <code>npm run restore -- archive.tar.gz</code>{" "}
-          dans un dossier vide.
+          Sur le serveur, les archives sont dans {folder}. À côté de chacune, le fichier du même nom tient ses clés,
+          sans lesquelles elle ne s’ouvre pas&nbsp;: il ne se télécharge pas d’ici. Gardez les deux à deux endroits,
+          ailleurs que sur cette machine. Pour restaurer&nbsp;: <code>npm run restore -- archive.tar.gz</code> dans un
+          dossier vide.
         </p>
       ) : null}
     </Panel>

@@ -15,9 +15,9 @@ export async function readReadiness(db: Db, now: Date): Promise<ReadinessFacts> 
   ])
   if (stored.error) throw toAppError(stored.error)
   if (company.error) throw toAppError(company.error)
-  const { configuration } = status
+  const { configuration, lines } = status
   // The generated types know JSON only; the function's own test holds its shape.
-  return { stored: stored.data as StoredReadiness, company: company.data, configuration, now }
+  return { stored: stored.data as StoredReadiness, company: company.data, configuration, lines, now }
 }
 
 async function readStatus(db: Db, withMachine: boolean): Promise<SiteStatus> {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { environmentLines } from "#domain/going-live/environment-lines.ts"
 import type { SiteStatus } from "#domain/going-live/status.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
@@ -9,10 +10,12 @@ const bodySchema = z.object({ with_machine: z.optional(z.boolean()) })
 export const createSiteStatus = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "staff", body: bodySchema }, async ({ body }): Promise<SiteStatus> => {
     const { configuration, machine } = deps
-    if (!body.with_machine || !machine) return { configuration, machine: null }
+    const lines = environmentLines(configuration)
+    if (!body.with_machine || !machine) return { configuration, lines, machine: null }
     const { versions, folder } = machine
     return {
       configuration,
+      lines,
       machine: { versions, folder, free_bytes: await machine.freeBytes(), jobs: machine.lastJobs() },
     }
   })
