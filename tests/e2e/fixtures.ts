@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto"
 import AxeBuilder from "@axe-core/playwright"
 import { test as base, expect, type Page } from "@playwright/test"
 import { startFakeGeocoder } from "#tests/support/fake-geocoder.ts"
@@ -13,7 +14,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   site: [
     async ({}, use) => {
       const geocoder = await startFakeGeocoder()
-      const site = await runSite({ env: { GEOCODING_API_BASE: geocoder.url, SIGN_UP: "open" } })
+      const site = await runSite({ env: { GEOCODING_API_BASE: geocoder.url, SIGN_UP: "open", TRUST_PROXY: "1" } })
       await use(site)
       await site.remove()
       geocoder.stop()
@@ -21,6 +22,8 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     { scope: "worker", timeout: 90_000 },
   ],
   baseURL: ({ site }, use) => use(site.url),
+  // Each test is a visitor with an address of their own, behind a proxy: what one sends does not use up what the next may.
+  extraHTTPHeaders: ({}, use) => use({ "X-Forwarded-For": `10.${[0, 0, 0].map(() => randomInt(256)).join(".")}` }),
   expectedComplaints: [[], { option: true }],
   quiet: [
     async ({ page, site, expectedComplaints }, use) => {
