@@ -9,7 +9,7 @@ test.use({ expectedComplaints: [/status of 404/] })
 
 test(
   "staff open a page for their client, who follows the works, writes and chooses; what is not marked stays unseen",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, site, browser, checkAccessibility }, info) => {
     const world = await quoteWorld(site, `Lilas ${info.project.name}`)
     const { projectId } = world

@@ -24,7 +24,7 @@ async function choose(page: Page, button: Locator, file: { name: string; mimeTyp
 
 test(
   "a subcontractor is added with a photo, gets papers and an absence, is found, changed and archived once he has work",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     const name = `Zélie Plombier ${info.project.name}`
     const db = clientOf(site, site.keys.secretKey)

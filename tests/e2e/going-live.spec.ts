@@ -52,7 +52,7 @@ const IDENTITY = {
 
 test(
   "a company that has just installed this is led to a site that may go online",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ browser }) => {
     test.setTimeout(120_000)
     const dataDir = await mkdtemp(join(tmpdir(), "mirabelle-newcomer-"))

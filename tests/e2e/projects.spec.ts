@@ -35,7 +35,7 @@ async function readProject(site: RunningSite, name: string) {
 
 test(
   "a project goes from its creation to its end, with milestones, an expense, photos and a document",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     test.setTimeout(120_000)
     const name = `Verrière ${info.project.name}`

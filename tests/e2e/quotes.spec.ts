@@ -10,7 +10,7 @@ const MESSAGE = "Dépose, plomberie et électricité d’une cuisine de 9 m²."
 
 test(
   "two subcontractors answer on their phones without script, staff compare and choose one",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, site, browser, checkAccessibility }, info) => {
     const mark = `Rivoli ${info.project.name}`
     const world = await quoteWorld(site, mark)
