@@ -1,3 +1,4 @@
+import { environmentLines } from "#domain/going-live/environment-lines.ts"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { AppError } from "#domain/errors.ts"
 import type { Machine } from "#functions/_shared/machine.ts"
@@ -96,7 +97,11 @@ test("staff read how the process is configured, and the machine when they ask fo
   const status = (body: object) =>
     world.call("site-status", body, { Authorization: `Bearer ${world.backend.tokens.manager}` })
   expect((await status({})).body).toEqual({
-    data: { configuration: world.deps.configuration, machine: null },
+    data: {
+      configuration: world.deps.configuration,
+      lines: environmentLines(world.deps.configuration),
+      machine: null,
+    },
   })
   expect((await status({ with_machine: true })).body).toMatchObject({
     data: { machine: { folder: "/data/backups", free_bytes: 5e9, jobs: { failed: [] } } },
