@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { bookTogether, openForMany, type Slot } from "#tests/support/booking.ts"
+import { bookTogether, clientOf, openForMany, type Slot } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 const VISITORS = 10
@@ -13,6 +13,10 @@ let slots: Slot[]
 beforeAll(async () => {
   site = await runSite({ env: { SEED: "minimal", TRUST_PROXY: "1" } })
   ;({ serviceId, slots } = await openForMany(site))
+  // A company that begins has no telephone: with one, it is known as soon as a page was read.
+  const company = clientOf(site, site.keys.secretKey).from("company_settings")
+  expect((await company.update({ phone: "01 99 00 12 34" }).neq("name", "")).error).toBeNull()
+  await fetch(`${site.url}/rendez-vous/inconnu`)
 })
 afterAll(() => site.remove())
 
