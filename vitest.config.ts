@@ -5,6 +5,8 @@ const environment = {
   TZ: "America/New_York",
 }
 
+// Tracing what the built site opens takes a processor for a quarter of a minute.
+const REST = process.env["EVERYTHING"] ? [] : ["tests/process/pack.test.ts"]
 const TIMED = ["tests/process/{abuse,unreachable}.test.ts"]
 
 export default defineConfig({
@@ -31,7 +33,10 @@ export default defineConfig({
         },
       },
       // These run the built site as processes of their own.
-      { extends: true, test: { name: "process", include: ["tests/process/**/*.test.ts"], exclude: TIMED } },
+      {
+        extends: true,
+        test: { name: "process", include: ["tests/process/**/*.test.ts"], exclude: [...TIMED, ...REST] },
+      },
       // After the others, and one at a time: what they measure is the site's time alone.
       {
         extends: true,

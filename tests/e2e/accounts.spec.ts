@@ -46,7 +46,7 @@ test.describe(() => {
 
 test(
   "every entry of the menu leads to a screen that says what it is",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     await signIn(page, site.admin)
     await page.goto("/admin/dashboard")

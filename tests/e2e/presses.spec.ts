@@ -12,7 +12,7 @@ for (const [path, cards] of [
   ["/reno", 9],
   ["/realisations", 5],
 ] as const) {
-  test(`each card of ${path} opens when it or its title is pressed`, { tag: "@phone" }, async ({ page }) => {
+  test(`each card of ${path} opens when it or its title is pressed`, { tag: "@touch" }, async ({ page }) => {
     await page.goto(path)
     const opening = page.getByRole("article").filter({ has: page.getByRole("button", { name: OPENERS }) })
     await expect(opening).toHaveCount(cards)

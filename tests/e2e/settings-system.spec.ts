@@ -8,7 +8,7 @@ import { addStaff, signIn } from "./office.ts"
 test(
   "an administrator makes an archive, reads it back, takes it away and removes it, and sees that all runs",
   {
-    tag: "@phone",
+    tag: "@touch",
   },
   async ({ page, site, checkAccessibility }, info) => {
     await signIn(page, site.admin)
@@ -43,7 +43,7 @@ test(
 
 test(
   "what is known of a person is handed out, then erased",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     const email = `efface-${info.project.name}@example.fr`
     const service = clientOf(site, site.keys.secretKey)
