@@ -59,6 +59,9 @@ test(
     await signIn(page, site.admin)
     await page.goto("/admin/settings?onglet=securite")
     const panel = page.getByRole("region", { name: "Les données d’une personne" })
+    await expect(panel.getByRole("button", { name: "Chercher" })).toBeVisible()
+    // What comes in above moves the button away from under the press.
+    await expect(page.getByRole("status", { name: "Chargement..." })).toHaveCount(0)
     await press(page, panel.getByRole("button", { name: "Chercher" }))
     await expect(panel.getByText("Indiquez une adresse e-mail ou un téléphone entier.")).toBeVisible()
     await panel.getByLabel("Adresse e-mail").fill(email)
