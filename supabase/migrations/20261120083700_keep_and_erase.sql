@@ -16,7 +16,7 @@ language sql immutable set search_path = ''
 return p_first_paid_at is not null or p_payment_status <> 'pending' or p_intent is not null or p_status = 'completed';
 comment on function private.carries_money(timestamptz, text, text, text) is 'What the accounts speak of: its amounts stay, its client does not.';
 
-create function public.export_person(p_email text default null, p_phone text default null) returns jsonb
+create function private.require_person(p_email text, p_phone text) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -26,6 +26,15 @@ begin
   if coalesce(btrim(p_email), '') = '' and length(private.digits(p_phone)) < 9 then
     perform private.refuse('person_missing', 400);
   end if;
+end;
+$$;
+comment on function private.require_person(text, text) is 'An administrator names one person, never everybody. Refuses: access_denied, person_missing.';
+
+create function public.export_person(p_email text default null, p_phone text default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_person(p_email, p_phone);
   return jsonb_build_object(
     'exported_at', private.now(),
     'contact_requests', (
@@ -39,7 +48,12 @@ begin
           from public.brico_payments p where p.request_id = t.id)) order by t.created_at), '[]')
       from (select * from public.brico_requests r where private.is_same_person(p_email, p_phone, r.client_email, r.client_phone) limit 200) t),
     'reno_projects', (
-      select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,estimated_cost,actual_cost,margin}'::text[] order by t.created_at), '[]')
+      select coalesce(jsonb_agg(to_jsonb(t) - '{search_text,estimated_cost,actual_cost,margin}'::text[]
+        || jsonb_build_object('messages', (
+          select coalesce(jsonb_agg(jsonb_build_object('body', m.body, 'written_at', m.created_at) order by m.created_at), '[]')
+          from public.client_messages m where m.project_id = t.id and m.is_from_client), 'choices', (
+          select coalesce(jsonb_agg(jsonb_build_object('question', c.question, 'comment', c.comment, 'chosen_at', c.chosen_at) order by c.chosen_at), '[]')
+          from public.project_choices c where c.project_id = t.id and c.chosen_at is not null)) order by t.created_at), '[]')
       from (select * from public.reno_projects p where private.is_same_person(p_email, p_phone, p.client_email, p.client_phone) limit 200) t),
     'emails', (
       select coalesce(jsonb_agg(jsonb_build_object('subject', t.subject, 'text', t.body_text, 'sent_at', t.sent_at) order by t.created_at), '[]')
@@ -61,12 +75,7 @@ declare
   projects uuid[];
   mails int;
 begin
-  if not private.is_admin() then
-    perform private.refuse('access_denied', 403);
-  end if;
-  if coalesce(btrim(p_email), '') = '' and length(private.digits(p_phone)) < 9 then
-    perform private.refuse('person_missing', 400);
-  end if;
+  perform private.require_person(p_email, p_phone);
   select coalesce(array_agg(r.id), '{}'),
     coalesce(array_agg(r.id) filter (where private.carries_money(r.first_paid_at, r.payment_status, r.stripe_payment_intent_id, r.status)), '{}')
   into requests, paid
@@ -86,7 +95,9 @@ begin
   from public.reno_projects p where private.is_same_person(p_email, p_phone, p.client_email, p.client_phone);
 
   delete from public.email_outbox m
-  where lower(m.recipient) = lower(btrim(p_email)) or m.request_id = any (requests) or m.contact_request_id = any (contacts);
+  where lower(m.recipient) = lower(btrim(p_email)) or m.request_id = any (requests) or m.contact_request_id = any (contacts)
+    or m.payload ->> 'project_id' = any (projects::text[])
+    or m.payload ->> 'link_id' in (select l.id::text from public.client_links l where l.project_id = any (projects));
   get diagnostics mails = row_count;
   -- What is left of a client in the accounts: amounts, dates and what was done.
   update public.brico_requests set
@@ -102,6 +113,13 @@ begin
     address = 'Adresse effacée', description = null, contact_request_id = null
   where id = any (projects);
   delete from public.project_notes where project_id = any (projects);
+  -- The client's page: its key, and what was written there.
+  delete from public.client_links where project_id = any (projects);
+  delete from public.client_messages where project_id = any (projects);
+  update public.project_choices set comment = null where project_id = any (projects);
+  -- Staff call a renovation by its client's name, and so does the history.
+  update public.activity_log set subject_label = private.record_label(subject_table, subject_id)
+  where subject_table = 'reno_projects' and subject_id = any (projects::text[]);
   perform private.log_activity('erased', 'profiles', 'erasure', 'Données d’une personne effacées à sa demande');
   return jsonb_build_object('contacts', cardinality(contacts), 'deleted', cardinality(requests) - cardinality(paid),
     'anonymised', cardinality(paid) + cardinality(projects), 'mails', mails);

@@ -47,8 +47,47 @@ test("an administrator hands out all that is known of a person, by address or te
   expect(byPhone.data).toMatchObject({
     contact_requests: [{}],
     brico_requests: [{}],
-    reno_projects: [{ name: "Cuisine" }],
+    reno_projects: [{ name: "Cuisine", messages: [], choices: [] }],
   })
+})
+
+/** A renovation of Anne's, whose page she has written on. */
+async function writeOnClientPage() {
+  const [project] = await world.sql<{ id: string }>(
+    "insert into public.reno_projects (name, client_name, client_email, address, budget) values ('Cuisine Martin', 'Anne', 'anne@example.fr', 'Paris', 9000) returning id",
+  )
+  const id = project?.id
+  await world.sql("insert into public.client_links (project_id, token_hash) values ($1, $2)", [id, "b".repeat(64)])
+  await world.sql(
+    "insert into public.client_messages (project_id, is_from_client, body) values ($1, true, 'La clé est chez Mme Martin'), ($1, false, 'Bien noté')",
+    [id],
+  )
+  await world.sql(
+    "insert into public.project_choices (project_id, question, chosen_at, comment) values ($1, 'Carrelage ?', now(), 'Comme chez Mme Martin')",
+    [id],
+  )
+  await world.sql(
+    `insert into public.email_outbox (template, recipient, payload)
+     values ('client_wrote', 'contact@mirabelle.test', jsonb_build_object('project_id', $1::text, 'client_name', 'Anne Martin'))`,
+    [id],
+  )
+  return id
+}
+
+test("what a client wrote on the page of a renovation is handed out, and erased with the page's key", async () => {
+  await writeOnClientPage()
+  const { data } = await world.as.admin.rpc("export_person", ANNE)
+  expect(data).toMatchObject({
+    reno_projects: [
+      { messages: [{ body: "La clé est chez Mme Martin" }], choices: [{ comment: "Comme chez Mme Martin" }] },
+    ],
+  })
+  expect((await erase()).data).toMatchObject({ anonymised: 1, mails: 1 })
+  const left = await world.sql(`select to_jsonb(p)::text as text from public.reno_projects p
+    union all select to_jsonb(m)::text from public.client_messages m union all select to_jsonb(c)::text from public.project_choices c
+    union all select to_jsonb(l)::text from public.client_links l union all select to_jsonb(o)::text from public.email_outbox o
+    union all select to_jsonb(a)::text from public.activity_log a`)
+  expect(JSON.stringify(left)).not.toMatch(/Martin|anne@|bbbb/)
 })
 
 test("nobody else asks, and nobody asks for everybody", async () => {
