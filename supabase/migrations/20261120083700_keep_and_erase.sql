@@ -118,8 +118,10 @@ begin
   delete from public.client_messages where project_id = any (projects);
   update public.project_choices set comment = null where project_id = any (projects);
   -- Staff call a renovation by its client's name, and so does the history.
+  perform set_config('mirabelle.erasing', 'on', true);
   update public.activity_log set subject_label = private.record_label(subject_table, subject_id)
   where subject_table = 'reno_projects' and subject_id = any (projects::text[]);
+  perform set_config('mirabelle.erasing', '', true);
   perform private.log_activity('erased', 'profiles', 'erasure', 'Données d’une personne effacées à sa demande');
   return jsonb_build_object('contacts', cardinality(contacts), 'deleted', cardinality(requests) - cardinality(paid),
     'anonymised', cardinality(paid) + cardinality(projects), 'mails', mails);
