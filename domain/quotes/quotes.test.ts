@@ -108,8 +108,11 @@ test("before a choice is undone it is said whom it concerns and what the project
   expect(estimateAfterUndo(a, [a, b], 17_000)).toBeNull()
   expect(estimateAfterUndo({ ...a, estimate_before: null }, [a, b], 1000.1)).toBeNull()
   expect(describeUndo(a, [a, b], 1000.1)).toBe(
-    "Atelier A apprend que son devis n’est pas encore retenu, Atelier B que le choix est rouvert. " +
+    "Atelier A apprend que son devis n’est pas encore retenu. Atelier B apprend que le choix est rouvert. " +
       "La dépense de 1\u202f000,10\u00a0€ qui avait été préparée est retirée, et le coût estimé du projet redevient 20\u202f000\u00a0€.",
+  )
+  expect(describeUndo(a, [a, b, { ...b, id: "D", contractor: { name: "Atelier D" } }], 0)).toContain(
+    "Atelier B et Atelier D apprennent que le choix est rouvert.",
   )
   expect(describeUndo(c, [a, b, c], 17_000)).toBe(
     "Atelier C apprend que son devis n’est pas encore retenu. La dépense de 500,20\u00a0€ qui avait été préparée est retirée.",

@@ -19,15 +19,16 @@ export function estimateAfterUndo(quote: Awarded, quotes: readonly Awarded[], es
   return others.length > 0 ? cents(others) / 100 : quote.estimate_before
 }
 
+const names = new Intl.ListFormat("fr", { type: "conjunction" })
+
 /** Whom it concerns that a choice is undone, and what follows from it. */
 export function describeUndo(quote: Awarded, quotes: readonly Awarded[], estimatedCost: number): string {
   const others = quotes.filter(({ round_id, status }) => round_id === quote.round_id && status === "rejected")
   const estimate = estimateAfterUndo(quote, quotes, estimatedCost)
+  const told = names.format(others.map(({ contractor }) => contractor.name))
   return [
-    `${quote.contractor.name} apprend que son devis n’est pas encore retenu`,
-    others.length > 0
-      ? `, ${others.map(({ contractor }) => contractor.name).join(", ")} que le choix est rouvert. `
-      : ". ",
+    `${quote.contractor.name} apprend que son devis n’est pas encore retenu. `,
+    others.length > 0 ? `${told} ${others.length > 1 ? "apprennent" : "apprend"} que le choix est rouvert. ` : "",
     `La dépense de ${formatEuros(quote.price ?? 0)} qui avait été préparée est retirée`,
     estimate === null ? "." : `, et le coût estimé du projet redevient ${formatEuros(estimate)}.`,
   ].join("")

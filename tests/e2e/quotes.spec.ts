@@ -87,7 +87,10 @@ test(
     await expect(round.getByText("Non retenu")).toBeVisible()
 
     // By mistake: the round is open again, and the same one is chosen after all.
-    await press(page, round.getByRole("button", { name: `Revenir sur le choix du devis de ${String(second?.name)}` }))
+    await press(
+      page,
+      round.getByRole("button", { name: `Revenir sur ce choix\u00a0: devis de ${String(second?.name)}` }),
+    )
     await expect(dialog).toContainText(`${String(second?.name)} apprend que son devis n’est pas encore retenu`)
     await expect(dialog).toContainText("le coût estimé du projet redevient 0 €")
     await press(page, dialog.getByRole("button", { name: "Rouvrir le choix" }))

@@ -79,6 +79,8 @@ test(
     await expect(shown).toHaveCount(1)
     expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(640)
 
+    await expect(page.getByRole("button", { name: "Choisir des fichiers" })).toHaveCount(0)
+
     // Called off in the middle, and then sent after all.
     await press(page, page.getByRole("button", { name: "Ajouter des photos" }))
     const before = line.carried()

@@ -83,7 +83,7 @@ export function Uploader({ purpose, hint, children, arrived, onClose, ...options
           ))}
         </ul>
       </div>
-      <Button variant="subtle" color="gray" onClick={onClose}>
+      <Button variant="subtle" color="gray" className={styles.close ?? ""} onClick={onClose}>
         Fermer
       </Button>
     </div>

@@ -31,7 +31,7 @@ export function QuoteActions({ quote, isAwarded, onAward, onUndo, onExtend, onWi
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`Revenir sur le choix du devis de ${contractor.name}`}
+          aria-label={`Revenir sur ce choix\u00a0: devis de ${contractor.name}`}
           onClick={() => onUndo(quote)}
         >
           Revenir sur ce choix

@@ -42,7 +42,7 @@ export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
   const askToUndo = (quote: Quote) =>
     confirmAction({
       title: "Revenir sur le choix",
-      question: `Êtes-vous sûr de vouloir revenir sur le choix du devis de ${quote.contractor.name} ?`,
+      question: `Êtes-vous sûr de vouloir revenir sur le choix du devis de ${quote.contractor.name}\u00a0?`,
       detail: describeUndo(quote, quotes, project.estimated_cost),
       confirmLabel: "Rouvrir le choix",
       isDestructive: true,
