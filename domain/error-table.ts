@@ -92,6 +92,8 @@ export const ERRORS = {
   quote_closed: [409, "Le délai de réponse est passé, ou la demande est close. Appelez-nous."],
   quote_gone: [404, "Cette demande de chiffrage n’existe plus"],
   quote_awarded: [409, "Un autre devis de cette demande est déjà retenu"],
+  quote_not_awarded: [409, "Ce devis n’est plus retenu"],
+  award_paid: [409, "La dépense préparée pour ce devis est déjà payée\u00a0: marquez-la non payée, ou gardez ce choix"],
   quote_unanswered: [409, "Ce sous-traitant n’a pas donné de prix"],
   quote_not_withdrawable: [409, "Cette demande est déjà close"],
   papers_missing: [
