@@ -105,6 +105,7 @@ function AddPhotos({ workId, first, onClose }: AddPhotosProps) {
         purpose="gallery_photo"
         record={workId}
         most={MOST_FILES}
+        failed="Erreur d’upload"
         hint={`${MOST_FILES} à la fois, 10\u00a0Mo chacune.`}
         onStored={keep}
         onClose={onClose}
