@@ -11,6 +11,8 @@ export type Subject = {
   stranger: string
   manager: string
   admin?: string
+  /** A row that is always there, where none can be added. */
+  standing?: string
 }
 
 /** Rows that must exist for the others to point to. */
@@ -209,6 +211,14 @@ export const SUBJECTS: Subject[] = [
     change: { status: "sent" },
     stranger: "",
     manager: "R",
+  },
+  {
+    table: "mail_texts",
+    row: () => ({ id: "contact_reply" }),
+    standing: "booking_reminder",
+    change: { closing: "À demain !" },
+    stranger: "",
+    manager: "RU",
   },
   {
     table: "file_removals",
