@@ -22,7 +22,7 @@ async function findRequest(site: RunningSite, name: string) {
     .eq("client_name", name)
     .single()
   if (error) throw new Error(error.message)
-  return data as { id: string; express_request_at: string | null; urgent_repair_at: string | null }
+  return data
 }
 
 async function readMail(site: RunningSite, id: string, template: string): Promise<string> {
@@ -57,7 +57,7 @@ for (const isTicked of [true, false])
       expect(mail.includes(plain(TOLD))).toBe(isTicked)
       expect(mail.includes("il nous faut votre demande expresse")).toBe(!isTicked)
 
-      await press(page, page.getByRole("link", { name: "Gérer mon rendez-vous" }))
+      await press(page, page.getByRole("main").getByRole("link", { name: "Gérer mon rendez-vous" }))
       await expect(page.getByRole("heading", { level: 1, name: "Votre rendez-vous" })).toBeVisible()
       await expect(page.getByText(TOLD)).toHaveCount(isTicked ? 1 : 0)
       await expect(page.getByRole("checkbox", { name: EARLY })).toHaveCount(isTicked ? 0 : 1)

@@ -29,9 +29,9 @@ export function Accessibility({ settings }: { settings: LegalSettings }) {
       </Part>
       <Part id="limites" title="Limites connues">
         <p>
-          La réservation en ligne a besoin de JavaScript. Sans lui, réservez {settings.phone ? "par téléphone ou " : ""}par la{" "}
-          <a href="/contact">page de contact</a>. Sans lui aussi, des photos jointes à une demande refusée sont à choisir de
-          nouveau. La page de paiement est celle de notre prestataire.
+          La réservation en ligne a besoin de JavaScript. Sans lui, réservez {settings.phone ? "par téléphone ou " : ""}
+          par la <a href="/contact">page de contact</a>. Sans lui aussi, des photos jointes à une demande refusée sont à
+          choisir de nouveau. La page de paiement est celle de notre prestataire.
         </p>
       </Part>
       <Part id="signaler" title="Signaler un problème">

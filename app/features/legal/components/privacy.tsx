@@ -27,8 +27,8 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
             loi l’exige.
           </li>
           <li>
-            <b>Chantier de rénovation</b>&nbsp;: vos coordonnées, l’adresse, les photos, les documents et, si vous suivez
-            le chantier en ligne, vos messages, vos choix et la date de votre dernière visite de cette page. Pour
+            <b>Chantier de rénovation</b>&nbsp;: vos coordonnées, l’adresse, les photos, les documents et, si vous
+            suivez le chantier en ligne, vos messages, vos choix et la date de votre dernière visite de cette page. Pour
             exécuter le contrat. Gardés dix ans après la fin du chantier.
           </li>
           <li>
@@ -69,9 +69,9 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
       </Part>
       <Part id="transferts" title="Hors de l’Union européenne">
         <p>
-          Notre prestataire de paiement, Stripe, peut transférer des données aux États-Unis, dans le cadre de la
-          décision d’adéquation de la Commission européenne ou de ses clauses contractuelles types. Nous n’en
-          transférons pas nous-mêmes.
+          Notre prestataire de paiement, Stripe, peut transférer des données aux{" "}
+          <span className="nowrap">États-Unis</span>, dans le cadre de la décision d’adéquation de la Commission
+          européenne ou de ses clauses contractuelles types. Nous n’en transférons pas nous-mêmes.
         </p>
       </Part>
       <Part id="cookies" title="Cookies">
@@ -86,8 +86,8 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
         <p>
           Vous pouvez demander à consulter vos données, à les corriger, à les effacer, à en recevoir une copie, à en
           limiter l’usage ou vous y opposer, et nous dire ce qu’elles deviendront après votre décès&nbsp;:{" "}
-          <WaysToWrite settings={settings} />. Nous répondons dans le mois.
-          Vous pouvez aussi saisir la CNIL (<a href="https://www.cnil.fr/fr/plaintes">cnil.fr</a>).
+          <WaysToWrite settings={settings} />. Nous répondons dans le mois. Vous pouvez aussi saisir la CNIL (
+          <a href="https://www.cnil.fr/fr/plaintes">cnil.fr</a>).
         </p>
       </Part>
     </LegalPage>

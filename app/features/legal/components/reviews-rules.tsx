@@ -33,8 +33,7 @@ export function ReviewsRules({ settings }: { settings: LegalSettings }) {
       <Part id="signaler" title="Corriger, retirer, signaler">
         <p>
           L’auteur d’un avis peut à tout moment demander sa correction ou son retrait, et chacun peut en signaler
-          un&nbsp;: <WaysToWrite settings={settings} />. Un avis Google se modifie chez Google, par son auteur
-          seul.
+          un&nbsp;: <WaysToWrite settings={settings} />. Un avis Google se modifie chez Google, par son auteur seul.
         </p>
       </Part>
     </LegalPage>
