@@ -16,7 +16,7 @@ export const bookingMoved = defineMail({
       <Lines text={opening} />
       {booking.isPaid ? (
         <Paragraph>
-          Votre acompte de {booking.prepayment} vaut pour cette nouvelle date, il n’y a rien à payer de nouveau.
+          Votre acompte de {booking.prepayment} reste valable pour cette nouvelle date{"\u00a0"}: rien d’autre à payer.
         </Paragraph>
       ) : null}
       <Prepayment booking={booking} />
