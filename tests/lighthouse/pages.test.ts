@@ -2,6 +2,7 @@ import { chromium, type Browser } from "@playwright/test"
 import lighthouse, { type Result } from "lighthouse"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { chromiumOptions } from "#tests/support/chromium.ts"
+import { CONTENT_PAGES } from "#tests/support/content-pages.ts"
 import { freePort } from "#tests/support/free-port.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
@@ -9,17 +10,6 @@ import { type RunningSite, runSite } from "#tests/support/site.ts"
 const LCP_MS = 1_100
 const WIZARD_LCP_MS = 1_800
 const ALL_HUNDRED = { performance: 100, accessibility: 100, "best-practices": 100, seo: 100 }
-const CONTENT_PAGES = [
-  "/",
-  "/reno",
-  "/realisations",
-  "/contact",
-  "/mentions-legales",
-  "/cgv",
-  "/confidentialite",
-  "/accessibilite",
-  "/avis",
-]
 /** The simulation starts from measured processor times: a busy moment of the machine is not the page's fault. */
 const ATTEMPTS = 6
 /** Without it each visit begins with the start of a new renderer, which is counted as the page's own blocking time. */
