@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { freshBackend, type Person, type World } from "#tests/support/backend.ts"
-import { client, ids, person, type Row, type Subject, SUBJECTS } from "#tests/support/subjects.ts"
+import { client, ids, person, type Row, type Subject } from "#tests/support/subject.ts"
+import { SUBJECTS } from "#tests/support/subjects.ts"
 
 let world: World
 beforeAll(async () => {
