@@ -15,7 +15,7 @@ export const placeholderLabels = {
   acompte: "Montant de l’acompte",
   téléphone: "Téléphone du client",
   remboursement: "Somme remboursée",
-  délai: "« sous 24 h », votre délai de réponse",
+  délai: "votre délai de réponse, en heures",
   nouveautés: "Ce qui est nouveau sur le chantier",
   contact: "« appelez-nous au », avec votre numéro",
   entreprise: "Nom de l’entreprise",

@@ -147,7 +147,7 @@ test.describe("the texts of the mails", () => {
       await expect(opening).toHaveValue("Chère cliente, cher client,\n\nC’est entendu. {Contact}")
       await expect(shown.getByText(/^C’est entendu\. Appelez-nous au 01/)).toBeVisible()
       // What is paid stands in the mail whatever is written.
-      await expect(shown.getByText(/Votre acompte de 80\s€ vaut pour cette nouvelle date/)).toBeVisible()
+      await expect(shown.getByText(/Votre acompte de 80\s€ reste valable pour cette nouvelle date/)).toBeVisible()
       await press(page, dialog.getByRole("button", { name: "M’envoyer un mail d’essai" }))
       await expect(page.getByText("Le mail d’essai n’est pas parti")).toBeVisible()
       await expect(page.getByText(/il manque SMTP_URL/)).toBeVisible()
