@@ -1507,6 +1507,34 @@ export type Database = {
         }
         Relationships: []
       }
+      mail_texts: {
+        Row: {
+          closing: string | null
+          id: string
+          opening: string | null
+          subject: string | null
+          updated_at: string
+          version: number
+        }
+        ComputedFields: never
+        Insert: {
+          closing?: string | null
+          id: string
+          opening?: string | null
+          subject?: string | null
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          closing?: string | null
+          id?: string
+          opening?: string | null
+          subject?: string | null
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
       notification_settings: {
         Row: {
           id: number
@@ -2780,6 +2808,7 @@ export type Database = {
           user_agent: string
         }[]
       }
+      note_test_mail: { Args: { p_actor_id: string; p_mail: string }; Returns: undefined }
       open_site: { Args: { p_is_open: boolean }; Returns: undefined }
       payable_request: {
         Args: { p_request_id: string }

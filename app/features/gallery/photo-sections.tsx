@@ -94,6 +94,7 @@ function AddPhotos({ workId, first, onClose }: AddPhotosProps) {
     <Uploader
       purpose="gallery_photo"
       record={workId}
+      failed="Erreur d’upload"
       hint={`${MOST_FILES} à la fois, 10\u00a0Mo chacune.`}
       onStored={keep}
       onClose={onClose}

@@ -8,7 +8,7 @@ import { Instant } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { MESSAGE_LENGTH } from "#domain/client-page/client-page.ts"
 import { messagesQuery, useMarkRead, useWriteToClient } from "../queries.ts"
-import type { SpaceProject } from "./client-space.tsx"
+import type { SpaceProject } from "../data.ts"
 import styles from "./client-space.module.css"
 
 /** What the client and the company write to each other, the latest last. */
