@@ -71,6 +71,28 @@ test("a link shows what is marked visible and nothing else of the project", asyn
   expect((await page(token)).photos).toHaveLength(1)
 })
 
+test("the page is made of small pictures that lead to the whole ones, and tells not where they lie", async () => {
+  const { token } = await link()
+  const path = `projects/${world.projectId}/photos/a.webp`
+  const small = path.replace(".webp", ".small.webp")
+  const files = world.deps.service.storage.from("documents")
+  for (const one of [path, small]) await files.upload(one, new Uint8Array([1]).buffer, { contentType: "image/webp" })
+  await world.sql(
+    `insert into public.project_photos (project_id, url, bucket, path, small_path, is_client_visible)
+     values ($1, $2, 'documents', $2, $3, true)`,
+    [world.projectId, path, small],
+  )
+  const [photo] = (await page(token)).photos
+  expect([photo?.url, photo?.small_url]).toEqual([
+    expect.stringMatching(/\/a\.webp\?token=/) as string,
+    expect.stringMatching(/\/a\.small\.webp\?token=/) as string,
+  ])
+  expect(Object.keys(photo ?? {})).not.toContain("path")
+  await files.remove([small])
+  const [alone] = (await page(token)).photos
+  expect(alone?.small_url).toBe(alone?.url)
+})
+
 test("photos are compared once the client sees both", async () => {
   const { token } = await link()
   const add = async (category: string, before: string | null) => {

@@ -54,7 +54,8 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
   }
 
   async function run(job: Job) {
-    if (job.stop.signal.aborted) return
+    // Called off, or there already: two asked for another try.
+    if (!jobs.current.has(job.id)) return
     show(job.id, { state: "sending", message: null })
     try {
       job.stored ??= await uploadFile(browserDb(), {
