@@ -49,6 +49,7 @@ if (!part || part === "check") {
       ["types", "tsc", []],
       ["formatting", "prettier", ["--check", "--log-level=warn", "."]],
       ["unused code", "knip", []],
+      ["import cycles", "knip", ["--cycles"]],
     ),
   ])
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import type { Page } from "@playwright/test"
+import type { Browser, Page } from "@playwright/test"
 import type { PublicConfig } from "#app/lib/public-config.ts"
 import { clientOf } from "#tests/support/booking.ts"
 import type { RunningSite } from "#tests/support/site.ts"
@@ -90,4 +90,17 @@ export async function readAccountMail(site: RunningSite, recipient: string, temp
     .single()
   if (error) throw new Error(`No ${template} for ${recipient}`, { cause: error })
   return data.payload as { token_hash: string; code: string }
+}
+
+/** A page of the same person's in a browser that has loaded nothing of the site yet, and what it asks for. */
+export async function openFresh(page: Page, browser: Browser): Promise<{ fresh: Page; requests: string[] }> {
+  const context = await browser.newContext({
+    baseURL: (await siteOf(page)).origin,
+    locale: "fr-FR",
+    storageState: await page.context().storageState(),
+  })
+  const fresh = await context.newPage()
+  const requests: string[] = []
+  fresh.on("request", (request) => requests.push(new URL(request.url()).pathname))
+  return { fresh, requests }
 }

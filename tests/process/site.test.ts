@@ -7,19 +7,8 @@ import { buffer } from "node:stream/consumers"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { clientOf } from "#tests/support/booking.ts"
+import { CONTENT_PAGES } from "#tests/support/content-pages.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
-
-const CONTENT_PAGES = [
-  "/",
-  "/reno",
-  "/realisations",
-  "/contact",
-  "/mentions-legales",
-  "/cgv",
-  "/confidentialite",
-  "/accessibilite",
-  "/avis",
-]
 
 const METRICS_TOKEN = "whoever reads the metrics"
 

@@ -6,7 +6,7 @@ import { handOn, serveLocally } from "./hand-on.ts"
  */
 export async function startFailingBackend(target: string) {
   const failing = new Map<string, "broken" | "missing">()
-  const server = await serveLocally((request, response) => {
+  const server = await serveLocally(null, (request, response) => {
     const url = new URL(request.url ?? "/", target)
     const failure = failing.get(url.pathname.split("/").at(-1) ?? "")
     if (!failure) return handOn(request, response, url, request.headers)

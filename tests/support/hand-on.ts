@@ -7,16 +7,31 @@ import {
   type ServerResponse,
 } from "node:http"
 import type { AddressInfo } from "node:net"
+import type { Duplex } from "node:stream"
 
-/** Serves on a port of its own, on the loopback address. */
-export async function serveLocally(listener: RequestListener) {
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex) => void
+
+/** Serves on a port of its own, on the loopback address, and takes streams where `onUpgrade` is given. */
+export async function serveLocally(onUpgrade: UpgradeListener | null, listener: RequestListener) {
   const server = createServer(listener)
+  const streams = new Set<Duplex>()
+  if (onUpgrade)
+    server.on("upgrade", (request, socket) => {
+      streams.add(
+        socket
+          .on("error", () => {})
+          .on("close", () => streams.delete(socket))
+          .resume(),
+      )
+      onUpgrade(request, socket)
+    })
   server.listen(0, "localhost")
   await once(server, "listening")
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     close: async () => {
       server.closeAllConnections()
+      for (const stream of streams) stream.destroy()
       server.close()
       await once(server, "close")
     },

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
 import { CLIENT_NETWORK_HEADER } from "#functions/_shared/client-network.ts"
 import { networkOnEdge } from "#functions/_shared/site-network.ts"
-import { handOn, serveLocally } from "./hand-on.ts"
+import { handOn, serveLocally, type UpgradeListener } from "./hand-on.ts"
 
 const PARTS = /^\/(auth|rest|storage|functions)\/v1\//
 /** Opened without a key: links of mails, public and signed files, and the functions, which know their callers themselves. */
@@ -17,7 +18,7 @@ const ANY_ORIGIN = {
  * that no visitor can write. Behind it the embedded backend of another process plays the project.
  */
 export function startSupabaseEdge(project: string, siteSecret: string) {
-  return serveLocally((request, response) => {
+  return serveLocally(openStream, (request, response) => {
     const url = new URL(request.url ?? "/", project)
     const refuse = (status: number, message: string) =>
       void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify({ message }))
@@ -38,6 +39,17 @@ export function startSupabaseEdge(project: string, siteSecret: string) {
     const network = networkOf(request.headers, siteSecret)
     handOn(request, response, url, { ...headers, "x-forwarded-for": network }, part === "functions" ? {} : ANY_ORIGIN)
   })
+}
+
+/** Realtime on a day without news: whoever comes is taken, and told nothing. */
+const openStream: UpgradeListener = ({ headers }, socket) => {
+  // What the protocol asks of a server that speaks it.
+  const accept = createHash("sha1")
+    .update(`${headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+    .digest("base64")
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+  )
 }
 
 /** As the functions tell it on Supabase: the visitor's network under the site's signature, else that of the connection. */
