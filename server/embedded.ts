@@ -13,6 +13,7 @@ import { readMigrations } from "./backend/migrate.ts"
 import { startSchedule } from "./backend/schedule.ts"
 import { applySeeds } from "./backend/seed.ts"
 import { migrationFiles, seedFiles } from "./backend/sql-files.ts"
+import { archiveBeforeMigrations } from "./backup/before-migrations.ts"
 import { startDailyBackup } from "./backup/daily.ts"
 import { createMachine } from "./backup/machine.ts"
 import { refuseHalfRestored } from "./backup/installation.ts"
@@ -60,10 +61,13 @@ type Started = {
 
 async function serve({ env, log, dataDir, keys, chosen, stop }: Started) {
   const { database, location } = chosen
+  const installation = { location, dataDir, keys }
   const { backend, service, admin } = await database.alone(async () => {
+    const migrations = readMigrations(migrationFiles)
+    if (env.BACKUPS !== "off") await archiveBeforeMigrations(installation, database, migrations, log)
     const backend = await startEmbeddedBackend({
       database,
-      migrations: readMigrations(migrationFiles),
+      migrations,
       keys,
       storageFolder: join(dataDir, "storage"),
       publicUrl: env.PUBLIC_URL,
@@ -83,7 +87,6 @@ async function serve({ env, log, dataDir, keys, chosen, stop }: Started) {
   }
   const reads = createReadCache(tellingVisitor(inProcess, null))
   const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
-  const installation = { location, dataDir, keys }
   const machine = createMachine(installation, () => schedule.lastReport())
   const functions = createFunctionServer(
     createDeps({ env, log, service, secret: keys.secretKey, schedulerKeys: [keys.secretKey], callerClient, machine }),

@@ -131,8 +131,9 @@ begin
     answer := answer || jsonb_build_object(name, removed);
   end loop;
   perform private.empty_example_settings();
-  delete from private.example_rows;
-  delete from private.example_settings;
+  -- A Supabase project refuses a deletion that names no rows.
+  delete from private.example_rows where true;
+  delete from private.example_settings where true;
   update public.site_settings set is_open = false, opened_at = null, updated_at = private.now() where is_open;
   return answer;
 end;

@@ -211,4 +211,10 @@ test("the check of a deployment finds what is there, and names what is not", asy
     "- The secrets of",
   ])
     expect(wrong).toContain(line)
+  const exchanged = await check({
+    SUPABASE_PUBLISHABLE_KEY: site.keys.secretKey,
+    SUPABASE_SECRET_KEY: site.keys.publishableKey,
+  })
+  expect(exchanged).toContain("- SUPABASE_PUBLISHABLE_KEY is a secret key: every visitor would read it.")
+  expect(exchanged).toContain("- SUPABASE_SECRET_KEY must be an sb_secret_… key")
 })
