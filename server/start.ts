@@ -13,6 +13,7 @@ import { boundServer, SERVER_OPTIONS } from "./http-server.ts"
 import { createLog, type Log } from "./log.ts"
 
 const LONGEST_STOP_MS = 10_000
+const BETWEEN_TIDYINGS_MS = 100
 
 /**
  * Starts the whole site and resolves once it answers. The port is taken first, so that a start that cannot succeed touches no data;
@@ -101,8 +102,11 @@ async function closeServer(server: Server): Promise<void> {
   const closed = once(server, "close")
   server.close()
   server.closeIdleConnections()
+  // Those that were busy are kept open by whoever asked, a balancer above all, long after their answer.
+  const tidying = setInterval(() => server.closeIdleConnections(), BETWEEN_TIDYINGS_MS)
   const impatience = setTimeout(() => server.closeAllConnections(), LONGEST_STOP_MS)
   await closed
+  clearInterval(tidying)
   clearTimeout(impatience)
 }
 
