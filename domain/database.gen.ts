@@ -2648,6 +2648,7 @@ export type Database = {
       contractor_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       convert_contact_request: { Args: { p_id: string; p_target: string; p_values: Json }; Returns: Json }
       correct_booking_email: { Args: { p_email: string; p_session_id: string }; Returns: string }
+      count_use: { Args: { p_key: string; p_most: number; p_seconds: number }; Returns: number }
       create_quote_request: {
         Args: {
           p_author: string
@@ -2775,6 +2776,7 @@ export type Database = {
           start_time: string
         }[]
       }
+      give_back_use: { Args: { p_is_all: boolean; p_key: string }; Returns: undefined }
       import_google_reviews: { Args: { p_reviews: Json }; Returns: number }
       make_client_link: {
         Args: { p_author: string; p_hash: string; p_id: string; p_mail: boolean; p_project_id: string }

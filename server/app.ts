@@ -70,11 +70,16 @@ type Site = { Bindings: HttpBindings; Variables: Variables }
 /** The whole site as one web-standard handler: headers, limits, files, backend, functions, pages. */
 export function createSite(options: SiteOptions): Pick<ReturnType<typeof createPageCache>, "fetch"> {
   const { backend, log } = options
-  const limits = createLimits(options)
+  const limits = createLimits({ trustProxy: options.trustProxy, uses: backend.uses, secret: backend.secret })
   const findAddresses = createGeocoder({ base: options.geocoder, log })
   const site = new Hono<Site>()
 
   const pages = createPageCache(site.fetch)
+  const forgetContent = () => {
+    backend.forgetReads()
+    pages.purge()
+  }
+  backend.onContent(forgetContent)
   const metrics = options.metricsToken ? createMetrics({ ...backend.health, dataDir: options.dataDir }) : null
   site.use(requestLog(log, metrics))
   site.use(refuseOddTargets)
@@ -117,10 +122,8 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     for (const path of BACKEND_PATHS) {
       site.all(path, async (context) => {
         const answer = await fetch(context.req.raw)
-        if (changesContent(context.req.raw, backend.publicKey) && answer.ok) {
-          backend.forgetReads()
-          pages.purge()
-        }
+        // Others are told by the database, a moment later.
+        if (changesContent(context.req.raw, backend.publicKey) && answer.ok) forgetContent()
         return answer
       })
     }

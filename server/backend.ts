@@ -6,6 +6,7 @@ import { createUploadFile } from "#functions/upload-file/handler.ts"
 import { createDeps } from "./backend/function-deps.ts"
 import { createCallerClient } from "./backend/functions.ts"
 import type { Env } from "./env.ts"
+import { type Uses, usesOnSupabase } from "./gate/uses.ts"
 import type { Health } from "./health.ts"
 import type { Log } from "./log.ts"
 import { readOperations } from "./metrics.ts"
@@ -26,6 +27,12 @@ export type Backend = {
   health: Health
   /** Called when what pages show has changed. */
   forgetReads: () => void
+  /** Has a listener called whenever another process, a function or a job changes what pages show. Nobody tells it of a Supabase project. */
+  onContent: (listener: () => void) => void
+  /** Counts what may be done only so often, for all processes. */
+  uses: Uses
+  /** Shared by all processes of the site, and known to nobody else. */
+  secret: string
   embedded: {
     fetch: (request: Request) => Promise<Response>
     functions: (request: Request) => Promise<Response>
@@ -62,6 +69,9 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
       readOperations: () => readOperations(service),
     },
     forgetReads: reads.purge,
+    onContent: () => {},
+    uses: usesOnSupabase(service),
+    secret,
     embedded: null,
     formStamps: createFormStamps(secret),
     uploadFile: createUploadFile(

@@ -8,18 +8,21 @@ const held = new Set<DatabaseSync>()
 /** SQLite's code for a file that another process has locked. */
 const SQLITE_BUSY = 5
 
-/** Creates the data folder and proves that it can be written. @throws {StartError} when it cannot. */
-export async function prepareDataDir(path: string): Promise<string> {
+export const prepareDataDir = (path: string) => prepareFolder("DATA_DIR", path)
+
+/** Creates the folder that a variable names and proves that it can be written. @throws {StartError} when it cannot. */
+export async function prepareFolder(variable: "DATA_DIR" | "STORAGE_DIR", path: string): Promise<string> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 })
     const folder = await realpath(path)
-    const probe = join(folder, ".write-test")
+    // Another process may prove the same beside this one.
+    const probe = join(folder, `.write-test-${process.pid}`)
     await writeFile(probe, "")
     await rm(probe, { force: true })
     return folder
   } catch (error) {
     throw new StartError(
-      `DATA_DIR ${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown error"}).`,
+      `${variable} ${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown error"}).`,
     )
   }
 }

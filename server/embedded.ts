@@ -8,9 +8,12 @@ import { startEmbeddedBackend } from "./backend/embedded.ts"
 import { createFirstAdmin } from "./backend/first-admin.ts"
 import { createDeps } from "./backend/function-deps.ts"
 import { createCallerClient, createFunctionServer, runJobs } from "./backend/functions.ts"
-import { type BackendKeys, readOrCreateKeys } from "./backend/keys.ts"
+import { type ChosenFiles, openChosenFiles } from "./backend/files/choose-files.ts"
+import { takeTurns } from "./backend/job-turns.ts"
+import { agreeOnKeys, readOrCreateKeys } from "./backend/keys.ts"
 import { readMigrations } from "./backend/migrate.ts"
 import { startSchedule } from "./backend/schedule.ts"
+import { joinProcesses } from "./backend/site-processes.ts"
 import { applySeeds } from "./backend/seed.ts"
 import { migrationFiles, seedFiles } from "./backend/sql-files.ts"
 import { archiveBeforeMigrations } from "./backup/before-migrations.ts"
@@ -19,6 +22,7 @@ import { createMachine } from "./backup/machine.ts"
 import { refuseHalfRestored } from "./backup/installation.ts"
 import { lockDataDir, prepareDataDir } from "./data-dir.ts"
 import { type Env, StartError } from "./env.ts"
+import { usesInDatabase } from "./gate/uses.ts"
 import type { Log } from "./log.ts"
 import { readOperations } from "./metrics.ts"
 import { createReadCache } from "./read-cache.ts"
@@ -34,13 +38,22 @@ export async function startEmbedded(env: Env, log: Log) {
   const dataDir = await prepareDataDir(env.DATA_DIR)
   const lock = await lockDataDir(dataDir)
   refuseHalfRestored(dataDir)
-  const keys = await readOrCreateKeys(dataDir)
+  const files = await openChosenFiles(env, dataDir)
   const chosen = await openChosenDatabase(env, dataDir, log)
-  try {
-    return await serve({ env, log, dataDir, keys, chosen, stop: async () => (await chosen.stop(), lock.release()) })
-  } catch (error) {
-    await chosen.stop()
+  let forget = () => {}
+  const place = { location: chosen.location, isShared: files.isShared, onContent: () => forget(), log }
+  const stops = [chosen.stop]
+  const stop = async () => {
+    for (const end of stops) await end()
     lock.release()
+  }
+  try {
+    const { leave } = await joinProcesses(place)
+    stops.unshift(leave)
+    const onContent = (listener: () => void) => void (forget = listener)
+    return await serve({ env, log, dataDir, files, chosen, onContent, stop })
+  } catch (error) {
+    await stop()
     if (!(error instanceof pg.DatabaseError)) throw error
     throw new StartError(
       `The database cannot be prepared (${error.message}): docs/deploy.md says what its role needs.`,
@@ -53,23 +66,28 @@ type Started = {
   env: Env
   log: Log
   dataDir: string
-  keys: BackendKeys
+  files: ChosenFiles
   chosen: ChosenDatabase
+  onContent: Backend["onContent"]
   /** Closes the connections, the database if it is ours, and the folder. */
   stop: () => Promise<void>
 }
 
-async function serve({ env, log, dataDir, keys, chosen, stop }: Started) {
+async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Started) {
   const { database, location } = chosen
-  const installation = { location, dataDir, keys }
-  const { backend, service, admin } = await database.alone(async () => {
+  const { backend, installation, service, admin } = await database.alone(async () => {
+    // Of a database in the data folder the keys beside it are always the right ones.
+    const keys = env.DATABASE_URL
+      ? await agreeOnKeys(database, dataDir, env.SITE_SECRET)
+      : await readOrCreateKeys(dataDir)
+    const installation = { location, dataDir, files: files.store, keys }
     const migrations = readMigrations(migrationFiles)
     if (env.BACKUPS !== "off") await archiveBeforeMigrations(installation, database, migrations, log)
     const backend = await startEmbeddedBackend({
       database,
       migrations,
       keys,
-      storageFolder: join(dataDir, "storage"),
+      files: files.store,
       publicUrl: env.PUBLIC_URL,
     })
     const isNew = (await database.query("select from public.profiles limit 1")).length === 0
@@ -78,8 +96,10 @@ async function serve({ env, log, dataDir, keys, chosen, stop }: Started) {
     const service = backend.client(keys.secretKey)
     const anonymous = backend.client(keys.publishableKey)
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env
-    return { backend, service, admin: await createFirstAdmin({ service, anonymous, dataDir, email, password }) }
+    const admin = await createFirstAdmin({ service, anonymous, dataDir, email, password })
+    return { backend, installation, service, admin }
   })
+  const { keys } = installation
 
   const inProcess: typeof fetch = (input, init) => {
     const request = new Request(input, init)
@@ -91,7 +111,10 @@ async function serve({ env, log, dataDir, keys, chosen, stop }: Started) {
   const functions = createFunctionServer(
     createDeps({ env, log, service, secret: keys.secretKey, schedulerKeys: [keys.secretKey], callerClient, machine }),
   )
-  const schedule = startSchedule(() => runJobs(functions, env.PUBLIC_URL, keys.secretKey), log)
+  const schedule = startSchedule(
+    takeTurns(database, () => runJobs(functions, env.PUBLIC_URL, keys.secretKey)),
+    log,
+  )
   const backups = env.BACKUPS === "off" ? null : startDailyBackup(installation, log)
 
   const passwordFile = join(dataDir, "admin-password.txt")
@@ -107,6 +130,9 @@ async function serve({ env, log, dataDir, keys, chosen, stop }: Started) {
         readOperations: () => readOperations(service),
       },
       forgetReads: reads.purge,
+      onContent,
+      uses: usesInDatabase(database.query),
+      secret: keys.secretKey,
       embedded: { fetch: backend.fetch, functions, keys },
       formStamps: createFormStamps(keys.secretKey),
       uploadFile: functions,

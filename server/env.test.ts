@@ -75,6 +75,16 @@ test.each([
   [{ STRIPE_SECRET_KEY: "sk_test_1" }, "STRIPE_WEBHOOK_SECRET is needed when STRIPE_SECRET_KEY is set."],
   [{ SUPABASE_URL: "https://x.supabase.co" }, "SUPABASE_PUBLISHABLE_KEY is needed when SUPABASE_URL is set."],
   [{ SITE_SECRET: "short" }, "SITE_SECRET must have at least 32 characters."],
+  [{ S3_BUCKET_URL: "https://s3.test/files" }, "S3_ACCESS_KEY_ID is needed when S3_BUCKET_URL is set."],
+  [
+    {
+      S3_BUCKET_URL: "https://s3.test/files",
+      S3_ACCESS_KEY_ID: "a",
+      S3_SECRET_ACCESS_KEY: "b",
+      STORAGE_DIR: "/mnt/files",
+    },
+    "STORAGE_DIR is another place for files than S3_BUCKET_URL: leave one of them empty.",
+  ],
   [{ SMTP_URL: "smtp://localhost" }, "MAIL_FROM is needed when SMTP_URL is set."],
   [
     { ...LIVE, PUBLIC_URL: "" },

@@ -46,6 +46,11 @@ const envSchema = z
     SUPABASE_SECRET_KEY: optional(secretKey),
     SUPABASE_ANON_KEY: optional(publicKey),
     SUPABASE_SERVICE_ROLE_KEY: optional(secretKey),
+    STORAGE_DIR: optional(z.string()),
+    S3_BUCKET_URL: optional(address),
+    S3_REGION: optional(z.string()),
+    S3_ACCESS_KEY_ID: optional(z.string()),
+    S3_SECRET_ACCESS_KEY: optional(z.string()),
     SITE_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
     DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://")),
     STRIPE_SECRET_KEY: optional(
@@ -76,6 +81,10 @@ const envSchema = z
       const other = env[name] && otherProject(env.SUPABASE_URL ?? "", env[name])
       if (other) refuse(name, `is a key of another project than SUPABASE_URL (${other})`)
     }
+    need("S3_ACCESS_KEY_ID", "S3_BUCKET_URL")
+    need("S3_SECRET_ACCESS_KEY", "S3_BUCKET_URL")
+    if (env.S3_BUCKET_URL && env.STORAGE_DIR)
+      refuse("STORAGE_DIR", "is another place for files than S3_BUCKET_URL: leave one of them empty")
     if (env.SUPABASE_URL && env.DATABASE_URL)
       refuse("DATABASE_URL", "puts the embedded backend on PostgreSQL: leave it empty when SUPABASE_URL is set")
     // On Supabase payments and mail are the functions', with secrets of their own.
@@ -114,6 +123,7 @@ export function parseEnv(variables: Record<string, string | undefined>) {
     /** Whether the public address was chosen, or only guessed from the port. */
     hasPublicUrl: env.PUBLIC_URL !== undefined,
     DATA_DIR: env.DATA_DIR ?? "./data",
+    S3_REGION: env.S3_REGION ?? "us-east-1",
     SEED: env.SEED ?? ("demo" as const),
     BACKUPS: env.BACKUPS ?? ("daily" as const),
     LOG_LEVEL: env.LOG_LEVEL ?? ("info" as const),

@@ -1,8 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono"
-import type { RateLimiterRes } from "rate-limiter-flexible"
 import { sentence } from "#domain/errors.ts"
-import { type Allowance, BoundedLimiter } from "./gate/bounded-limiter.ts"
+import { type Allowance, BoundedLimiter, type Limiter } from "./gate/bounded-limiter.ts"
 import { networkOfClient } from "./gate/client-network.ts"
+import { SharedLimiter } from "./gate/shared-limiter.ts"
+import type { Uses } from "./gate/uses.ts"
 
 const SIGN_IN_FAILURES_PER_ACCOUNT: Allowance = { points: 10, duration: 300 }
 const SIGN_IN_FAILURES_PER_ADDRESS: Allowance = { points: 60, duration: 300 }
@@ -31,36 +32,46 @@ type Refuse = (context: Context) => Response | Promise<Response>
 /** What a visitor writes to the company, in a form or by the interface that the form uses. */
 export type Writing = "contact" | "lost-link"
 
-/** Limits by the visitor's address, kept in this process's memory. */
-export function createLimits({ trustProxy }: { trustProxy: boolean }) {
+type Options = { trustProxy: boolean; uses: Uses; secret: string }
+
+/**
+ * Limits by the visitor's address. What can be guessed, mailed, held or written is counted for all processes of the site together; what only takes
+ * this process's time, by itself.
+ */
+export function createLimits({ trustProxy, uses, secret }: Options) {
   const addressOf = (context: Context) => networkOfClient(context, trustProxy)
-  const written = { contact: new BoundedLimiter(WRITTEN), "lost-link": new BoundedLimiter(WRITTEN) }
+  const shared = (name: string, allowance: Allowance) => new SharedLimiter({ name, allowance, uses, secret })
+  const alone = (allowance: Allowance) => new BoundedLimiter(allowance)
+  const written = { contact: shared("contact", WRITTEN), "lost-link": shared("lost-link", WRITTEN) }
   // Both begin with an address that anybody may type: links are mailed there, a contract is looked for by it.
   const asksForLinks: KeyOf = async (context) =>
     ASKED_BY_ADDRESS.includes(String((await callIn(context))["action"])) ? addressOf(context) : null
   return {
     /** Counts what a form sends; false when its address has sent enough. */
     mayWrite: async (context: Context, what: Writing) => (await written[what].consume(addressOf(context))) === null,
-    signIn: limitSignIn(addressOf),
-    accountMails: limit(ACCOUNT_MAILS, addressOf, tooManySignIns),
-    links: limit(LINKS, addressOf, tooManySignIns),
+    signIn: limitSignIn(
+      addressOf,
+      shared("sign-in of account", SIGN_IN_FAILURES_PER_ACCOUNT),
+      shared("sign-in from address", SIGN_IN_FAILURES_PER_ADDRESS),
+    ),
+    accountMails: limit(shared("account mails", ACCOUNT_MAILS), addressOf, tooManySignIns),
+    links: limit(shared("links", LINKS), addressOf, tooManySignIns),
     // A mailed code has few digits: its account counts, from wherever the guesses come. The password still signs in.
-    codes: limitFailures(CODE_FAILURES_PER_ACCOUNT, accountIn, tooManySignIns),
+    codes: limitFailures(shared("codes", CODE_FAILURES_PER_ACCOUNT), accountIn, tooManySignIns),
     // Somebody at an open screen, or with a stolen session, guesses the current password.
-    passwordChanges: limitFailures(PASSWORD_FAILURES, addressOf, tooManyCalls),
-    checkouts: limit(CHECKOUTS, addressOf, tooManyCalls),
+    passwordChanges: limitFailures(shared("passwords", PASSWORD_FAILURES), addressOf, tooManyCalls),
+    checkouts: limit(shared("checkouts", CHECKOUTS), addressOf, tooManyCalls),
     contacts: limit(written.contact, addressOf, tooManyRows),
-    followUps: limit(FOLLOW_UPS, addressOf, tooManyCalls),
+    followUps: limit(shared("follow-ups", FOLLOW_UPS), addressOf, tooManyCalls),
     lostLinks: limit(written["lost-link"], asksForLinks, tooManyCalls),
-    forms: limit(FORMS, addressOf, tooManyPages),
-    pages: limit(PAGES, addressOf, tooManyPages),
-    keyPages: limit(KEY_PAGES, addressOf, tooManyPages),
-    lookups: limit(LOOKUPS, addressOf, tooManyCalls),
+    forms: limit(shared("forms", FORMS), addressOf, tooManyPages),
+    pages: limit(alone(PAGES), addressOf, tooManyPages),
+    keyPages: limit(alone(KEY_PAGES), addressOf, tooManyPages),
+    lookups: limit(alone(LOOKUPS), addressOf, tooManyCalls),
   }
 }
 
-function limit(allowance: Allowance | BoundedLimiter, keyOf: KeyOf, refuse: Refuse): MiddlewareHandler {
-  const limiter = allowance instanceof BoundedLimiter ? allowance : new BoundedLimiter(allowance)
+function limit(limiter: Limiter, keyOf: KeyOf, refuse: Refuse): MiddlewareHandler {
   return async (context, next) => {
     const key = await keyOf(context)
     const refusal = key === null ? null : await limiter.consume(key)
@@ -69,9 +80,11 @@ function limit(allowance: Allowance | BoundedLimiter, keyOf: KeyOf, refuse: Refu
 }
 
 /** Only failures count, per account from one address and per address: a right password is never spent by somebody else's guesses. */
-function limitSignIn(addressOf: (context: Context) => string): MiddlewareHandler {
-  const perAccount = new BoundedLimiter(SIGN_IN_FAILURES_PER_ACCOUNT)
-  const perAddress = new BoundedLimiter(SIGN_IN_FAILURES_PER_ADDRESS)
+function limitSignIn(
+  addressOf: (context: Context) => string,
+  perAccount: Limiter,
+  perAddress: Limiter,
+): MiddlewareHandler {
   return async (context, next) => {
     // Read as the backend reads it, from the same address.
     if (new URL(context.req.raw.url).searchParams.get("grant_type") !== "password") return next()
@@ -87,8 +100,7 @@ function limitSignIn(addressOf: (context: Context) => string): MiddlewareHandler
 }
 
 /** Counted before the answer, so that many at once cannot slip through, and given back when it was right. */
-function limitFailures(allowance: Allowance, keyOf: KeyOf, refuse: Refuse): MiddlewareHandler {
-  const limiter = new BoundedLimiter(allowance)
+function limitFailures(limiter: Limiter, keyOf: KeyOf, refuse: Refuse): MiddlewareHandler {
   return async (context, next) => {
     const key = await keyOf(context)
     if (key === null) return next()
@@ -114,7 +126,7 @@ async function callIn(context: Context): Promise<Record<string, unknown>> {
   return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {}
 }
 
-async function wait(context: Context, refusal: RateLimiterRes, refuse: Refuse) {
+async function wait(context: Context, refusal: { msBeforeNext: number }, refuse: Refuse) {
   const response = await refuse(context)
   response.headers.set("Retry-After", String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))))
   return response

@@ -40,6 +40,22 @@ test("a page is rendered anew as soon as staff have changed something", async ()
   expect((await read("/kept")).text).toBe("<p>2</p>")
 })
 
+test("a page that was being made while staff changed something is not kept", async () => {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const slow = createPageCache(async () => {
+    rendered += 1
+    if (rendered === 1) await ended
+    return new Response(`<p>${rendered}</p>`, { headers: { [KEEP_HEADER]: "" } })
+  })
+  const ask = async () => (await slow.fetch(new Request("http://localhost/kept"))).text()
+  const first = ask()
+  slow.purge()
+  end()
+  expect(await first).toBe("<p>1</p>")
+  expect([await ask(), await ask()]).toEqual(["<p>2</p>", "<p>2</p>"])
+})
+
 test("pages that do not say so are never kept", async () => {
   await read("/other")
   expect((await read("/other")).text).toBe("<p>2</p>")

@@ -24,13 +24,15 @@ type Fetch = (request: Request, bindings?: Bindings) => Response | Promise<Respo
  */
 export function createPageCache(site: Fetch, now: () => number = Date.now): { fetch: Fetch; purge: () => void } {
   const pages = new Map<string, KeptPage>()
+  let purges = 0
 
-  const keep = async (key: string, response: Response): Promise<KeptPage> => {
+  const keep = async (key: string, response: Response, purgesBefore: number): Promise<KeptPage> => {
     const bytes = new Uint8Array(await response.arrayBuffer())
     const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`
     const known = pages.get(key)
     // The same page again, as nearly always: compressing it well costs more than rendering it.
-    if (known?.etag === etag) return Object.assign(known, { freshUntil: now() + LIFETIME_MS })
+    if (known?.etag === etag && purgesBefore === purges)
+      return Object.assign(known, { freshUntil: now() + LIFETIME_MS })
     const headers: Record<string, string> = Object.fromEntries(response.headers)
     for (const name of PASSING_HEADERS) delete headers[name.toLowerCase()]
     Object.assign(headers, {
@@ -45,15 +47,19 @@ export function createPageCache(site: Fetch, now: () => number = Date.now): { fe
     const [br, gzip, identity] = await Promise.all([encode("br"), encode("gzip"), encode("identity")])
     const parameters = (response.headers.get(KEEP_HEADER) ?? "").split(" ").filter(Boolean)
     const page = { parameters, etag, answers: { br, gzip, identity }, freshUntil: now() + LIFETIME_MS }
+    // What it shows was changed while it was made.
+    if (purgesBefore !== purges) return page
     if (pages.size >= MOST_PAGES) pages.delete(pages.keys().next().value ?? "")
     pages.set(key, page)
     return page
   }
 
   const render = async (key: string, request: Request, bindings?: Bindings): Promise<Response> => {
+    const purgesBefore = purges
     const response = await site(request, bindings)
     const mayBeKept = response.headers.has(KEEP_HEADER)
-    if (mayBeKept && request.method === "GET") return answerWith(await keep(key, response), request, bindings)
+    if (mayBeKept && request.method === "GET")
+      return answerWith(await keep(key, response, purgesBefore), request, bindings)
     if (!mayBeKept) pages.delete(key)
     response.headers.delete(KEEP_HEADER)
     return response
@@ -71,7 +77,11 @@ export function createPageCache(site: Fetch, now: () => number = Date.now): { fe
     kept.freshUntil = now() + LIFETIME_MS
     return render(key, request, bindings)
   }
-  return { fetch, purge: () => pages.clear() }
+  const purge = () => {
+    purges += 1
+    pages.clear()
+  }
+  return { fetch, purge }
 }
 
 function answerWith(page: KeptPage, request: Request, bindings?: Bindings): Response {

@@ -17,6 +17,8 @@ export type EmbeddedDatabase = {
   transaction: <Result>(task: (ask: Ask) => Promise<Result>) => Promise<Result>
   /** Runs something that no other process may do on this database at the same time. */
   alone: <Result>(task: () => Promise<Result>) => Promise<Result>
+  /** Runs something unless it is running already, here or in another process; null then. */
+  unlessRunning: <Result>(name: string, task: (ask: Ask) => Promise<Result>) => Promise<Result | null>
   close: () => Promise<void>
 }
 
@@ -48,6 +50,16 @@ export function openDatabase(location: DatabaseLocation, statementMs?: number): 
           return await task()
         } finally {
           await ask("select pg_advisory_unlock_all(); reset statement_timeout").catch(() => {})
+        }
+      }),
+    unlessRunning: (name, task) =>
+      pool.withSession(async (ask) => {
+        const [lock] = await ask("select pg_try_advisory_lock(hashtext($1)) as is_ours", [name])
+        if (!lock?.["is_ours"]) return null
+        try {
+          return await task(ask)
+        } finally {
+          await ask("select pg_advisory_unlock_all()").catch(() => {})
         }
       }),
     close: pool.close,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { newDatabase } from "#tests/support/databases.ts"
 import { openDatabase } from "./database.ts"
 import { type EmbeddedBackend, startEmbeddedBackend } from "./embedded.ts"
+import { createFolderStore } from "./files/folder-store.ts"
 import { makeKeys } from "./keys.ts"
 
 const keys = makeKeys()
@@ -30,7 +31,7 @@ beforeAll(async () => {
     database: openDatabase(created.location),
     migrations: [{ version: "20260101000000", name: "create_notes", sql: notes }],
     keys,
-    storageFolder: join(folder, "storage"),
+    files: createFolderStore(join(folder, "storage")),
     publicUrl: "http://localhost:3000",
   })
 })

@@ -9,7 +9,8 @@ import type { EmbeddedDatabase } from "./database.ts"
 import type { BackendKeys } from "./keys.ts"
 import { applyMigrations, type Migration } from "./migrate.ts"
 import { createSharpTransformations } from "./image-transformations.ts"
-import { createFileStorage } from "./file-storage.ts"
+import { createFileStorage } from "./files/file-storage.ts"
+import type { FileStore } from "./files/file-store.ts"
 import { answerWhatIsMissing } from "./missing.ts"
 import { bindSignedAddresses } from "./signed-addresses.ts"
 import { speakStorage } from "./storage-wire.ts"
@@ -27,8 +28,8 @@ export type EmbeddedBackendOptions = {
   database: EmbeddedDatabase
   migrations: Migration[]
   keys: BackendKeys
-  /** Folder of the stored files. */
-  storageFolder: string
+  /** Where stored files are. */
+  files: FileStore
   publicUrl: string
   /** The clock of time-based codes; tests fix it. */
   now?: () => number
@@ -68,7 +69,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
     },
   })
   app._mailer = createAccountMailer(database.query)
-  app._storageAdapter = createFileStorage(options.storageFolder)
+  app._storageAdapter = createFileStorage(options.files)
   app._transformationAdapter = createSharpTransformations()
   await app.init()
   await app.ensureSystemSchema()

@@ -83,18 +83,26 @@ export function withConnection<Result>(location: DatabaseLocation, task: (ask: A
 
 /** The same, for what only the driver's own client can do. */
 export async function withClient<Result>(location: DatabaseLocation, task: (client: pg.Client) => Promise<Result>) {
-  const client = new pg.Client({
-    ...configOf(location),
-    connectionTimeoutMillis: CONNECT_MS,
-    types: { getTypeParser: readAs },
-  })
-  client.on("error", () => {})
-  await client.connect()
+  const client = await openClient(location)
   try {
     return await task(client)
   } finally {
     await client.end()
   }
+}
+
+/** A connection of its own, which its owner ends. What becomes of it is told by its event `end`. */
+export async function openClient(location: DatabaseLocation): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...configOf(location),
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    application_name: "mirabelle",
+    types: { getTypeParser: readAs },
+  })
+  client.on("error", () => {})
+  await client.connect()
+  return client
 }
 
 function configOf(location: DatabaseLocation): pg.ClientConfig {

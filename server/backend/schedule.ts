@@ -2,11 +2,11 @@ import { Cron } from "croner"
 import type { JobsReport } from "#domain/going-live/status.ts"
 import type { Log } from "../log.ts"
 
-/** The schedule of one process; `lastRun` is when its jobs last came to their end, `lastReport` what they did; null before the first time. */
+/** `lastRun` is when the jobs last came to their end, in whichever process, `lastReport` what they did; null before the first time. */
 export type Schedule = { lastRun: () => Date | null; lastReport: () => JobsReport | null; stop: () => Promise<void> }
 
-/** Runs the jobs every half minute, never two runs at once: what pg_cron does on Supabase. */
-export function startSchedule(runJobs: () => Promise<JobsReport>, log: Log): Schedule {
+/** Runs the jobs every half minute, never two runs at once: what pg_cron does on Supabase. `runJobs` answers the last report. */
+export function startSchedule(runJobs: () => Promise<JobsReport | null>, log: Log): Schedule {
   let running: Promise<unknown> = Promise.resolve()
   let last: JobsReport | null = null
   const cron = new Cron("*/30 * * * * *", { protect: true, unref: true }, () => {

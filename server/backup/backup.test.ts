@@ -3,9 +3,12 @@ import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { beforeAll, expect, onTestFinished, test } from "vitest"
 import { newDatabase } from "#tests/support/databases.ts"
+import { startFakeS3 } from "#tests/support/fake-s3.ts"
 import { temporaryFolder } from "#tests/support/folder.ts"
 import { type DatabaseLocation, openDatabase } from "../backend/database.ts"
-import { createFileStorage } from "../backend/file-storage.ts"
+import { openChosenFiles } from "../backend/files/choose-files.ts"
+import { createFileStorage } from "../backend/files/file-storage.ts"
+import { createFolderStore } from "../backend/files/folder-store.ts"
 import { makeKeys } from "../backend/keys.ts"
 import { withConnection } from "../backend/pool.ts"
 import { applySeeds } from "../backend/seed.ts"
@@ -40,9 +43,16 @@ const sql = (text: string, at = location) => withConnection(at, (ask) => ask(tex
 /** The site with the rows of all tests, and a folder of its own with one stored file. */
 async function installation(): Promise<Installation> {
   const dataDir = await temporaryFolder()
-  const storage = createFileStorage(join(dataDir, "storage"))
-  await storage.uploadObject("gallery", "salon.webp", "", Buffer.from("a picture"), "image/webp", "max-age=60")
-  return { location, dataDir, keys }
+  const files = createFolderStore(join(dataDir, "storage"))
+  await createFileStorage(files).uploadObject(
+    "gallery",
+    "salon.webp",
+    "",
+    Buffer.from("a picture"),
+    "image/webp",
+    "max-age=60",
+  )
+  return { location, dataDir, files, keys }
 }
 
 async function made() {
@@ -52,14 +62,15 @@ async function made() {
 }
 
 /** An empty installation on a PostgreSQL of its own, with a role that is no superuser. */
-async function emptyPlace() {
+async function emptyPlace(files: Record<string, string> = {}) {
   const { location, drop } = await newDatabase("empty")
   onTestFinished(drop)
   if (!("access" in location)) throw new Error("The test's database has no access")
   const { host, port, username, password } = location.access
   const url = `postgres://${username}:${encodeURIComponent(password ?? "")}@${encodeURIComponent(host)}:${port}/${location.database}`
   const dataDir = join(await temporaryFolder(), "data")
-  return { location, dataDir, env: parseEnv({ DATA_DIR: dataDir, DATABASE_URL: url }) }
+  const store = createFolderStore(join(dataDir, "storage"))
+  return { location, dataDir, files: store, env: parseEnv({ DATA_DIR: dataDir, DATABASE_URL: url, ...files }) }
 }
 
 const restore = (place: Awaited<ReturnType<typeof emptyPlace>>, file: string) =>
@@ -87,6 +98,30 @@ test("an archive fills an empty database with the same rows, sequences and files
   const other = parseEnv({ DATA_DIR: await temporaryFolder(), DATABASE_URL })
   await expect(restoreBackup(other, createLog("silent"), file)).rejects.toThrow(
     /^DATABASE_URL: the database is not empty: .*\.$/,
+  )
+})
+
+test("files of a bucket come along, into an empty one alone; a restore that fails leaves none there", async () => {
+  const [s3, otherS3] = [await startFakeS3(), await startFakeS3()]
+  onTestFinished(() => Promise.all([s3.stop(), otherS3.stop()]).then(() => {}))
+  const site = await installation()
+  const { store } = await openChosenFiles(parseEnv(s3.env), site.dataDir)
+  await createFileStorage(store).uploadObject("gallery", "salon.webp", "", Buffer.from("a picture"), "image/webp", "")
+  const file = join(site.dataDir, "backups", "a.tar.gz")
+  await createBackup({ ...site, files: store }, file)
+  const manifest = await verifyArchive(file, keys)
+  expect(manifest.files).toBe(2)
+
+  const into = await emptyPlace(otherS3.env)
+  const broken = join(await temporaryFolder(), "broken.tar.gz")
+  await writeFile(broken.replace("tar.gz", "keys.json"), JSON.stringify(keys))
+  await writeBroken(file, manifest, broken)
+  await expect(restore(into, broken)).rejects.toThrow(/^Nothing was restored/)
+  expect(otherS3.objects.size).toBe(0)
+  await restore(into, file)
+  expect(otherS3.objects).toEqual(s3.objects)
+  await expect(restore(await emptyPlace(otherS3.env), file)).rejects.toThrow(
+    /^The place for files holds some already \(.*\): a restore fills an empty one only\.$/,
   )
 })
 

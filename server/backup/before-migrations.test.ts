@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { newDatabase } from "#tests/support/databases.ts"
 import { temporaryFolder } from "#tests/support/folder.ts"
 import { openDatabase } from "../backend/database.ts"
+import { createFolderStore } from "../backend/files/folder-store.ts"
 import { makeKeys } from "../backend/keys.ts"
 import { applyMigrations, readMigrations } from "../backend/migrate.ts"
 import { migrationFiles } from "../backend/sql-files.ts"
@@ -24,7 +25,9 @@ async function open(content: "migrated" | "empty") {
   const { location, drop } = await newDatabase(content)
   const database = openDatabase(location, 0)
   onTestFinished(() => database.close().then(drop))
-  return { database, installation: { location, dataDir: await temporaryFolder(), keys: makeKeys() } }
+  const dataDir = await temporaryFolder()
+  const files = createFolderStore(join(dataDir, "storage"))
+  return { database, installation: { location, dataDir, files, keys: makeKeys() } }
 }
 
 test("an update that changes the database leaves an archive of before, and the version before takes it back", async () => {

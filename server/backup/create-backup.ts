@@ -2,15 +2,15 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promi
 import { basename, dirname, join } from "node:path"
 import type pg from "pg"
 import type { BackendKeys } from "../backend/keys.ts"
+import type { FileStore } from "../backend/files/file-store.ts"
 import { type DatabaseLocation, withClient } from "../backend/pool.ts"
 import { StartError } from "../env.ts"
 import { type Part, verifyArchive, writeArchive } from "./archive.ts"
 import { COPY_SETTINGS, copyOut } from "./copy.ts"
 import { FORMAT, hashOf, type Manifest } from "./manifest.ts"
-import { readStoredFiles } from "./stored-files.ts"
 import { readSequences, tablesToKeep } from "./tables.ts"
 
-export type Installation = { location: DatabaseLocation; dataDir: string; keys: BackendKeys }
+export type Installation = { location: DatabaseLocation; dataDir: string; files: FileStore; keys: BackendKeys }
 export type Backup = { file: string; keysFile: string; bytes: number; rows: number; files: number }
 
 /** The keys stand beside the archive, in a file of their own: who keeps the one elsewhere need not take the others along. */
@@ -52,13 +52,17 @@ export async function createBackup(installation: Installation, file: string): Pr
 /** Why something failed; what tries several addresses says it in its code alone. */
 export const reasonOf = (error: unknown) => (error as Error).message || String((error as NodeJS.ErrnoException).code)
 
-async function makeArchive(client: pg.ClientBase, { dataDir, keys }: Installation, file: string): Promise<Backup> {
+async function makeArchive(
+  client: pg.ClientBase,
+  { dataDir, files: stored, keys }: Installation,
+  file: string,
+): Promise<Backup> {
   const draft = `${file}.part`
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await removeDrafts(backupsOf(dataDir))
   try {
     await client.query("begin isolation level repeatable read, read only")
-    const { parts, conclude } = await describe(client, join(dataDir, "storage"))
+    const { parts, conclude } = await describe(client, stored)
     await writeArchive(draft, parts, conclude, keys)
     await client.query("commit")
     const { tables, files } = await verifyArchive(draft, keys)
@@ -74,7 +78,7 @@ async function makeArchive(client: pg.ClientBase, { dataDir, keys }: Installatio
 }
 
 /** What goes into the archive: rows of one moment, then the files, of which none can be missing that the rows name. */
-async function describe(client: pg.ClientBase, storage: string) {
+async function describe(client: pg.ClientBase, stored: FileStore) {
   const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
   const tables: Manifest["tables"] = (await tablesToKeep(ask)).map((table) => ({ ...table, rows: 0 }))
   const migrations = await ask(
@@ -85,9 +89,12 @@ async function describe(client: pg.ClientBase, storage: string) {
   let files = 0
   async function* parts(): AsyncGenerator<Part> {
     for (const table of tables) table.rows = yield* copyOut(client, table)
-    for await (const part of readStoredFiles(storage)) {
+    for await (const name of stored.list()) {
+      const bytes = await stored.read(name)
+      // One that is removed meanwhile was in nobody's way.
+      if (!bytes) continue
       files += 1
-      yield part
+      yield { name: `files/${name}`, bytes }
     }
   }
   const conclude = (digest: string): Manifest => ({

@@ -4,6 +4,8 @@ import { join } from "node:path"
 import { accessToRunning } from "../backend/cluster/running.ts"
 import { clusterFolder, openChosenDatabase } from "../backend/choose-database.ts"
 import type { EmbeddedDatabase } from "../backend/database.ts"
+import { openChosenFiles } from "../backend/files/choose-files.ts"
+import type { FileStore } from "../backend/files/file-store.ts"
 import { type BackendKeys, parseKeys } from "../backend/keys.ts"
 import { lockDataDir } from "../data-dir.ts"
 import { type Env, StartError } from "../env.ts"
@@ -26,25 +28,28 @@ export function refuseHalfRestored(dataDir: string): void {
  * Gives the folder to a restore; what one that was killed has left goes first.
  * @throws {StartError} with one sentence when the folder holds an installation.
  */
-export async function beginRestore(dataDir: string): Promise<void> {
-  if (existsSync(join(dataDir, MARK))) await clear(dataDir)
+export async function beginRestore(dataDir: string, files: FileStore): Promise<void> {
+  if (existsSync(join(dataDir, MARK))) await clear(dataDir, files)
   const found = CONTENT.find((name) => existsSync(join(dataDir, name)))
   if (found)
     throw new StartError(
       `DATA_DIR ${dataDir} holds a site already (${found}): a restore fills an empty folder only. Move it aside or choose another DATA_DIR.`,
     )
+  for await (const name of files.list())
+    throw new StartError(`The place for files holds some already (${name}): a restore fills an empty one only.`)
   await writeFile(join(dataDir, MARK), "")
 }
 
 export const endRestore = (dataDir: string) => rm(join(dataDir, MARK))
 
 /** Leaves nothing of a restore that failed. */
-export async function abandonRestore(dataDir: string): Promise<void> {
-  await clear(dataDir)
+export async function abandonRestore(dataDir: string, files: FileStore): Promise<void> {
+  await clear(dataDir, files)
   await endRestore(dataDir)
 }
 
-async function clear(dataDir: string): Promise<void> {
+async function clear(dataDir: string, files: FileStore): Promise<void> {
+  for await (const name of files.list()) await files.remove(name)
   for (const name of CONTENT) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
@@ -75,7 +80,8 @@ export async function withInstallation<Result>(
 ): Promise<Result> {
   const dataDir = await realpath(env.DATA_DIR).catch(() => env.DATA_DIR)
   const keys = await readKeys(dataDir)
-  if (env.DATABASE_URL) return task({ location: { url: env.DATABASE_URL }, dataDir, keys })
+  const { store: files } = await openChosenFiles(env, dataDir)
+  if (env.DATABASE_URL) return task({ location: { url: env.DATABASE_URL }, dataDir, files, keys })
   const lock = await lockDataDir(dataDir).catch((error: unknown) => {
     if (error instanceof StartError) return null
     throw error
@@ -86,12 +92,12 @@ export async function withInstallation<Result>(
         cause: error,
       })
     })
-    return task({ location: { access, database: "mirabelle" }, dataDir, keys })
+    return task({ location: { access, database: "mirabelle" }, dataDir, files, keys })
   }
   try {
     refuseHalfRestored(dataDir)
     const { location, stop } = await openChosenDatabase(env, dataDir, log)
-    return await task({ location, dataDir, keys }).finally(stop)
+    return await task({ location, dataDir, files, keys }).finally(stop)
   } finally {
     lock.release()
   }

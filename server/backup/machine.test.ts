@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers"
 import { expect, onTestFinished, test } from "vitest"
 import { newDatabase } from "#tests/support/databases.ts"
 import { temporaryFolder } from "#tests/support/folder.ts"
+import { createFolderStore } from "../backend/files/folder-store.ts"
 import { makeKeys } from "../backend/keys.ts"
 import { withConnection } from "../backend/pool.ts"
 import { createMachine } from "./machine.ts"
@@ -12,7 +13,7 @@ async function openMachine() {
   const { location, drop } = await newDatabase("migrated")
   onTestFinished(drop)
   const dataDir = await temporaryFolder()
-  const machine = createMachine({ location, dataDir, keys: makeKeys() }, () => null)
+  const machine = createMachine({ location, dataDir, files: createFolderStore(dataDir), keys: makeKeys() }, () => null)
   return { machine, dataDir, sql: (statement: string) => withConnection(location, (ask) => ask(statement)) }
 }
 
@@ -39,7 +40,11 @@ test.each(["../keys.json", "keys.json", "mirabelle-a.keys.json", "mirabelle-../a
   "« %s » is no archive of the folder, and nothing is done with it",
   async (name) => {
     const dataDir = await temporaryFolder()
-    const machine = createMachine({ location: { url: "postgres://nowhere" }, dataDir, keys: makeKeys() }, () => null)
+    const files = createFolderStore(dataDir)
+    const machine = createMachine(
+      { location: { url: "postgres://nowhere" }, dataDir, files, keys: makeKeys() },
+      () => null,
+    )
     await mkdir(join(dataDir, "backups"))
     await writeFile(join(dataDir, "keys.json"), "{}")
     await writeFile(join(dataDir, "backups/mirabelle-a.keys.json"), "{}")

@@ -1,8 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { buffer } from "node:stream/consumers"
 import type pg from "pg"
 import { type ChosenDatabase, openChosenDatabase } from "../backend/choose-database.ts"
 import { startEmbeddedBackend } from "../backend/embedded.ts"
+import { openChosenFiles } from "../backend/files/choose-files.ts"
+import type { FileStore } from "../backend/files/file-store.ts"
 import { type BackendKeys, parseKeys } from "../backend/keys.ts"
 import { type Migration, readMigrations } from "../backend/migrate.ts"
 import { withClient } from "../backend/pool.ts"
@@ -16,10 +19,17 @@ import { COPY_SETTINGS, copyIn } from "./copy.ts"
 import { keysFileOf, reasonOf } from "./create-backup.ts"
 import { abandonRestore, beginRestore, endRestore, refuseFilled } from "./installation.ts"
 import { type Manifest, migrationsOf } from "./manifest.ts"
-import { writeStoredFile } from "./stored-files.ts"
 import { findUnknown, scriptsOfFilling } from "./tables.ts"
 
-type Work = { env: Env; dataDir: string; file: string; keys: BackendKeys; manifest: Manifest; migrations: Migration[] }
+type Work = {
+  env: Env
+  dataDir: string
+  files: FileStore
+  file: string
+  keys: BackendKeys
+  manifest: Manifest
+  migrations: Migration[]
+}
 
 /**
  * Fills an empty installation with an archive, which is read through before anything is written. What fails half-way leaves no row and
@@ -33,13 +43,14 @@ export async function restoreBackup(env: Env, log: Log, file: string): Promise<M
   const dataDir = await prepareDataDir(env.DATA_DIR)
   const lock = await lockDataDir(dataDir)
   try {
-    await beginRestore(dataDir)
+    const { store: files } = await openChosenFiles(env, dataDir)
+    await beginRestore(dataDir, files)
     try {
       const chosen = await openChosenDatabase(env, dataDir, log)
-      await fill(chosen, { env, dataDir, file, keys, manifest, migrations }).finally(chosen.stop)
+      await fill(chosen, { env, dataDir, files, file, keys, manifest, migrations }).finally(chosen.stop)
       await endRestore(dataDir)
     } catch (error) {
-      await abandonRestore(dataDir)
+      await abandonRestore(dataDir, files)
       if (error instanceof StartError) throw error
       throw new StartError(`Nothing was restored (${reasonOf(error)}).`, { cause: error })
     }
@@ -70,7 +81,7 @@ async function fill({ database, location }: ChosenDatabase, work: Work): Promise
       database,
       migrations: work.migrations,
       keys: work.keys,
-      storageFolder: join(work.dataDir, "storage"),
+      files: work.files,
       publicUrl: work.env.PUBLIC_URL,
     })
     // Their table alone: which of them have run is told by the archive.
@@ -80,7 +91,7 @@ async function fill({ database, location }: ChosenDatabase, work: Work): Promise
 }
 
 /** Rows, files and keys; the rows are there for others only when all of it is. */
-async function fillAtOnce(client: pg.ClientBase, { dataDir, file, keys, manifest }: Work): Promise<void> {
+async function fillAtOnce(client: pg.ClientBase, { dataDir, files, file, keys, manifest }: Work): Promise<void> {
   const tables = new Map(manifest.tables.map((table) => [table.name, { ...table, rows: 0 }]))
   const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
   await client.query(`${COPY_SETTINGS}; begin`)
@@ -90,7 +101,7 @@ async function fillAtOnce(client: pg.ClientBase, { dataDir, file, keys, manifest
   await client.query(before)
   await openArchive(file, manifest.digest, async (name, bytes) => {
     const path = fileOf(name)
-    if (path) return writeStoredFile(join(dataDir, "storage", path), bytes)
+    if (path) return files.write(path, await buffer(bytes))
     const table = tables.get(tableOf(name) ?? "")
     if (!table) throw new Error(`unknown part ${name}`)
     table.rows += await copyIn(client, table, bytes)

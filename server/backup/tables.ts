@@ -5,7 +5,7 @@ import { type Link, linksToDefer, orderTables } from "./order.ts"
 const SCHEMAS = "('public', 'private', 'auth', 'storage', 'supabase_migrations')"
 /** What the program writes anew: the record of its migrations. */
 const OF_THE_PROGRAM = "supabase_migrations.schema_migrations"
-/** What does not survive a move: open sessions, and how the backups of this machine went. */
+/** What does not survive a move: open sessions, what was counted and done lately, and how the backups of this machine went. */
 const LEFT_OUT = [
   "auth.sessions",
   "auth.refresh_tokens",
@@ -13,6 +13,10 @@ const LEFT_OUT = [
   "auth.mfa_challenges",
   "auth.flow_state",
   "public.backups",
+  "private.use_counts",
+  "private.job_turns",
+  // Written anew at the next start, for the keys that come with the archive.
+  "supabase_migrations.site_keys",
 ]
 
 export type Ask = (sql: string) => Promise<Row[]>

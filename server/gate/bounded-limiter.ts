@@ -3,11 +3,20 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
 /** Requests (`points`) that one key may make in a window of `duration` seconds. */
 export type Allowance = { points: number; duration: number }
 
+export type Limiter = {
+  /** Null when the key may go on, else how long it has to wait. */
+  consume: (key: string) => Promise<{ msBeforeNext: number } | null>
+  /** Takes one use back. */
+  giveBack: (key: string) => Promise<void>
+  /** Takes all back. */
+  forget: (key: string) => Promise<void>
+}
+
 /** Whoever has more addresses than this is not held by a count per address. */
 const MOST_KEYS = 20_000
 
 /** Counts per key in this process, for the keys seen last: many addresses cannot fill the memory. */
-export class BoundedLimiter {
+export class BoundedLimiter implements Limiter {
   readonly #limiter: RateLimiterMemory
   readonly #mostKeys: number
   readonly #seen = new Set<string>()
@@ -17,7 +26,6 @@ export class BoundedLimiter {
     this.#mostKeys = mostKeys
   }
 
-  /** Null when the key may go on, else how long it has to wait. */
   async consume(key: string): Promise<RateLimiterRes | null> {
     this.#seen.delete(key)
     this.#seen.add(key)

@@ -49,6 +49,15 @@ test("no function keeps a parsed body that would stand in the way of a new colum
   ).toEqual([])
 })
 
+test("whatever visitors read tells the processes of the site when it changes, and nothing else does", async () => {
+  const telling = await names(`select tgrelid::regclass::text as name from pg_trigger where tgname = 'tell_content'
+    and tgenabled = 'O' order by 1`)
+  const read = `select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and has_any_column_privilege('anon', c.oid, 'select') order by 1`
+  expect(telling).toEqual(await names(read))
+  expect(telling.length).toBeGreaterThan(8)
+})
+
 test("a visitor may write contact requests and nothing else", async () => {
   expect(
     await names(`select table_name || ' ' || privilege_type as name from information_schema.role_table_grants

@@ -81,18 +81,31 @@ describe("on a PostgreSQL of one's own", () => {
     })
   })
 
-  test("two sites that start at once on an empty database both serve it, with one administrator", async () => {
+  test("two that start at once on an empty database both serve it, with one administrator; what cannot be shared is refused", async () => {
     await run("postgres", "create database twins")
+    const shared = { STORAGE_DIR: await temporaryFolder(), SITE_SECRET: "a secret that both processes know" }
     const env = {
       DATABASE_URL: own.url("postgres", "twins"),
       SEED: "minimal",
       ADMIN_EMAIL: "chef@example.fr",
       ADMIN_PASSWORD: "mot de passe",
     }
-    const sites = await Promise.all([runSite({ env }), runSite({ env })])
+    const start = () => runSite({ env: { ...env, ...shared } })
+    const sites = await Promise.all([start(), start()])
     expect(await run("twins", "select count(*)::int as admins from public.profiles where role = 'admin'")).toEqual([
       { admins: 1 },
     ])
+    expect(await failedStart(env)).toEqual({
+      code: 1,
+      output:
+        "DATABASE_URL: another process of the site serves this database. Several need one place for files, STORAGE_DIR or S3_BUCKET_URL, each of them (docs/scale.md).",
+    })
+    expect(await failedStart({ ...env, STORAGE_DIR: shared.STORAGE_DIR })).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^DATABASE_URL: \S+ holds no keys, and SITE_SECRET opens none in this database; .*one SITE_SECRET, or copies of one keys\.json \(docs\/scale\.md\)\.$/,
+      ) as string,
+    })
     await Promise.all(sites.map((site) => site.remove()))
   })
 

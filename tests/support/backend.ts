@@ -8,6 +8,7 @@ import type { Db } from "#app/lib/db.ts"
 import { type EmbeddedDatabase, openDatabase } from "#server/backend/database.ts"
 import { createCallerClient } from "#server/backend/functions.ts"
 import { startEmbeddedBackend } from "#server/backend/embedded.ts"
+import { createFolderStore } from "#server/backend/files/folder-store.ts"
 import { emptying, newDatabase } from "./databases.ts"
 
 /**
@@ -77,7 +78,7 @@ export async function freshBackend(): Promise<World> {
     now: () => fixedNow ?? Date.now(),
     migrations: [],
     keys: template.keys,
-    storageFolder: join(folder, "storage"),
+    files: createFolderStore(join(folder, "storage")),
     publicUrl: PUBLIC_URL,
   })
   await database.runScript(COMPANY)

@@ -3,6 +3,7 @@ import type { TestProject } from "vitest/node"
 import type { Access, Cluster } from "#server/backend/cluster/cluster.ts"
 import { openDatabase } from "#server/backend/database.ts"
 import { startEmbeddedBackend } from "#server/backend/embedded.ts"
+import { createFolderStore } from "#server/backend/files/folder-store.ts"
 import { type BackendKeys, makeKeys } from "#server/backend/keys.ts"
 import { readMigrations } from "#server/backend/migrate.ts"
 import { prepareCluster } from "#server/backend/prepare-database.ts"
@@ -52,7 +53,7 @@ async function makeTemplate(cluster: Cluster, folder: string): Promise<Template>
     database,
     migrations: readMigrations(migrationFiles),
     keys,
-    storageFolder: join(folder, "storage"),
+    files: createFolderStore(join(folder, "storage")),
     publicUrl: "https://mirabelle.test",
   })
   const people: Record<string, Account> = {}

@@ -6,6 +6,7 @@ import { promisify } from "node:util"
 import { format, resolveConfig } from "prettier"
 import { openDatabase } from "#server/backend/database.ts"
 import { startEmbeddedBackend } from "#server/backend/embedded.ts"
+import { createFolderStore } from "#server/backend/files/folder-store.ts"
 import { makeKeys } from "#server/backend/keys.ts"
 import type { Migration } from "#server/backend/migrate.ts"
 import { prepareCluster } from "#server/backend/prepare-database.ts"
@@ -25,7 +26,7 @@ export async function generateTypes(migrations: Migration[]): Promise<string> {
       database: openDatabase(await prepareCluster(own.cluster, prepareSql)),
       migrations,
       keys: makeKeys(),
-      storageFolder: join(folder, "storage"),
+      files: createFolderStore(join(folder, "storage")),
       publicUrl: "http://localhost",
     })
     await backend.close()

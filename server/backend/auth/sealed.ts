@@ -5,11 +5,11 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts what the database keeps but must not give away with a backup: the key is derived from the signing secret of the data
- * folder. A sealed text names its owner, so that it cannot be moved to another row.
+ * Encrypts what the database keeps but must not give away with a backup: the key is derived from a secret that the
+ * database does not hold. A sealed text names its owner, so that it cannot be moved to another row.
  */
-export function createSeal(secret: string) {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "mirabelle second factor", 32))
+export function createSeal(secret: string, purpose = "mirabelle second factor") {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, 32))
   return {
     seal: (text: string, owner: string): string => {
       const nonce = randomBytes(NONCE_BYTES)

@@ -1,0 +1,39 @@
+import { join } from "node:path"
+import { prepareFolder } from "../../data-dir.ts"
+import { type Env, StartError } from "../../env.ts"
+import type { FileStore } from "./file-store.ts"
+import { createFolderStore } from "./folder-store.ts"
+
+export type ChosenFiles = {
+  store: FileStore
+  /** Whether processes elsewhere reach them too. */
+  isShared: boolean
+}
+
+/** Opens a bucket, a folder that several processes share, or one in the data folder. @throws {StartError} when it cannot be used. */
+export async function openChosenFiles(env: Env, dataDir: string): Promise<ChosenFiles> {
+  const { S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY_ID = "", S3_SECRET_ACCESS_KEY = "", STORAGE_DIR } = env
+  if (S3_BUCKET_URL) {
+    const { createS3Store } = await import("./s3-store.ts")
+    const key = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+    const store = createS3Store({ url: S3_BUCKET_URL, region: S3_REGION, ...key })
+    await proveWriting(store)
+    return { store, isShared: true }
+  }
+  if (!STORAGE_DIR) return { store: createFolderStore(join(dataDir, "storage")), isShared: false }
+  return { store: createFolderStore(await prepareFolder("STORAGE_DIR", STORAGE_DIR)), isShared: true }
+}
+
+/** What the site can do there anyhow; a name that no file has, since its hash would be that of nothing known. */
+const PROBE = `00/${"0".repeat(64)}`
+
+async function proveWriting(store: FileStore): Promise<void> {
+  try {
+    await store.write(PROBE, Buffer.from("written"))
+    if ((await store.read(PROBE))?.toString() !== "written") throw new Error("what was written is not there")
+    await store.remove(PROBE)
+  } catch (cause) {
+    const reason = cause instanceof TypeError ? "no answer" : (cause as Error).message
+    throw new StartError(`S3_BUCKET_URL: the bucket cannot be used (${reason}).`, { cause })
+  }
+}

@@ -1,0 +1,30 @@
+import type { JobsReport } from "#domain/going-live/status.ts"
+import type { EmbeddedDatabase } from "./database.ts"
+
+/** Schedules of two processes strike together, and a little after one another. */
+const JUST_NOW = "20 seconds"
+
+/**
+ * Lets the processes of a site do its jobs in turns: whoever comes first does them, the others read what came of it. One that dies in the middle
+ * lets go with its connection.
+ */
+export function takeTurns(database: EmbeddedDatabase, runJobs: () => Promise<JobsReport>) {
+  return async (): Promise<JobsReport | null> => {
+    const done = await database.unlessRunning("mirabelle jobs", async (ask) => {
+      const [recent] = await ask(
+        `select report from private.job_turns where ended_at > clock_timestamp() - interval '${JUST_NOW}'`,
+      )
+      if (recent) return recent["report"] as JobsReport
+      const report = await runJobs()
+      await ask(
+        `insert into private.job_turns (ended_at, report) values (clock_timestamp(), $1)
+         on conflict (id) do update set ended_at = excluded.ended_at, report = excluded.report`,
+        [JSON.stringify(report)],
+      )
+      return report
+    })
+    if (done) return done
+    const [last] = await database.query<{ report: JobsReport }>("select report from private.job_turns")
+    return last?.report ?? null
+  }
+}

@@ -1,0 +1,52 @@
+import { beforeEach, expect, onTestFinished, test } from "vitest"
+import { newDatabase } from "#tests/support/databases.ts"
+import { createLog } from "../log.ts"
+import { type DatabaseLocation, withConnection } from "./pool.ts"
+import { joinProcesses } from "./site-processes.ts"
+
+let location: DatabaseLocation
+beforeEach(async () => {
+  const made = await newDatabase("migrated")
+  location = made.location
+  return made.drop
+})
+
+async function join(isShared: boolean) {
+  const state = { told: 0, leave: () => Promise.resolve() }
+  const onContent = () => void (state.told += 1)
+  state.leave = (await joinProcesses({ location, isShared, onContent, log: createLog("silent") })).leave
+  onTestFinished(() => state.leave())
+  return state
+}
+const run = (sql: string) => withConnection(location, (ask) => ask(sql))
+const renameCompany = (name: string) => run(`update public.company_settings set name = '${name}'`)
+const ALONE = /^DATABASE_URL: another process of the site serves this database\. .*\.$/
+
+test("processes that share their files serve together, and each hears of a change in a moment", async () => {
+  const [one, other] = [await join(true), await join(true)]
+  await renameCompany("Mirabelle et fils")
+  await expect.poll(() => [one.told, other.told], { timeout: 1_000 }).toEqual([1, 1])
+  await run("update public.profiles set full_name = full_name")
+  await run("begin; update public.faqs set question = question; update public.services set name = name; rollback")
+  await renameCompany("Mirabelle")
+  await expect.poll(() => [one.told, other.told], { timeout: 1_000 }).toEqual([2, 2])
+})
+
+test("one that keeps its files to itself serves alone, whoever came first", async () => {
+  const alone = await join(false)
+  await expect(join(true)).rejects.toThrow(ALONE)
+  await alone.leave()
+  const shared = await join(true)
+  await expect(join(false)).rejects.toThrow(ALONE)
+  await shared.leave()
+  await join(false)
+})
+
+test("a connection that is lost comes back by itself, with its place, and what was missed is told", async () => {
+  const alone = await join(false)
+  await run("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()")
+  await expect.poll(() => alone.told, { timeout: 5_000 }).toBe(1)
+  await expect(join(true)).rejects.toThrow(ALONE)
+  await renameCompany("Mirabelle")
+  await expect.poll(() => alone.told, { timeout: 1_000 }).toBe(2)
+})
