@@ -13,6 +13,7 @@ import { boundServer, SERVER_OPTIONS } from "./http-server.ts"
 import { createLog, type Log } from "./log.ts"
 
 const LONGEST_STOP_MS = 10_000
+const BETWEEN_SWEEPS_MS = 50
 
 /**
  * Starts the whole site and resolves once it answers. The port is taken first, so that a start that cannot succeed touches no data;
@@ -61,9 +62,12 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
 async function rememberCompany(server: Server, log: Log): Promise<void> {
   const { address, family, port } = server.address() as AddressInfo
   const host = ["::", "0.0.0.0"].includes(address) ? "localhost" : family === "IPv6" ? `[${address}]` : address
-  await fetch(`http://${host}:${port}/contact`).catch((err: unknown) =>
-    log.warn({ err }, "the first page was not read"),
-  )
+  try {
+    // To its end: a stop waits for a connection with an unread answer.
+    await (await fetch(`http://${host}:${port}/contact`)).arrayBuffer()
+  } catch (err) {
+    log.warn({ err }, "the first page was not read")
+  }
 }
 
 const loadBuild = () => import("virtual:react-router/server-build")
@@ -100,9 +104,11 @@ async function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
 async function closeServer(server: Server): Promise<void> {
   const closed = once(server, "close")
   server.close()
-  server.closeIdleConnections()
+  // Again and again: what was in flight is kept alive once it is answered.
+  const sweep = setInterval(() => server.closeIdleConnections(), BETWEEN_SWEEPS_MS)
   const impatience = setTimeout(() => server.closeAllConnections(), LONGEST_STOP_MS)
   await closed
+  clearInterval(sweep)
   clearTimeout(impatience)
 }
 

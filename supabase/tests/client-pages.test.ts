@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { type ClientPage, clientPagePath, DAYS_AFTER_WORKS } from "#domain/client-page/client-page.ts"
+import { type ClientPage, clientPagePath, DAYS_AFTER_WORKS, pairsOf } from "#domain/client-page/client-page.ts"
 import { PUBLIC_URL } from "#tests/support/functions.ts"
 import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
 
@@ -69,6 +69,25 @@ test("a link shows what is marked visible and nothing else of the project", asyn
     expect(said).not.toContain(secret)
   await world.sql("update public.project_photos set is_client_visible = true")
   expect((await page(token)).photos).toHaveLength(1)
+})
+
+test("photos are compared once the client sees both", async () => {
+  const { token } = await link()
+  const add = async (category: string, before: string | null) => {
+    const [row] = await world.sql<{ id: string }>(
+      `insert into public.project_photos (project_id, url, category, before_photo_id, is_client_visible)
+       values ($1, '/demo/cuisine-apres.svg', $2, $3, $3::uuid is not null) returning id`,
+      [world.projectId, category, before],
+    )
+    return row?.id ?? ""
+  }
+  const before = await add("before", null)
+  const after = await add("after", before)
+  const seen = async () => (await page(token)).photos
+  expect(await seen()).toMatchObject([{ id: after, before_id: null }])
+  await world.sql("update public.project_photos set is_client_visible = true where id = $1", [before])
+  expect(pairsOf(await seen())).toMatchObject([{ before: { id: before }, after: { id: after } }])
+  expect((await seen())[0]).toMatchObject({ url: "/demo/cuisine-apres.svg", small_url: "/demo/cuisine-apres.svg" })
 })
 
 test("there is one live link; revoked, it opens nothing, and the next one is another", async () => {

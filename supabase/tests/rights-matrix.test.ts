@@ -24,9 +24,9 @@ async function add(table: string, row: Row): Promise<unknown> {
 }
 
 // Judged by what happened to the rows, not by what the caller was told.
-async function rightsOf(who: Person, { table, row, change }: Subject): Promise<string> {
+async function rightsOf(who: Person, { table, row, change, standing }: Subject): Promise<string> {
   const db = world.as[who]
-  const existing = table.endsWith("_settings") ? 1 : await add(table, row())
+  const existing = standing ?? (table.endsWith("_settings") ? 1 : await add(table, row()))
   const look = async () => {
     const [found] = await world.sql<{ n: number; version: string }>(
       `select count(*)::int as n, max(xmin::text) filter (where id = $1) as version from public.${table}`,

@@ -11,6 +11,8 @@ export type Subject = {
   stranger: string
   manager: string
   admin?: string
+  /** A row that is always there, where none can be added. */
+  standing?: string
 }
 
 /** Rows that must exist for the others to point to. */

@@ -83,6 +83,14 @@ export const SUBJECTS: Subject[] = [
     manager: "R",
   },
   {
+    table: "mail_texts",
+    row: () => ({ id: "contact_reply" }),
+    standing: "booking_reminder",
+    change: { closing: "À demain !" },
+    stranger: "",
+    manager: "RU",
+  },
+  {
     table: "file_removals",
     row: () => ({ bucket: "documents", path: unique() }),
     change: { path: "other" },

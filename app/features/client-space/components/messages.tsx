@@ -1,6 +1,6 @@
 import { Button, Skeleton, Textarea } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { MessageSquare, Send } from "lucide-react"
+import { Send } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
 import type { Refusal } from "#app/office/form/use-schema-form.ts"
@@ -51,9 +51,7 @@ export function Messages({ project }: { project: SpaceProject }) {
       <ErrorOf read={read} />
       {read.isPending ? <Skeleton height={120} role="status" aria-label="Chargement..." /> : null}
       {read.data?.length === 0 ? (
-        <p className="office-minor">
-          <MessageSquare aria-hidden size={16} /> Aucun message. Ce que vous écrivez apparaît sur la page du client.
-        </p>
+        <p className="office-minor">Aucun message. Ce que vous écrivez apparaît sur la page du client.</p>
       ) : null}
       <ol className={styles.thread}>
         {read.data?.map(({ id: key, is_from_client, author_name, body: text, created_at, seen_at }) => (

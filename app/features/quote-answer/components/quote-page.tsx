@@ -92,11 +92,11 @@ function Asked({ quote }: { quote: AskedQuote }) {
       </ul>
       {photos.length > 0 ? (
         <ul className={styles.photos} aria-label="Photos du chantier">
-          {photos.map((address, index) => (
-            <li key={address}>
-              <a href={address} target="_blank" rel="noreferrer">
+          {photos.map(({ url, small_url }, index) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noreferrer">
                 <img
-                  src={address}
+                  src={small_url}
                   width={400}
                   height={300}
                   loading="lazy"
