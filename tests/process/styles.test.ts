@@ -18,7 +18,7 @@ test("whatever the built scripts draw of Mantine has its style, and what they do
   const imported = [...read(join(ROOT, "app/office/theme/mantine.css")).matchAll(/styles\/(\w+)\.layer/g)]
   const idle = imported.filter(([, name = ""]) => {
     const classes = classesOf(read(join(MANTINE, `styles/${name}.layer.css`)))
-    return classes.size > 0 && ![...classes].some((one) => drawn.has(one))
+    return classes.size > 0 && ![...classes].some((name) => drawn.has(name))
   })
   expect(idle.map(([, name]) => name)).toEqual([])
 })
