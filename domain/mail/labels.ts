@@ -46,6 +46,7 @@ const templateLabels = {
   payment_dispute: "Alerte\u00a0: paiement contesté",
   payment_link: "Lien de paiement",
   refund_refused: "Alerte\u00a0: remboursement refusé",
+  site_alert: "Alerte\u00a0: fonctionnement du site",
   stray_payment: "Alerte\u00a0: paiement sans réservation",
 }
 /** The kinds of messages that the outbox knows how to write. */
