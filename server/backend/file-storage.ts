@@ -32,8 +32,14 @@ export function createFileStorage(folder: string): Storage {
   }
   const write = async (path: string, bytes: Uint8Array, metadata: Metadata) => {
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(`${path}.part`, bytes)
-    await writeFile(`${path}.json.part`, JSON.stringify(metadata))
+    try {
+      await writeFile(`${path}.part`, bytes)
+      await writeFile(`${path}.json.part`, JSON.stringify(metadata))
+    } catch (error) {
+      // A disk that takes no more is not filled with halves.
+      for (const part of [`${path}.part`, `${path}.json.part`]) await rm(part, { force: true })
+      throw error
+    }
     await rename(`${path}.json.part`, `${path}.json`)
     await rename(`${path}.part`, path)
   }
