@@ -22,6 +22,8 @@ const BETWEEN_TRIES_MS = 20
 export type RunningSite = {
   url: string
   dataDir: string
+  /** Of the site's own process, which PostgreSQL's is a child of. */
+  pid: number
   admin: { email: string; password: string }
   keys: { publishableKey: string; secretKey: string; jwtSecret: string }
   output: () => string
@@ -61,6 +63,7 @@ export async function runSite({ dataDir, port, env = {}, root = ROOT }: Options 
   return {
     url,
     dataDir: folder,
+    pid: child.pid ?? 0,
     // A site that finds an administrator, or is told one, writes no password.
     admin: { email: "admin@mirabelle.test", password: (await read("admin-password.txt").catch(() => "")).trim() },
     keys: JSON.parse(await read("keys.json")) as RunningSite["keys"],
