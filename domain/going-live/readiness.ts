@@ -206,9 +206,9 @@ function alertGaps({ stored, configuration }: ReadinessFacts): Gap[] {
   return stored.alerts
     .filter(({ kind }) => configuration.backups !== "elsewhere" || kind !== "backup_old")
     .map((alert) => {
-      const { title, text, tab } = describeAlert(alert)
+      const { title, text, advice, tab } = describeAlert(alert)
       const ways = [{ label: tab.label, to: settingsPath(tab.name) }]
-      return { key: `alert-${alert.kind}`, blocks: false, title, detail: text, ways }
+      return { key: `alert-${alert.kind}`, blocks: false, title, detail: `${text} ${advice}`, ways }
     })
 }
 

@@ -15,8 +15,6 @@ type Mail = { id: string; status: string; attempts: number; recipient: string }
 const enqueue = (key: string | null = null) =>
   world.sql("select private.enqueue_email('booking_link', 'a@b.fr', '{}', $1, null)", [key])
 const claim = async (limit = 10) => (await world.as.service.rpc("claim_outbox", { p_limit: limit })).data as Mail[]
-const finish = (id: string, status: string, error?: string) =>
-  world.as.service.rpc("finish_outbox", { p_id: id, p_status: status, ...(error ? { p_error: error } : {}) })
 const only = async () => (await world.sql<Mail & Record<string, unknown>>("select * from public.email_outbox"))[0]
 
 test("a mail with a key is written once", async () => {

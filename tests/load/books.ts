@@ -109,13 +109,13 @@ export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[
         (status !== "succeeded" || !stripe.refunds.has(String(refund))) && `${String(id)} is ${String(status)}`,
     ),
   )
-  const byIntent = Map.groupBy(made, ({ payment_intent }) => String(payment_intent))
+  const byIntent = Map.groupBy(made, ({ payment_intent }) => payment_intent as string | null)
   check(
     "payments that were given back, none by more than was paid",
     byIntent.size,
     [...byIntent].map(([intent, some]) => {
       const paid = paidSessions.find(({ payment_intent }) => payment_intent === intent)?.amount_total ?? 0
-      return some.reduce((sum, { amount }) => sum + amount, 0) > paid && intent
+      return some.reduce((sum, { amount }) => sum + amount, 0) > paid && `more than ${paid} of ${intent}`
     }),
   )
   const byToken = new Map(requests.map((row) => [String(row["token"]), row]))
