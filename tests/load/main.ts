@@ -17,8 +17,6 @@ const PER_SECOND = 2.5
 const MOST_AT_ONCE = 40
 const SAMPLE_MS = 15_000
 const BAR = 1.1
-/** Of each minute: what loads once is loaded before anything is measured. */
-const WARM_UP_MS = 3_000
 
 const minutes = Number(process.argv[2] ?? DEFAULT_MINUTES)
 if (!(minutes >= 1)) throw new Error("npm run load [minutes]: a number, 1 at least")
@@ -38,7 +36,9 @@ log(
 )
 
 let isOver = false
-const startedAt = Date.now() + minutes * WARM_UP_MS
+// What loads once is loaded before anything is measured.
+const warmUpMinutes = minutes / 20
+const startedAt = Date.now() + warmUpMinutes * 60_000
 const end = startedAt + minutes * 60_000
 const samples: Sample[] = []
 const background = [
@@ -56,7 +56,7 @@ isOver = true
 await Promise.all(background)
 
 const unexplained = tally.quiet().filter(({ status }) => status === 0 || status >= 500)
-const result: Result = { minutes, startedAt, rounds, tally, faults, lines, samples, unexplained }
+const result: Result = { minutes, warmUpMinutes, startedAt, rounds, tally, faults, lines, samples, unexplained }
 for (const { what, count, wrong } of lines)
   log(`${wrong.length ? "WRONG" : "ok   "} ${count} ${what} ${wrong.slice(0, 5).join("; ")}`)
 for (const answer of unexplained.slice(0, 20))

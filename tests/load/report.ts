@@ -11,6 +11,7 @@ const PAGE = join(import.meta.dirname, "../../docs/reliability.md")
 export type Sample = { at: number; site: number; database: number }
 export type Result = {
   minutes: number
+  warmUpMinutes: number
   startedAt: number
   rounds: number
   tally: Tally
@@ -53,7 +54,7 @@ const row = (...cells: (string | number)[]) => `| ${cells.join(" | ")} |`
 const ms = (value: number) => `${Math.round(value)} ms`
 
 export function writeReport(result: Result): string {
-  const { tally, faults, lines, minutes } = result
+  const { tally, faults, lines, minutes, warmUpMinutes } = result
   const quiet = tally.quiet()
   const { first, last, ratio } = compareMemory(result)
   const mb = ({ site, database }: { site: number; database: number }) =>
@@ -73,7 +74,7 @@ edit and upload. Meanwhile everything around it breaks, one thing after the othe
 acknowledged, and with what the stand-ins know. The command ends with an error when anything is lost.
 
 The last run: ${new Date(result.startedAt).toISOString().slice(0, 16).replace("T", " ")} UTC, ${minutes} minutes, ${tally.answers.length} requests
-(${(tally.answers.length / minutes / 63).toFixed(1)} a second on ${cpus().length} shared processors, at low priority), after ${(minutes / 20).toFixed(0)} minutes to warm up.
+(${(tally.answers.length / (minutes + warmUpMinutes) / 60).toFixed(1)} a second on ${cpus().length} shared processors, at low priority), after ${warmUpMinutes} minutes to warm up.
 ${wrong.length === 0 && result.unexplained.length === 0 ? "**Nothing that was acknowledged is lost.**" : `**${wrong.length + result.unexplained.length} things are wrong: see below.**`}
 
 ## What broke
