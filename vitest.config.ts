@@ -5,8 +5,8 @@ const environment = {
   TZ: "America/New_York",
 }
 
-// Tracing what the built site opens takes a processor for a quarter of a minute.
-const REST = process.env["EVERYTHING"] ? [] : ["tests/process/pack.test.ts"]
+// What takes long and breaks seldom: tracing what the built site opens takes a processor for a quarter of a minute.
+const REST = process.env["EVERYTHING"] ? [] : ["tests/process/{pack,rotation}.test.ts"]
 const TIMED = ["tests/process/{abuse,unreachable}.test.ts"]
 
 export default defineConfig({

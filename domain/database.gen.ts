@@ -47,6 +47,31 @@ export type Database = {
         }
         Relationships: []
       }
+      alerts: {
+        Row: {
+          began_at: string
+          detail: NonNullable<Json>
+          ended_at: string | null
+          id: number
+          kind: string
+        }
+        ComputedFields: never
+        Insert: {
+          began_at?: string
+          detail?: NonNullable<Json>
+          ended_at?: string | null
+          id?: never
+          kind: string
+        }
+        Update: {
+          began_at?: string
+          detail?: NonNullable<Json>
+          ended_at?: string | null
+          id?: never
+          kind?: string
+        }
+        Relationships: []
+      }
       backups: {
         Row: {
           archive: string | null
@@ -2762,6 +2787,7 @@ export type Database = {
           p_html?: string
           p_id: string
           p_is_final?: boolean
+          p_is_unreachable?: boolean
           p_status: string
           p_subject?: string
           p_text?: string
@@ -3217,6 +3243,10 @@ export type Database = {
       undo_award: { Args: { p_id: string }; Returns: undefined }
       undo_confirmation: { Args: { p_id: string; p_version: number }; Returns: boolean }
       void_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
+      watch_operations: {
+        Args: { p_disk_free_ratio?: number; p_is_mail_set: boolean; p_makes_backups?: boolean }
+        Returns: Json
+      }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }
       withdraw_quote_request: { Args: { p_id: string }; Returns: undefined }
       write_as_client: { Args: { p_body: string; p_hash: string; p_id: string }; Returns: undefined }

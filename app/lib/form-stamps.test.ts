@@ -18,6 +18,11 @@ test("a form that comes back within two seconds is asked for once more, with the
   expect(stamps.check(stamp).isHurried).toBe(false)
 })
 
+test("a form from before the clock was put back by an hour is taken", () => {
+  const stamp = after(-3_600_000)
+  expect(stamps.check(stamp)).toEqual({ isHurried: false, stamp })
+})
+
 test.each([
   ["without a stamp", () => ""],
   ["with one of its own making", () => `${(clock - 10_000).toString(36)}.AAAA`],

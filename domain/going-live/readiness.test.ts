@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import type { Alert } from "#domain/alerts/alerts.ts"
 import { companySettings } from "#tests/support/company.ts"
 import { paymentMode } from "./configuration.ts"
 import { environmentLines } from "./environment-lines.ts"
@@ -14,6 +15,7 @@ const ready: Omit<ReadinessFacts, "lines"> = {
     last_backup: "2026-11-20T03:07:00Z",
     backup_failure: null,
     mail_failure: null,
+    alerts: [],
   },
   company: {
     ...companySettings,
@@ -47,6 +49,7 @@ const factsWith = ({ stored, company, configuration }: Change): ReadinessFacts =
   configuration: { ...ready.configuration, ...configuration },
   lines: environmentLines({ ...ready.configuration, ...configuration }),
 })
+const alert = (kind: Alert["kind"]): Alert => ({ kind, began_at: "2026-11-20T08:00:00Z", detail: {} })
 const keysOf = (change: Change) => gapsOf(factsWith(change)).map(({ key, blocks }) => `${key}${blocks ? "!" : ""}`)
 
 test("a site that knows all it must has nothing left to do but to open", () => {
@@ -83,6 +86,19 @@ test.each<[string, Change, string[]]>([
   ["no backup was made for a week", { stored: { last_backup: "2026-11-14T03:00:00Z" } }, ["backup"]],
   ["the last backup failed", { stored: { backup_failure: "ENOSPC" } }, ["backup-failure"]],
   ["nobody makes backups", { configuration: { backups: "off" } }, ["backups-off"]],
+  [
+    "mail fails for an hour",
+    {
+      stored: { mail_failure: { at: "2026-11-20T08:00:00Z", error: "Refused" }, alerts: [alert("mail_late")] },
+    },
+    ["alert-mail_late"],
+  ],
+  ["the disk is nearly full", { stored: { alerts: [alert("disk_low")] } }, ["alert-disk_low"]],
+  [
+    "no backup was made for two days, then for a week",
+    { stored: { last_backup: "2026-11-14T03:00:00Z", alerts: [alert("backup_old")] } },
+    ["alert-backup_old"],
+  ],
   ["a Supabase project makes them", { stored: { last_backup: null }, configuration: { backups: "elsewhere" } }, []],
 ])("%s: it is said", (_name, change, keys) => {
   expect(keysOf(change)).toEqual(keys)

@@ -1,3 +1,4 @@
+import { type Alert, describeAlert } from "../alerts/alerts.ts"
 import { daysBetween, formatDateTime, formatLongDate, parisDate } from "../dates.ts"
 import { type LegalSettings, missingLegalFields } from "../legal/legal.ts"
 import { settingsPath } from "../settings-tabs.ts"
@@ -14,6 +15,7 @@ export type StoredReadiness = {
   last_backup: string | null
   backup_failure: string | null
   mail_failure: { at: string; error: string } | null
+  alerts: Alert[]
 }
 
 export type ReadinessFacts = {
@@ -23,6 +25,8 @@ export type ReadinessFacts = {
   lines: SiteStatus["lines"]
   now: Date
 }
+
+const isTold = ({ alerts }: StoredReadiness, kind: Alert["kind"]) => alerts.some((alert) => alert.kind === kind)
 
 type Way = { label: string; to: string }
 
@@ -50,6 +54,7 @@ export function gapsOf(facts: ReadinessFacts): Gap[] {
     ...catalogueGaps(facts),
     ...environmentGaps(facts),
     ...backupGaps(facts),
+    ...alertGaps(facts),
   ]
   const gaps = found.map((gap) => ({ ...gap, ...(facts.lines[gap.key] ? { lines: facts.lines[gap.key] } : {}) }))
   return [...gaps.filter(({ blocks }) => blocks), ...gaps.filter(({ blocks }) => !blocks)]
@@ -156,7 +161,7 @@ function environmentGaps({ stored, configuration }: ReadinessFacts): Gap[] {
       title: payments === "demo" ? "Les paiements sont une démonstration" : "Les paiements utilisent des clés d’essai",
       detail: `Aucun argent n’est encaissé. La seconde clé est celle du point de terminaison ${publicUrl.address}/functions/v1/stripe-webhook.`,
     })
-  if (mail.isSet && stored.mail_failure)
+  if (mail.isSet && stored.mail_failure && !isTold(stored, "mail_late"))
     gaps.push({
       key: "mail-failure",
       blocks: false,
@@ -173,7 +178,7 @@ function backupGaps({ stored, configuration, now }: ReadinessFacts): Gap[] {
   const ways = [{ label: "Paramètres, Sauvegarde", to: settingsPath("sauvegarde") }]
   const gaps: Gap[] = []
   const age = last === null ? null : daysBetween(parisDate(new Date(last)), parisDate(now))
-  if (last === null || age === null || age >= MOST_DAYS_WITHOUT_BACKUP)
+  if (!isTold(stored, "backup_old") && (last === null || age === null || age >= MOST_DAYS_WITHOUT_BACKUP))
     gaps.push({
       key: "backup",
       blocks: false,
@@ -194,6 +199,17 @@ function backupGaps({ stored, configuration, now }: ReadinessFacts): Gap[] {
       detail: "Le serveur n’en fait plus de lui-même.",
     })
   return gaps
+}
+
+/** What the owner was told by mail; of mail and backups only what no other line says better. */
+function alertGaps({ stored, configuration }: ReadinessFacts): Gap[] {
+  return stored.alerts
+    .filter(({ kind }) => configuration.backups !== "elsewhere" || kind !== "backup_old")
+    .map((alert) => {
+      const { title, text, advice, tab } = describeAlert(alert)
+      const ways = [{ label: tab.label, to: settingsPath(tab.name) }]
+      return { key: `alert-${alert.kind}`, blocks: false, title, detail: `${text} ${advice}`, ways }
+    })
 }
 
 const count = (number: number, one: string, many: string) => `${number}\u00a0${number > 1 ? many : one}`

@@ -10,6 +10,7 @@ export const jobLabels: Record<string, string> = {
   sync_reviews: "Synchroniser les avis Google",
   remove_files: "Retirer les fichiers supprimés",
   apply_retention: "Effacer les données trop anciennes",
+  watch_operations: "Surveiller les e-mails, le disque et les sauvegardes",
   deliver_mail: "Envoyer les e-mails",
 }
 

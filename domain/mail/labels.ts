@@ -144,6 +144,11 @@ const kinds = {
     to: "staff",
     when: "Un paiement ne correspond à aucune demande",
   },
+  site_alert: {
+    label: "Alerte\u00a0: fonctionnement du site",
+    to: "staff",
+    when: "Quelque chose du site demande votre attention, une fois par alerte",
+  },
   contractor_assigned: {
     label: "Intervention confiée à un sous-traitant",
     to: "contractor",

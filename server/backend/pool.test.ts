@@ -73,3 +73,19 @@ test("whoever waits on a connection that is lost is told so, and the next one ha
     expect(await read("1")).toBe(1)
   }
 })
+
+test("what a rush has opened is closed when it is over, but for a few that the next visitor finds open", async () => {
+  const own = await newDatabase("empty")
+  const rushed = createPool(own.location, undefined, 50)
+  const count = async () => {
+    const [row] = await pool.ask("select count(*)::int as n from pg_stat_activity where datname = $1", [nameOf(own)])
+    return row?.["n"]
+  }
+  await Promise.all(Array.from({ length: 30 }, () => rushed.ask("select pg_sleep(0.02)")))
+  await expect.poll(count, { timeout: 5_000 }).toBe(4)
+  expect(await rushed.ask("select 1 as one")).toEqual([{ one: 1 }])
+  await rushed.close()
+  await own.drop()
+})
+
+const nameOf = ({ location }: NewDatabase) => ("database" in location ? location.database : "")

@@ -6,6 +6,9 @@ import { readAs, serializeParameter, typesOfParameters } from "./wire-formats.ts
 
 /** Of those that one process opens; `guarded-connection.ts` keeps some of them from visitors. */
 export const CONNECTIONS = 12
+/** Each costs PostgreSQL some 20 MB: what a rush, or a database that was away, has opened is closed when it is over. */
+const KEPT_CONNECTIONS = 4
+const IDLE_MS = 60_000
 /** For what the process asks as itself: accounts, sessions. Requests of the interface have shorter times, by who asks. */
 const OWN_STATEMENT_MS = 15_000
 /** For a connection that is made, and for one that comes free. */
@@ -32,12 +35,13 @@ export type Pool = {
  * The connections to PostgreSQL. They are made when they are needed; one that is lost fails what was asked over it and is replaced.
  * Compiling our queries takes PostgreSQL a second and saves it nothing.
  */
-export function createPool(location: DatabaseLocation, statementMs = OWN_STATEMENT_MS): Pool {
+export function createPool(location: DatabaseLocation, statementMs = OWN_STATEMENT_MS, idleMs = IDLE_MS): Pool {
   const pool = new pg.Pool({
     ...configOf(location),
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
-    idleTimeoutMillis: 0,
+    min: KEPT_CONNECTIONS,
+    idleTimeoutMillis: idleMs,
     keepAlive: true,
     application_name: "mirabelle",
     statement_timeout: statementMs,

@@ -8,6 +8,7 @@ import type { Archive } from "#domain/going-live/status.ts"
 import type { Machine } from "#functions/_shared/machine.ts"
 import { parseKeys } from "../backend/keys.ts"
 import { withClient } from "../backend/pool.ts"
+import { freeRatio } from "../metrics.ts"
 import { verifyArchive } from "./archive.ts"
 import { backupsOf, BackupUnderWay, createBackup, type Installation, keysFileOf } from "./create-backup.ts"
 import { handMadeName, isDailyName } from "./rotation.ts"
@@ -34,6 +35,7 @@ export function createMachine(installation: Installation, lastJobs: Machine["las
     },
     folder,
     lastJobs,
+    freeRatio: () => freeRatio(dataDir).catch(() => null),
     freeBytes: async () => {
       const disk = await statfs(dataDir).catch(() => null)
       return disk && disk.bavail * disk.bsize

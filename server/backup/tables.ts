@@ -5,13 +5,14 @@ import { type Link, linksToDefer, orderTables } from "./order.ts"
 const SCHEMAS = "('public', 'private', 'auth', 'storage', 'supabase_migrations')"
 /** What the program writes anew: the record of its migrations. */
 const OF_THE_PROGRAM = "supabase_migrations.schema_migrations"
-/** What does not survive a move: open sessions, what was counted and done lately, and how the backups of this machine went. */
+/** What does not survive a move: open sessions, what was counted and done lately, how the backups of this machine went and what was wrong with it. */
 const LEFT_OUT = [
   "auth.sessions",
   "auth.refresh_tokens",
   "auth.mfa_amr_claims",
   "auth.mfa_challenges",
   "auth.flow_state",
+  "public.alerts",
   "public.backups",
   "private.use_counts",
   "private.job_turns",

@@ -81,10 +81,11 @@ end;
 comment on function public.claim_outbox(int) is
   'Takes mail that is due for delivery; two workers never get the same, a worker that died gives its mail back after 5 minutes.';
 
--- A mail server may be away for a night; an address that does not exist will not exist tomorrow either.
+-- A mail server may be away for a weekend; an address that does not exist will not exist tomorrow either.
 create function public.finish_outbox(
   p_id uuid, p_status text, p_error text default null,
-  p_subject text default null, p_html text default null, p_text text default null, p_is_final boolean default false
+  p_subject text default null, p_html text default null, p_text text default null, p_is_final boolean default false,
+  p_is_unreachable boolean default false
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -93,10 +94,13 @@ begin
     perform private.refuse('invalid_input', 400);
   end if;
   update public.email_outbox o set
-    -- Twelve tries: after 2, 4, 8 … minutes, at most four hours apart, about twenty hours in all.
-    status = case when p_status = 'failed' and o.attempts < 12 and not p_is_final then 'pending' else p_status end,
+    -- For three days: after 2, 4, 8 … minutes, at most four hours apart. A server out of reach is asked with one mail for all that wait,
+    -- so it may be asked every ten minutes.
+    status = case when p_status = 'failed' and o.created_at > private.now() - interval '3 days' and not p_is_final
+      then 'pending' else p_status end,
     next_attempt_at = case when p_status = 'failed'
-      then private.now() + least(make_interval(mins => (2 ^ least(o.attempts, 10))::int), interval '4 hours')
+      then private.now() + least(make_interval(mins => (2 ^ least(o.attempts, 10))::int),
+        case when p_is_unreachable then interval '10 minutes' else interval '4 hours' end)
       else o.next_attempt_at end,
     last_error = left(p_error, 2000),
     subject = coalesce(left(p_subject, 500), o.subject),
@@ -107,9 +111,9 @@ begin
   where o.id = p_id;
 end;
 $$;
-comment on function public.finish_outbox(uuid, text, text, text, text, text, boolean) is
-  'Records a delivery: sent, kept, or failed (tried again later; given up after twelve tries, or at once when final).';
+comment on function public.finish_outbox(uuid, text, text, text, text, text, boolean, boolean) is
+  'Records a delivery: sent, kept, or failed (tried again later; given up after three days, or at once when final).';
 
 grant execute on function
-  public.queue_reminders(), public.claim_outbox(int), public.finish_outbox(uuid, text, text, text, text, text, boolean)
+  public.queue_reminders(), public.claim_outbox(int), public.finish_outbox(uuid, text, text, text, text, text, boolean, boolean)
 to service_role;

@@ -155,6 +155,7 @@ begin
     'services', (select count(*) from public.services where private.is_offered(category, is_active)),
     'teams', (select count(*) from public.teams where is_active),
     'last_backup', (select max(created_at) from public.backups where failure is null),
+    'alerts', private.open_alerts(),
     'backup_failure', (
       select b.failure from public.backups b order by b.created_at desc limit 1),
     -- A message that left since says that the server works again.

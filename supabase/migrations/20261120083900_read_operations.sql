@@ -10,6 +10,9 @@ as $$
     'refunds_unsettled', (select count(*) from public.refunds where status = 'pending'),
     'stray_payments', (select count(*) from public.refunds where reason = 'stray_payment' and status <> 'succeeded'),
     'disputes_open', (select count(*) from public.payment_disputes where closed_at is null),
+    'alert_mail_late', (select count(*) from public.alerts where kind = 'mail_late' and ended_at is null),
+    'alert_disk_low', (select count(*) from public.alerts where kind = 'disk_low' and ended_at is null),
+    'alert_backup_old', (select count(*) from public.alerts where kind = 'backup_old' and ended_at is null),
     'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())
   )
   from (

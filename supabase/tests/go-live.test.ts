@@ -35,6 +35,7 @@ test("staff read how ready the site is, others do not", async () => {
     last_backup: null,
     backup_failure: null,
     mail_failure: null,
+    alerts: [],
   })
   for (const who of ["visitor", "user", "deactivated", "half"] as const) {
     expect((await world.as[who].rpc("site_readiness")).error).not.toBeNull()

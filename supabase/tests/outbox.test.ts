@@ -15,8 +15,6 @@ type Mail = { id: string; status: string; attempts: number; recipient: string }
 const enqueue = (key: string | null = null) =>
   world.sql("select private.enqueue_email('booking_link', 'a@b.fr', '{}', $1, null)", [key])
 const claim = async (limit = 10) => (await world.as.service.rpc("claim_outbox", { p_limit: limit })).data as Mail[]
-const finish = (id: string, status: string, error?: string) =>
-  world.as.service.rpc("finish_outbox", { p_id: id, p_status: status, ...(error ? { p_error: error } : {}) })
 const only = async () => (await world.sql<Mail & Record<string, unknown>>("select * from public.email_outbox"))[0]
 
 test("a mail with a key is written once", async () => {
@@ -62,33 +60,37 @@ test("a delivered mail is finished, with what was sent", async () => {
   expect(await claim()).toEqual([])
 })
 
-test("a failure waits longer each time and is given up after twelve", async () => {
+/** In minutes, of a mail that is some minutes old, until it is given up. */
+async function waitsUntilGivenUp(change: Record<string, unknown>, age = 0): Promise<number[]> {
   await enqueue()
+  await world.sql("update public.email_outbox set created_at = created_at - make_interval(mins => $1)", [age])
   let clock = Date.parse("2026-11-20T08:00:00Z")
-  for (let attempt = 1; attempt <= 12; attempt += 1) {
+  const waits: number[] = []
+  for (;;) {
     const [mail] = await claim()
-    expect(mail).toMatchObject({ attempts: attempt })
-    await finish(mail?.id ?? "", "failed", "no answer")
+    const failure = { p_id: mail?.id, p_status: "failed", p_error: "no answer", ...change }
+    await world.as.service.rpc("finish_outbox", failure)
+    const after = await only()
     expect(await claim()).toEqual([])
-    clock += 5 * 3_600_000
-    await world.setClock(new Date(clock).toISOString())
+    if (after?.status === "failed") return waits
+    const next = Date.parse(String(after?.["next_attempt_at"]))
+    waits.push((next - clock) / 60_000)
+    await world.setClock(new Date((clock = next)).toISOString())
   }
-  expect(await only()).toMatchObject({ status: "failed", last_error: "no answer" })
-  expect(await claim()).toEqual([])
+}
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
+const THREE_DAYS = 3 * 24 * 60
+
+test("what a server refuses is tried again for three days, after minutes at first, then every four hours", async () => {
+  const waits = await waitsUntilGivenUp({})
+  expect(waits.slice(0, 9)).toEqual([2, 4, 8, 16, 32, 64, 128, 240, 240])
+  expect(new Set(waits.slice(9))).toEqual(new Set([240]))
+  expect(sum(waits)).toBeGreaterThanOrEqual(THREE_DAYS)
+  expect(sum(waits)).toBeLessThan(THREE_DAYS + 240)
 })
 
-test("twelve tries take most of a day, the first ones minutes", async () => {
-  await enqueue()
-  const start = Date.parse("2026-11-20T08:00:00Z")
-  const waits: number[] = []
-  for (let attempt = 1; attempt < 12; attempt += 1) {
-    const [mail] = await claim()
-    await finish(mail?.id ?? "", "failed", "no answer")
-    const next = Date.parse(String((await only())?.["next_attempt_at"]))
-    waits.push((next - start) / 60_000 - waits.reduce((sum, wait) => sum + wait, 0))
-    await world.setClock(new Date(next).toISOString())
-  }
-  expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 240, 240, 240, 240])
+test("a server that is out of reach for three days is asked every ten minutes", async () => {
+  expect(await waitsUntilGivenUp({ p_is_unreachable: true }, THREE_DAYS - 40)).toEqual([2, 4, 8, 10, 10, 10])
 })
 
 test("a recipient refused for good is not tried again", async () => {

@@ -26,6 +26,8 @@ export type RunningSite = {
   /** Where browsers ask for rows, files and functions: the site itself, or the Supabase project of another process. */
   backendUrl: string
   dataDir: string
+  /** Of the site's own process, which PostgreSQL's is a child of. */
+  pid: number
   admin: { email: string; password: string }
   keys: { publishableKey: string; secretKey: string; jwtSecret: string }
   output: () => string
@@ -60,6 +62,7 @@ export async function runSite({ dataDir, port, env = {}, root = ROOT }: Options 
     url,
     backendUrl: url,
     dataDir: folder,
+    pid: child.pid ?? 0,
     // A site that finds an administrator, or is told one, writes no password.
     admin: { email: "admin@mirabelle.test", password: (await read("admin-password.txt").catch(() => "")).trim() },
     keys: JSON.parse(await read("keys.json")) as RunningSite["keys"],

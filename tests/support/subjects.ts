@@ -212,5 +212,12 @@ export const SUBJECTS: Subject[] = [
     stranger: "",
     manager: "R",
   },
+  {
+    table: "alerts",
+    row: () => ({ kind: "disk_low", ended_at: "2100-01-01" }),
+    change: { ended_at: null },
+    stranger: "",
+    manager: "R",
+  },
   { table: "backups", row: () => ({ archive: "a.tar.gz" }), change: { archive: "b" }, stranger: "", manager: "R" },
 ]

@@ -83,6 +83,13 @@ test("a database that ends by itself is started again, with what it had acknowle
   expect(messages).toContain("PostgreSQL has ended; it is started again")
 })
 
+test("a note that a full disk or a power cut has emptied keeps no database from starting", async () => {
+  const folder = join(await temporaryFolder(), "database")
+  await (await startCluster({ folder, isDurable: false })).stop()
+  await writeFile(join(folder, "postmaster.pid"), "")
+  expect(await run(await started(folder), "select 1 as one")).toEqual([{ one: 1 }])
+})
+
 test("a start that was cut off while the cluster was made begins anew", async () => {
   const folder = join(await temporaryFolder(), "database")
   await mkdir(`${folder}.new`)

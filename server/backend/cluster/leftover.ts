@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { readFile, writeFile } from "node:fs/promises"
+import { readFile, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { StartError } from "../../env.ts"
 import type { Account } from "./account.ts"
@@ -21,12 +21,16 @@ export async function stopLeftover(cluster: string, place: Place, account: Accou
   const note = join(cluster, "postmaster.pid")
   const text = await readFile(note, "utf8").catch(() => "")
   const pid = Number.parseInt(text, 10)
-  if (!pid) return
+  // Cut short by a full disk or a power cut it names nobody, and no PostgreSQL starts beside it.
+  if (!pid) return rm(note, { force: true })
   const command = ` ${(await commandOf(pid)).replaceAll("\0", " ")} `
   if (!command.includes(` ${cluster} `)) {
     if (await isAnswering(join(place.host, `.s.PGSQL.${place.port}`)))
       throw new StartError(`DATA_DIR: another PostgreSQL answers for ${cluster}. Stop it first.`)
-    return writeFile(note, text.replace(/^\d+/, String(NOBODY)))
+    // Beside it first: on a full disk the note stays whole.
+    const draft = `${note}.new`
+    await writeFile(draft, text.replace(/^\d+/, String(NOBODY)))
+    return rename(draft, note)
   }
   const stop = (mode: string) => runProgram(account, pgCtl, ["stop", "-D", cluster, "-m", mode, "-t", "20", "-w", "-s"])
   await stop("fast").catch(() => stop("immediate"))

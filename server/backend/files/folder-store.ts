@@ -13,11 +13,14 @@ export function createFolderStore(folder: string): FileStore {
     async write(name, bytes) {
       const path = pathOf(name)
       await mkdir(dirname(path), { recursive: true })
-      const draft = await open(`${path}.part`, "w")
-      await draft.writeFile(bytes)
-      await draft.sync()
-      await draft.close()
-      await rename(`${path}.part`, path)
+      try {
+        await writeWhole(`${path}.part`, bytes)
+        await rename(`${path}.part`, path)
+      } catch (error) {
+        // A disk that takes no more is not filled with halves.
+        await rm(`${path}.part`, { force: true })
+        throw error
+      }
     },
     remove: (name) => rm(pathOf(name), { force: true }),
     async *list() {
@@ -25,6 +28,16 @@ export function createFolderStore(folder: string): FileStore {
         for (const name of await namesIn(join(folder, part)))
           if (STORED_NAME.test(`${part}/${name}`)) yield `${part}/${name}`
     },
+  }
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "w")
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }
 

@@ -5,6 +5,8 @@ export type Machine = {
   versions: { site: string; node: string; system: string }
   /** Where the archives lie, as whoever looks after the machine finds them. */
   folder: string
+  /** The part of the disk with the data that may still be filled, from 0 to 1. */
+  freeRatio: () => Promise<number | null>
   freeBytes: () => Promise<number | null>
   lastJobs: () => JobsReport | null
   listArchives: () => Promise<Archive[]>

@@ -19,6 +19,7 @@ beforeEach(async () => {
   const machine: Machine = {
     versions: { site: "1", node: "24", system: "Linux" },
     folder: "/data/backups",
+    freeRatio: async () => 0.5,
     freeBytes: () => Promise.resolve(5e9),
     lastJobs: () => ({ at: START, counts: { sent: 1 }, failed: [] }),
     listArchives: () => Promise.resolve([ARCHIVE]),

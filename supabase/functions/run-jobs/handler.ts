@@ -6,17 +6,20 @@ import { removeFiles } from "#functions/_shared/remove-files.ts"
 import { settleCheckout } from "#functions/_shared/settle-checkout.ts"
 import { settleRefunds } from "#functions/_shared/settle-refunds.ts"
 import { syncReviews } from "#functions/_shared/sync-reviews.ts"
+import { createWatch } from "#functions/_shared/watch-operations.ts"
 
 type JobCount = Record<string, number>
 
 /**
  * The scheduler's entry: settles payments whose notification never came, releases what is left of expired holds, makes the refunds
  * that are promised, writes tomorrow's reminders, those of price requests, the news of works and the alerts about papers that end soon, fetches
- * the reviews once a day, removes files that nothing names any more, erases what was kept as long as promised, delivers mail.
+ * the reviews once a day, removes files that nothing names any more, erases what was kept as long as promised, tells the owner what is
+ * wrong with the site, delivers mail.
  * One job's failure does not stop the others; the answer counts what was done and names what failed.
  */
-export const createRunJobs = (deps: Deps): Handler =>
-  endpoint(deps, { method: "POST", caller: "service", body: null }, async () => {
+export const createRunJobs = (deps: Deps): Handler => {
+  const watchOperations = createWatch(deps)
+  return endpoint(deps, { method: "POST", caller: "service", body: null }, async () => {
     const failedJobs: string[] = []
     const run = async (name: string, job: () => Promise<JobCount>): Promise<JobCount> => {
       try {
@@ -52,10 +55,12 @@ export const createRunJobs = (deps: Deps): Handler =>
         return removeFiles(deps)
       })),
       ...(await run("apply_retention", async () => ({ erased: await unwrap(deps.service.rpc("apply_retention")) }))),
+      ...(await run("watch_operations", watchOperations)),
       ...(await run("deliver_mail", () => deliverOutbox(deps))),
       failedJobs,
     }
   })
+}
 
 /**
  * Reads again each checkout whose notification may be lost, until it is closed: first when its hold is over, before the slot is

@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { deliverOutbox } from "#functions/_shared/mail/deliver-outbox.ts"
 import { createSmtpTransport } from "#functions/_shared/mail/smtp-transport.ts"
 import { freePort } from "#tests/support/free-port.ts"
 import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
 import { startMailServer } from "#tests/support/mail-server.ts"
 import { liveUntil, runJobs } from "#tests/support/scheduler.ts"
 
-/** More than one run of the jobs takes. */
+/** More than the jobs take at a time. */
 const MAILS = 24
 const FEW = 8
 const AN_HOUR_LATER = new Date("2026-11-20T09:00:00Z")
@@ -16,7 +17,10 @@ let stops: (() => Promise<void>)[] = []
 beforeAll(async () => {
   world = await openWorld()
 })
-beforeEach(() => world.reset())
+beforeEach(async () => {
+  await world.reset()
+  await world.empty("alerts")
+})
 afterEach(async () => {
   for (const stop of stops) await stop()
   stops = []
@@ -62,8 +66,36 @@ test("a mail server away for an hour, then back: each mail arrives once, none is
   expect(server.received.map(({ id }) => id).sort()).toEqual(delivered.map(({ id }) => id).sort())
   expect(server.received.map(({ to }) => to.join()).sort()).toEqual(delivered.map(({ recipient }) => recipient))
   expect(server.received[0]?.source).toContain("From: Mirabelle <bonjour@mirabelle.test>")
-  // Backoff, not insistence: an hour costs six tries, not sixty.
-  expect(Math.max(...delivered.map(({ attempts }) => attempts))).toBeLessThanOrEqual(7)
+  // Backoff, not insistence: an hour costs nine tries, not sixty.
+  expect(Math.max(...delivered.map(({ attempts }) => attempts))).toBeLessThanOrEqual(9)
+})
+
+test("a mail server away for a day: the owner is alarmed once, and ten minutes after it is back everything has arrived once", async () => {
+  await writeMails(2)
+  const port = await freePort()
+  send(`smtp://localhost:${port}`)
+  const begin = world.deps.now().getTime()
+  const after = (minutes: number) => world.setClock(new Date(begin + minutes * 60_000).toISOString())
+  for (let minutes = 0; minutes <= 24 * 60; minutes += 10) {
+    await after(minutes)
+    await deliverOutbox(world.deps)
+  }
+  await runJobs(world)
+  await runJobs(world)
+  expect(world.logged.filter(({ alert }) => alert === "mail_late")).toHaveLength(1)
+  expect(new Set((await outbox()).map(({ status }) => status))).toEqual(new Set(["pending"]))
+
+  const server = await startMailServer(undefined, port)
+  stops.push(server.stop)
+  await after(24 * 60 + 10)
+  await runJobs(world)
+  // Told the time after: whoever has mail again is told why he had none.
+  await runJobs(world)
+  const delivered = await outbox()
+  expect(new Set(delivered.map(({ status }) => status))).toEqual(new Set(["sent"]))
+  expect(server.received.map(({ id }) => id).sort()).toEqual(delivered.map(({ id }) => id).sort())
+  expect(server.received.at(-1)?.source).toContain("Les e-mails partent de nouveau")
+  expect(server.received).toHaveLength(2 + 1)
 })
 
 test("a mail server that says « later » for an hour is believed: each mail arrives once", async () => {
@@ -77,8 +109,9 @@ test("a mail server that says « later » for an hour is believed: each mail arr
   isBusy = false
   await liveUntil(world, TWO_HOURS_LATER)
   expect(new Set((await outbox()).map(({ status }) => status))).toEqual(new Set(["sent"]))
-  expect(server.received).toHaveLength(FEW)
-  expect(new Set(server.received.map(({ id }) => id)).size).toBe(FEW)
+  // And one for the owner, who is told that mail leaves again.
+  expect(server.received).toHaveLength(FEW + 1)
+  expect(new Set(server.received.map(({ id }) => id)).size).toBe(FEW + 1)
 })
 
 test("an address that does not exist is given up at once and stays visible; the others arrive", async () => {

@@ -41,6 +41,7 @@ import { papersExpiring } from "./mails/papers-expiring.tsx"
 import { paymentDispute } from "./mails/payment-dispute.tsx"
 import { paymentLink } from "./mails/payment-link.tsx"
 import { refundRefused } from "./mails/refund-refused.tsx"
+import { siteAlert } from "./mails/site-alert.tsx"
 import { strayPayment } from "./mails/stray-payment.tsx"
 
 /** Every mail of the folder, under the name that the database writes into the outbox. */
@@ -86,5 +87,6 @@ export const mails: Record<MailTemplate, Mail> = {
   payment_dispute: paymentDispute,
   payment_link: paymentLink,
   refund_refused: refundRefused,
+  site_alert: siteAlert,
   stray_payment: strayPayment,
 }

@@ -80,3 +80,38 @@ test("staff read which papers end, by subcontractor, and answer nobody", async (
     expect(both.text).toContain(words)
   expect(both.html).toContain('href="https://mirabelle.test/admin/contractors"')
 })
+
+test("the owner reads what is wrong with the site, how much, and where to look", async () => {
+  const began_at = "2026-11-20T08:00:00Z"
+  const disk = await write("site_alert", { kind: "disk_low", began_at, ended_at: null, detail: { free_ratio: 0.0789 } })
+  expect(disk.subject).toBe("Le disque du serveur est presque plein")
+  expect(disk.text).toContain("Il reste 7 % de place.")
+  expect(disk.html).toContain('href="https://mirabelle.test/admin/settings?onglet=systeme"')
+  const backup = await write("site_alert", {
+    kind: "backup_old",
+    began_at,
+    ended_at: null,
+    detail: { last_at: "2026-11-18T03:07:00Z", failure: "<b>No space left</b>" },
+  })
+  expect(backup.subject).toBe("Aucune sauvegarde depuis deux jours")
+  for (const words of ["du 18/11/2026 à 04:07", "Le serveur dit : « <b>No space left</b> »"])
+    expect(backup.text).toContain(words)
+  expect(backup.html).toContain("&lt;b&gt;No space left&lt;/b&gt;")
+  const never = await write("site_alert", { kind: "backup_old", began_at, ended_at: null, detail: { last_at: null } })
+  expect(never.subject).toBe("Aucune sauvegarde n’a encore été faite")
+  const mail = await write("site_alert", {
+    kind: "mail_late",
+    began_at,
+    ended_at: "2026-11-21T09:00:00Z",
+    detail: { waiting: 12, given_up: 2, error: "Connection refused" },
+  })
+  expect(mail.subject).toBe("Les e-mails partent de nouveau")
+  for (const words of [
+    "le 20/11/2026 à 09:00",
+    "le 21/11/2026 à 10:00",
+    "2 messages ont été abandonnés",
+    "Connection refused",
+  ])
+    expect(mail.text).toContain(words)
+  expect(mail.replyTo).toBeNull()
+})

@@ -1,0 +1,74 @@
+import * as z from "zod/mini"
+import { formatDateTime } from "../dates.ts"
+
+/** Something wrong with the site itself, as the database tells it (`watch_operations`). */
+export const alertSchema = z.object({
+  kind: z.enum(["mail_late", "disk_low", "backup_old"]),
+  began_at: z.string(),
+  ended_at: z.nullish(z.string()),
+  detail: z.object({
+    waiting: z.optional(z.number()),
+    given_up: z.optional(z.number()),
+    error: z.nullish(z.string()),
+    free_ratio: z.optional(z.number()),
+    last_at: z.nullish(z.string()),
+    failure: z.nullish(z.string()),
+  }),
+})
+export type Alert = z.output<typeof alertSchema>
+
+const NOTIFICATIONS = { name: "notifications", label: "Paramètres, Notifications" } as const
+const BACKUP = { name: "sauvegarde", label: "Paramètres, Sauvegarde" } as const
+const SYSTEM = { name: "systeme", label: "Paramètres, Système" } as const
+
+type Words = {
+  title: string
+  text: string
+  /** What to do about it. */
+  advice: string
+  tab: typeof NOTIFICATIONS | typeof BACKUP | typeof SYSTEM
+}
+
+const at = (instant: string) => formatDateTime(new Date(instant))
+const quote = (said: string | null | undefined) => (said ? ` Le serveur dit\u00a0: «\u00a0${said}\u00a0»` : "")
+
+/** What the owner is told: in « Mise en service », and by mail. */
+export function describeAlert({ kind, began_at, ended_at, detail }: Alert): Words {
+  if (kind === "mail_late") return ended_at ? mailIsBack(began_at, ended_at, detail) : mailIsLate(detail)
+  if (kind === "disk_low")
+    return {
+      title: "Le disque du serveur est presque plein",
+      text: `Il reste ${Math.floor((detail.free_ratio ?? 0) * 100)}\u00a0% de place.`,
+      advice:
+        "Sans place, plus rien ne s’enregistre\u00a0: ni réservation, ni paiement, ni message. Retirez d’anciennes archives ou agrandissez le disque.",
+      tab: SYSTEM,
+    }
+  return {
+    title: detail.last_at ? "Aucune sauvegarde depuis deux jours" : "Aucune sauvegarde n’a encore été faite",
+    text: `${detail.last_at ? `La dernière est du ${at(detail.last_at)}.` : "Une panne du disque emporterait tout."}${quote(detail.failure)}`,
+    advice: "Faites-en une maintenant\u00a0: si elle échoue, l’écran dit pourquoi.",
+    tab: BACKUP,
+  }
+}
+
+function mailIsLate({ waiting = 0, error }: Alert["detail"]): Words {
+  return {
+    title: "Aucun e-mail ne part depuis une heure",
+    text: `${waiting > 1 ? `${waiting} messages attendent` : "Un message attend"}\u00a0: ils partiront d’eux-mêmes dès que le serveur d’envoi répondra.${quote(error)}`,
+    advice: "Vérifiez SMTP_URL, et le compte chez votre fournisseur d’e-mails.",
+    tab: NOTIFICATIONS,
+  }
+}
+
+function mailIsBack(began: string, ended: string, { given_up = 0, error }: Alert["detail"]): Words {
+  const lost =
+    given_up > 0
+      ? ` ${given_up > 1 ? `${given_up} messages ont été abandonnés après trois jours d’essais` : "Un message a été abandonné après trois jours d’essais"}\u00a0: vous pouvez les renvoyer.`
+      : ""
+  return {
+    title: "Les e-mails partent de nouveau",
+    text: `Aucun n’était parti depuis plus d’une heure le ${at(began)}\u00a0; le premier est reparti le ${at(ended)}.${quote(error)}`,
+    advice: `Ceux qui attendaient partent maintenant, dans l’ordre.${lost}`,
+    tab: NOTIFICATIONS,
+  }
+}

@@ -1,0 +1,78 @@
+import type { Ledger } from "./ledger.ts"
+import type { LoadWorld } from "./world.ts"
+
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 60_000
+
+type Notice = { type: string; about: string | { id: string; object: string }; at: number; tries: number }
+
+/**
+ * What Stripe does by itself: it takes payments, tells each event until somebody takes it, later and later, and ends what nobody paid.
+ * `twice` tells each event two times at once.
+ */
+export function createStripeClerk(world: LoadWorld, ledger: Ledger) {
+  const { stripe } = world
+  const waiting: Notice[] = []
+  const told = new Set<string>()
+  let twice = false
+  const notify = (type: string, about: Notice["about"]) =>
+    void waiting.push({ type, about, at: Date.now() + 300, tries: 0 })
+
+  async function send(notice: Notice): Promise<void> {
+    const { payload, headers } = await stripe.event(notice.type, notice.about)
+    const once = () =>
+      fetch(`${world.site().url}/functions/v1/stripe-webhook`, {
+        method: "POST",
+        body: payload,
+        headers: { ...headers, "Content-Type": "application/json" },
+        signal: AbortSignal.timeout(20_000),
+      }).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    const taken = (await Promise.all(twice ? [once(), once()] : [once()])).every(Boolean)
+    if (taken) return void (ledger.events += 1)
+    const next = { ...notice, tries: notice.tries + 1 }
+    waiting.push({ ...next, at: Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** notice.tries, LONGEST_PAUSE_MS) })
+  }
+
+  /** News of what the site itself asked for. */
+  function noticeChanges(): void {
+    for (const { id } of stripe.refunds.values()) {
+      if (told.has(id)) continue
+      told.add(id)
+      notify("refund.created", { id, object: "refund" })
+    }
+    for (const { id, status } of stripe.sessions.values()) {
+      if (status !== "expired" || told.has(id)) continue
+      told.add(id)
+      notify("checkout.session.expired", id)
+    }
+  }
+
+  return {
+    notify,
+    waiting: () => waiting.length,
+    tellTwice: (value: boolean) => void (twice = value),
+    /** False when the page of the payment is closed. */
+    pay: (id: string): boolean => {
+      const session = stripe.sessions.get(id)
+      if (session?.status !== "open") return false
+      stripe.change(id, { status: "complete", payment_status: "paid", payment_intent: `pi_${id}`, url: null })
+      return true
+    },
+    /** Their half hour is over. */
+    expireAll: (): void => {
+      for (const session of stripe.sessions.values())
+        if (session.status === "open") stripe.change(session.id, { status: "expired", url: null })
+    },
+    /** Called every now and then. */
+    work: async (): Promise<void> => {
+      noticeChanges()
+      const due = waiting.filter(({ at }) => at <= Date.now()).slice(0, 10)
+      for (const notice of due) waiting.splice(waiting.indexOf(notice), 1)
+      await Promise.all(due.map(send))
+    },
+  }
+}
+export type StripeClerk = ReturnType<typeof createStripeClerk>

@@ -1,0 +1,47 @@
+import { once } from "node:events"
+import { createServer, request as ask } from "node:http"
+import type { AddressInfo } from "node:net"
+
+/** What is wrong with the way to another service: late answers, an error at once, done but never answered, nobody there. */
+export type EdgeFault = { kind: "slow"; ms: number } | { kind: "failing"; status: number } | { kind: "deaf" | "away" }
+
+/** A server on this machine that hands everything on to `target`, until something goes wrong on the way. */
+export async function startEdge(target: string) {
+  let fault: EdgeFault | null = null
+  let count = 0
+  const server = createServer((request, response) => {
+    count += 1
+    if (fault?.kind === "away") return void request.socket.destroy()
+    if (fault?.kind === "failing") {
+      response.writeHead(fault.status, { "Content-Type": "application/json" })
+      return void response.end(JSON.stringify({ error: { type: "api_error", message: "Out of order" } }))
+    }
+    const { host: _host, ...headers } = request.headers
+    const onward = ask(new URL(request.url ?? "/", target), { method: request.method, headers }, (answer) => {
+      if (fault?.kind === "deaf") return void (answer.resume(), request.socket.destroy())
+      const deliver = () => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers)
+        answer.pipe(response)
+      }
+      if (fault?.kind === "slow") setTimeout(deliver, fault.ms)
+      else deliver()
+    })
+    onward.on("error", () => request.socket.destroy())
+    request.pipe(onward)
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** How many requests arrived. */
+    count: () => count,
+    break: (next: EdgeFault | null) => void (fault = next),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, "close")
+    },
+  }
+}
+
+export type Edge = Awaited<ReturnType<typeof startEdge>>
