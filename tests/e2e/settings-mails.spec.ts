@@ -43,6 +43,8 @@ test.describe("the mails", () => {
     await page.getByLabel("Rechercher un destinataire, un objet").fill(recipient)
     await expect(mails).toHaveCount(2)
     await expect(mails.filter({ hasText: "Rendez-vous déplacé" })).toContainText(/Envoyé\s*le 20\/11\/2026 à 11:00/)
+    const filters = page.getByRole("button", { name: /^Filtres/ })
+    if (await filters.isVisible()) await filters.click()
     await page.getByLabel("État").selectOption("Échec")
     await expect(mails).toHaveCount(1)
     await expect(mails).toContainText("550 boîte inconnue")

@@ -34,7 +34,12 @@ export function WordsField({ form, mail, name, label, rows }: WordsFieldProps) {
     <div>
       <div className={styles.label}>
         <Input.Label htmlFor={id}>{label}</Input.Label>
-        <Menu position="bottom-end" returnFocus={false} transitionProps={{ duration: 0 }}>
+        <Menu
+          position="bottom-end"
+          width="min(24rem, 100vw - 2rem)"
+          returnFocus={false}
+          transitionProps={{ duration: 0 }}
+        >
           <Menu.Target>
             <Button
               variant="subtle"
