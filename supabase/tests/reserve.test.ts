@@ -170,3 +170,21 @@ test("only the functions may reserve", async () => {
     expect(error).toMatchObject({ code: "42501" })
   }
 })
+
+test("what belongs to an inactive category is neither read, offered nor booked by visitors; its requests keep it", async () => {
+  const held = await hold(world, service)
+  const activate = (isActive: boolean) =>
+    world.sql("update public.service_categories set is_active = $1 where code = 'plomberie'", [isActive])
+  const read = async (who: "visitor" | "manager") =>
+    (await world.as[who].from("services").select("id").eq("id", service)).data
+  await activate(false)
+  expect(await read("visitor")).toEqual([])
+  expect(await read("manager")).toEqual([{ id: service }])
+  expect((await reserve(world, service, { p_time: "14:00" })).error).toMatchObject({ code: "service_unavailable" })
+  const slots = await world.as.visitor.rpc("booking_availability", { p_service_id: service, p_from: MONDAY })
+  expect(slots.error).toMatchObject({ code: "service_unavailable" })
+  const [request] = await requests()
+  expect(request).toMatchObject({ id: held.id, service_category_id: expect.any(String) as unknown })
+  await activate(true)
+  expect(await read("visitor")).toEqual([{ id: service }])
+})

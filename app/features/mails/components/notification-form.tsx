@@ -43,7 +43,7 @@ function Fields({ settings: { version, recipient, ...choices }, onReload }: Fiel
   })
   return (
     <form noValidate onSubmit={dialog.onSubmit}>
-      <UnsavedGuard isDirty={form.isDirty} />
+      <UnsavedGuard isDirty={form.isDirty} part="onglet" />
       <RefusalNotice refusal={refusal} />
       <fieldset className={styles.fieldset} disabled={isSending}>
         <FieldGrid>

@@ -42,10 +42,12 @@ export function TextsPanel() {
       {RECIPIENTS.map((recipient) => (
         <details key={recipient} className={styles.group} open={recipient === "client"}>
           <summary>
-            <h3 className={styles.recipient}>{recipientLabels[recipient]}</h3>
-            <span className="office-minor">
-              {mailsTo(recipient).length}&nbsp;e-mails
-              {recipient === "staff" && settings ? `, à ${settings.recipient ?? "l’adresse de l’entreprise"}` : ""}
+            <span className={styles.heading}>
+              <h3 className={styles.recipient}>{recipientLabels[recipient]}</h3>
+              <span className="office-minor">
+                {mailsTo(recipient).length}&nbsp;e-mails
+                {recipient === "staff" && settings ? `, à ${settings.recipient ?? "l’adresse de l’entreprise"}` : ""}
+              </span>
             </span>
           </summary>
           <ul className={styles.mails}>

@@ -25,7 +25,7 @@ export function TextsPreview({ mail, typed }: { mail: AdaptableMail; typed: Mail
       <p className="office-minor">Avec des données d’exemple&nbsp;: Camille Exemple n’existe pas.</p>
       {isRight ? <ErrorOf read={read} /> : <p role="status">Corrigez le champ signalé pour voir l’aperçu.</p>}
       {read.data ? (
-        <div aria-busy={read.isFetching} className={styles.shown}>
+        <div aria-busy={read.isFetching || !isRight} className={styles.shown}>
           <p className={styles.subject}>{read.data.subject}</p>
           {/* No script runs in there and it has no origin: links open beside, nothing reaches this page. */}
           <iframe

@@ -231,5 +231,9 @@ describe("delivery", () => {
     await enqueue("booking_slot_lost")
     expect(await deliverOutbox(world.deps)).toEqual({ sent: 1, kept: 0, failed: 2 })
     expect(world.logged.filter(({ level }) => level === "error")).toHaveLength(2)
+    const [told] = await world.sql<{ last_error: string }>(
+      "select last_error from public.email_outbox where attempts = 1 and last_error is not null",
+    )
+    expect(told?.last_error).toMatch(/^Ce message n’a pas pu être écrit, il lui manque\u00a0: client_name, /)
   })
 })

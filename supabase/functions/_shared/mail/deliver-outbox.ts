@@ -109,7 +109,7 @@ async function deliver(
     })
   } catch (cause) {
     outcome = "failed"
-    error = cause instanceof Error ? cause : new Error(String(cause))
+    error = explained(cause)
     deps.log.error({ err: cause, mail: message.id, template: message.template }, "a mail could not be delivered")
   }
   // Whoever reads the outbox must not find the key of what has left or will leave; a mail that is only kept is the client's one copy.
@@ -125,6 +125,13 @@ async function deliver(
     }),
   )
   return { outcome, error }
+}
+
+/** In words that staff read below the message. */
+function explained(cause: unknown): Error {
+  if (!(cause instanceof z.core.$ZodError)) return cause instanceof Error ? cause : new Error(String(cause))
+  const missing = cause.issues.map(({ path }) => path.join("."))
+  return new Error(`Ce message n’a pas pu être écrit, il lui manque\u00a0: ${missing.join(", ")}.`, { cause })
 }
 
 function withoutToken(mail: RenderedMail, token: string): RenderedMail {

@@ -17,7 +17,14 @@ import { brand } from "#domain/brand.ts"
 import type { Company } from "../mail.ts"
 
 const font = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
-const text = { color: brand.ink, fontSize: "16px", lineHeight: "25px", margin: "0 0 16px" }
+// A word without end would push the mail out of its frame.
+const text = {
+  color: brand.ink,
+  fontSize: "16px",
+  lineHeight: "25px",
+  margin: "0 0 16px",
+  wordBreak: "break-word",
+} as const
 const small = { color: brand.inkSoft, fontSize: "13px", lineHeight: "20px", margin: "0 0 4px" }
 
 /** « appelez-nous au … », or what is left while no telephone is known. */
