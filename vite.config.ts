@@ -5,7 +5,7 @@ import { type BuildEnvironmentOptions, defineConfig, type Plugin } from "vite"
 
 // What every hydrated page needs, public or not.
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|\/app\/lib\/(public-config|contexts)\.ts|\/app\/components\/site\/breakdown\.|\/domain\/holidays\.ts/
+  /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|\/app\/lib\/(public-config|contexts|route-handle)\.ts|\/app\/components\/site\/breakdown\.|\/domain\/holidays\.ts/
 // The first screens of the back office arrive together; other screens and dialogs bring their own.
 const FIRST_SCREENS = ["back-office/layout", "back-office/dashboard", "back-office/bookings"]
 

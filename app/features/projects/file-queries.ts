@@ -19,17 +19,25 @@ function addressesQuery(projectId: string, paths: string[]) {
 /** What shows photos: null for one that is not known yet, or whose file is gone. */
 export type AddressOf = (photo: Pick<ProjectPhoto, "path" | "small_path" | "url">) => string | null
 
-/** The small pictures that lists are made of. */
+/** As many as a screen shows: their addresses are asked for first. */
+const SEEN_FIRST = 24
+const smallPaths = (photos: readonly ProjectPhoto[]) =>
+  photos.flatMap(({ path, small_path }) => small_path ?? path ?? [])
+
+/** The small pictures that lists are made of; `isWaiting` until each has its address or none. */
 export function useSmallPictures(projectId: string, photos: readonly ProjectPhoto[]) {
-  const read = useQuery(
-    addressesQuery(
-      projectId,
-      photos.flatMap(({ path, small_path }) => small_path ?? path ?? []),
-    ),
-  )
-  const addressOf: AddressOf = ({ path, small_path, url }) =>
-    path === null ? url : (read.data?.get(small_path ?? path) ?? null)
-  return { read, addressOf }
+  const first = useQuery(addressesQuery(projectId, smallPaths(photos.slice(0, SEEN_FIRST))))
+  const isFirstThere = first.isSuccess && !first.isPlaceholderData
+  const rest = useQuery({
+    ...addressesQuery(projectId, smallPaths(photos.slice(SEEN_FIRST))),
+    enabled: isFirstThere,
+  })
+  const addressOf: AddressOf = ({ path, small_path, url }) => {
+    const shown = small_path ?? path
+    return shown === null ? url : (first.data?.get(shown) ?? rest.data?.get(shown) ?? null)
+  }
+  const isWaiting = [first, rest].some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData)
+  return { read: first.error ? first : rest, addressOf, isWaiting }
 }
 
 /** The whole pictures of those that are looked at; the small ones stand there until they come. */

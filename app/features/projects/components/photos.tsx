@@ -22,7 +22,7 @@ const DRAWN_FIRST = 24
 export function Photos({ project }: { project: Project }) {
   const read = useQuery(photosQuery(project.id))
   const photos = read.data ?? []
-  const { read: signed, addressOf } = useSmallPictures(project.id, photos)
+  const { read: signed, addressOf, isWaiting } = useSmallPictures(project.id, photos)
   const [category, setCategory] = useState<PhotoCategory | "all">("all")
   const [shown, setShown] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
@@ -86,7 +86,7 @@ export function Photos({ project }: { project: Project }) {
               key={photo.id}
               photo={photo}
               address={addressOf(photo)}
-              isLoading={photo.path !== null && signed.isPending}
+              isLoading={isWaiting && addressOf(photo) === null}
               onOpen={() => setShown(photo.id)}
             />
           ))}
