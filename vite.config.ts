@@ -96,12 +96,15 @@ const quiet: RolldownOptions = {
   },
 }
 
-/** In the browser only: the server bundles supabase-js as it is. */
+/** In the browser only: the server bundles supabase-js as it is. Where changes are told, the real client is asked for by itself. */
 const withoutLiveClient: Plugin = {
   name: "without-live-client",
   enforce: "pre",
   applyToEnvironment: ({ name }) => name === "client",
-  resolveId: (id) => (id === "@supabase/realtime-js" ? join(import.meta.dirname, "app/lib/no-live-client.ts") : null),
+  resolveId: (id, importer) =>
+    id === "@supabase/realtime-js" && !importer?.includes("/app/office/live/")
+      ? join(import.meta.dirname, "app/lib/no-live-client.ts")
+      : null,
 }
 
 export default defineConfig({

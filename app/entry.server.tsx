@@ -9,7 +9,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router"
-import { nonceContext, requestContext } from "#app/lib/contexts.ts"
+import { nonceContext, publicConfigContext, requestContext } from "#app/lib/contexts.ts"
+import { earlyReadsScript } from "#app/lib/early-reads.server.ts"
 import { createMark, paintFirst, takeMarks } from "#app/lib/own-scripts.server.ts"
 import { answers, asRouteHandle, KEEP_HEADER, KEPT_SCRIPTS_HEADER, keptParameters } from "#app/lib/route-handle.ts"
 
@@ -28,8 +29,13 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8")
   const render = (nonce: string) =>
     renderWhole(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, nonce)
-  if (status !== 200 || parameters === null || answers(request.url, parameters))
-    return new Response(await render(context.get(nonceContext)), { headers, status })
+  if (status !== 200 || parameters === null || answers(request.url, parameters)) {
+    const nonce = context.get(nonceContext)
+    const reads = await earlyReadsScript(handles, request.url, context.get(publicConfigContext), nonce)
+    // Before the styles: a script behind them waits for them.
+    const page = (await render(nonce)).replace("<head>", () => `<head>${reads}`)
+    return new Response(page, { headers, status })
+  }
 
   // A kept page is sent many times: its scripts are known by what they are, and nothing in it tells one request from another.
   const mark = createMark()

@@ -901,6 +901,7 @@ export type Database = {
           created_by: string | null
           delay_days: number | null
           due_on: string
+          estimate_before: number | null
           expense_id: string | null
           file_bucket: string | null
           file_name: string | null
@@ -933,6 +934,7 @@ export type Database = {
           created_by?: string | null
           delay_days?: number | null
           due_on?: string
+          estimate_before?: number | null
           expense_id?: string | null
           file_bucket?: string | null
           file_name?: string | null
@@ -964,6 +966,7 @@ export type Database = {
           created_by?: string | null
           delay_days?: number | null
           due_on?: string
+          estimate_before?: number | null
           expense_id?: string | null
           file_bucket?: string | null
           file_name?: string | null
@@ -1504,6 +1507,34 @@ export type Database = {
         }
         Relationships: []
       }
+      mail_texts: {
+        Row: {
+          closing: string | null
+          id: string
+          opening: string | null
+          subject: string | null
+          updated_at: string
+          version: number
+        }
+        ComputedFields: never
+        Insert: {
+          closing?: string | null
+          id: string
+          opening?: string | null
+          subject?: string | null
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          closing?: string | null
+          id?: string
+          opening?: string | null
+          subject?: string | null
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
       notification_settings: {
         Row: {
           id: number
@@ -1938,6 +1969,7 @@ export type Database = {
           path: string | null
           photo_type: string | null
           project_id: string
+          small_path: string | null
           upload_date: string
           url: string
         }
@@ -1953,6 +1985,7 @@ export type Database = {
           path?: string | null
           photo_type?: never
           project_id: string
+          small_path?: string | null
           upload_date?: string
           url: string
         }
@@ -1967,6 +2000,7 @@ export type Database = {
           path?: string | null
           photo_type?: never
           project_id?: string
+          small_path?: string | null
           upload_date?: string
           url?: string
         }
@@ -2776,6 +2810,7 @@ export type Database = {
           user_agent: string
         }[]
       }
+      note_test_mail: { Args: { p_actor_id: string; p_mail: string }; Returns: undefined }
       open_site: { Args: { p_is_open: boolean }; Returns: undefined }
       payable_request: {
         Args: { p_request_id: string }
@@ -3179,6 +3214,7 @@ export type Database = {
       set_quote_file: { Args: { p_hash: string; p_name: string; p_path: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_refund_id: string }; Returns: undefined }
       site_readiness: { Args: Record<PropertyKey, never>; Returns: Json }
+      undo_award: { Args: { p_id: string }; Returns: undefined }
       undo_confirmation: { Args: { p_id: string; p_version: number }; Returns: boolean }
       void_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       who_is_free: { Args: { p_date: string; p_duration: number; p_exclude?: string; p_time: string }; Returns: Json }

@@ -66,7 +66,7 @@ test.each<[ErrorCode, ErrorParameters, string]>([
   [
     "payment_disputed",
     {},
-    "La banque du client conteste ce paiement : attendez sa décision, sinon la somme partirait deux fois.",
+    "La banque du client conteste ce paiement\u00a0: attendez sa décision, sinon la somme partirait deux fois.",
   ],
   ["already_brico", { reference: "BR-1" }, "Cette demande a déjà été convertie en demande Brico BR-1"],
   [

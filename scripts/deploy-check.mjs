@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { parseArgs, parseEnv } from "node:util"
+import { isPublicKey, isSecretKey, opensEverything, otherProject } from "../domain/auth/configuration.ts"
 import { findMistakes } from "./deploy-settings.mjs"
 import { root, stop } from "./toolchain.mjs"
 
@@ -26,7 +27,7 @@ const FUNCTIONS = readdirSync(join(root, "supabase/functions"), { withFileTypes:
   .map(({ name }) => name)
 const BUCKETS = readBuckets()
 
-const missing = findMistakes(settings)
+const missing = [...findMistakes(settings), ...findKeyMistakes()]
 await check(
   "The keys of the project: SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY, which the site starts with",
   async () => {
@@ -45,6 +46,13 @@ await check(`The buckets ${BUCKETS.join(", ")}: npm run deploy, first step`, asy
   const found = answer.ok ? (await answer.json()).map(({ id }) => id) : []
   return BUCKETS.every((bucket) => found.includes(bucket))
 })
+await check(
+  "Pictures in several sizes: Storage › Settings › Enable image transformations (Pro plan and above)",
+  async () => {
+    const answer = await get("/storage/v1/render/image/public/gallery/none.jpg?width=480", {})
+    return answer.status !== 403 && !/not ?enabled/i.test(await answer.text())
+  },
+)
 for (const name of FUNCTIONS) {
   await check(`The function ${name}: npm run deploy, step « Functions »`, async () => {
     // Each answers the question before the question, without a key; the platform's own refusal has another status.
@@ -75,6 +83,16 @@ console.log("Nothing is missing.")
 
 async function check(sentence, isThere) {
   if (!(await isThere().catch(() => false))) missing.push(sentence)
+}
+
+function findKeyMistakes() {
+  const other = otherProject(base, key) ?? otherProject(base, secretKey)
+  return [
+    opensEverything(key) && "SUPABASE_PUBLISHABLE_KEY is a secret key: every visitor would read it.",
+    !isPublicKey(key) && "SUPABASE_PUBLISHABLE_KEY must be an sb_publishable_… key, or the project's anonymous JWT.",
+    !isSecretKey(secretKey) && "SUPABASE_SECRET_KEY must be an sb_secret_… key, or the project's JWT of service_role.",
+    other && `The keys are another project's: ${other}.`,
+  ].filter(Boolean)
 }
 
 function get(path, headers) {

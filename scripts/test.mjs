@@ -1,4 +1,4 @@
-// Every check of the project, in the order in which a failure is cheapest to learn. `npm test unit` (or check, process, e2e, lighthouse) runs a part; `npm test crashes` is not part of it all, and `own-postgres` is for another server.
+// Every check of the project, in the order in which a failure is cheapest to learn. `npm test unit` (or check, process, e2e, lighthouse) runs a part; `npm test crashes` is not part of it all, `own-postgres` is for another server, and `supabase` for a backend that is another process.
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -6,6 +6,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ensureChromium } from "./chromium.mjs"
 import { ensureBuilt, ensureInstalled, environment, root } from "./toolchain.mjs"
+
+/** What a visitor and staff do most, and whatever goes to the backend by an address of its own: accounts, files, functions. */
+const ON_SUPABASE = [
+  ...["booking", "manage-booking", "contact", "contact-photos", "sign-in", "session", "accounts", "profile", "profile-factor"],
+  ...["requests", "contacts", "calendar", "calendar-feed", "colleagues", "gallery-office", "quotes"],
+].map((name) => `tests/e2e/${name}.spec.ts`)
 
 ensureInstalled()
 const reports = mkdtempSync(join(tmpdir(), "mirabelle-test-"))
@@ -21,6 +27,7 @@ if (!part || part === "check") {
       ["types", "tsc", []],
       ["formatting", "prettier", ["--check", "--log-level=warn", "."]],
       ["unused code", "knip", []],
+      ["import cycles", "knip", ["--cycles"]],
     ),
   ])
 }
@@ -41,6 +48,13 @@ if (part === "own-postgres") {
     "tests/process/own-postgres.test.ts",
     "tests/process/backup.test.ts",
   ])
+}
+// The journeys of the trade, on a site whose backend is another process.
+if (part === "supabase") {
+  ensureBuilt()
+  playwright("journeys on a Supabase project", "supabase", ["--project=desktop", ...ON_SUPABASE], {
+    ON_SUPABASE: "1",
+  })
 }
 if (!part || part === "e2e") {
   ensureBuilt()
@@ -94,11 +108,12 @@ function vitest(name, project, extra = {}, files = []) {
   count(report, (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }))
 }
 
-function playwright(name, part, args) {
+function playwright(name, part, args, extra = {}) {
   const report = join(reports, `playwright-${part}.json`)
   step(name, "playwright", ["test", ...args, "--reporter=list,json"], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...browserPath(),
+    ...extra,
   })
   count(report, (json) => ({ passed: json.stats.expected, failed: json.stats.unexpected + json.stats.flaky }))
 }

@@ -16,6 +16,7 @@ import { startSchedule } from "./backend/schedule.ts"
 import { joinProcesses } from "./backend/site-processes.ts"
 import { applySeeds } from "./backend/seed.ts"
 import { migrationFiles, seedFiles } from "./backend/sql-files.ts"
+import { archiveBeforeMigrations } from "./backup/before-migrations.ts"
 import { startDailyBackup } from "./backup/daily.ts"
 import { createMachine } from "./backup/machine.ts"
 import { refuseHalfRestored } from "./backup/installation.ts"
@@ -74,14 +75,17 @@ type Started = {
 
 async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Started) {
   const { database, location } = chosen
-  const { backend, keys, service, admin } = await database.alone(async () => {
+  const { backend, installation, service, admin } = await database.alone(async () => {
     // Of a database in the data folder the keys beside it are always the right ones.
     const keys = env.DATABASE_URL
       ? await agreeOnKeys(database, dataDir, env.SITE_SECRET)
       : await readOrCreateKeys(dataDir)
+    const installation = { location, dataDir, files: files.store, keys }
+    const migrations = readMigrations(migrationFiles)
+    if (env.BACKUPS !== "off") await archiveBeforeMigrations(installation, database, migrations, log)
     const backend = await startEmbeddedBackend({
       database,
-      migrations: readMigrations(migrationFiles),
+      migrations,
       keys,
       files: files.store,
       publicUrl: env.PUBLIC_URL,
@@ -93,8 +97,9 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
     const anonymous = backend.client(keys.publishableKey)
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env
     const admin = await createFirstAdmin({ service, anonymous, dataDir, email, password })
-    return { backend, keys, service, admin }
+    return { backend, installation, service, admin }
   })
+  const { keys } = installation
 
   const inProcess: typeof fetch = (input, init) => {
     const request = new Request(input, init)
@@ -102,7 +107,6 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
   }
   const reads = createReadCache(tellingVisitor(inProcess, null))
   const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
-  const installation = { location, dataDir, files: files.store, keys }
   const machine = createMachine(installation, () => schedule.lastReport())
   const functions = createFunctionServer(
     createDeps({ env, log, service, secret: keys.secretKey, schedulerKeys: [keys.secretKey], callerClient, machine }),

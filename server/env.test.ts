@@ -16,6 +16,35 @@ test("keys of a project are known by today's names and by the earlier ones", () 
   for (const variables of [today, earlier]) expect(parseEnv(variables)).toMatchObject({ publicKey, secretKey })
 })
 
+const REF = "abcdefghijklmnopqrst"
+const key = (claims: Record<string, string>) =>
+  ["eyJhbGciOiJIUzI1NiJ9", Buffer.from(JSON.stringify(claims)).toString("base64url"), "signature"].join(".")
+const anonymous = key({ iss: "supabase", role: "anon", ref: REF })
+const service = key({ iss: "supabase", role: "service_role", ref: REF })
+const project = {
+  SUPABASE_URL: `https://${REF}.supabase.co`,
+  SUPABASE_ANON_KEY: anonymous,
+  SUPABASE_SERVICE_ROLE_KEY: service,
+}
+
+test.each([
+  [{ SUPABASE_ANON_KEY: service }, "SUPABASE_ANON_KEY must be the public key: this one is secret"],
+  [{ SUPABASE_ANON_KEY: "sb_secret_of_the_project" }, "SUPABASE_ANON_KEY must be the public key: this one is secret"],
+  [{ SUPABASE_ANON_KEY: "abc.def" }, "SUPABASE_ANON_KEY must be an sb_publishable_… key"],
+  [{ SUPABASE_SERVICE_ROLE_KEY: anonymous }, "SUPABASE_SERVICE_ROLE_KEY must be the project's secret key"],
+  [
+    { SUPABASE_SERVICE_ROLE_KEY: "sb_publishable_of_the_project" },
+    "SUPABASE_SERVICE_ROLE_KEY must be the project's secret key",
+  ],
+  [
+    { SUPABASE_URL: `https://${REF.replace("a", "z")}.supabase.co` },
+    `SUPABASE_ANON_KEY is a key of another project than SUPABASE_URL (${REF})`,
+  ],
+])("keys that are exchanged or another project's stop the start: %o", (wrong, sentence) => {
+  expect(parseEnv(project)).toMatchObject({ publicKey: anonymous, secretKey: service })
+  expect(() => parseEnv({ ...project, ...wrong })).toThrow(sentence)
+})
+
 test("payments in earnest start with everything that they need", () => {
   expect(parseEnv(LIVE).PUBLIC_URL).toBe("https://mirabelle.test")
 })

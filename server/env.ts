@@ -1,13 +1,23 @@
 import { z } from "zod"
-import { isPublicKey } from "#domain/auth/configuration.ts"
+import { isPublicKey, isSecretKey, opensEverything, otherProject } from "#domain/auth/configuration.ts"
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional())
 const publicKey = z
   .string()
+  .refine((key) => !opensEverything(key), "must be the public key: this one is secret, and every visitor would read it")
   .refine(isPublicKey, "must be an sb_publishable_… key, or an anonymous JWT of more than 50 characters")
-const secretKey = z.string().min(20, "must be the project's secret key")
+const secretKey = z
+  .string()
+  .refine(isSecretKey, "must be the project's secret key: sb_secret_…, or the JWT of service_role")
 const address = z.url({ protocol: /^https?$/, error: "must be an http(s) address" })
+
+const PROJECT_KEYS = [
+  "SUPABASE_PUBLISHABLE_KEY",
+  "SUPABASE_SECRET_KEY",
+  "SUPABASE_ANON_KEY",
+  "SUPABASE_SERVICE_ROLE_KEY",
+] as const
 
 const envSchema = z
   .object({
@@ -67,6 +77,10 @@ const envSchema = z
     need("STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY")
     need("MAIL_FROM", "SMTP_URL")
     need("ADMIN_EMAIL", "ADMIN_PASSWORD")
+    for (const name of PROJECT_KEYS) {
+      const other = env[name] && otherProject(env.SUPABASE_URL ?? "", env[name])
+      if (other) refuse(name, `is a key of another project than SUPABASE_URL (${other})`)
+    }
     need("S3_ACCESS_KEY_ID", "S3_BUCKET_URL")
     need("S3_SECRET_ACCESS_KEY", "S3_BUCKET_URL")
     if (env.S3_BUCKET_URL && env.STORAGE_DIR)

@@ -115,7 +115,7 @@ test("Stripe is a place where a form may lead, a hosted project one to fetch fro
     supabaseOrigin: "https://mirabelle.supabase.co",
   })
   expect(directives).toContain("form-action 'self' https://checkout.stripe.com")
-  expect(directives).toContain("connect-src 'self' https://mirabelle.supabase.co")
+  expect(directives).toContain("connect-src 'self' https://mirabelle.supabase.co wss://mirabelle.supabase.co")
   expect(directives).toContain("img-src 'self' data: blob: https://mirabelle.supabase.co")
   expect(directives).toContain(`script-src 'self' 'nonce-${nonce}'`)
 })

@@ -69,7 +69,7 @@ function contentSecurityPolicy(inline: Inline, path: string, options: SecurityOp
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${backend}${widget}`,
     "font-src 'self'",
-    `connect-src 'self'${backend}${widget}${options.development ? " ws:" : ""}`,
+    `connect-src 'self'${backend}${backend.replace("http", "ws")}${widget}${options.development ? " ws:" : ""}`,
     // Staff look at PDFs where they are: fetched by the screen and shown from its memory.
     ...(isOffice || widget ? [`frame-src${isOffice ? " blob:" : widget}`] : []),
     "object-src 'none'",

@@ -13,7 +13,7 @@ import { boundServer, SERVER_OPTIONS } from "./http-server.ts"
 import { createLog, type Log } from "./log.ts"
 
 const LONGEST_STOP_MS = 10_000
-const BETWEEN_TIDYINGS_MS = 100
+const BETWEEN_SWEEPS_MS = 50
 
 /**
  * Starts the whole site and resolves once it answers. The port is taken first, so that a start that cannot succeed touches no data;
@@ -62,9 +62,12 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
 async function rememberCompany(server: Server, log: Log): Promise<void> {
   const { address, family, port } = server.address() as AddressInfo
   const host = ["::", "0.0.0.0"].includes(address) ? "localhost" : family === "IPv6" ? `[${address}]` : address
-  await fetch(`http://${host}:${port}/contact`).catch((err: unknown) =>
-    log.warn({ err }, "the first page was not read"),
-  )
+  try {
+    // To its end: a stop waits for a connection with an unread answer.
+    await (await fetch(`http://${host}:${port}/contact`)).arrayBuffer()
+  } catch (err) {
+    log.warn({ err }, "the first page was not read")
+  }
 }
 
 const loadBuild = () => import("virtual:react-router/server-build")
@@ -72,12 +75,22 @@ const loadBuild = () => import("virtual:react-router/server-build")
 const PROBLEMS = {
   unreachable: "The Supabase project does not answer: pages show their defaults until it does.",
   invalid_key: "Invalid API key: SUPABASE_PUBLISHABLE_KEY is not a key of this Supabase project.",
+  invalid_secret_key:
+    "Invalid API key: SUPABASE_SECRET_KEY is not the secret key of this Supabase project, or its tables are of an earlier version.",
   not_migrated: "The Supabase project has no tables of this site: apply supabase/migrations (docs/deploy.md).",
 }
 
 /** Says in the log what whoever sets the site up has to do; the site starts all the same. */
 async function checkProject(backend: Backend, log: Log): Promise<void> {
-  const state = await checkBackend(backend.publicClient)
+  const seen = await checkBackend(backend.publicClient)
+  // What only the functions may ask.
+  const isSecret =
+    seen !== "ready" ||
+    (await backend.health.readOperations().then(
+      () => true,
+      () => false,
+    ))
+  const state = isSecret ? seen : "invalid_secret_key"
   if (state === "ready") log.info({ backend: backend.publicUrl }, "the Supabase project answers")
   else log.error({ backend: backend.publicUrl, state }, PROBLEMS[state])
 }
@@ -101,12 +114,11 @@ async function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
 async function closeServer(server: Server): Promise<void> {
   const closed = once(server, "close")
   server.close()
-  server.closeIdleConnections()
-  // Those that were busy are kept open by whoever asked, a balancer above all, long after their answer.
-  const tidying = setInterval(() => server.closeIdleConnections(), BETWEEN_TIDYINGS_MS)
+  // Again and again: what was in flight is kept alive once it is answered.
+  const sweep = setInterval(() => server.closeIdleConnections(), BETWEEN_SWEEPS_MS)
   const impatience = setTimeout(() => server.closeAllConnections(), LONGEST_STOP_MS)
   await closed
-  clearInterval(tidying)
+  clearInterval(sweep)
   clearTimeout(impatience)
 }
 

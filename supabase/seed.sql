@@ -78,7 +78,7 @@ from (values
     'Pour un petit travail, les créneaux ouverts s’affichent en direct sur la page Brico ; nous vous appelons ensuite pour préparer notre venue. Pour une rénovation, nous répondons sous 24 heures (jours ouvrés) et le devis détaillé suit, en général, 48 heures après la visite.'),
   (4, 'Le devis est-il gratuit ?',
     'Oui. La visite et le devis d’une rénovation sont gratuits et ne vous engagent à rien. Le devis détaille les quantités, les prix et le calendrier ; aucun travail supplémentaire n’est fait sans votre accord écrit.'),
-  (5, 'De quelles garanties est-ce que je bénéficie ?',
+  (5, 'Quelles garanties couvrent vos travaux ?',
     'Des garanties prévues par la loi, selon la nature des travaux : parfait achèvement pendant un an après la réception, bon fonctionnement des équipements pendant deux ans, et garantie décennale pour les ouvrages qui en relèvent. Les garanties et l’assurance applicables à votre chantier sont indiquées sur votre devis.'),
   (6, 'Puis-je déplacer ou annuler un rendez-vous ?',
     'Oui, depuis le lien « Gérer mon rendez-vous » de votre e-mail de confirmation, ou par téléphone. Le montant remboursé s’affiche avant que vous ne confirmiez l’annulation.')

@@ -4,7 +4,14 @@ import type { Database } from "#domain/database.ts"
 import type { Db } from "./db.ts"
 import { readPublicConfig } from "./public-config.ts"
 
-const SESSION_KEY = "mirabelle-session"
+export const SESSION_KEY = "mirabelle-session"
+
+declare global {
+  interface Window {
+    /** What this page asked before its scripts came, by method, address and body. */
+    earlyReads?: Map<string, Promise<Response>>
+  }
+}
 
 let client: Db | undefined
 let foundSession = false
@@ -20,9 +27,19 @@ export function browserDb(): Db {
       auth: { storageKey: SESSION_KEY },
       // What is read is tried again by the query client, and by it alone.
       db: { retry: false },
+      global: { fetch: fetchUnlessAsked },
     })
   }
   return client
+}
+
+/** The answer that the page asked for already, once; else what the server answers now. */
+function fetchUnlessAsked(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const url = input instanceof Request ? input.url : input.toString()
+  const key = `${init?.method ?? "GET"}${url}${typeof init?.body === "string" ? init.body : ""}`
+  const asked = window.earlyReads?.get(key)
+  window.earlyReads?.delete(key)
+  return asked ?? fetch(input, init)
 }
 
 /** Whether a session is stored now: whoever has just left is asked for nothing more. */

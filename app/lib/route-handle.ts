@@ -1,3 +1,5 @@
+import type { Db } from "./db.ts"
+
 /** What a route asks of the server. */
 export type RouteHandle = {
   /** The page needs React in the browser; content pages are complete without it. */
@@ -7,7 +9,15 @@ export type RouteHandle = {
    * but for the parameters that it answers to.
    */
   keep?: true | { answersTo: string[] }
+  /**
+   * What the screen at this address reads first, which then does not wait for its scripts (`early-reads.server.ts`): only reads, and just
+   * as the screen makes them.
+   */
+  reads?: (db: Db, address: URLSearchParams) => PromiseLike<unknown>[]
 }
+
+/** Stands in such a read for the id of whoever is signed in, which the server does not know. */
+export const MINE = "my-user-id"
 
 export function asRouteHandle(handle: unknown): RouteHandle {
   return handle ?? {}

@@ -16,7 +16,11 @@ export const serviceSchema = z.object({
 })
 
 /** A trade of the catalogue. Its code is made of its name once, and stays when the name changes. */
-export const categorySchema = z.object({ name: required("Indiquez le nom de la catégorie.", 80) })
+export const categorySchema = z.object({
+  name: required("Indiquez le nom de la catégorie.", 80),
+  description: optional(500),
+  is_active: z.boolean(),
+})
 
 /** « Petite serrurerie » is « petite_serrurerie »: what the database calls a new category; another one of that name gets a number. */
 export function categoryCode(name: string, taken: readonly string[]): string {

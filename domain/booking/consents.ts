@@ -7,9 +7,9 @@ import { freeCancellation, refundPeriod, withdrawalPeriod } from "./terms.ts"
 
 /** L221-25: the work may begin early; the right stays until the work is done. */
 export const earlyStart = {
-  request: `Je demande que l’intervention commence avant la fin du délai de rétractation de ${withdrawalPeriod}, et je reconnais perdre ce droit une fois l’intervention entièrement exécutée.`,
+  request: `Je demande que l’intervention commence avant la fin du délai de rétractation de ${withdrawalPeriod}, et je reconnais perdre mon droit de rétractation une fois l’intervention entièrement exécutée.`,
   effect:
-    "Vous gardez votre droit de rétractation jusqu’à l’exécution complète\u00a0; après le début, vous payez la part réalisée.",
+    "Vous gardez votre droit de rétractation jusqu’à l’exécution complète\u00a0; si vous l’exercez après le début, vous payez la part réalisée.",
   asked: `Vous avez demandé que l’intervention commence avant la fin du délai de rétractation de ${withdrawalPeriod}.`,
 }
 

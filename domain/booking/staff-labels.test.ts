@@ -9,7 +9,7 @@ test("a hold is told in Paris time, and no longer when it is over", () => {
 })
 
 test("warnings say why visitors would be refused", () => {
-  expect(describeWarning({ reason: "blocked", detail: "Inventaire" })).toBe("Date bloquée : Inventaire.")
+  expect(describeWarning({ reason: "blocked", detail: "Inventaire" })).toBe("Date bloquée\u00a0: Inventaire.")
   expect(describeWarning({ reason: "outside_hours", detail: "08:00–18:00" })).toBe(
     "En dehors des horaires (8\u00a0h – 18\u00a0h).",
   )

@@ -14,7 +14,7 @@ export const requestSourceLabels: Record<RequestSource, string> = {
 
 /** What staff are told about a time that visitors are refused. Nothing of it forbids. */
 export function describeWarning({ reason, detail }: { reason: SlotReason; detail: string | null }): string {
-  if (reason === "blocked") return detail ? `Date bloquée : ${detail}.` : "Cette date est bloquée."
+  if (reason === "blocked") return detail ? `Date bloquée\u00a0: ${detail}.` : "Cette date est bloquée."
   if (reason === "closed_day") return "Ce jour-là, l’entreprise est fermée."
   if (reason === "notice") return "Le délai minimum demandé aux clients n’est pas respecté."
   if (reason === "outside_hours" && detail) {
@@ -55,7 +55,7 @@ export const refundRuleLabels: Record<RefundReason, string> = {
 
 /** What whoever is on the telephone says before they tick the client's request (L221-25). */
 export const earlyStartByPhone =
-  "Dites-lui qu’il garde ce droit jusqu’à l’exécution complète, et paierait la part réalisée. L’e-mail du rendez-vous le lui confirme."
+  "Dites-lui qu’il garde son droit de rétractation jusqu’à l’exécution complète et, s’il l’exerce après le début, paie la part réalisée. L’e-mail du rendez-vous le lui confirme."
 
 /** What a client has asked for, and what it means for the work; the two are independent (see consents.ts). */
 export function describeConsents(request: { express_request_at: string | null; urgent_repair_at: string | null }): {

@@ -46,7 +46,17 @@ export type WorksStep = {
   completed_at: string | null
 }
 export type PhotoCategory = "before" | "progress" | "after"
-export type WorksPhoto = { id: string; url: string; caption: string; category: PhotoCategory; taken_at: string }
+export type WorksPhoto = {
+  id: string
+  url: string
+  /** The same picture for lists. */
+  small_url: string
+  caption: string
+  category: PhotoCategory
+  taken_at: string
+  /** The photo before the works that it is compared with, when the client sees both. */
+  before_id: string | null
+}
 export type WorksDocument = { id: string; name: string; url: string; type: string; added_at: string }
 export type WorksMessage = {
   id: string
@@ -98,6 +108,17 @@ export function nextStep(milestones: readonly WorksStep[]): WorksStep | null {
       .filter(({ is_completed }) => !is_completed)
       .toSorted((a, b) => a.due_date.localeCompare(b.due_date))[0] ?? null
   )
+}
+
+export type WorksPair = { before: WorksPhoto; after: WorksPhoto }
+
+/** What the works changed: photos of the same place before and after, in the order of the later ones. */
+export function pairsOf(photos: readonly WorksPhoto[]): WorksPair[] {
+  const known = new Map(photos.map((photo) => [photo.id, photo]))
+  return photos.flatMap((after) => {
+    const before = known.get(after.before_id ?? "")
+    return before ? [{ before, after }] : []
+  })
 }
 
 /** The news of a mail: « 3 photos, 1 message ». */

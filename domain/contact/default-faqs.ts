@@ -24,7 +24,7 @@ export const defaultFaqs: Faq[] = [
       "Oui. La visite et le devis d’une rénovation sont gratuits et ne vous engagent à rien. Le devis détaille les quantités, les prix et le calendrier\u00a0; aucun travail supplémentaire n’est fait sans votre accord écrit.",
   },
   {
-    question: "De quelles garanties est-ce que je bénéficie\u00a0?",
+    question: "Quelles garanties couvrent vos travaux\u00a0?",
     answer:
       "Des garanties prévues par la loi, selon la nature des travaux\u00a0: parfait achèvement pendant un an après la réception, bon fonctionnement des équipements pendant deux ans, et garantie décennale pour les ouvrages qui en relèvent. Les garanties et l’assurance applicables à votre chantier sont indiquées sur votre devis.",
   },

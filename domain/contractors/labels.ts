@@ -1,3 +1,4 @@
+import { projectStatusLabels } from "../projects/labels.ts"
 import { bricoStatusLabels, serviceCategoryLabels } from "../booking/labels.ts"
 
 /** The trades of a subcontractor, as the database checks them (specification §5). */
@@ -24,13 +25,6 @@ export const paperLabels: Record<PaperKind, string> = {
 export const JOB_KINDS = ["request", "project", "quote"] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
-const projectStates: Record<string, string> = {
-  planning: "Planification",
-  in_progress: "En cours",
-  on_hold: "En pause",
-  completed: "Terminé",
-  cancelled: "Annulé",
-}
 const quoteStates: Record<string, string> = {
   sent: "Chiffrage demandé",
   viewed: "Chiffrage consulté",
@@ -40,7 +34,7 @@ const quoteStates: Record<string, string> = {
 }
 const jobStates: Record<JobKind, Record<string, string>> = {
   request: bricoStatusLabels,
-  project: projectStates,
+  project: projectStatusLabels,
   quote: quoteStates,
 }
 

@@ -85,7 +85,7 @@ export function tasksOf(
       text: `Remboursement de ${formatCents(refund.amount_cents)} à ${refund.client_name} ${refund.status === "failed" ? "refusé" : "en attente"}`,
       detail:
         refund.status === "failed"
-          ? "La banque a rendu la somme : le client l’attend encore."
+          ? "La banque a rendu la somme\u00a0: le client l’attend encore."
           : "Plusieurs essais n’ont pas abouti.",
       to: requestPath(refund.request_id),
     })

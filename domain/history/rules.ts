@@ -4,6 +4,7 @@ import { paymentStateLabels } from "../booking/payment-states.ts"
 import { contactStatusLabels } from "../contact/labels.ts"
 import type { Row } from "../database.ts"
 import { formatShortDate, formatTime, isDay } from "../dates.ts"
+import { templateLabel } from "../mail/labels.ts"
 import { formatCents, formatEuros } from "../money.ts"
 import { projectStatusLabels, quoteStatusLabels } from "../projects/labels.ts"
 import { settingsPath } from "../settings-tabs.ts"
@@ -54,8 +55,10 @@ export function sentenceOf(line: HistoryLine): string {
   return typeof amount === "number" ? `${line.summary} (${formatCents(amount)})` : line.summary
 }
 
-export function recordOf({ subject_table, subject_label }: HistoryLine): string {
+export function recordOf({ subject_table, subject_id, subject_label }: HistoryLine): string {
   const table = tableLabels[subject_table] ?? subject_table
+  // It has no name of its own: staff know it by its kind.
+  if (subject_table === "mail_texts") return `${table} «\u00a0${templateLabel(subject_id)}\u00a0»`
   return subject_label ? `${table} ${subject_label}` : table
 }
 
@@ -71,6 +74,7 @@ export function recordPath({ action, subject_table, subject_id }: HistoryLine): 
     faqs: "/admin/faqs",
     gallery_projects: `/admin/gallery/edit/${subject_id}`,
     google_reviews: "/admin/reviews",
+    mail_texts: settingsPath("notifications"),
     notification_settings: settingsPath("notifications"),
     profiles: settingsPath("securite"),
     reno_expertises: "/admin/expertises",

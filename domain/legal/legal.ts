@@ -69,7 +69,10 @@ export function formatCapital(capital: string): string {
 
 /** « par e-mail à …, ou par courrier au … »: a complaint must be written, so no telephone (L612-2). */
 export function waysToWrite({ email, address }: Pick<LegalSettings, "email" | "address">): string {
-  const ways = [email && `par e-mail à [${email}](mailto:${email})`, address && `par courrier au ${address}`]
+  const ways = [
+    email && `par e-mail à [${email}](mailto:${email})`,
+    address && `par courrier au ${address.replace(/^(\d+) /, "$1\u00a0")}`,
+  ]
   return ways.filter(Boolean).join(", ou ") || "par le [formulaire de contact](/contact)"
 }
 

@@ -113,7 +113,7 @@ function withdrawalPart(settings: LegalSettings): LegalPart {
       `Vous pouvez nous demander deux choses différentes, qui n’ont pas le même effet\u00a0:`,
       {
         list: [
-          `que l’intervention commence avant la fin de ce délai (art.\u00a0L221-25). ${earlyStart.effect} Vous perdez ce droit une fois l’intervention entièrement exécutée\u00a0; sans cette demande, vous le gardez et ne devez rien. La part réalisée se compte en proportion du prix convenu et du temps prévu\u00a0;`,
+          `que l’intervention commence avant la fin de ce délai (art.\u00a0L221-25). ${earlyStart.effect} Vous perdez ce droit une fois l’intervention entièrement exécutée\u00a0; sans cette demande, vous le gardez jusqu’à la fin du délai et ne devez rien. La part réalisée se compte en proportion du prix convenu et du temps prévu\u00a0;`,
           `une réparation urgente à votre domicile (art.\u00a0L221-28, 8°), proposée pour les seules réparations. ${urgentRepair.noRight} Les autres travaux et pièces restent couverts par ce droit.`,
         ],
       },

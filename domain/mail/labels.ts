@@ -1,3 +1,5 @@
+import type { NotificationSettingsInput } from "./schema.ts"
+
 /** States of a mail in the outbox; the database checks the same codes. */
 export const MAIL_STATUSES = ["pending", "sending", "sent", "failed", "kept"] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]
@@ -7,51 +9,196 @@ export function isUnderWay(status: MailStatus): boolean {
   return status === "pending" || status === "sending"
 }
 
-const templateLabels = {
-  account_code: "Code de connexion",
-  account_factor_added: "Double authentification activée",
-  account_factor_removed: "Double authentification retirée",
-  account_invitation: "Invitation dans l’équipe",
-  account_password_changed: "Mot de passe modifié",
-  account_password_reset: "Mot de passe oublié",
-  booking_accepted: "Rendez-vous confirmé",
-  booking_cancelled: "Annulation par le client",
-  booking_cancelled_by_company: "Annulation par l’entreprise",
-  booking_cancelled_staff: "Avis d’annulation à l’équipe",
-  booking_confirmed: "Confirmation au client",
-  booking_early_start: "Début avant la fin de la rétractation",
-  booking_link: "Lien demandé par le client",
-  booking_moved: "Rendez-vous déplacé",
-  booking_moved_staff: "Avis de déplacement à l’équipe",
-  booking_planned: "Rendez-vous fixé",
-  booking_received: "Avis de réservation à l’équipe",
-  booking_refunded: "Remboursement",
-  booking_reminder: "Rappel de la veille",
-  booking_slot_lost: "Excuses\u00a0: créneau perdu",
-  booking_withdrawn: "Accusé de rétractation",
-  booking_withdrawn_staff: "Avis de rétractation à l’équipe",
-  client_link: "Espace chantier du client",
-  client_news: "Nouveautés du chantier au client",
-  client_wrote: "Avis de réponse d’un client de chantier",
-  contact_acknowledged: "Accusé de réception au client",
-  contact_received: "Avis de demande de contact à l’équipe",
-  contact_reply: "Réponse au client",
-  contractor_assigned: "Intervention confiée à un sous-traitant",
-  contractor_quote_answered: "Avis de réponse à une demande de chiffrage",
-  contractor_quote_awarded: "Devis retenu",
-  contractor_quote_closed: "Devis non retenu",
-  contractor_quote_reminder: "Rappel d’une demande de chiffrage",
-  contractor_quote_request: "Demande de chiffrage",
-  papers_expiring: "Alerte\u00a0: documents de sous-traitants",
-  payment_dispute: "Alerte\u00a0: paiement contesté",
-  payment_link: "Lien de paiement",
-  refund_refused: "Alerte\u00a0: remboursement refusé",
-  stray_payment: "Alerte\u00a0: paiement sans réservation",
+/** The choice of « Notifications » that a mail needs; the others always leave. */
+type Choice = Exclude<keyof NotificationSettingsInput, "recipient">
+
+export const RECIPIENTS = ["client", "staff", "contractor", "account"] as const
+export type Recipient = (typeof RECIPIENTS)[number]
+export const recipientLabels: Record<Recipient, string> = {
+  client: "Aux clients",
+  staff: "À l’équipe",
+  contractor: "Aux sous-traitants",
+  account: "Aux personnes qui ont un compte",
 }
+
+/** What staff know of a kind of mail: its name, to whom it goes and when, in the order of a customer's way. */
+type Kind = { label: string; to: Recipient; when: string; choice?: Choice }
+
+const kinds = {
+  booking_confirmed: { label: "Confirmation au client", to: "client", when: "L’acompte d’une réservation est payé" },
+  booking_accepted: { label: "Rendez-vous confirmé", to: "client", when: "Vous confirmez le rendez-vous" },
+  booking_planned: {
+    label: "Rendez-vous fixé",
+    to: "client",
+    when: "Vous fixez la date d’un rendez-vous pris au téléphone",
+  },
+  booking_reminder: {
+    label: "Rappel de la veille",
+    to: "client",
+    when: "La veille du rendez-vous, à partir de 9\u00a0h",
+    choice: "send_reminders",
+  },
+  booking_moved: { label: "Rendez-vous déplacé", to: "client", when: "Le rendez-vous est déplacé" },
+  booking_cancelled: {
+    label: "Annulation par le client",
+    to: "client",
+    when: "Le client annule, ou refuse votre devis",
+  },
+  booking_cancelled_by_company: {
+    label: "Annulation par l’entreprise",
+    to: "client",
+    when: "Vous annulez le rendez-vous",
+  },
+  booking_refunded: { label: "Remboursement", to: "client", when: "Un remboursement est parti" },
+  booking_slot_lost: {
+    label: "Excuses\u00a0: créneau perdu",
+    to: "client",
+    when: "Un paiement arrive après que le créneau a été pris",
+  },
+  booking_withdrawn: { label: "Accusé de rétractation", to: "client", when: "Le client se rétracte du contrat" },
+  booking_early_start: {
+    label: "Début avant la fin de la rétractation",
+    to: "client",
+    when: "Le client demande de commencer avant la fin de la rétractation",
+  },
+  booking_link: {
+    label: "Lien demandé par le client",
+    to: "client",
+    when: "Le client redemande le lien de son rendez-vous",
+  },
+  payment_link: {
+    label: "Lien de paiement",
+    to: "client",
+    when: "Vous demandez l’acompte d’un rendez-vous pris au téléphone",
+  },
+  contact_acknowledged: { label: "Accusé de réception au client", to: "client", when: "Une demande de devis arrive" },
+  contact_reply: { label: "Réponse au client", to: "client", when: "Vous répondez à une demande de contact" },
+  client_link: {
+    label: "Espace chantier du client",
+    to: "client",
+    when: "Vous ouvrez à un client la page de son chantier",
+  },
+  client_news: {
+    label: "Nouveautés du chantier au client",
+    to: "client",
+    when: "Le chantier a du nouveau, une fois par jour au plus",
+  },
+  booking_received: {
+    label: "Avis de réservation à l’équipe",
+    to: "staff",
+    when: "Une réservation est payée",
+    choice: "on_booking",
+  },
+  booking_moved_staff: {
+    label: "Avis de déplacement à l’équipe",
+    to: "staff",
+    when: "Le client déplace son rendez-vous",
+    choice: "on_booking",
+  },
+  booking_cancelled_staff: {
+    label: "Avis d’annulation à l’équipe",
+    to: "staff",
+    when: "Le client annule son rendez-vous",
+    choice: "on_booking",
+  },
+  booking_withdrawn_staff: {
+    label: "Avis de rétractation à l’équipe",
+    to: "staff",
+    when: "Le client se rétracte du contrat",
+    choice: "on_booking",
+  },
+  contact_received: {
+    label: "Avis de demande de contact à l’équipe",
+    to: "staff",
+    when: "Une demande de devis arrive",
+    choice: "on_contact",
+  },
+  contractor_quote_answered: {
+    label: "Avis de réponse à une demande de chiffrage",
+    to: "staff",
+    when: "Un sous-traitant répond à une demande de chiffrage",
+    choice: "on_quote_answer",
+  },
+  client_wrote: {
+    label: "Avis de réponse d’un client de chantier",
+    to: "staff",
+    when: "Le client d’un chantier écrit, ou valide un choix",
+  },
+  papers_expiring: {
+    label: "Alerte\u00a0: documents de sous-traitants",
+    to: "staff",
+    when: "30 et 7 jours avant la fin d’un document de sous-traitant",
+  },
+  payment_dispute: {
+    label: "Alerte\u00a0: paiement contesté",
+    to: "staff",
+    when: "Une banque conteste un paiement, ou tranche",
+  },
+  refund_refused: {
+    label: "Alerte\u00a0: remboursement refusé",
+    to: "staff",
+    when: "Une banque refuse un remboursement",
+  },
+  stray_payment: {
+    label: "Alerte\u00a0: paiement sans réservation",
+    to: "staff",
+    when: "Un paiement ne correspond à aucune demande",
+  },
+  contractor_assigned: {
+    label: "Intervention confiée à un sous-traitant",
+    to: "contractor",
+    when: "Vous lui confiez une intervention",
+  },
+  contractor_quote_request: { label: "Demande de chiffrage", to: "contractor", when: "Vous lui demandez un prix" },
+  contractor_quote_reminder: {
+    label: "Rappel d’une demande de chiffrage",
+    to: "contractor",
+    when: "Deux jours avant la date limite, sans réponse de sa part",
+  },
+  contractor_quote_awarded: { label: "Devis retenu", to: "contractor", when: "Vous retenez son devis" },
+  contractor_quote_closed: { label: "Devis non retenu", to: "contractor", when: "Vous en retenez un autre" },
+  contractor_quote_unawarded: {
+    label: "Choix d’un devis annulé",
+    to: "contractor",
+    when: "Vous revenez sur le choix de son devis",
+  },
+  contractor_quote_reopened: {
+    label: "Demande de chiffrage rouverte",
+    to: "contractor",
+    when: "Vous revenez sur le choix d’un autre devis",
+  },
+  contractor_quote_withdrawn: {
+    label: "Demande de chiffrage retirée",
+    to: "contractor",
+    when: "Vous retirez la demande que vous lui aviez envoyée",
+  },
+  account_invitation: {
+    label: "Invitation dans l’équipe",
+    to: "account",
+    when: "Un administrateur invite une personne",
+  },
+  account_code: { label: "Code de connexion", to: "account", when: "Elle se connecte par un code" },
+  account_password_reset: { label: "Mot de passe oublié", to: "account", when: "Elle a oublié son mot de passe" },
+  account_password_changed: { label: "Mot de passe modifié", to: "account", when: "Son mot de passe change" },
+  account_factor_added: {
+    label: "Double authentification activée",
+    to: "account",
+    when: "Sa double authentification est activée",
+  },
+  account_factor_removed: {
+    label: "Double authentification retirée",
+    to: "account",
+    when: "Sa double authentification est retirée",
+  },
+} satisfies Record<string, Kind>
 /** The kinds of messages that the outbox knows how to write. */
-export type MailTemplate = keyof typeof templateLabels
+export type MailTemplate = keyof typeof kinds
+export const mailKinds: Record<MailTemplate, Kind> = kinds
 
 /** What a mail is about, from its template; the template itself when it has no words yet. */
 export function templateLabel(template: string): string {
-  return (templateLabels as Record<string, string>)[template] ?? template.replaceAll("_", " ")
+  return (mailKinds as Record<string, Kind>)[template]?.label ?? template.replaceAll("_", " ")
 }
+
+export const mailsTo = (recipient: Recipient): MailTemplate[] =>
+  (Object.keys(kinds) as MailTemplate[]).filter((mail) => mailKinds[mail].to === recipient)

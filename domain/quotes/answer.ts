@@ -105,6 +105,6 @@ export type AskedQuote = {
     start_date: string | null
     deadline: string | null
   } | null
-  /** Addresses that show the chosen photos for an hour. */
-  photos: string[]
+  /** Addresses that show the chosen photos for an hour, whole and small. */
+  photos: { url: string; small_url: string }[]
 }

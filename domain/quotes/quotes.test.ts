@@ -5,6 +5,7 @@ import { answerFormSchema, readPrices } from "./answer.ts"
 import { groupRounds } from "./compare.ts"
 import { describeVat } from "./labels.ts"
 import { withoutVat, withVat } from "./prices.ts"
+import { describeUndo, estimateAfterUndo } from "./undo.ts"
 import { explainFailure, sentTo, whatIsMissing } from "./request.ts"
 
 test("each price follows from the other, to the cent", () => {
@@ -86,4 +87,34 @@ test("answers of one message stand together: the chosen one, then from the lowes
   expect(newer).toMatchObject({ id: "2", cheapest: null, quickest: null, isAwarded: false })
   expect(older?.quotes.map(({ id }) => id)).toEqual(["c", "b", "a", "d"])
   expect(older).toMatchObject({ cheapest: "b", quickest: null, isAwarded: true })
+})
+
+test("before a choice is undone it is said whom it concerns and what the project costs then", () => {
+  const quote = (id: string, round_id: string, status: "accepted" | "rejected", price: number) => ({
+    id,
+    round_id,
+    status,
+    price,
+    estimate_before: status === "accepted" ? 20_000 : null,
+    contractor: { name: `Atelier ${id}` },
+  })
+  const [a, b, c] = [
+    quote("A", "1", "accepted", 1000.1),
+    quote("B", "1", "rejected", 900),
+    quote("C", "2", "accepted", 500.2),
+  ]
+  expect(estimateAfterUndo(a, [a, b], 1000.1)).toBe(20_000)
+  expect(estimateAfterUndo(a, [a, b, c], 1500.3)).toBe(500.2)
+  expect(estimateAfterUndo(a, [a, b], 17_000)).toBeNull()
+  expect(estimateAfterUndo({ ...a, estimate_before: null }, [a, b], 1000.1)).toBeNull()
+  expect(describeUndo(a, [a, b], 1000.1)).toBe(
+    "Atelier A apprend que son devis n’est pas encore retenu. Atelier B apprend que le choix est rouvert. " +
+      "La dépense de 1\u202f000,10\u00a0€ qui avait été préparée est retirée, et le coût estimé du projet redevient 20\u202f000\u00a0€.",
+  )
+  expect(describeUndo(a, [a, b, { ...b, id: "D", contractor: { name: "Atelier D" } }], 0)).toContain(
+    "Atelier B et Atelier D apprennent que le choix est rouvert.",
+  )
+  expect(describeUndo(c, [a, b, c], 17_000)).toBe(
+    "Atelier C apprend que son devis n’est pas encore retenu. La dépense de 500,20\u00a0€ qui avait été préparée est retirée.",
+  )
 })

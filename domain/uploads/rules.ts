@@ -47,9 +47,11 @@ export type UploadRule = {
   /** Longest side of the picture that is kept, in pixels; a square one is cut to its centre. */
   side: number
   isSquare: boolean
+  /** Longest side of the second picture that is made for lists; null where there is none. */
+  smallSide: number | null
 }
 
-const picture = { limit: 10 * MEGABYTE, acceptsPdf: false, side: 2400, isSquare: false }
+const picture = { limit: 10 * MEGABYTE, acceptsPdf: false, side: 2400, isSquare: false, smallSide: null }
 
 export const UPLOAD_RULES: Record<UploadPurpose, UploadRule> = {
   avatar: { ...picture, bucket: "avatars", limit: 2 * MEGABYTE, side: 512, isSquare: true },
@@ -60,7 +62,7 @@ export const UPLOAD_RULES: Record<UploadPurpose, UploadRule> = {
   expertise_secondary: { ...picture, bucket: "gallery" },
   contractor_photo: { ...picture, bucket: "documents", limit: 2 * MEGABYTE, side: 512, isSquare: true },
   contractor_paper: { ...picture, bucket: "documents", acceptsPdf: true },
-  project_photo: { ...picture, bucket: "documents" },
+  project_photo: { ...picture, bucket: "documents", smallSide: 640 },
   project_document: { ...picture, bucket: "documents", acceptsPdf: true },
   project_receipt: { ...picture, bucket: "documents", acceptsPdf: true },
 }
@@ -114,6 +116,20 @@ export function storedName(name: string): string {
       .replace(/[^A-Za-z0-9]/g, "_")
       .slice(0, 60) || "fichier"
   )
+}
+
+/** Where the small picture of a stored one lies; the database holds the same. */
+export function smallPath(path: string): string {
+  return path.replace(/\.webp$/, ".small.webp")
+}
+
+/** A large file travels in twelve parts, none below this: what is shown of its way is at most a part behind what arrived. */
+const SMALLEST_PART = 64 * 1024
+const PARTS = 12
+
+/** Bytes of one part of a file. */
+export function partSize(size: number): number {
+  return Math.max(SMALLEST_PART, Math.ceil(size / PARTS))
 }
 
 /** The folder of a purpose. `record` is the id of the project or of the person; without one a new work's pictures wait in `temp`. */

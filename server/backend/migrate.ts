@@ -26,12 +26,7 @@ export async function applyMigrations(database: EmbeddedDatabase, migrations: Mi
     alter table supabase_migrations.schema_migrations add column if not exists statements text[];
     alter table supabase_migrations.schema_migrations add column if not exists name text;
   `)
-  const rows = await database.query<AppliedMigration>(
-    "select version, statements from supabase_migrations.schema_migrations",
-  )
-  refuseOthers(rows, migrations)
-  const applied = new Set(rows.map((row) => row.version))
-  const missing = migrations.filter((migration) => !applied.has(migration.version))
+  const missing = await findMissing(database, migrations)
   for (const migration of missing) {
     try {
       await database.runScript(`${migration.sql}\n;${recordOf(migration)}`)
@@ -45,6 +40,16 @@ export async function applyMigrations(database: EmbeddedDatabase, migrations: Mi
   return missing.length
 }
 
+/** The migrations that a database still lacks, in their order. @throws {StartError} when it was made by other migrations than these. */
+export async function findMissing(database: EmbeddedDatabase, migrations: Migration[]): Promise<Migration[]> {
+  const rows = await database.query<AppliedMigration>(
+    "select version, statements from supabase_migrations.schema_migrations",
+  )
+  refuseOthers(rows, migrations)
+  const applied = new Set(rows.map((row) => row.version))
+  return migrations.filter((migration) => !applied.has(migration.version))
+}
+
 type AppliedMigration = { version: string; statements: string[] | null }
 
 /** A migration is never edited once it is released: a database that has another text of one was made before, or by another program. */
@@ -54,7 +59,7 @@ function refuseOthers(applied: AppliedMigration[], migrations: Migration[]): voi
   const other = applied.find(({ version, statements }) => statements?.join("") !== known.get(version))
   if (!other) return
   throw new StartError(
-    `The database was made by another version of the site: its migration ${other.version} is not the one of this version. Keep it aside and start with an empty one.`,
+    `The database was made by another version of the site: its migration ${other.version} is not the one of this version. Start that version, restore an archive of this one (docs/deploy.md), or keep it aside and start with an empty one.`,
   )
 }
 

@@ -27,7 +27,7 @@ const COMMANDS: Record<string, (env: ReturnType<typeof parseEnv>, file: string |
     if (!file) throw new StartError("Say which archive: npm run restore -- path/of/archive.tar.gz")
     const { createdAt, tables, files } = await restoreBackup(env, log, file)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return `Restored: ${rows} rows and ${files} files, as they were at ${createdAt}. Start the site with npm start.`
+    return `Restored: ${rows} rows and ${files} files, as they were at ${createdAt}. Start the site now.`
   },
 }
 

@@ -24,6 +24,7 @@ import { createScheduleReviewsSync } from "./schedule-reviews-sync/handler.ts"
 import { createSendContactEmail } from "./send-contact-email/handler.ts"
 import { createSiteStatus } from "./site-status/handler.ts"
 import { createStripeWebhook } from "./stripe-webhook/handler.ts"
+import { createTryMail } from "./try-mail/handler.ts"
 import { createUploadFile } from "./upload-file/handler.ts"
 
 /** Every function under its name in `/functions/v1/<name>`. */
@@ -53,5 +54,6 @@ export const functions: Record<string, (deps: Deps) => Handler> = {
   "send-contact-email": createSendContactEmail,
   "site-status": createSiteStatus,
   "stripe-webhook": createStripeWebhook,
+  "try-mail": createTryMail,
   "upload-file": createUploadFile,
 }

@@ -24,11 +24,11 @@ grant usage on schema public to anon, authenticated, service_role;
 -- The first line comes after the extensions, whose functions stay callable.
 alter default privileges revoke execute on functions from public;
 
-alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 
-alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
-alter default privileges in schema public revoke execute on functions from anon, authenticated;
+alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 
 -- Without a search path of its own, as is_open_hold and takes_its_slot: the planner then reads it as a part of the query, and so finds indexes.
 create function private.now() returns timestamptz

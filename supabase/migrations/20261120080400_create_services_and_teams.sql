@@ -10,7 +10,8 @@ create table public.service_categories (
   version int not null default 1,
   created_at timestamptz not null default now()
 );
-comment on table public.service_categories is 'Trades of the catalogue; services point to them by code.';
+comment on table public.service_categories is
+  'Trades of the catalogue; services point to them by code. What belongs to an inactive one is not offered; requests keep it.';
 
 insert into public.service_categories (code, name, display_order) values
   ('plomberie', 'Plomberie', 1),
@@ -40,6 +41,12 @@ comment on table public.services is 'Bookable small jobs; base_price is a starti
 comment on column public.services.is_repair is
   'Mends what is broken: only then may a client ask for it as an urgent repair, without a right to withdraw (L221-28, 8°).';
 
+create function private.is_offered(p_category text, p_is_active boolean) returns boolean
+language sql stable security definer set search_path = ''
+return p_is_active and exists (select from public.service_categories c where c.code = p_category and c.is_active);
+comment on function private.is_offered(text, boolean) is 'Whether visitors may book a service: it is active, and its category is.';
+grant execute on function private.is_offered(text, boolean) to anon, authenticated, service_role;
+
 create index services_category on public.services (category, display_order);
 
 alter table public.service_categories enable row level security;
@@ -59,10 +66,10 @@ create policy "Staff change categories" on public.service_categories
 create policy "Staff delete categories" on public.service_categories
   for delete to authenticated using ((select private.is_staff()));
 
-create policy "Visitors read active services" on public.services
-  for select to anon using (is_active);
-create policy "Users read active services, staff read all" on public.services
-  for select to authenticated using (is_active or (select private.is_staff()));
+create policy "Visitors read services that are offered" on public.services
+  for select to anon using (private.is_offered(category, is_active));
+create policy "Users read services that are offered, staff read all" on public.services
+  for select to authenticated using ((select private.is_staff()) or private.is_offered(category, is_active));
 create policy "Staff add services" on public.services
   for insert to authenticated with check ((select private.is_staff()));
 create policy "Staff change services" on public.services
@@ -72,8 +79,8 @@ create policy "Staff delete services" on public.services
 
 create trigger touch_updated_at before update on public.services
   for each row execute function private.touch_updated_at();
-create trigger log_changes after delete on public.service_categories
-  for each row execute function private.log_changes();
+create trigger log_changes after update or delete on public.service_categories
+  for each row execute function private.log_changes('is_active');
 create trigger log_changes after update or delete on public.services
   for each row execute function private.log_changes('base_price', 'is_active', 'is_repair');
 

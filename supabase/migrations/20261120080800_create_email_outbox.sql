@@ -19,7 +19,7 @@ create table public.email_outbox (
     'client_link', 'client_news', 'client_wrote',
     'contact_acknowledged', 'contact_received', 'contact_reply', 'contractor_assigned',
     'contractor_quote_answered', 'contractor_quote_awarded', 'contractor_quote_closed', 'contractor_quote_reminder',
-    'contractor_quote_request',
+    'contractor_quote_reopened', 'contractor_quote_request', 'contractor_quote_unawarded', 'contractor_quote_withdrawn',
     'papers_expiring', 'payment_dispute', 'payment_link', 'refund_refused', 'stray_payment'
   )),
   recipient text not null check (private.is_email(recipient)),

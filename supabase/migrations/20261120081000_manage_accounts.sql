@@ -31,41 +31,41 @@ end;
 $$;
 comment on function public.end_session(text) is 'Signs the caller out of one of their own sessions.';
 
-create function private.tell_password_change() returns trigger
+create function private.follow_password() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-begin
-  perform private.enqueue_email('account_password_changed', new.email,
-    jsonb_build_object('changed_at', private.now()), null, null);
-  return null;
-end;
-$$;
-
--- However it was changed: on the profile, by a forgotten password's link, or by an administrator of the project.
-create trigger tell_password_change
-  after update of encrypted_password on auth.users
-  for each row when (
-    old.encrypted_password is distinct from new.encrypted_password
-    and coalesce(old.encrypted_password, '') <> '' and coalesce(new.encrypted_password, '') <> ''
-  )
-  execute function private.tell_password_change();
-
-create function private.note_password_change() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+declare
+  -- Supabase Auth gives whoever opens an invitation a password that nobody knows: the one that is chosen then is still the first.
+  is_first boolean := coalesce(old.encrypted_password, '') = '' or (
+    new.invited_at is not null and new.email_confirmed_at > now() - interval '1 day' and not exists (
+      select from public.activity_log
+      where subject_table = 'profiles' and subject_id = new.id::text and action = 'password_changed'
+    )
+  );
 begin
   insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary)
   select private.now(), new.id, coalesce(nullif(p.full_name, ''), nullif(p.email, ''), 'Système'),
     'password_changed', 'profiles', new.id::text, 'Mot de passe modifié'
   from public.profiles p where p.id = new.id;
+  if not is_first then
+    perform private.enqueue_email('account_password_changed', new.email,
+      jsonb_build_object('changed_at', private.now()), null, null);
+  end if;
   return null;
 end;
 $$;
+comment on function private.follow_password() is
+  'Trigger: notes that somebody has another password and tells them, however it was changed: on the profile, by a link, or by an administrator of the project.';
 
-create trigger note_password_change
+create trigger follow_password
   after update of encrypted_password on auth.users
-  for each row when (old.encrypted_password is distinct from new.encrypted_password)
-  execute function private.note_password_change();
+  for each row when (
+    old.encrypted_password is distinct from new.encrypted_password
+    and coalesce(new.encrypted_password, '') <> ''
+    -- The one that nobody knows.
+    and not (coalesce(old.encrypted_password, '') = '' and new.invited_at is not null and new.email_confirmed_at is null)
+  )
+  execute function private.follow_password();
 
 create function public.my_password_changed_at() returns timestamptz
 language sql stable security definer set search_path = ''

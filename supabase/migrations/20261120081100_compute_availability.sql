@@ -108,7 +108,7 @@ as $$
 declare
   duration int;
 begin
-  select s.duration_minutes into duration from public.services s where s.id = p_service_id and s.is_active;
+  select s.duration_minutes into duration from public.services s where s.id = p_service_id and private.is_offered(s.category, s.is_active);
   if duration is null then
     perform private.refuse('service_unavailable', 409);
   end if;

@@ -89,7 +89,7 @@ begin
     end if;
   end if;
 
-  select * into service from public.services where id = p_service_id and is_active;
+  select * into service from public.services where id = p_service_id and private.is_offered(category, is_active);
   if not found then
     perform private.refuse('service_unavailable', 409);
   elsif p_urgent_repair and not service.is_repair then

@@ -42,27 +42,38 @@ end;
 $$;
 comment on function public.reno_project_overview() is 'The figures above the list of renovations, archived ones left out; counting stops at 10 000.';
 
--- Runs for conversions of contact requests as well: they bring the id of theirs.
-create function private.add_reno_project(p_contact_id uuid, p_values jsonb) returns json
+-- Adds a renovation (p_id null), or writes over one whose version was checked. Runs for conversions of contact requests as well: they
+-- bring the id of theirs.
+create function private.write_reno_project(p_id uuid, p_contact_id uuid, p_values jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   project public.reno_projects;
 begin
+  if p_id is not null then
+    update public.reno_projects set
+      name = private.text_of(p_values, 'name'), client_name = private.text_of(p_values, 'client_name'),
+      client_email = private.text_of(p_values, 'client_email'), client_phone = private.text_of(p_values, 'client_phone'),
+      address = private.text_of(p_values, 'address'), budget = (p_values ->> 'budget')::numeric,
+      estimated_cost = (p_values ->> 'estimated_cost')::numeric, actual_cost = (p_values ->> 'actual_cost')::numeric,
+      deadline = (p_values ->> 'deadline')::date, start_date = (p_values ->> 'start_date')::date,
+      progress = (p_values ->> 'progress')::int, description = private.text_of(p_values, 'description')
+    where id = p_id returning * into project;
   -- Required of a new project only: an older one may lack them.
-  if private.text_of(p_values, 'client_email') is null or private.text_of(p_values, 'client_phone') is null then
+  elsif private.text_of(p_values, 'client_email') is null or private.text_of(p_values, 'client_phone') is null then
     perform private.refuse('invalid_input', 400);
+  else
+    insert into public.reno_projects (
+      name, client_name, client_email, client_phone, address, budget, estimated_cost, deadline, description, contact_request_id
+    ) values (
+      private.text_of(p_values, 'name'), private.text_of(p_values, 'client_name'), private.text_of(p_values, 'client_email'),
+      private.text_of(p_values, 'client_phone'), private.text_of(p_values, 'address'),
+      coalesce((p_values ->> 'budget')::numeric, 0), coalesce((p_values ->> 'estimated_cost')::numeric, 0),
+      (p_values ->> 'deadline')::date, private.text_of(p_values, 'description'), p_contact_id
+    ) returning * into project;
+    perform private.log_activity('created', 'reno_projects', project.id::text,
+      case when p_contact_id is null then 'Projet créé' else 'Projet créé depuis un contact' end);
   end if;
-  insert into public.reno_projects (
-    name, client_name, client_email, client_phone, address, budget, estimated_cost, deadline, description, contact_request_id
-  ) values (
-    private.text_of(p_values, 'name'), private.text_of(p_values, 'client_name'), private.text_of(p_values, 'client_email'),
-    private.text_of(p_values, 'client_phone'), private.text_of(p_values, 'address'),
-    coalesce((p_values ->> 'budget')::numeric, 0), coalesce((p_values ->> 'estimated_cost')::numeric, 0),
-    (p_values ->> 'deadline')::date, private.text_of(p_values, 'description'), p_contact_id
-  ) returning * into project;
-  perform private.log_activity('created', 'reno_projects', project.id::text,
-    case when p_contact_id is null then 'Projet créé' else 'Projet créé depuis un contact' end);
   return json_build_object('id', project.id, 'reference', project.name);
 exception
   when check_violation or not_null_violation or invalid_text_representation or invalid_datetime_format
@@ -75,31 +86,18 @@ create function public.save_reno_project(p_id uuid, p_version int, p_values json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  project public.reno_projects;
+  v_version int;
 begin
   perform private.require_staff();
-  if p_id is null then
-    return private.add_reno_project(null, p_values);
+  if p_id is not null then
+    select version into v_version from public.reno_projects where id = p_id for update;
+    if not found then
+      perform private.refuse('project_gone', 404);
+    elsif v_version <> p_version then
+      perform private.refuse('project_changed', 409);
+    end if;
   end if;
-  select * into project from public.reno_projects where id = p_id for update;
-  if not found then
-    perform private.refuse('project_gone', 404);
-  elsif project.version <> p_version then
-    perform private.refuse('project_changed', 409);
-  end if;
-  update public.reno_projects set
-    name = private.text_of(p_values, 'name'), client_name = private.text_of(p_values, 'client_name'),
-    client_email = private.text_of(p_values, 'client_email'), client_phone = private.text_of(p_values, 'client_phone'),
-    address = private.text_of(p_values, 'address'), budget = (p_values ->> 'budget')::numeric,
-    estimated_cost = (p_values ->> 'estimated_cost')::numeric, actual_cost = (p_values ->> 'actual_cost')::numeric,
-    deadline = (p_values ->> 'deadline')::date, start_date = (p_values ->> 'start_date')::date,
-    progress = (p_values ->> 'progress')::int, description = private.text_of(p_values, 'description')
-  where id = p_id returning * into project;
-  return json_build_object('id', project.id, 'reference', project.name);
-exception
-  when check_violation or not_null_violation or invalid_text_representation or invalid_datetime_format
-    or datetime_field_overflow or numeric_value_out_of_range then
-    perform private.refuse('invalid_input', 400);
+  return private.write_reno_project(p_id, null, p_values);
 end;
 $$;
 comment on function public.save_reno_project(uuid, int, jsonb) is

@@ -6,6 +6,7 @@ create table public.project_photos (
   url text not null check (private.is_file_address(url)),
   bucket text check (bucket in ('documents', 'gallery', 'gallery_photos')),
   path text check (length(path) <= 300 and starts_with(path, 'projects/' || project_id || '/')),
+  small_path text,
   caption text not null default '' check (length(caption) <= 300),
   category text not null default 'before' check (category in ('before', 'progress', 'after')),
   photo_type text generated always as (category) stored,
@@ -13,9 +14,12 @@ create table public.project_photos (
   before_photo_id uuid references public.project_photos (id) on delete set null,
   gallery_photo_id uuid,
   upload_date timestamptz not null default now(),
+  -- Its own and nobody else's: a deletion removes both.
+  constraint project_photos_small check (small_path <> path and small_path = regexp_replace(path, '\.webp$', '.small.webp')),
   constraint project_photos_compared check (before_photo_id is null or category = 'after' and before_photo_id <> id)
 );
 comment on table public.project_photos is 'Photos of a site; bucket and path say which stored object a deletion removes.';
+comment on column public.project_photos.small_path is 'The same picture for lists, in the same bucket; null when none was made.';
 comment on column public.project_photos.is_client_visible is 'The client''s page shows it.';
 comment on column public.project_photos.before_photo_id is 'Of a photo after the works: the one before that it is compared with.';
 comment on column public.project_photos.gallery_photo_id is 'The copy of it that stands in the public gallery.';

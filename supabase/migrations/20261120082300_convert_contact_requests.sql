@@ -66,7 +66,7 @@ begin
       v_record := public.save_brico_request(null, 0,
         p_values || jsonb_build_object('source', 'contact', 'contact_request_id', p_id));
     when 'reno' then
-      v_record := private.add_reno_project(p_id, p_values);
+      v_record := private.write_reno_project(null, p_id, p_values);
     else
       perform private.refuse('unknown_conversion', 400);
   end case;

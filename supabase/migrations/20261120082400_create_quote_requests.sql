@@ -35,6 +35,7 @@ create table public.contractor_quote_requests (
   awarded_at timestamptz,
   award_reason text check (length(award_reason) <= 500),
   expense_id uuid references public.project_expenses (id) on delete set null,
+  estimate_before numeric(12, 2),
   created_by uuid references public.profiles (id) on delete set null,
   updated_at timestamptz not null default private.now(),
   unique (round_id, contractor_id),
@@ -50,6 +51,8 @@ comment on table public.contractor_quote_requests is
 comment on column public.contractor_quote_requests.delay_days is 'How long the work takes, in days.';
 comment on column public.contractor_quote_requests.award_reason is
   'Why the work was given although papers that the law asks for were missing.';
+comment on column public.contractor_quote_requests.estimate_before is
+  'The project''s estimated cost before its first award set it; null when this award did not.';
 
 create index contractor_quote_requests_project on public.contractor_quote_requests (project_id, sent_at desc);
 create index contractor_quote_requests_contractor on public.contractor_quote_requests (contractor_id);
@@ -65,7 +68,7 @@ grant select, insert, update, delete on table public.contractor_quote_requests t
 -- by functions.
 grant select (id, round_id, project_id, contractor_id, message, include_details, selected_photos, status, price, vat_rate, price_with_vat,
   start_on, delay_days, comment, file_bucket, file_path, file_name, due_on, sent_at, viewed_at, answered_at, reminded_at, awarded_at,
-  award_reason, expense_id, created_by, updated_at)
+  award_reason, expense_id, estimate_before, created_by, updated_at)
   on table public.contractor_quote_requests to authenticated;
 grant update (due_on), delete on table public.contractor_quote_requests to authenticated;
 

@@ -80,10 +80,11 @@ as $$
       'name', p.name, 'client_name', p.client_name, 'client_phone', p.client_phone, 'address', p.address,
       'description', p.description, 'start_date', p.start_date, 'deadline', p.deadline) end,
     'photos', case when see.may then (
-      select coalesce(json_agg(json_build_object('url', f.url, 'bucket', f.bucket, 'path', f.path) order by chosen.place), '[]')
+      select coalesce(json_agg(json_build_object(
+        'url', f.url, 'bucket', f.bucket, 'path', f.path, 'small_path', f.small_path) order by chosen.place), '[]')
       from unnest(q.selected_photos) with ordinality chosen (url, place)
       join lateral (
-        select f.url, f.bucket, f.path from public.project_photos f where f.project_id = q.project_id and f.url = chosen.url limit 1
+        select f.* from public.project_photos f where f.project_id = q.project_id and f.url = chosen.url limit 1
       ) f on true
     ) else '[]' end
   )

@@ -19,8 +19,10 @@ as $$
       from (select * from public.project_milestones where project_id = p.id and is_client_visible order by due_date limit 100) m
     ),
     'photos', (
-      select coalesce(json_agg(json_build_object('id', f.id, 'url', f.url, 'bucket', f.bucket, 'path', f.path, 'caption', f.caption,
-        'category', f.category, 'taken_at', f.upload_date) order by f.upload_date desc, f.id), '[]')
+      select coalesce(json_agg(json_build_object('id', f.id, 'url', f.url, 'bucket', f.bucket, 'path', f.path,
+        'small_path', f.small_path, 'caption', f.caption, 'category', f.category, 'taken_at', f.upload_date,
+        'before_id', (select b.id from public.project_photos b where b.id = f.before_photo_id and b.is_client_visible)
+      ) order by f.upload_date desc, f.id), '[]')
       from (select * from public.project_photos where project_id = p.id and is_client_visible order by upload_date desc, id limit 200) f
     ),
     'documents', (

@@ -3,7 +3,9 @@
 
 create table public.google_reviews (
   id uuid primary key default gen_random_uuid(),
-  review_id text not null unique default 'manual_' || (extract(epoch from clock_timestamp()) * 1000000)::bigint
+  -- Its day may be read in it; two that are written at once differ all the same.
+  review_id text not null unique
+    default 'manual_' || (extract(epoch from clock_timestamp()) * 1000)::bigint || '_' || left(gen_random_uuid()::text, 8)
     check (length(review_id) between 1 and 255),
   source text generated always as (case when review_id like 'manual\_%' then 'manual' else 'google' end) stored,
   author_name text not null check (length(btrim(author_name)) between 1 and 120),

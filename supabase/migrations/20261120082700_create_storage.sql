@@ -66,11 +66,13 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.file_removals (bucket, path)
-  select old.bucket, old.path where old.bucket is not null and old.path is not null;
+  select old.bucket, file from unnest(array[old.path, to_jsonb(old) ->> 'small_path']) file
+  where old.bucket is not null and file is not null;
   return null;
 end;
 $$;
-comment on function private.remove_file_later() is 'Trigger for tables whose bucket and path name a stored file: after a deletion, cascaded ones too.';
+comment on function private.remove_file_later() is
+  'Trigger for tables whose bucket and path name a stored file, and small_path a smaller one: after a deletion, cascaded ones too.';
 create trigger remove_file after delete on public.contact_request_photos
   for each row execute function private.remove_file_later();
 create trigger remove_file after delete on public.gallery_photos
@@ -103,7 +105,8 @@ declare
   named jsonb := to_jsonb(new);
 begin
   delete from public.file_removals
-  where bucket = coalesce(named ->> 'bucket', named ->> 'receipt_bucket') and path = coalesce(named ->> 'path', named ->> 'receipt_path');
+  where bucket = coalesce(named ->> 'bucket', named ->> 'receipt_bucket')
+    and path in (coalesce(named ->> 'path', named ->> 'receipt_path'), named ->> 'small_path');
   return null;
 end;
 $$;

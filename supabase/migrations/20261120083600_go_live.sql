@@ -91,6 +91,25 @@ begin
 end;
 $$;
 
+-- Mail to its people or about them, also where no request names it.
+create function private.remove_example_mail() returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  delete from public.email_outbox m using private.example_rows e
+  where (e.table_name = 'brico_requests' and m.request_id = e.row_id)
+    or (e.table_name = 'contact_requests' and m.contact_request_id = e.row_id)
+    or (e.table_name = 'reno_projects' and m.payload ->> 'project_id' = e.row_id::text)
+    or (e.table_name = 'contractors' and m.template = 'papers_expiring'
+      and m.payload -> 'papers' @> jsonb_build_array(jsonb_build_object('contractor_id', e.row_id)));
+  delete from public.email_outbox m
+  where m.request_id is null and m.contact_request_id is null and not private.is_account_mail(m.template) and m.recipient in (
+    select r.client_email from public.brico_requests r join private.example_rows e on e.row_id = r.id union
+    select c.email from public.contact_requests c join private.example_rows e on e.row_id = c.id union
+    select k.email from public.contractors k join private.example_rows e on e.row_id = k.id union
+    select p.client_email from public.reno_projects p join private.example_rows e on e.row_id = p.id
+  );
+end;
+
 create function public.empty_example() returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -101,19 +120,20 @@ declare
 begin
   -- The function that calls it has made an archive first, and knows who asked.
   perform pg_advisory_xact_lock(hashtext('example'));
-  delete from public.email_outbox m using private.example_rows e
-  where (e.table_name = 'brico_requests' and m.request_id = e.row_id)
-    or (e.table_name = 'contact_requests' and m.contact_request_id = e.row_id);
-  delete from public.refunds f using private.example_rows e where e.table_name = 'brico_requests' and f.request_id = e.row_id;
-  delete from public.brico_payments p using private.example_rows e where e.table_name = 'brico_requests' and p.request_id = e.row_id;
+  perform private.remove_example_mail();
+  -- What was paid in the demonstration was never paid.
+  foreach name in array array['refunds', 'brico_payments', 'payment_disputes', 'demo_payment_sessions', 'former_checkouts'] loop
+    execute format('delete from public.%I t using private.example_rows e where e.table_name = ''brico_requests'' and e.row_id = t.request_id', name);
+  end loop;
   foreach name in array private.example_tables() loop
     execute format('delete from public.%1$I t using private.example_rows e where e.table_name = %1$L and e.row_id = t.id', name);
     get diagnostics removed = row_count;
     answer := answer || jsonb_build_object(name, removed);
   end loop;
   perform private.empty_example_settings();
-  delete from private.example_rows;
-  delete from private.example_settings;
+  -- A Supabase project refuses a deletion that names no rows.
+  delete from private.example_rows where true;
+  delete from private.example_settings where true;
   update public.site_settings set is_open = false, opened_at = null, updated_at = private.now() where is_open;
   return answer;
 end;
@@ -132,7 +152,7 @@ begin
     'is_open', (select is_open from public.site_settings),
     'opened_at', (select opened_at from public.site_settings),
     'is_example', exists (select from private.example_rows),
-    'services', (select count(*) from public.services where is_active),
+    'services', (select count(*) from public.services where private.is_offered(category, is_active)),
     'teams', (select count(*) from public.teams where is_active),
     'last_backup', (select max(created_at) from public.backups where failure is null),
     'backup_failure', (

@@ -136,6 +136,7 @@ test("a visitor may call one function, staff the lists of the back office, and t
     "search_reno_projects",
     "set_departed",
     "site_readiness",
+    "undo_award",
     "undo_confirmation",
     "void_payment",
     "who_is_free",

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { type ClientPage, clientPagePath, DAYS_AFTER_WORKS } from "#domain/client-page/client-page.ts"
+import { type ClientPage, clientPagePath, DAYS_AFTER_WORKS, pairsOf } from "#domain/client-page/client-page.ts"
 import { PUBLIC_URL } from "#tests/support/functions.ts"
 import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
 
@@ -69,6 +69,47 @@ test("a link shows what is marked visible and nothing else of the project", asyn
     expect(said).not.toContain(secret)
   await world.sql("update public.project_photos set is_client_visible = true")
   expect((await page(token)).photos).toHaveLength(1)
+})
+
+test("the page is made of small pictures that lead to the whole ones, and tells not where they lie", async () => {
+  const { token } = await link()
+  const path = `projects/${world.projectId}/photos/a.webp`
+  const small = path.replace(".webp", ".small.webp")
+  const files = world.deps.service.storage.from("documents")
+  for (const one of [path, small]) await files.upload(one, new Uint8Array([1]).buffer, { contentType: "image/webp" })
+  await world.sql(
+    `insert into public.project_photos (project_id, url, bucket, path, small_path, is_client_visible)
+     values ($1, $2, 'documents', $2, $3, true)`,
+    [world.projectId, path, small],
+  )
+  const [photo] = (await page(token)).photos
+  expect([photo?.url, photo?.small_url]).toEqual([
+    expect.stringMatching(/\/a\.webp\?token=/) as string,
+    expect.stringMatching(/\/a\.small\.webp\?token=/) as string,
+  ])
+  expect(Object.keys(photo ?? {})).not.toContain("path")
+  await files.remove([small])
+  const [alone] = (await page(token)).photos
+  expect(alone?.small_url).toBe(alone?.url)
+})
+
+test("photos are compared once the client sees both", async () => {
+  const { token } = await link()
+  const add = async (category: string, before: string | null) => {
+    const [row] = await world.sql<{ id: string }>(
+      `insert into public.project_photos (project_id, url, category, before_photo_id, is_client_visible)
+       values ($1, '/demo/cuisine-apres.svg', $2, $3, $3::uuid is not null) returning id`,
+      [world.projectId, category, before],
+    )
+    return row?.id ?? ""
+  }
+  const before = await add("before", null)
+  const after = await add("after", before)
+  const seen = async () => (await page(token)).photos
+  expect(await seen()).toMatchObject([{ id: after, before_id: null }])
+  await world.sql("update public.project_photos set is_client_visible = true where id = $1", [before])
+  expect(pairsOf(await seen())).toMatchObject([{ before: { id: before }, after: { id: after } }])
+  expect((await seen())[0]).toMatchObject({ url: "/demo/cuisine-apres.svg", small_url: "/demo/cuisine-apres.svg" })
 })
 
 test("there is one live link; revoked, it opens nothing, and the next one is another", async () => {

@@ -160,7 +160,7 @@ test("every kind of line that the database writes can be filtered by", async () 
     .filter(({ source }) => /log_activity|log_staff_change|activity_log/.test(source))
     .flatMap(({ source }) => [
       ...source.matchAll(
-        /log_activity\('(\w+)'|'(signed_in|password_changed|invited|archived|restored|backup|factor_(?:added|removed|reset))'/g,
+        /log_activity\('(\w+)'|'(signed_in|password_changed|invited|archived|restored|backup|mail_test|factor_(?:added|removed|reset))'/g,
       ),
     ])
     .map((match) => match[1] ?? match[2] ?? "")

@@ -39,6 +39,21 @@ test("a photo, a document and a receipt that are deleted take their own file awa
   expect(await removals()).toEqual([a?.path, c?.path, d?.path])
 })
 
+test("the small picture of a photo goes with it, is kept with it, and is nobody else's", async () => {
+  const [a, b] = [fileOf("a.webp"), fileOf("b.webp")]
+  const small = (name: string) => fileOf(`${name}.small.webp`).path
+  await waiting({ ...a, path: small("a") })
+  await insert("project_photos", { ...a, small_path: small("a"), url: "a" })
+  expect(await removals()).toEqual([])
+  for (const small_path of [small("a"), b.path, "x.small.webp"])
+    expect((await insert("project_photos", { ...b, small_path, url: "b" })).error).not.toBeNull()
+  await insert("project_photos", { ...b, small_path: small("b"), url: "b" })
+  await world.as.manager.from("project_photos").delete().eq("path", a.path)
+  expect(await removals()).toEqual([small("a"), a.path].sort())
+  await world.as.manager.from("reno_projects").delete().eq("id", project)
+  expect(await removals()).toEqual([small("a"), a.path, small("b"), b.path].sort())
+})
+
 test("a receipt that is replaced goes, one that stays does not", async () => {
   const receipt = (name: string) => ({ receipt_bucket: "documents", receipt_path: fileOf(name).path })
   await insert("project_expenses", { description: "x", amount: 1, ...receipt("old") })

@@ -1,34 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type EmbeddedDatabase, openDatabase } from "#server/backend/database.ts"
-import { applySeeds } from "#server/backend/seed.ts"
+import { beforeAll, describe, expect, test } from "vitest"
+import type { EmbeddedDatabase } from "#server/backend/database.ts"
 import { seedFiles } from "#server/backend/sql-files.ts"
-import { newDatabase } from "#tests/support/databases.ts"
+import { column, count, seeded } from "#tests/support/seeded.ts"
 
 const PUBLIC = join(import.meta.dirname, "../../public")
-const closings: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const close of closings) await close()
-})
-
-/** A migrated database with the seeds of that kind, as if they were written at that instant. */
-async function seeded(kind: "minimal" | "demo", instant = new Date().toISOString()) {
-  const { location, drop } = await newDatabase("migrated")
-  const database = openDatabase(location)
-  closings.push(() => database.close().then(drop))
-  const clock = `select set_config('app.now', '${instant}', true);`
-  await applySeeds(
-    database,
-    seedFiles(kind).map(({ name, sql }) => ({ name, sql: `${clock}\n${sql}` })),
-  )
-  return database
-}
-
-const column = async (database: EmbeddedDatabase, sql: string) =>
-  (await database.query<{ value: unknown }>(sql)).map((row) => row.value)
-const count = async (database: EmbeddedDatabase, from: string) =>
-  Number((await column(database, `select count(*) as value from ${from}`))[0])
 
 describe("what any company starts with", () => {
   let database: EmbeddedDatabase

@@ -43,7 +43,7 @@ test(
 
 test(
   "a visitor who gives up on the payment page keeps everything that was typed, and pays for the same slot later",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page }) => {
     await fillWizard(page, "Anne Le Goff")
     await orderAndPay(page)

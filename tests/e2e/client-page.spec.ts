@@ -31,6 +31,15 @@ test(
       category: "progress",
       is_client_visible: true,
     })
+    const seen = { project_id: projectId, is_client_visible: true }
+    const wall = await world.add("project_photos", { ...seen, url: "/demo/cuisine-avant.svg", caption: "Le mur" })
+    await world.add("project_photos", {
+      ...seen,
+      url: "/demo/cuisine-apres.svg",
+      caption: "La crédence",
+      category: "after",
+      before_photo_id: wall,
+    })
     await world.add("project_documents", {
       project_id: projectId,
       name: "Plan.pdf",
@@ -67,6 +76,10 @@ test(
     await expect(client.getByText("Bonjour Zoé, voici votre chantier")).toBeVisible()
     await expect(client.getByText("Prochaine étape : Pose du carrelage")).toBeVisible()
     await expect(client.getByText("Les cloisons sont montées")).toBeVisible()
+    const pair = client.getByRole("region", { name: "Avant, après" })
+    for (const name of ["Avant : La crédence", "Après : La crédence"])
+      await expect(pair.getByRole("img", { name })).toBeVisible()
+    await expect(pair.getByRole("slider")).toHaveCount(0)
     await expect(client.getByRole("link", { name: /Plan\.pdf/ })).toBeVisible()
     for (const secret of ["Avant les travaux", "30 000", "Lilas, 75020"])
       await expect(client.locator("main")).not.toContainText(secret)
@@ -80,6 +93,9 @@ test(
     await context.close()
     await page.goto(path)
     await expect(page.getByText("Peut-on voir les joints samedi ?")).toBeVisible()
+    const border = page.getByRole("slider", { name: "Part de l’image d’avant : La crédence" })
+    await border.press("ArrowRight")
+    await expect(border).toHaveAttribute("aria-valuetext", "51 % avant, 49 % après")
     await checkAccessibility(page)
 
     await page.goto(`/admin/reno/${projectId}?onglet=client`)

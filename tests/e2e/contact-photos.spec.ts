@@ -77,7 +77,7 @@ test.describe("with script", () => {
       await expect(page.getByRole("status")).toContainText("Demande envoyée !")
       const headers = { apikey: site.keys.secretKey, Authorization: `Bearer ${site.keys.secretKey}` }
       const stored = await fetch(
-        `${site.url}/rest/v1/contact_requests?email=eq.${email}&select=contact_request_photos(name)`,
+        `${site.backendUrl}/rest/v1/contact_requests?email=eq.${email}&select=contact_request_photos(name)`,
         { headers },
       )
       expect(await stored.json()).toEqual([{ contact_request_photos: [{ name: photo.name }] }])

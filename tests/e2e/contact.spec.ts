@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
 
         const headers = { apikey: site.keys.secretKey, Authorization: `Bearer ${site.keys.secretKey}` }
         const read = async (path: string): Promise<unknown> =>
-          (await fetch(`${site.url}/rest/v1/${path}`, { headers })).json()
+          (await fetch(`${site.backendUrl}/rest/v1/${path}`, { headers })).json()
         expect(
           await read(
             `contact_requests?email=eq.${email}&select=status,budget,phone,contact_request_photos(name,mime_type)`,

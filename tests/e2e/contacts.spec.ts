@@ -153,44 +153,44 @@ test("what arrived meanwhile is there after « Actualiser »", async ({ page, si
   await expect(page.getByRole("link", { name: `Quentin ${mark}`, exact: true })).toBeVisible()
 })
 
-test("a request becomes a small job through the form of small jobs, and both lead to each other", async ({
-  page,
-  site,
-  checkAccessibility,
-}, info) => {
-  const name = `Benoît Brico ${info.project.name}`
-  const { id } = await addContact(site, { name, service: "brico", project_type: "Carrelage" })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/contacts?demande=${id}`)
-  await page.getByRole("button", { name: "Convertir en demande Brico" }).click()
-  const form = page.getByRole("dialog", { name: `Convertir la demande de ${name} en demande Brico` })
-  await expect(form.getByRole("combobox", { name: "Adresse" })).toHaveValue("33 rue Daguerre")
-  await expect(form.getByLabel("Code postal")).toHaveValue("75014")
-  await expect(form.getByLabel("Prestation en quelques mots")).toHaveValue("Carrelage")
-  await expect(form.getByLabel("Notes internes")).toHaveValue(/Budget annoncé.*\nDélai souhaité/)
-  await expect(form.getByLabel("Origine")).toBeDisabled()
-  await checkAccessibility(page)
-  await form.getByRole("button", { name: "Convertir" }).click()
-  await expect(form.getByText("Indiquez un nombre.")).toBeVisible()
-  await form.getByLabel("Prix de base").fill("120")
-  await form.getByRole("button", { name: "Convertir" }).click()
-  await expect(page).toHaveURL(/\/admin\/brico\?demande=/)
-  const job = page.getByRole("dialog", { name: `${name} · BR-` })
-  await expect(job).toContainText("Demande créée depuis un contact")
-  await expect(job).toContainText(/Total120\s€/)
+test(
+  "a request becomes a small job through the form of small jobs, and both lead to each other",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const name = `Benoît Brico ${info.project.name}`
+    const { id } = await addContact(site, { name, service: "brico", project_type: "Carrelage" })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/contacts?demande=${id}`)
+    await page.getByRole("button", { name: "Convertir en demande Brico" }).click()
+    const form = page.getByRole("dialog", { name: `Convertir la demande de ${name} en demande Brico` })
+    await expect(form.getByRole("combobox", { name: "Adresse" })).toHaveValue("33 rue Daguerre")
+    await expect(form.getByLabel("Code postal")).toHaveValue("75014")
+    await expect(form.getByLabel("Prestation en quelques mots")).toHaveValue("Carrelage")
+    await expect(form.getByLabel("Notes internes")).toHaveValue(/Budget annoncé.*\nDélai souhaité/)
+    await expect(form.getByLabel("Origine")).toBeDisabled()
+    await checkAccessibility(page)
+    await form.getByRole("button", { name: "Convertir" }).click()
+    await expect(form.getByText("Indiquez un nombre.")).toBeVisible()
+    await form.getByLabel("Prix de base").fill("120")
+    await form.getByRole("button", { name: "Convertir" }).click()
+    await expect(page).toHaveURL(/\/admin\/brico\?demande=/)
+    const job = page.getByRole("dialog", { name: `${name} · BR-` })
+    await expect(job).toContainText("Demande créée depuis un contact")
+    await expect(job).toContainText(/Total120\s€/)
 
-  await job.getByRole("link", { name: "Formulaire de contact" }).click()
-  const panel = page.getByRole("dialog", { name, exact: true })
-  await expect(panel).toContainText("Convertie en demande Brico")
-  await expect(panel.getByRole("button", { name: /^Convertir/ })).toHaveCount(0)
-  await expect(panel.getByLabel(`Statut de la demande de ${name}`)).toHaveValue("converted")
-  await checkAccessibility(page)
-  const contact = await readFrom(site, "contact_requests", id)
-  expect(await readFrom(site, "brico_requests", String(contact["brico_request_id"]))).toMatchObject({
-    contact_request_id: id,
-    base_price: 120,
-  })
-})
+    await job.getByRole("link", { name: "Formulaire de contact" }).click()
+    const panel = page.getByRole("dialog", { name, exact: true })
+    await expect(panel).toContainText("Convertie en demande Brico")
+    await expect(panel.getByRole("button", { name: /^Convertir/ })).toHaveCount(0)
+    await expect(panel.getByLabel(`Statut de la demande de ${name}`)).toHaveValue("converted")
+    await checkAccessibility(page)
+    const contact = await readFrom(site, "contact_requests", id)
+    expect(await readFrom(site, "brico_requests", String(contact["brico_request_id"]))).toMatchObject({
+      contact_request_id: id,
+      base_price: 120,
+    })
+  },
+)
 
 test("a request becomes a renovation: what cannot be read is said at its field, then the panel leads to it", async ({
   page,

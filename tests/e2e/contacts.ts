@@ -65,7 +65,7 @@ export async function readFrom(site: RunningSite, table: string, id: string): Pr
 
 /** What the scheduler does every half minute, now. */
 export async function runJobs(site: RunningSite): Promise<void> {
-  const answer = await fetch(`${site.url}/functions/v1/run-jobs`, {
+  const answer = await fetch(`${site.backendUrl}/functions/v1/run-jobs`, {
     method: "POST",
     headers: { Authorization: `Bearer ${site.keys.secretKey}` },
   })

@@ -47,6 +47,7 @@ test(
     await expect(form.getByRole("switch", { name: "samedi" })).not.toBeChecked()
     await form.getByLabel("Fin, lundi").fill("12:00")
     await form.getByRole("tab", { name: "Photo" }).click()
+    await expect(form.getByText("PNG, JPG jusqu’à 2MB")).toBeVisible()
     const heavy = { name: "lourd.png", mimeType: "image/png", buffer: Buffer.alloc(2_097_153) }
     await choose(page, form.getByRole("button", { name: "Choisir une photo" }), heavy)
     await expect(form.getByText("L’image ne doit pas dépasser 2MB")).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test"
 import { expect, test } from "./fixtures.ts"
-import { signIn } from "./office.ts"
+import { openFresh, signIn } from "./office.ts"
 
 const OVERVIEW = /rpc\/read_dashboard/
 /**
@@ -51,14 +51,7 @@ test("it comes with few requests, each figure is asked for once, and the drawing
   browser,
 }) => {
   await openDashboard(page, site.admin)
-  const context = await browser.newContext({
-    baseURL: site.url,
-    locale: "fr-FR",
-    storageState: await page.context().storageState(),
-  })
-  const fresh = await context.newPage()
-  const requests: string[] = []
-  fresh.on("request", (request) => requests.push(new URL(request.url()).pathname))
+  const { fresh, requests } = await openFresh(page, browser)
   await fresh.goto("/admin/dashboard")
   await expect(fresh.getByRole("figure")).toHaveCount(2)
   const drawing = requests.findIndex((path) => path.includes("/statistics-"))
@@ -70,5 +63,5 @@ test("it comes with few requests, each figure is asked for once, and the drawing
   // The day and the figures.
   expect(requests.filter((path) => /\/rpc\/read_(day|dashboard)$/.test(path))).toHaveLength(2)
   expect(requests.filter((path) => path.includes("/rest/v1/brico_requests"))).toHaveLength(0)
-  await context.close()
+  await fresh.context().close()
 })

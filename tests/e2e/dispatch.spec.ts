@@ -85,38 +85,38 @@ test(
   },
 )
 
-test("a busy week stays readable: client and town first, words that end in dots, nothing broken", async ({
-  page,
-  site,
-  checkAccessibility,
-}, info) => {
-  const monday = quietWeek(info.project.name, WEEK + 2)
-  const at = { scheduled_date: monday, scheduled_time: "10:00", duration_minutes: 90, city: "Saint-Germain-en-Laye" }
-  for (const client_name of ["Marie-Antoinette Delacroix", "Jean-Baptiste Charpentier"])
-    await addRequest(site, { ...at, client_name, service_type: "Remplacement de chasse d’eau" })
-  await signIn(page, site.admin)
-  await page.goto(calendarOf(monday, "semaine"))
-  const event = page.getByRole("button", { name: /Marie-Antoinette Delacroix/ })
-  await expect(event).toHaveAccessibleName(
-    "10\u00a0h, Remplacement de chasse d’eau - Marie-Antoinette Delacroix, Saint-Germain-en-Laye, En attente",
-  )
-  await expect(event).toHaveAttribute("title", /Remplacement de chasse d’eau - Marie-Antoinette Delacroix/)
-  // Hour, client, town: each on a line of its own, cut by dots where it is too long.
-  const lines = await event.locator("[class*=lines] > *").evaluateAll((parts) =>
-    parts.map((part) => {
-      const style = getComputedStyle(part)
-      return [style.whiteSpace, style.textOverflow, part.getBoundingClientRect().height < 20]
-    }),
-  )
-  expect(lines.length).toBeGreaterThanOrEqual(3)
-  for (const line of lines) expect(line).toEqual(["nowrap", "ellipsis", true])
-  await checkAccessibility(page)
-  await page.emulateMedia({ colorScheme: "dark" })
-  await checkAccessibility(page)
-  await page.emulateMedia({ colorScheme: "light" })
-  await event.click()
-  await expect(dialogOf(page, /Marie-Antoinette Delacroix/)).toContainText("Saint-Germain-en-Laye")
-})
+test(
+  "a busy week stays readable: client and town first, words that end in dots, nothing broken",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const monday = quietWeek(info.project.name, WEEK + 2)
+    const at = { scheduled_date: monday, scheduled_time: "10:00", duration_minutes: 90, city: "Saint-Germain-en-Laye" }
+    for (const client_name of ["Marie-Antoinette Delacroix", "Jean-Baptiste Charpentier"])
+      await addRequest(site, { ...at, client_name, service_type: "Remplacement de chasse d’eau" })
+    await signIn(page, site.admin)
+    await page.goto(calendarOf(monday, "semaine"))
+    const event = page.getByRole("button", { name: /Marie-Antoinette Delacroix/ })
+    await expect(event).toHaveAccessibleName(
+      "10\u00a0h, Remplacement de chasse d’eau - Marie-Antoinette Delacroix, Saint-Germain-en-Laye, En attente",
+    )
+    await expect(event).toHaveAttribute("title", /Remplacement de chasse d’eau - Marie-Antoinette Delacroix/)
+    // Hour, client, town: each on a line of its own, cut by dots where it is too long.
+    const lines = await event.locator("[class*=lines] > *").evaluateAll((parts) =>
+      parts.map((part) => {
+        const style = getComputedStyle(part)
+        return [style.whiteSpace, style.textOverflow, part.getBoundingClientRect().height < 20]
+      }),
+    )
+    expect(lines.length).toBeGreaterThanOrEqual(3)
+    for (const line of lines) expect(line).toEqual(["nowrap", "ellipsis", true])
+    await checkAccessibility(page)
+    await page.emulateMedia({ colorScheme: "dark" })
+    await checkAccessibility(page)
+    await page.emulateMedia({ colorScheme: "light" })
+    await event.click()
+    await expect(dialogOf(page, /Marie-Antoinette Delacroix/)).toContainText("Saint-Germain-en-Laye")
+  },
+)
 
 test("a full month has targets large enough, by day and by night, and names clients first", async ({
   page,

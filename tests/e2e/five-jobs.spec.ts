@@ -71,8 +71,8 @@ test("in the list too a confirmation is one press, by its button or by the statu
   await press(page, page.getByRole("button", { name: "Annuler", exact: true }))
   const status = page.getByLabel(`Statut de la demande de ${name}`)
   await expect(status).toHaveValue("pending")
+  await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeHidden()
   await status.selectOption("Confirmé")
-  // The message of the first confirmation may still be there.
   await expect.poll(() => mailsOf(site, "request_id", id)).toMatchObject([{ template: "booking_accepted" }])
   await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeVisible()
 })

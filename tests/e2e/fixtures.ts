@@ -2,10 +2,13 @@ import { randomInt } from "node:crypto"
 import AxeBuilder from "@axe-core/playwright"
 import { test as base, expect, type Page } from "@playwright/test"
 import { startFakeGeocoder } from "#tests/support/fake-geocoder.ts"
-import { type RunningSite, runSite } from "#tests/support/site.ts"
+import { type RunningSite, runSite, runSiteOnSupabase } from "#tests/support/site.ts"
 
 // The browser itself tells that it went to the next page without its fade, when the machine is busy.
 const SKIPPED_TRANSITION = /^Transition was (skipped$|aborted because of invalid state)/
+
+/** The same journeys on a site whose backend is another process: `npm test supabase`. */
+const start = process.env["ON_SUPABASE"] ? runSiteOnSupabase : runSite
 
 type Fixtures = { expectedComplaints: RegExp[]; quiet: undefined; checkAccessibility: (page: Page) => Promise<void> }
 
@@ -14,7 +17,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   site: [
     async ({}, use) => {
       const geocoder = await startFakeGeocoder()
-      const site = await runSite({ env: { GEOCODING_API_BASE: geocoder.url, SIGN_UP: "open", TRUST_PROXY: "1" } })
+      const site = await start({ env: { GEOCODING_API_BASE: geocoder.url, SIGN_UP: "open", TRUST_PROXY: "1" } })
       await use(site)
       await site.remove()
       geocoder.stop()
@@ -36,7 +39,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
       })
       page.on("request", (request) => {
         const { origin, protocol } = new URL(request.url())
-        if (origin !== site.url && !["data:", "blob:"].includes(protocol))
+        if (![site.url, site.backendUrl].includes(origin) && !["data:", "blob:"].includes(protocol))
           complaints.push(`request to ${request.url()}`)
       })
       await use(undefined)

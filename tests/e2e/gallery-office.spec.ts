@@ -90,6 +90,10 @@ test("a work is added with its photos, published, and stands on the page of real
   await visitor.goto("/realisations")
   await expect(visitor.getByRole("heading", { name: title }).first()).toBeAttached()
 
+  await page.getByRole("tab", { name: "Détails" }).click()
+  await page.getByRole("textbox", { name: "Lieu" }).fill("Paris 12e")
+  await press("Enregistrer")
+  await expect(page.getByText("Projet mis à jour avec succès !")).toBeVisible()
   await page.getByRole("link", { name: "Retour à la liste" }).click()
   await page.getByRole("searchbox").fill(title)
   const item = page.getByRole("list", { name: "Réalisations" }).getByRole("listitem")
@@ -104,7 +108,7 @@ test("a work is added with its photos, published, and stands on the page of real
 })
 
 test.describe("what the server refuses", { tag: "@rest" }, () => {
-  test.use({ expectedComplaints: [/status of 500|Une erreur est survenue|photo/] })
+  test.use({ expectedComplaints: [/status of (500|404)|Une erreur est survenue|photo/] })
 
   test("is said in the words of the specification", async ({ page, site }) => {
     const db = clientOf(site, site.keys.secretKey)
@@ -153,8 +157,42 @@ test.describe("what the server refuses", { tag: "@rest" }, () => {
     await said("Êtes-vous sûr de vouloir supprimer cette photo ?")
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
     await said("Erreur lors de la suppression de la photo")
+    await page.unroute("**/rest/v1/gallery_photos?**")
+    await fail("**/rest/v1/gallery_photos*", ["POST"])
+    await fail("**/rpc/add_gallery_photo", ["POST"])
+    const send = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+      const chooser = page.waitForEvent("filechooser")
+      await page.getByRole("button", { name: "Choisir des fichiers" }).click()
+      await (await chooser).setFiles([file])
+    }
+    const drawing = { create: { width: 40, height: 30, channels: 3 as const, background: "#444" } }
+    const picture = { name: "avant.jpg", mimeType: "image/jpeg", buffer: await sharp(drawing).jpeg().toBuffer() }
+    await page.getByRole("button", { name: "Ajouter des photos\u00a0: Avant" }).click()
+    await send(picture)
+    await said("Erreur lors de l’ajout de la photo à la base de données")
+    await send({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") })
+    await said("Erreur d’upload\u00a0: Type de fichier non autorisé. Seules les images sont acceptées.")
+    await send({ name: "lourd.gif", mimeType: "image/gif", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+    await said("Erreur d’upload\u00a0: Le fichier est trop volumineux (max 10MB)")
+    await send({ ...picture, name: "vide.jpg", buffer: Buffer.alloc(0) })
+    await said("Erreur d’upload\u00a0: Aucun fichier sélectionné")
+    await page.route("**/functions/v1/upload-file", (route) => route.fulfill({ status: 500, json: {} }))
+    await send({ ...picture, name: "autre.jpg" })
+    await said("Erreur d’upload\u00a0: Une erreur est survenue")
+    await fail("**/rest/v1/gallery_photos?**", ["GET"])
+    await page.reload()
+    await said("Erreur lors du chargement des photos")
+    await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible()
     await fail("**/rest/v1/gallery_*?**", ["GET"])
     await page.reload()
     await said("Erreur lors du chargement du projet")
+    await expect(page.getByRole("link", { name: "Retour à la liste" })).toBeVisible()
+    await page.goto("/admin/gallery")
+    await said("Erreur: Une erreur est survenue")
+    await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible()
+    await page.goto("/admin/gallery/new")
+    await said("Veuillez d’abord enregistrer le projet avant d’ajouter des photos")
+    await page.getByRole("textbox", { name: "Image principale" }).fill("/demo/perdue.svg")
+    await said("Image non disponible")
   })
 })

@@ -153,27 +153,28 @@ test.describe("without script", () => {
 test.describe("without script, a link that was lost", () => {
   test.use({ javaScriptEnabled: false, expectedComplaints: [/status of 400/] })
 
-  test("is asked for with the address of the booking, and the answer is the same for everybody", async ({
-    page,
-    site,
-  }) => {
-    const email = `perdu-${Date.now()}@example.fr`
-    const booked = await bookedLink(site, { change: { client_email: email } })
-    await page.goto("/rendez-vous")
-    await page.getByRole("textbox", { name: "E-mail" }).fill("perdu@")
-    await page.getByRole("button", { name: "Recevoir mon lien" }).click()
-    await expect(page.getByRole("alert")).toContainText("Cette adresse e-mail semble incomplète.")
-    await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue("perdu@")
-    for (const address of [email, "personne@example.fr"]) {
-      await asPerson(page)
-      await page.getByRole("textbox", { name: "E-mail" }).fill(address)
+  test(
+    "is asked for with the address of the booking, and the answer is the same for everybody",
+    { tag: "@rest" },
+    async ({ page, site }) => {
+      const email = `perdu-${Date.now()}@example.fr`
+      const booked = await bookedLink(site, { change: { client_email: email } })
+      await page.goto("/rendez-vous")
+      await page.getByRole("textbox", { name: "E-mail" }).fill("perdu@")
       await page.getByRole("button", { name: "Recevoir mon lien" }).click()
-      await expect(page.getByRole("status")).toContainText("Si un rendez-vous à venir a été pris avec cette adresse")
-    }
-    const { data } = await booked.service.from("email_outbox").select("recipient").eq("template", "booking_link")
-    expect(data?.filter(({ recipient }) => recipient === email)).toHaveLength(1)
-    expect(data?.filter(({ recipient }) => recipient === "personne@example.fr")).toHaveLength(0)
-  })
+      await expect(page.getByRole("alert")).toContainText("Cette adresse e-mail semble incomplète.")
+      await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue("perdu@")
+      for (const address of [email, "personne@example.fr"]) {
+        await asPerson(page)
+        await page.getByRole("textbox", { name: "E-mail" }).fill(address)
+        await page.getByRole("button", { name: "Recevoir mon lien" }).click()
+        await expect(page.getByRole("status")).toContainText("Si un rendez-vous à venir a été pris avec cette adresse")
+      }
+      const { data } = await booked.service.from("email_outbox").select("recipient").eq("template", "booking_link")
+      expect(data?.filter(({ recipient }) => recipient === email)).toHaveLength(1)
+      expect(data?.filter(({ recipient }) => recipient === "personne@example.fr")).toHaveLength(0)
+    },
+  )
 })
 
 test("looking changes nothing, whichever page", async ({ page, site }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "./fixtures.ts"
-import { signIn } from "./office.ts"
+import { openFresh, signIn } from "./office.ts"
 
 const SCRIPT_KB = 256
 /**
@@ -12,14 +12,7 @@ const REQUESTS = 17
 
 test("the list of requests comes with few files, and dialogs bring their own", async ({ page, site, browser }) => {
   await signIn(page, site.admin)
-  const context = await browser.newContext({
-    baseURL: site.url,
-    locale: "fr-FR",
-    storageState: await page.context().storageState(),
-  })
-  const fresh = await context.newPage()
-  const requests: string[] = []
-  fresh.on("request", (request) => requests.push(request.url()))
+  const { fresh, requests } = await openFresh(page, browser)
   await fresh.goto("/admin/brico")
   await expect(fresh.getByRole("navigation", { name: "Pages" })).toBeVisible()
   const scripts = await scriptKb(fresh)
@@ -31,7 +24,7 @@ test("the list of requests comes with few files, and dialogs bring their own", a
   await expect(fresh.getByRole("dialog", { name: "Nouvelle demande" })).toBeVisible()
   expect(requests.slice(before).some((url) => url.includes("request-form-dialog"))).toBe(true)
   console.log(`${before} requests, ${Math.round(scripts)} KB of script`)
-  await context.close()
+  await fresh.context().close()
 })
 
 test("the list of contact requests adds a script, a style and the call of its figures", async ({
@@ -40,14 +33,7 @@ test("the list of contact requests adds a script, a style and the call of its fi
   browser,
 }) => {
   await signIn(page, site.admin)
-  const context = await browser.newContext({
-    baseURL: site.url,
-    locale: "fr-FR",
-    storageState: await page.context().storageState(),
-  })
-  const fresh = await context.newPage()
-  const requests: string[] = []
-  fresh.on("request", (request) => requests.push(request.url()))
+  const { fresh, requests } = await openFresh(page, browser)
   await fresh.goto("/admin/contacts")
   await expect(fresh.getByRole("navigation", { name: "Pages" })).toBeVisible()
   await expect(fresh.getByRole("list", { name: "Compteurs" })).toContainText("au total")
@@ -56,7 +42,7 @@ test("the list of contact requests adds a script, a style and the call of its fi
   expect(requests.length).toBeLessThanOrEqual(REQUESTS + 3)
   expect(scripts).toBeLessThanOrEqual(SCRIPT_KB)
   console.log(`${requests.length} requests, ${Math.round(scripts)} KB of script`)
-  await context.close()
+  await fresh.context().close()
 })
 
 const scriptKb = (page: Page) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
-import type { Page } from "@playwright/test"
+import type { Browser, Page } from "@playwright/test"
+import type { PublicConfig } from "#app/lib/public-config.ts"
 import { clientOf } from "#tests/support/booking.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { expect } from "./fixtures.ts"
@@ -21,8 +22,9 @@ export async function signIn(page: Page, account: { email: string; password: str
 }
 
 async function beginSession(page: Page, { email, password }: { email: string; password: string }) {
-  const answer = await page.request.post("/auth/v1/token?grant_type=password", {
-    headers: { apikey: (await siteOf(page)).key },
+  const { backend, key } = await siteOf(page)
+  const answer = await page.request.post(`${backend}/auth/v1/token?grant_type=password`, {
+    headers: { apikey: key },
     data: { email, password },
   })
   expect(answer.status()).toBe(200)
@@ -31,16 +33,18 @@ async function beginSession(page: Page, { email, password }: { email: string; pa
 
 async function isAlive(page: Page, session: string) {
   const { access_token } = JSON.parse(session) as { access_token: string }
-  const headers = { apikey: (await siteOf(page)).key, Authorization: `Bearer ${access_token}` }
-  return (await page.request.get("/auth/v1/user", { headers })).ok()
+  const { backend, key } = await siteOf(page)
+  const headers = { apikey: key, Authorization: `Bearer ${access_token}` }
+  return (await page.request.get(`${backend}/auth/v1/user`, { headers })).ok()
 }
 
-let known: { origin: string; key: string } | null = null
+let known: { origin: string; backend: string; key: string } | null = null
 async function siteOf(page: Page) {
   if (known) return known
   const answer = await page.request.get("/admin/login")
-  const [key = ""] = /sb_publishable_[\w-]+/.exec(await answer.text()) ?? []
-  return (known = { origin: new URL(answer.url()).origin, key })
+  const [, config = "{}"] = /id="public-config"[^>]*>([^<]+)/.exec(await answer.text()) ?? []
+  const { supabaseUrl, supabaseAnonKey } = JSON.parse(config) as PublicConfig
+  return (known = { origin: new URL(answer.url()).origin, backend: supabaseUrl, key: supabaseAnonKey })
 }
 
 /** The browser knows no session any more, and no screen is left open that would ask without one. */
@@ -86,4 +90,17 @@ export async function readAccountMail(site: RunningSite, recipient: string, temp
     .single()
   if (error) throw new Error(`No ${template} for ${recipient}`, { cause: error })
   return data.payload as { token_hash: string; code: string }
+}
+
+/** A page of the same person's in a browser that has loaded nothing of the site yet, and what it asks for. */
+export async function openFresh(page: Page, browser: Browser): Promise<{ fresh: Page; requests: string[] }> {
+  const context = await browser.newContext({
+    baseURL: (await siteOf(page)).origin,
+    locale: "fr-FR",
+    storageState: await page.context().storageState(),
+  })
+  const fresh = await context.newPage()
+  const requests: string[] = []
+  fresh.on("request", (request) => requests.push(new URL(request.url()).pathname))
+  return { fresh, requests }
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { CONTENT_PAGES } from "#tests/support/content-pages.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 
 // The budgets of the design (§8), compressed.
@@ -10,17 +11,6 @@ const CONTENT_SCRIPT_KB = 10
 const WIZARD_SCRIPT_KB = 130
 /** The page paints before its heading font is there: a title may then grow by a pixel, which no score and no eye counts. */
 const STAND_IN_SHIFT = 0.001
-const CONTENT_PAGES = [
-  "/",
-  "/reno",
-  "/realisations",
-  "/contact",
-  "/mentions-legales",
-  "/cgv",
-  "/confidentialite",
-  "/accessibilite",
-  "/avis",
-]
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })

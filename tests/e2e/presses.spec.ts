@@ -4,7 +4,19 @@ import { expect, test } from "./fixtures.ts"
 
 const OPEN = "dialog[open], [popover]:popover-open"
 const OPENERS = /^(Voir en grand|En savoir plus) : /
-const CONTENT_PAGES = ["/", "/reno", "/realisations", "/contact", "/mentions-legales", "/cgv", "/nulle-part"]
+const CONTENT_PAGES = ["/", "/reno", "/contact"]
+/** Made of what stands on those too. */
+const LIKE_PAGES = [
+  "/realisations",
+  "/mentions-legales",
+  "/cgv",
+  "/nulle-part",
+  "/confidentialite",
+  "/accessibilite",
+  "/avis",
+  "/rendez-vous",
+  "/rendez-vous/renoncer",
+]
 /** Without what is there for the keyboard, or for robots, alone. */
 const CONTROLS = ":is(a[href]:not([href='#contenu']), button, summary, label:has(input:not([tabindex='-1'])))"
 
@@ -68,12 +80,14 @@ for (const [title, address] of [
 test.describe(() => {
   test.use({ expectedComplaints: [/status of 40[04]/] })
 
-  for (const path of CONTENT_PAGES)
-    test(`every link, button and choice of ${path} answers to a press`, { tag: "@touch" }, async ({ page }) => {
+  for (const path of [...CONTENT_PAGES, ...LIKE_PAGES]) {
+    const tag = LIKE_PAGES.includes(path) ? "@rest" : "@touch"
+    test(`every link, button and choice of ${path} answers to a press`, { tag }, async ({ page }) => {
       test.slow()
       await recordWhatHappens(page)
       await page.goto(path)
-      const controls = await mark(page, path === "/" ? CONTROLS : `main ${CONTROLS}`)
+      const isWhole = ["/", "/avis"].includes(path)
+      const controls = await mark(page, isWhole ? CONTROLS : `main ${CONTROLS}`)
       expect(controls.length).toBeGreaterThan(1)
       for (const control of controls) {
         // What an earlier press sent may have taken its place.
@@ -87,6 +101,7 @@ test.describe(() => {
         await expect(page.locator(OPEN)).toHaveCount(0)
       }
     })
+  }
 })
 
 /** Something on the page, or where it would have gone, is another after the press. */

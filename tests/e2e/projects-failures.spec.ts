@@ -104,6 +104,8 @@ test(
     const id = await addProject(site, `Parties ${info.project.name}`)
     await signIn(page, site.admin)
     await page.goto(`/admin/reno/${id}?mode=edition`)
+    await page.getByLabel("Budget").press("ArrowUp")
+    await expect(page.getByLabel("Budget")).toHaveValue("200\u00a0€")
     await page.getByLabel("Nom du projet").fill("Autre")
     await breakCalls(page, "POST", /rpc\/save_reno_project/)
     await page.getByRole("button", { name: "Enregistrer" }).click()
@@ -171,6 +173,7 @@ test(
     await service
       .from("project_documents")
       .insert({ ...lost, path: `projects/${id}/documents/a.pdf`, name: "Perdu", file_url: "a" })
+    await service.from("project_documents").insert({ project_id: id, name: "Vue", file_url: "/demo/absente.webp" })
     await service
       .from("project_photos")
       .insert({ ...lost, path: `projects/${id}/photos/a.webp`, url: "a", caption: "Perdue" })
@@ -178,6 +181,9 @@ test(
     await page.goto(`/admin/reno/${id}?onglet=photos`)
     await said(page, "Image non disponible")
     await page.goto(`/admin/reno/${id}?onglet=documents`)
+    await page.getByRole("button", { name: "Aperçu de Vue" }).click()
+    await said(page, "Erreur lors du chargement de l’image")
+    await page.keyboard.press("Escape")
     await page.getByRole("button", { name: "Aperçu de Perdu" }).click()
     const preview = page.getByRole("dialog", { name: "Perdu" })
     await expect(preview.getByRole("alert")).toContainText("Impossible de générer l’URL d’aperçu")

@@ -85,6 +85,20 @@ test(
     await press(page, dialog.getByRole("button", { name: "Retenir ce devis" }))
     await expect(page.getByText(/retenu, les autres sous-traitants sont prévenus/)).toBeVisible()
     await expect(round.getByText("Non retenu")).toBeVisible()
+
+    // By mistake: the round is open again, and the same one is chosen after all.
+    await press(
+      page,
+      round.getByRole("button", { name: `Revenir sur ce choix\u00a0: devis de ${String(second?.name)}` }),
+    )
+    await expect(dialog).toContainText(`${String(second?.name)} apprend que son devis n’est pas encore retenu`)
+    await expect(dialog).toContainText("le coût estimé du projet redevient 0 €")
+    await press(page, dialog.getByRole("button", { name: "Rouvrir le choix" }))
+    await expect(page.getByText("Choix rouvert")).toBeVisible()
+    await expect(round.getByText("Non retenu")).toHaveCount(0)
+    await press(page, round.getByRole("button", { name: `Retenir le devis de ${String(second?.name)}` }))
+    await press(page, dialog.getByRole("button", { name: "Retenir ce devis" }))
+    await expect(round.getByText("Non retenu")).toBeVisible()
     await page.getByRole("tab", { name: /Dépenses/ }).click()
     await expect(page.getByText(`Devis de ${String(second?.name)}`, { exact: true })).toBeVisible()
 
@@ -168,6 +182,8 @@ test.describe("when the request is refused", () => {
   test("each place says it in its own words", { tag: "@rest" }, async ({ page, site }) => {
     const world = await quoteWorld(site, "Refusé")
     const name = String(world.people[0]?.name)
+    const busy = String(world.people[1]?.name)
+    await world.service.from("contractors").update({ is_available: false }).eq("name", busy)
     await signIn(page, site.admin)
     const dialog = page.getByRole("dialog")
     const ask = async (address: string) => {
@@ -183,12 +199,18 @@ test.describe("when the request is refused", () => {
     }
     const html = { status: 404, contentType: "text/html", body: "<!doctype html><p>Introuvable" }
     await ask(`/admin/reno?fenetre=chiffrage&pour=${world.projectId}`)
+    // The list offers who is available; the page of a project everybody, with a search.
+    await expect(dialog.getByRole("checkbox", { name: busy })).toHaveCount(0)
+    await expect(dialog.getByRole("searchbox")).toHaveCount(0)
     await says(null, "Erreur de connexion. Vérifiez que les Edge Functions Supabase sont bien configurées.")
     await says(html, "Erreur de configuration. L’URL de l’Edge Function semble incorrecte.")
     await says({ status: 502, contentType: "text/plain", body: "Bad gateway" }, "Erreur 502 : Bad gateway")
     await says({ status: 500, json: { error: "Base indisponible" } }, "Base indisponible")
     await says({ status: 500, json: {} }, "Une erreur est survenue lors de l’envoi de la demande de chiffrage.")
     await ask(`/admin/reno/${world.projectId}?fenetre=chiffrage`)
+    await dialog.getByRole("searchbox").fill(busy)
+    await expect(dialog.getByRole("checkbox", { name: busy })).toBeVisible()
+    await expect(dialog.getByText("Indisponible")).toHaveCount(1)
     await says(null, "Erreur lors de l’envoi de la demande de chiffrage")
     await says({ status: 502, contentType: "text/plain", body: "Bad gateway" }, "Erreur lors de l’envoi de la demande")
     await says({ status: 500, json: { error: "Base indisponible" } }, "Base indisponible")

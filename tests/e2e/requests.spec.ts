@@ -174,48 +174,48 @@ test("fees: what is missing is said, the total is the base price and the fees", 
   expect(await readRow(site, id)).toMatchObject({ total_amount: 67.05, additional_fees: [{ amount: 7.05 }] })
 })
 
-test("a subcontractor who is busy or rests that day is sent all the same when asked twice, and taken back", async ({
-  page,
-  site,
-  checkAccessibility,
-}, info) => {
-  const name = `Menuiserie Lenoir ${info.project.name}`
-  const day = quietMonday(info.project.name)
-  const { id: contractor } = await addContractor(site, {
-    name,
-    availability: {
-      monday: false,
-      tuesday: true,
-      wednesday: true,
-      thursday: true,
-      friday: true,
-      saturday: false,
-      sunday: false,
-    },
-  })
-  const at = { scheduled_date: day, scheduled_time: "15:00", assigned_contractor_id: contractor }
-  await addRequest(site, { client_name: "Marie Occupée", ...at })
-  const { id } = await addRequest(site, { client_name: "Luc Second", ...at, assigned_contractor_id: null })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?fenetre=sous-traitant&pour=${id}`)
-  const dialog = page.getByRole("dialog", { name: "Sous-traitant pour Luc Second" })
-  await dialog.getByRole("button", { name: "Assigner" }).click()
-  await expect(dialog.getByText("Choisissez un sous-traitant.")).toBeVisible()
-  await dialog.getByRole("searchbox").fill("lenoir")
-  await dialog.getByRole("radio", { name }).check()
-  await expect(dialog.getByText(/a déjà un rendez-vous à ce moment : Marie Occupée, 15/)).toBeVisible()
-  await expect(dialog.getByText(/ne travaille pas le lundi/)).toBeVisible()
-  await checkAccessibility(page)
-  await dialog.getByRole("button", { name: "Assigner quand même" }).click()
-  await expect(page.getByText("Sous-traitant assigné et prévenu par e-mail")).toBeVisible()
-  expect(await readRow(site, id)).toMatchObject({ assigned_contractor_id: contractor })
+test(
+  "a subcontractor who is busy or rests that day is sent all the same when asked twice, and taken back",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const name = `Menuiserie Lenoir ${info.project.name}`
+    const day = quietMonday(info.project.name)
+    const { id: contractor } = await addContractor(site, {
+      name,
+      availability: {
+        monday: false,
+        tuesday: true,
+        wednesday: true,
+        thursday: true,
+        friday: true,
+        saturday: false,
+        sunday: false,
+      },
+    })
+    const at = { scheduled_date: day, scheduled_time: "15:00", assigned_contractor_id: contractor }
+    await addRequest(site, { client_name: "Marie Occupée", ...at })
+    const { id } = await addRequest(site, { client_name: "Luc Second", ...at, assigned_contractor_id: null })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?fenetre=sous-traitant&pour=${id}`)
+    const dialog = page.getByRole("dialog", { name: "Sous-traitant pour Luc Second" })
+    await dialog.getByRole("button", { name: "Assigner" }).click()
+    await expect(dialog.getByText("Choisissez un sous-traitant.")).toBeVisible()
+    await dialog.getByRole("searchbox").fill("lenoir")
+    await dialog.getByRole("radio", { name }).check()
+    await expect(dialog.getByText(/a déjà un rendez-vous à ce moment : Marie Occupée, 15/)).toBeVisible()
+    await expect(dialog.getByText(/ne travaille pas le lundi/)).toBeVisible()
+    await checkAccessibility(page)
+    await dialog.getByRole("button", { name: "Assigner quand même" }).click()
+    await expect(page.getByText("Sous-traitant assigné et prévenu par e-mail")).toBeVisible()
+    expect(await readRow(site, id)).toMatchObject({ assigned_contractor_id: contractor })
 
-  await page.goto(`/admin/brico?fenetre=sous-traitant&pour=${id}`)
-  await dialog.getByRole("button", { name: `Retirer ${name}` }).click()
-  await dialog.getByRole("button", { name: "Oui" }).click()
-  await expect(page.getByText("Sous-traitant retiré")).toBeVisible()
-  expect(await readRow(site, id)).toMatchObject({ assigned_contractor_id: null })
-})
+    await page.goto(`/admin/brico?fenetre=sous-traitant&pour=${id}`)
+    await dialog.getByRole("button", { name: `Retirer ${name}` }).click()
+    await dialog.getByRole("button", { name: "Oui" }).click()
+    await expect(page.getByText("Sous-traitant retiré")).toBeVisible()
+    expect(await readRow(site, id)).toMatchObject({ assigned_contractor_id: null })
+  },
+)
 
 test("a request is deleted after the question, and only then", async ({ page, site }) => {
   const { id } = await addRequest(site, { client_name: "Sophie Supprimée" })

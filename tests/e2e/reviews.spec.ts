@@ -98,4 +98,33 @@ test.describe("what the server refuses", { tag: "@rest" }, () => {
     await page.getByRole("button", { name: "Enregistrer" }).click()
     await expect(page.getByText("Erreur lors de l’enregistrement de l’avis")).toBeVisible()
   })
+
+  test("the synchronisation tells what it brought, and its failures in the words of the specification", async ({
+    page,
+    site,
+  }) => {
+    const answers = async (name: string, status: number, json: object) => {
+      await page.unroute(`**/functions/v1/${name}`)
+      await page.route(`**/functions/v1/${name}`, (route) => route.fulfill({ status, json }))
+    }
+    const said = (text: string) => expect(page.getByText(text).first()).toBeVisible()
+    const press = (name: string) => page.getByRole("button", { name }).click()
+    await signIn(page, site.admin)
+    await page.goto("/admin/reviews")
+    await answers("fetch-google-reviews", 200, { new: 2 })
+    await press("Synchroniser maintenant")
+    await said("Synchronisation terminée. 2 nouveaux avis importés.")
+    await answers("fetch-google-reviews", 200, { new: 0, message: "Rien de nouveau chez Google." })
+    await press("Synchroniser maintenant")
+    await said("Rien de nouveau chez Google.")
+    await answers("fetch-google-reviews", 500, { error: "x", code: "unexpected" })
+    await press("Synchroniser maintenant")
+    await said("Erreur lors de la synchronisation")
+    await answers("schedule-reviews-sync", 500, { error: "x", code: "unexpected" })
+    await press("Configurer synchronisation quotidienne")
+    await said("Erreur lors de la configuration")
+    await answers("schedule-reviews-sync", 200, { message: "Synchronisation quotidienne configurée avec succès" })
+    await press("Configurer synchronisation quotidienne")
+    await said("Synchronisation quotidienne configurée avec succès")
+  })
 })

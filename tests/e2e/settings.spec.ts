@@ -179,42 +179,42 @@ test.describe("the team", () => {
   })
 })
 
-test("the history is searched, filtered by kind and by day, and read page by page", async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
-  const person = await addStaff(site, "trace")
-  await clientOf(site, site.keys.publishableKey).auth.signInWithPassword(person)
-  await signInByForm(page, person)
-  await forgetSession(page)
-  await signIn(page, site.admin)
-  await page.goto(HISTORY)
-  const pages = page.getByRole("navigation", { name: "Pages" })
-  await expect(pages).toContainText(/^1 – 25 sur/)
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
-  await pages.getByRole("button", { name: "Page suivante" }).click()
-  await expect(page).toHaveURL(/page=2/)
-  await expect(pages).toContainText(/^26 – \d+ sur/)
+test(
+  "the history is searched, filtered by kind and by day, and read page by page",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    const person = await addStaff(site, "trace")
+    await clientOf(site, site.keys.publishableKey).auth.signInWithPassword(person)
+    await signInByForm(page, person)
+    await forgetSession(page)
+    await signIn(page, site.admin)
+    await page.goto(HISTORY)
+    const pages = page.getByRole("navigation", { name: "Pages" })
+    await expect(pages).toContainText(/^1 – 25 sur/)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await pages.getByRole("button", { name: "Page suivante" }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(pages).toContainText(/^26 – \d+ sur/)
 
-  await page.getByLabel("Rechercher une personne, une référence").fill(person.email)
-  await expect(page).not.toHaveURL(/page=2/)
-  await expect(record(page, person.email).first()).toContainText("Connexion")
-  await page.getByLabel("Type d’événement").selectOption("Connexions")
-  await expect(pages).toContainText(/^1 – 1 sur 1$/)
-  await expect(record(page, "Connexion").getByRole("link", { name: `Compte ${person.email}` })).toHaveAttribute(
-    "href",
-    TEAM,
-  )
-  await page.getByLabel("Au", { exact: true }).fill("2020-01-01")
-  await expect(page.getByRole("heading", { name: "Aucun résultat" })).toBeVisible()
-  await checkAccessibility(page)
-  await page.reload()
-  await expect(page.getByLabel("Au", { exact: true })).toHaveValue("2020-01-01")
-  await page.getByRole("button", { name: "Effacer les filtres" }).click()
-  await expect(pages).toContainText(/^1 – 25 sur/)
-})
+    await page.getByLabel("Rechercher une personne, une référence").fill(person.email)
+    await expect(page).not.toHaveURL(/page=2/)
+    await expect(record(page, person.email).first()).toContainText("Connexion")
+    await page.getByLabel("Type d’événement").selectOption("Connexions")
+    await expect(pages).toContainText(/^1 – 1 sur 1$/)
+    await expect(record(page, "Connexion").getByRole("link", { name: `Compte ${person.email}` })).toHaveAttribute(
+      "href",
+      TEAM,
+    )
+    await page.getByLabel("Au", { exact: true }).fill("2020-01-01")
+    await expect(page.getByRole("heading", { name: "Aucun résultat" })).toBeVisible()
+    await checkAccessibility(page)
+    await page.reload()
+    await expect(page.getByLabel("Au", { exact: true })).toHaveValue("2020-01-01")
+    await page.getByRole("button", { name: "Effacer les filtres" }).click()
+    await expect(pages).toContainText(/^1 – 25 sur/)
+  },
+)
 
 const broken = (route: Route) =>
   route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })

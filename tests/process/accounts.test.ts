@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process"
 import { once } from "node:events"
 import { type IncomingMessage, request } from "node:http"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
+import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { clientOf } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
@@ -214,4 +216,19 @@ describe("what browsers are sent", () => {
         expect(text.includes(secret)).toBe(false)
     }
   })
+})
+
+test("what the site relies on in Supabase Auth holds for the backend of its own process too", async () => {
+  const folder = encodeURIComponent(join(site.dataDir, "database"))
+  const { stdout } = await promisify(execFile)(process.execPath, ["scripts/verify-auth.mjs", `${site.url}/auth/v1`], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      SUPABASE_PUBLISHABLE_KEY: site.keys.publishableKey,
+      SUPABASE_SECRET_KEY: site.keys.secretKey,
+      DATABASE_URL: `postgres://mirabelle@${folder}:5432/mirabelle`,
+    },
+  })
+  expect(stdout).toMatch(/\n12 of 14 hold, 0 failed\.\n$/)
+  expect(await site.sql("select from public.profiles where email like 'verification-%'")).toEqual([])
 })

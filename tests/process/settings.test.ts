@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { COMPANY_SETTINGS } from "#app/features/company/settings.ts"
+import { companySettingsSchema } from "#domain/company/schema.ts"
 import { addDays, mondayOf, parisToday } from "#domain/dates.ts"
 import { clientOf } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
@@ -74,7 +74,7 @@ test.each(PLACES)("%o is read at %s at the next request", async (change, path, s
 
 test("no setting of the company is without its place", () => {
   const told = new Set(PLACES.flatMap(([change]) => Object.keys(change)))
-  expect(COMPANY_SETTINGS.filter((name) => name !== "version" && !told.has(name))).toEqual([])
+  expect(Object.keys(companySettingsSchema.shape).filter((name) => !told.has(name))).toEqual([])
 })
 
 async function slotsOfNextMonday() {

@@ -7,19 +7,8 @@ import { buffer } from "node:stream/consumers"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { clientOf } from "#tests/support/booking.ts"
+import { CONTENT_PAGES } from "#tests/support/content-pages.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
-
-const CONTENT_PAGES = [
-  "/",
-  "/reno",
-  "/realisations",
-  "/contact",
-  "/mentions-legales",
-  "/cgv",
-  "/confidentialite",
-  "/accessibilite",
-  "/avis",
-]
 
 const METRICS_TOKEN = "whoever reads the metrics"
 
@@ -222,4 +211,10 @@ test("the check of a deployment finds what is there, and names what is not", asy
     "- The secrets of",
   ])
     expect(wrong).toContain(line)
+  const exchanged = await check({
+    SUPABASE_PUBLISHABLE_KEY: site.keys.secretKey,
+    SUPABASE_SECRET_KEY: site.keys.publishableKey,
+  })
+  expect(exchanged).toContain("- SUPABASE_PUBLISHABLE_KEY is a secret key: every visitor would read it.")
+  expect(exchanged).toContain("- SUPABASE_SECRET_KEY must be an sb_secret_… key")
 })

@@ -21,6 +21,9 @@ async function failedStart(env: Record<string, string>) {
   return { code: child.exitCode, output: output().trim() }
 }
 
+/** Nobody asks anything then; connections are kept for ten seconds. */
+const LONGEST_IDLE_STOP_MS = 6_000
+
 test("an empty folder becomes a site that says how to enter", async () => {
   expect(await (await fetch(`${site.url}/healthz`)).json()).toMatchObject({ status: "ok" })
   expect(site.output()).toContain(site.url)
@@ -88,7 +91,9 @@ test("a bad variable is refused with a sentence that names it", async () => {
 
 test("a stop is clean, and the next start keeps keys, password and data", async () => {
   const first = await runSite()
+  const asked = performance.now()
   expect(await first.kill("SIGTERM")).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(LONGEST_IDLE_STOP_MS)
   const second = await runSite({ dataDir: first.dataDir })
   expect(second.keys).toEqual(first.keys)
   expect(second.output()).not.toContain(first.admin.password)

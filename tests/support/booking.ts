@@ -6,7 +6,7 @@ export type Slot = { day: string; start_time: string }
 
 /** A client of a running site, as a browser or a script outside would make it. */
 export function clientOf(site: RunningSite, key: string): SupabaseClient {
-  return createClient(site.url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+  return createClient(site.backendUrl, key, { auth: { persistSession: false, autoRefreshToken: false } })
 }
 
 export async function firstServiceOf(db: SupabaseClient, category: string) {
@@ -86,7 +86,7 @@ export async function order(
   body: Record<string, unknown>,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const answer = await fetch(`${site.url}/functions/v1/create-stripe-session`, {
+  const answer = await fetch(`${site.backendUrl}/functions/v1/create-stripe-session`, {
     method: "POST",
     headers: { "Content-Type": "application/json", apikey: site.keys.publishableKey, ...headers },
     body: JSON.stringify(body),

@@ -41,5 +41,9 @@ export const FUNCTIONS: Record<string, { kind: Kind; method?: Method; body: unkn
   "send-contact-email": { kind: "anyone", body: {} },
   "site-status": { kind: "staff", body: { with_machine: false } },
   "stripe-webhook": { kind: "anyone", body: {} },
+  "try-mail": {
+    kind: "staff",
+    body: { action: "send", mail: "booking_link", texts: { subject: "", opening: "", closing: "" } },
+  },
   "upload-file": { kind: "staff", body: {} },
 }

@@ -12,13 +12,13 @@ type Options = {
 }
 
 /** A booking that was made and paid on a running site, and the token of its link. */
-export async function bookedLink(site: Pick<RunningSite, "url" | "keys">, { fromEnd = 1, change, then }: Options = {}) {
-  const service = clientOf(site as RunningSite, site.keys.secretKey)
+export async function bookedLink(site: RunningSite, { fromEnd = 1, change, then }: Options = {}) {
+  const service = clientOf(site, site.keys.secretKey)
   const job = await firstServiceOf(service, "plomberie")
   const slots = await openSlots(service, job.id, new Date().toISOString().slice(0, 10))
   const slot = slots.at(-fromEnd)
   if (!slot) throw new Error("No slot is open")
-  const { body } = await order(site as RunningSite, orderFor(job.id, slot, { express_request: false, ...change }))
+  const { body } = await order(site, orderFor(job.id, slot, { express_request: false, ...change }))
   const pay = await service.functions.invoke("demo-payment", { body: { session_id: body["sessionId"], action: "pay" } })
   if (pay.error) throw pay.error
   const { data, error } = await service

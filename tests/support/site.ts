@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { existsSync } from "node:fs"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { withConnection } from "#server/backend/pool.ts"
 import { freePort } from "./free-port.ts"
+import { startSupabaseEdge } from "./supabase-edge.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 // A backup that comes with the hour would trouble whatever is measured.
@@ -21,6 +23,8 @@ const BETWEEN_TRIES_MS = 20
 
 export type RunningSite = {
   url: string
+  /** Where browsers ask for rows, files and functions: the site itself, or the Supabase project of another process. */
+  backendUrl: string
   dataDir: string
   admin: { email: string; password: string }
   keys: { publishableKey: string; secretKey: string; jwtSecret: string }
@@ -51,15 +55,10 @@ export async function runSite({ dataDir, port, env = {}, root = ROOT }: Options 
   })
   await untilHealthy(url, child, output)
   const read = (name: string) => readFile(join(folder, name), "utf8")
-  const kill = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-    const ended = once(child, "exit")
-    child.kill(signal)
-    await ended
-    return child.exitCode
-  }
+  const kill = (signal: NodeJS.Signals) => end(child, signal)
   return {
     url,
+    backendUrl: url,
     dataDir: folder,
     // A site that finds an administrator, or is told one, writes no password.
     admin: { email: "admin@mirabelle.test", password: (await read("admin-password.txt").catch(() => "")).trim() },
@@ -77,6 +76,45 @@ export async function runSite({ dataDir, port, env = {}, root = ROOT }: Options 
   }
 }
 
+/** A site without a database of its own, on a Supabase project that a second process plays behind its edge; `env` is for both. */
+export async function runSiteOnSupabase({ env = {} }: Pick<Options, "env"> = {}): Promise<RunningSite> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  // The functions of a project are told the address of the site.
+  const project = await runSite({ env: { ...env, PUBLIC_URL: url, TRUST_PROXY: "1" } })
+  const edge = await startSupabaseEdge(project.url, project.keys.secretKey)
+  const site = spawnSite({
+    ...env,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    LOG_LEVEL: "warn",
+    SUPABASE_URL: edge.url,
+    SUPABASE_PUBLISHABLE_KEY: project.keys.publishableKey,
+    SUPABASE_SECRET_KEY: project.keys.secretKey,
+  })
+  await untilHealthy(url, site.child, site.output)
+  return {
+    ...project,
+    url,
+    backendUrl: edge.url,
+    output: () => site.output() + project.output(),
+    kill: (signal) => end(site.child, signal),
+    remove: async () => {
+      await end(site.child, "SIGTERM")
+      await edge.close()
+      await project.remove()
+    },
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const ended = once(child, "exit")
+  child.kill(signal)
+  await ended
+  return child.exitCode
+}
+
 /** Starts the built site, or a command of it, without waiting; for starts that must fail. */
 export function spawnSite(env: Record<string, string>, ...args: string[]): Spawned {
   return spawnIn(ROOT, env, ...args)
@@ -85,7 +123,12 @@ export function spawnSite(env: Record<string, string>, ...args: string[]): Spawn
 type Spawned = { child: ChildProcess; output: () => string }
 
 function spawnIn(cwd: string, env: Record<string, string>, ...args: string[]): Spawned {
-  const child = spawn(process.execPath, ["build/server/index.js", ...args], { cwd, env: { ...ENVIRONMENT, ...env } })
+  // What is packed brings its own.
+  const packed = join(cwd, "bin/node")
+  const child = spawn(existsSync(packed) ? packed : process.execPath, ["build/server/index.js", ...args], {
+    cwd,
+    env: { ...ENVIRONMENT, ...env },
+  })
   let text = ""
   child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()))
   child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()))

@@ -1,38 +1,8 @@
-import { randomUUID } from "node:crypto"
-
-export type Row = Record<string, unknown>
-/** A table, and what each kind of person may do with its rows. */
-export type Subject = {
-  table: string
-  /** A new valid row each time. */
-  row: () => Row
-  change: Row
-  /** Create, read, update, delete: what strangers, managers and administrators may do. */
-  stranger: string
-  manager: string
-  admin?: string
-}
-
-/** Rows that must exist for the others to point to. */
-export const ids = {
-  request: randomUUID(),
-  project: randomUUID(),
-  contractor: randomUUID(),
-  work: randomUUID(),
-  contact: randomUUID(),
-  choice: randomUUID(),
-}
-const unique = () => randomUUID().slice(0, 13).replaceAll("-", "")
-const staffOnly = { stranger: "", manager: "CRUD" }
-const published = { stranger: "R", manager: "CRUD" }
-
-export const person = { name: "Anne", email: "anne@example.fr", phone: "+33612345678" }
-export const client = { client_name: "Anne", client_phone: "+33612345678", address: "12 rue de Rivoli" }
-let day = 0
-let place = 0
-const nextDay = () => new Date(Date.UTC(2030, 0, (day += 1))).toISOString().slice(0, 10)
+import { client, ids, nextDay, person, published, staffOnly, type Subject, unique } from "./subject.ts"
+import { WORKS_SUBJECTS } from "./works-subjects.ts"
 
 export const SUBJECTS: Subject[] = [
+  ...WORKS_SUBJECTS,
   {
     table: "service_categories",
     row: () => ({ code: `c${unique()}`, name: "Autre" }),
@@ -41,31 +11,6 @@ export const SUBJECTS: Subject[] = [
   },
   { table: "services", row: () => ({ name: "Fuite", base_price: 60 }), change: { base_price: 70 }, ...published },
   { table: "teams", row: () => ({ name: unique() }), change: { is_active: false }, ...staffOnly },
-  {
-    table: "contractors",
-    row: () => ({ ...person, specialties: ["peinture"] }),
-    change: { hourly_rate: 45 },
-    ...staffOnly,
-  },
-  {
-    table: "contractor_absences",
-    row: () => ({ contractor_id: ids.contractor, starts_on: "2030-01-01", ends_on: "2030-01-05" }),
-    change: { reason: "Congés" },
-    ...staffOnly,
-  },
-  {
-    table: "contractor_papers",
-    row: () => ({
-      contractor_id: ids.contractor,
-      kind: "kbis",
-      issued_on: "2026-10-01",
-      expires_on: "2027-01-01",
-      path: `contractors/${ids.contractor}/papers/${unique()}.pdf`,
-      file_name: "kbis.pdf",
-    }),
-    change: { expires_on: "2027-02-01" },
-    ...staffOnly,
-  },
   {
     table: "contact_requests",
     row: () => ({ ...person, address: "Paris", description: "Bonjour", status: "new" }),
@@ -105,79 +50,6 @@ export const SUBJECTS: Subject[] = [
     stranger: "",
     manager: "R",
   },
-  { table: "reno_projects", row: () => ({ ...client, name: "Cuisine" }), change: { progress: 10 }, ...staffOnly },
-  {
-    table: "project_milestones",
-    row: () => ({ project_id: ids.project, title: "Dépose", due_date: "2027-01-01" }),
-    change: { is_completed: true },
-    ...staffOnly,
-  },
-  {
-    table: "project_expenses",
-    row: () => ({ project_id: ids.project, description: "Plâtre", amount: 10 }),
-    change: { amount: 20 },
-    ...staffOnly,
-  },
-  {
-    table: "project_photos",
-    row: () => ({ project_id: ids.project, url: "https://mirabelle.test/a.jpg" }),
-    change: { caption: "Avant" },
-    ...staffOnly,
-  },
-  {
-    table: "project_documents",
-    row: () => ({ project_id: ids.project, name: "Devis", file_url: "projects/a.pdf" }),
-    change: { status: "sent" },
-    ...staffOnly,
-  },
-  {
-    table: "project_notes",
-    row: () => ({ project_id: ids.project, body: "Rappeler" }),
-    change: { body: "Rappelé" },
-    stranger: "",
-    manager: "CR",
-    admin: "CRD",
-  },
-  {
-    table: "contractor_quote_requests",
-    row: () => ({
-      project_id: ids.project,
-      contractor_id: ids.contractor,
-      message: "Prix ?",
-      token_hash: unique().repeat(4),
-    }),
-    change: { due_on: "2030-01-01" },
-    stranger: "",
-    manager: "RUD",
-  },
-  {
-    table: "client_links",
-    row: () => ({ project_id: ids.project, token_hash: unique().repeat(4), revoked_at: "2026-11-20T08:00:00Z" }),
-    change: { revoked_at: null },
-    stranger: "",
-    manager: "R",
-  },
-  {
-    table: "client_messages",
-    row: () => ({ project_id: ids.project, is_from_client: true, body: "Bonjour" }),
-    change: { body: "Au revoir" },
-    stranger: "",
-    manager: "R",
-  },
-  {
-    table: "project_choices",
-    row: () => ({ project_id: ids.project, question: "Carrelage A ou B ?" }),
-    change: { question: "Parquet ?" },
-    stranger: "",
-    manager: "RD",
-  },
-  {
-    table: "project_choice_options",
-    row: () => ({ choice_id: ids.choice, label: "A", position: (place += 1) }),
-    change: { is_chosen: true },
-    stranger: "",
-    manager: "R",
-  },
   {
     table: "gallery_projects",
     row: () => ({ title: "Salon", location: "Paris", is_published: true }),
@@ -209,6 +81,14 @@ export const SUBJECTS: Subject[] = [
     change: { status: "sent" },
     stranger: "",
     manager: "R",
+  },
+  {
+    table: "mail_texts",
+    row: () => ({ id: "contact_reply" }),
+    standing: "booking_reminder",
+    change: { closing: "À demain !" },
+    stranger: "",
+    manager: "RU",
   },
   {
     table: "file_removals",

@@ -13,9 +13,9 @@ export function Breakdown({ missing, requestId }: Props) {
       <p>
         {missing
           ? "L’adresse est peut-être incomplète, ou la page a été déplacée."
-          : "Veuillez réessayer dans quelques instants. Si cela se reproduit, donnez-nous la référence ci-dessous."}
+          : `Veuillez réessayer dans quelques instants.${requestId ? " Si cela se reproduit, donnez-nous la référence ci-dessous." : ""}`}
       </p>
-      {requestId ? <p className={styles.id}>Référence de l’erreur : {requestId}</p> : null}
+      {requestId ? <p className={styles.id}>Référence de l’erreur&nbsp;: {requestId}</p> : null}
       <a className={styles.back} href="/">
         Retour à l’accueil
       </a>

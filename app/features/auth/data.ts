@@ -29,10 +29,13 @@ export async function showFactorCode(db: Db, code: string): Outcome {
   return refusal
 }
 
+/** What Supabase Auth says of some addresses only: that there is no account, or that a mail went to it a moment ago. */
+const TELLING = ["otp_disabled", "over_email_send_rate_limit"]
+
 /** Has a code mailed to a member of staff. The answer is the same whether the address has an account or not. */
 export async function askForCode(db: Db, email: string): Outcome {
   const { error } = await db.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-  return error && error.code !== "otp_disabled" ? refuse(error) : null
+  return error && !TELLING.includes(error.code ?? "") ? refuse(error) : null
 }
 
 export async function signInWithCode(db: Db, email: string, code: string): Outcome {
@@ -45,7 +48,7 @@ export async function askForLink(db: Db, email: string): Outcome {
   const { error } = await db.auth.resetPasswordForEmail(email, {
     redirectTo: `${window.location.origin}/admin/mot-de-passe`,
   })
-  return error ? refuse(error) : null
+  return error && !TELLING.includes(error.code ?? "") ? refuse(error) : null
 }
 
 export type PasswordLink = { token_hash: string; type: "recovery" | "invite" }

@@ -17,7 +17,12 @@ const COMPANY_COLUMNS = "prepayment_cents, rates_notice, mediator_identity, medi
 export async function readBookingData(db: Db): Promise<BookingData> {
   const [services, categories, company] = await Promise.all([
     db.from("services").select(SERVICE_COLUMNS).eq("is_active", true).order("display_order").limit(200),
-    db.from("service_categories").select("code, name").eq("is_active", true).order("display_order").limit(100),
+    db
+      .from("service_categories")
+      .select("code, name, description")
+      .eq("is_active", true)
+      .order("display_order")
+      .limit(100),
     db.from("company_settings").select(COMPANY_COLUMNS).single(),
   ])
   if (services.error) throw toAppError(services.error)

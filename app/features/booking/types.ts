@@ -10,7 +10,7 @@ export type Testimonial = { name: string; location?: string; experience?: string
 export type BookingData = {
   services: BookableService[]
   /** The trades that have one of them, in the order of the company; `code` as services name them. */
-  categories: { code: string; name: string }[]
+  categories: { code: string; name: string; description: string | null }[]
   /** Euros paid when booking, taken off the final price. */
   prepayment: number
   /** Hourly rate, how time is counted, travel, price of the quote: as the owner states them, when they do. */

@@ -12,6 +12,7 @@ import {
 } from "lucide-react"
 import type { StatusLook } from "#app/office/records/status-badge.tsx"
 import type { CalendarEvent, EventStatus, FilterStatus } from "#domain/calendar/events.ts"
+import { projectStatusLabels } from "#domain/projects/labels.ts"
 import { bricoStatusLabels } from "#domain/booking/labels.ts"
 
 export const eventLooks: Record<EventStatus, StatusLook> = {
@@ -20,8 +21,8 @@ export const eventLooks: Record<EventStatus, StatusLook> = {
   in_progress: { label: bricoStatusLabels.in_progress, tone: "info", icon: Hammer },
   completed: { label: bricoStatusLabels.completed, tone: "success", icon: CircleCheck },
   cancelled: { label: bricoStatusLabels.cancelled, tone: "neutral", icon: CircleX },
-  planning: { label: "Planification", tone: "neutral", icon: PencilRuler },
-  on_hold: { label: "En pause", tone: "neutral", icon: PauseCircle },
+  planning: { label: projectStatusLabels.planning, tone: "neutral", icon: PencilRuler },
+  on_hold: { label: projectStatusLabels.on_hold, tone: "neutral", icon: PauseCircle },
 }
 
 export const filterStatusLabels: Record<FilterStatus, string> = {

@@ -3,6 +3,7 @@ import type { Db } from "#app/lib/db.ts"
 import type { Json } from "#domain/database.gen.ts"
 import { toAppError } from "#domain/errors.ts"
 
+export type SpaceProject = { id: string; client_name: string; client_email: string | null }
 export type ClientLink = NonNullable<Awaited<ReturnType<typeof readLink>>>
 export type ProjectChoice = Awaited<ReturnType<typeof listChoices>>[number]
 

@@ -1,50 +1,14 @@
 import { defineSettings } from "#app/office/settings/define-settings.ts"
+import { companySettingsSchema } from "#domain/company/schema.ts"
 import type { Row } from "#domain/database.ts"
 import { fromCents } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
 
-/** What « Entreprise » changes. */
-export const COMPANY_SETTINGS = [
-  "name",
-  "email",
-  "phone",
-  "address",
-  "website",
-  "logo",
-  "description",
-  "siret",
-  "tva",
-  "legal_form",
-  "share_capital",
-  "rcs",
-  "publication_director",
-  "host_identity",
-  "mediator_identity",
-  "mediator_website",
-  "insurer_identity",
-  "insurance_contract",
-  "insurance_area",
-  "founder_name",
-  "founder_quote",
-  "founder_photo",
-  "founder_focus",
-  "team",
-  "projects_start",
-  "projects_start_on",
-  "projects_per_day",
-  "rating_figure",
-  "rating_source",
-  "rating_on",
-  "partners_figure",
-  "response_figure",
-  "quote_figure",
-  "rates_notice",
-  "prepayment_cents",
-  "testimonials",
-  "version",
-] as const
+/** What « Entreprise » changes: the columns are the fields of its schema. */
+const fields = companySettingsSchema.shape
+type Column = keyof typeof fields | "version"
 
-export type CompanyRow = Pick<Row<"company_settings">, (typeof COMPANY_SETTINGS)[number]>
+export type CompanyRow = Pick<Row<"company_settings">, Column>
 export type Testimonial = {
   name: string
   location: string
@@ -57,7 +21,10 @@ export type Testimonial = {
 export const NOBODY_OF_TEAM = { name: "", role: "", photo: "", focus: "" }
 type Teammate = typeof NOBODY_OF_TEAM
 
-export const companySettings = defineSettings<CompanyRow>("company_settings", COMPANY_SETTINGS)
+export const companySettings = defineSettings<CompanyRow>("company_settings", [
+  ...(Object.keys(fields) as Column[]),
+  "version",
+])
 
 /** How many testimonials the Brico page shows. */
 const TESTIMONIALS = 3

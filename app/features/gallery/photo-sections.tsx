@@ -8,7 +8,7 @@ import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { publicAddress } from "#app/office/upload/upload-file.ts"
-import { Uploader } from "#app/office/upload/uploader.tsx"
+import { MOST_FILES, Uploader } from "#app/office/upload/uploader.tsx"
 import { AppError } from "#domain/errors.ts"
 import type { PhotoType } from "#domain/gallery/gallery.ts"
 import { photoTypes } from "#domain/gallery/labels.ts"
@@ -19,8 +19,6 @@ import styles from "./photo-sections.module.css"
 import { PHOTOS, photosQuery } from "./records.ts"
 import { addPhoto, type WorkPhoto } from "./staff-data.ts"
 
-/** Files of one choice (specification §5, file upload). */
-const MOST_FILES = 5
 const TYPES = Object.keys(photoTypes) as PhotoType[]
 
 /** The photos of a work by what they show, with a way to add some in each part. */
@@ -57,7 +55,7 @@ export function PhotoSections({ workId }: { workId: string }) {
                 description="Ajoutez-en depuis votre téléphone ou votre ordinateur."
               />
             ) : (
-              <ul className={styles.photos} aria-label={`Photos\u00a0: ${photoTypes[type]}`}>
+              <ul className={`office-pictures ${styles.photos}`} aria-label={`Photos\u00a0: ${photoTypes[type]}`}>
                 {photos.map((photo) => (
                   <PhotoCard key={photo.id} photo={photo} />
                 ))}
@@ -93,7 +91,14 @@ function AddPhotos({ workId, first, onClose }: AddPhotosProps) {
     announceTableChange(PHOTOS)
   }
   return (
-    <div className={styles.adding}>
+    <Uploader
+      purpose="gallery_photo"
+      record={workId}
+      failed="Erreur d’upload"
+      hint={`${MOST_FILES} à la fois, 10\u00a0Mo chacune.`}
+      onStored={keep}
+      onClose={onClose}
+    >
       <NativeSelect
         label="Ces photos montrent"
         maw="14rem"
@@ -101,17 +106,6 @@ function AddPhotos({ workId, first, onClose }: AddPhotosProps) {
         onChange={({ currentTarget }) => setType(currentTarget.value as PhotoType)}
         data={TYPES.map((value) => ({ value, label: photoTypes[value] }))}
       />
-      <Uploader
-        purpose="gallery_photo"
-        record={workId}
-        most={MOST_FILES}
-        hint={`${MOST_FILES} à la fois, 10\u00a0Mo chacune.`}
-        onStored={keep}
-        onClose={onClose}
-      />
-      <Button variant="subtle" color="gray" onClick={onClose}>
-        Fermer
-      </Button>
-    </div>
+    </Uploader>
   )
 }

@@ -1,13 +1,12 @@
-import { queryOptions } from "@tanstack/react-query"
+import { queryOptions, useQuery } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { listFolder, SIGNED_MS, signFiles } from "#app/office/upload/signed-files.ts"
 import { uploadFolder, type UploadPurpose } from "#domain/uploads/rules.ts"
 import { PARTS } from "./part-queries.ts"
 import type { ProjectPhoto } from "./parts.ts"
 
-/** Addresses of the photos by path, good for an hour; asked for again when there are others. */
-export function addressesQuery(projectId: string, photos: readonly ProjectPhoto[]) {
-  const paths = photos.flatMap(({ path }) => path ?? [])
+/** Addresses of files of a project by path, good for an hour; asked for again when there are others. */
+function addressesQuery(projectId: string, paths: string[]) {
   return queryOptions({
     queryKey: ["signed", projectId, paths.toSorted()],
     queryFn: () => signFiles(browserDb(), paths),
@@ -15,6 +14,29 @@ export function addressesQuery(projectId: string, photos: readonly ProjectPhoto[
     refetchInterval: SIGNED_MS,
     placeholderData: (before) => before,
   })
+}
+
+/** What shows photos: null for one that is not known yet, or whose file is gone. */
+export type AddressOf = (photo: Pick<ProjectPhoto, "path" | "small_path" | "url">) => string | null
+
+/** The small pictures that lists are made of. */
+export function useSmallPictures(projectId: string, photos: readonly ProjectPhoto[]) {
+  const read = useQuery(
+    addressesQuery(
+      projectId,
+      photos.flatMap(({ path, small_path }) => small_path ?? path ?? []),
+    ),
+  )
+  const addressOf: AddressOf = ({ path, small_path, url }) =>
+    path === null ? url : (read.data?.get(small_path ?? path) ?? null)
+  return { read, addressOf }
+}
+
+/** The whole pictures of those that are looked at; the small ones stand there until they come. */
+export function useWholePictures(projectId: string, photos: readonly ProjectPhoto[], small: AddressOf): AddressOf {
+  const paths = photos.flatMap(({ path, small_path }) => (path !== null && small_path !== null ? path : []))
+  const whole = useQuery(addressesQuery(projectId, paths)).data
+  return (photo) => whole?.get(photo.path ?? "") ?? small(photo)
 }
 
 /** The stored files of a project, whether a record names them or not. */

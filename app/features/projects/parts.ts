@@ -41,7 +41,7 @@ export async function listPhotos(db: Db, projectId: string) {
   const { data, error } = await db
     .from("project_photos")
     .select(
-      "id, url, bucket, path, caption, category, upload_date, is_client_visible, before_photo_id, gallery_photo_id",
+      `id, url, bucket, path, small_path, caption, category, upload_date, is_client_visible, before_photo_id, gallery_photo_id`,
     )
     .eq("project_id", projectId)
     .order("upload_date", { ascending: false })

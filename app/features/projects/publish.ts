@@ -1,4 +1,6 @@
 import type { Db } from "#app/lib/db.ts"
+import { rooted } from "#app/lib/own-address.ts"
+import { signFiles } from "#app/office/upload/signed-files.ts"
 import { publicAddress, uploadFile } from "#app/office/upload/upload-file.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import { PARTS } from "./part-queries.ts"
@@ -29,7 +31,10 @@ export async function addWork(db: Db, { title, location }: { title: string; loca
 }
 
 /** Copies a private photo into a work of the public gallery. The copy is a file of its own: deleting one leaves the other. */
-export async function publishPhoto(db: Db, workId: string, photo: ProjectPhoto, address: string): Promise<void> {
+export async function publishPhoto(db: Db, workId: string, photo: ProjectPhoto): Promise<void> {
+  const { path: from, url } = photo
+  const address = from === null ? rooted(url) : (await signFiles(db, [from])).get(from)
+  if (!address) throw new AppError("unavailable")
   const answer = await fetch(address)
   if (!answer.ok) throw new AppError("unavailable")
   const bytes = await answer.blob()

@@ -1,8 +1,20 @@
+import type { FormRefusal } from "#app/lib/refusal.ts"
+import type { Company } from "#domain/company/company.ts"
 import type { AskedQuote } from "#domain/quotes/answer.ts"
 
 /** What an answer leads to, as `?fait=` names it. */
 export const DONE = { prix: "priced", "prix-sans-fichier": "without-file", decline: "declined" } as const
 export type Done = (typeof DONE)[keyof typeof DONE]
+
+export type QuotePageProps = {
+  quote: AskedQuote
+  /** Where the page and its forms live. */
+  path: string
+  /** What the subcontractor has just done. */
+  done: Done | null
+  refusal: FormRefusal | undefined
+  company: Company
+}
 
 /** The answer that an address asks for, unless the request says otherwise: an address proves nothing. */
 export function readDone(asked: string | null, { status }: Pick<AskedQuote, "status">): Done | null {

@@ -1,6 +1,7 @@
 import { FunctionsHttpError } from "@supabase/supabase-js"
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
+import { signFiles } from "#app/office/upload/signed-files.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import {
   explainFailure,
@@ -13,9 +14,6 @@ import {
 
 const MOST = 200
 const BUCKET = "documents"
-/** Specification §9: an hour to look at, five minutes to take away. */
-const SHOWN_SECONDS = 3600
-const TAKEN_SECONDS = 300
 
 /** One request to one subcontractor, as staff see it. */
 export type Quote = Awaited<ReturnType<typeof listQuotes>>[number]
@@ -29,7 +27,7 @@ export async function listQuotes(db: Db, projectId: string) {
     .from("contractor_quote_requests")
     .select(
       `id, round_id, status, message, include_details, selected_photos, price, vat_rate, price_with_vat, start_on, delay_days, comment,
-      file_path, file_name, due_on, sent_at, viewed_at, answered_at, reminded_at, awarded_at, award_reason,
+      file_path, file_name, due_on, sent_at, viewed_at, answered_at, reminded_at, awarded_at, award_reason, estimate_before,
       contractor:contractors!inner(id, name, phone, email)`,
     )
     .eq("project_id", projectId)
@@ -57,26 +55,23 @@ export async function listCandidates(db: Db, place: RequestPlace) {
 export async function listChoosablePhotos(db: Db, projectId: string): Promise<ChoosablePhoto[]> {
   const { data, error } = await db
     .from("project_photos")
-    .select("id, url, caption, bucket, path")
+    .select("id, url, caption, bucket, path, small_path")
     .eq("project_id", projectId)
     .order("upload_date", { ascending: false })
     .order("id")
     .limit(60)
   if (error) throw toAppError(error)
-  const paths = data.flatMap(({ bucket, path }) => (bucket === BUCKET && path ? [path] : []))
-  const signed = new Map<string, string>()
-  if (paths.length > 0) {
-    const answer = await db.storage.from(BUCKET).createSignedUrls(paths, SHOWN_SECONDS)
-    if (answer.error) throw toAppError(answer.error)
-    for (const { path, signedUrl, error: gone } of answer.data)
-      if (path && signedUrl && !gone) signed.set(path, signedUrl)
-  }
-  return data.map(({ id, url, caption, bucket, path }) => ({
-    id,
-    url,
-    caption,
-    address: bucket === BUCKET && path ? (signed.get(path) ?? null) : url,
-  }))
+  const shown = ({ bucket, path, small_path }: (typeof data)[number]) =>
+    bucket === BUCKET ? (small_path ?? path) : null
+  const signed = await signFiles(
+    db,
+    data.flatMap((photo) => shown(photo) ?? []),
+  )
+  return data.map((photo) => {
+    const { id, url, caption } = photo
+    const path = shown(photo)
+    return { id, url, caption, address: path === null ? url : (signed.get(path) ?? null) }
+  })
 }
 
 /** Sends a request. Throws the sentence that its place has for what went wrong (specification §8). */
@@ -121,6 +116,12 @@ export async function awardQuote(db: Db, { id, reason, setsEstimate }: Award): P
   if (error) throw toAppError(error)
 }
 
+/** Opens a round again whose choice was a mistake. Throws `award_paid` and `quote_not_awarded`. */
+export async function undoAward(db: Db, id: string): Promise<void> {
+  const { error } = await db.rpc("undo_award", { p_id: id })
+  if (error) throw toAppError(error)
+}
+
 export async function withdrawQuote(db: Db, id: string): Promise<void> {
   const { error } = await db.rpc("withdraw_quote_request", { p_id: id })
   if (error) throw toAppError(error)
@@ -135,11 +136,4 @@ export async function extendQuote(db: Db, { id, dueOn }: { id: string; dueOn: st
 /** The private link of a request, to send it in another way than by mail. */
 export async function readQuoteLink(db: Db, id: string): Promise<string> {
   return (await callFunction<{ data: { url: string } }>(db, "private-link", { quote_id: id })).data.url
-}
-
-/** An address that hands the joined file to the browser. */
-export async function signQuoteFile(db: Db, path: string): Promise<string> {
-  const { data, error } = await db.storage.from(BUCKET).createSignedUrl(path, TAKEN_SECONDS)
-  if (error) throw toAppError(error)
-  return data.signedUrl
 }

@@ -11,6 +11,7 @@ import {
   listMissingPapers,
   listQuotes,
   sendQuoteRequest,
+  undoAward,
   withdrawQuote,
 } from "./data.ts"
 
@@ -60,16 +61,29 @@ export function useSendRequest(place: RequestPlace) {
   })
 }
 
+/** The cost of a project and its expenses follow from what was chosen. */
+function tellProject() {
+  announceTableChange("reno_projects")
+  announceTableChange("project_expenses")
+}
+
 export function useAward(name: string) {
   return useChange({
     table: QUOTES,
     change: awardQuote,
     done: `Devis de ${name} retenu, les autres sous-traitants sont prévenus`,
-    // Its cost and its expenses follow from it.
-    onDone: () => {
-      announceTableChange("reno_projects")
-      announceTableChange("project_expenses")
-    },
+    onDone: tellProject,
+  })
+}
+
+export function useUndoAward() {
+  return useChange({
+    table: QUOTES,
+    change: undoAward,
+    done: "Choix rouvert : les sous-traitants sont prévenus",
+    onDone: tellProject,
+    failed: "Erreur lors de l’annulation du choix",
+    readsAgainWhenRefused: true,
   })
 }
 
@@ -77,7 +91,7 @@ export function useWithdraw() {
   return useChange({
     table: QUOTES,
     change: withdrawQuote,
-    done: "Demande retirée : son lien n’ouvre plus rien",
+    done: "Demande retirée : son lien n’ouvre plus rien, le sous-traitant est prévenu",
     failed: "Erreur lors du retrait de la demande",
     readsAgainWhenRefused: true,
   })

@@ -4,6 +4,7 @@ import { CalendarSync, RefreshCw, TriangleAlert } from "lucide-react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
+import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { TransientMessage, useTransientMessage } from "#app/office/feedback/transient-message.tsx"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { Panel } from "#app/office/records/panel.tsx"
@@ -42,7 +43,7 @@ export function SyncPanel() {
     onDone: ({ message: text }) => show({ tone: "success", text }),
   })
   const tell = (fallback: string) => (error: Error) => {
-    show({ tone: "error", text: error.message || fallback })
+    show({ tone: "error", text: reasonOf(error) ?? fallback })
     // What went wrong is kept with the last run.
     announceTableChange(SYNC)
   }

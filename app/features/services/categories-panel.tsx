@@ -1,6 +1,6 @@
-import { Button, TextInput } from "@mantine/core"
+import { Button, Checkbox, Textarea, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { Plus } from "lucide-react"
+import { CircleCheck, CircleSlash, Plus } from "lucide-react"
 import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
@@ -9,9 +9,13 @@ import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { categoryCode, categorySchema } from "#domain/booking/catalogue.ts"
 import type { Category } from "./data.ts"
 import { categories, categoriesQuery, services } from "./records.ts"
+
+const ACTIVE = { label: "Active", tone: "success", icon: CircleCheck } as const
+const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as const
 
 const counted = (count: number) =>
   count === 0
@@ -56,6 +60,7 @@ export function CategoriesPanel() {
           return (
             <>
               <strong>{category.name}</strong>
+              {category.description ? <span className="office-minor">{category.description}</span> : null}
               <ItemActions
                 about={category.name}
                 question={
@@ -66,6 +71,7 @@ export function CategoriesPanel() {
                 onEdit={() => setOpen(category)}
                 onDelete={() => remove.mutate(category.id)}
               >
+                <StatusBadge look={category.is_active ? ACTIVE : INACTIVE} />
                 <span className="office-minor">{counted(count)}</span>
               </ItemActions>
             </>
@@ -87,20 +93,20 @@ export function CategoriesPanel() {
 type CategoryDialogProps = { category: Category | null; taken: string[]; onClose: () => void }
 
 function CategoryDialog({ category, taken, onClose }: CategoryDialogProps) {
-  const { edited, readAgain } = categories.useEdited(category)
+  const { edited, whenChanged } = categories.useEdited(category)
   const save = categories.useSave(edited, { added: "Catégorie créée", changed: "Catégorie mise à jour" })
   const { form, dialog } = useSchemaForm({
     schema: categorySchema,
-    initialValues: { name: category?.name ?? "" },
-    save: ({ name }) => save.mutateAsync({ values: category ? { name } : { name, code: categoryCode(name, taken) } }),
+    initialValues: {
+      name: category?.name ?? "",
+      description: category?.description ?? "",
+      is_active: category?.is_active ?? true,
+    },
+    save: (values) =>
+      save.mutateAsync({ values: category ? values : { ...values, code: categoryCode(values.name, taken) } }),
     onSaved: onClose,
     failed: "Erreur lors de la sauvegarde de la catégorie",
-    refusals: {
-      item_changed: async () => ({
-        title: "Quelqu’un d’autre a modifié cette catégorie. Enregistrer remplace son nom par le vôtre.",
-        reason: `Nom enregistré\u00a0: ${(await readAgain()).name}`,
-      }),
-    },
+    refusals: whenChanged("cette catégorie", ({ name }) => `Nom enregistré\u00a0: ${name}`),
   })
   return (
     <FormDialog
@@ -110,6 +116,21 @@ function CategoryDialog({ category, taken, onClose }: CategoryDialogProps) {
       {...dialog}
     >
       <TextInput label="Nom" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps("name")} />
+      <Textarea
+        label="Description"
+        description="Une phrase ou deux, que le client lit au-dessus des prestations"
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps("description")}
+      />
+      <Checkbox
+        label="Active"
+        description={
+          "Sinon, la page Brico ne propose ni la catégorie ni ses prestations\u00a0; les demandes déjà faites la gardent"
+        }
+        {...form.getInputProps("is_active", { type: "checkbox" })}
+      />
     </FormDialog>
   )
 }

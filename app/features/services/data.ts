@@ -7,7 +7,7 @@ import { toAppError } from "#domain/errors.ts"
 
 const SERVICE_COLUMNS =
   "id, name, category, base_price, duration_minutes, description, is_repair, is_active, display_order, version"
-const CATEGORY_COLUMNS = "id, code, name, display_order, version"
+const CATEGORY_COLUMNS = "id, code, name, description, is_active, display_order, version"
 const TEAM_COLUMNS = "id, name, is_active, display_order, version"
 
 export type Service = Pick<
@@ -23,7 +23,10 @@ export type Service = Pick<
   | "display_order"
   | "version"
 >
-export type Category = Pick<Row<"service_categories">, "id" | "code" | "name" | "display_order" | "version">
+export type Category = Pick<
+  Row<"service_categories">,
+  "id" | "code" | "name" | "description" | "is_active" | "display_order" | "version"
+>
 /** Rules of booking that are only tried. */
 export type Rules = { working_hours: WorkingHours; minimum_notice_hours: number; max_bookings_per_day: number }
 export type Team = Pick<Row<"teams">, "id" | "name" | "is_active" | "display_order" | "version">

@@ -22,7 +22,7 @@ const INACTIVE = { label: "Inactif", tone: "neutral", icon: CircleSlash } as con
 /** What visitors can book, in the order in which they are offered it. */
 export function ServicesPanel() {
   const read = useQuery(services.listQuery(null))
-  const names = new Map(useQuery(categoriesQuery).data?.rows.map(({ code, name }) => [code, name]))
+  const trades = new Map(useQuery(categoriesQuery).data?.rows.map((category) => [category.code, category]))
   const [open, setOpen] = useState<Service | "new" | null>(null)
   const move = useMove<"display_order", Service>(services, "display_order", "Erreur lors du déplacement du service")
   const remove = services.useDelete({
@@ -68,11 +68,14 @@ export function ServicesPanel() {
           <>
             <strong>{service.name}</strong>
             <span className="office-minor">
-              {names.get(service.category)}, {formatDuration(service.duration_minutes)}, à partir de{" "}
+              {trades.get(service.category)?.name}, {formatDuration(service.duration_minutes)}, à partir de{" "}
               {formatEuros(service.base_price)}
             </span>
             <div className="office-actions">
               <StatusBadge look={service.is_active ? ACTIVE : INACTIVE} />
+              {trades.get(service.category)?.is_active === false ? (
+                <span className="office-minor">Catégorie inactive&nbsp;: les visiteurs ne la voient pas</span>
+              ) : null}
               <Button
                 variant="subtle"
                 size="compact-sm"

@@ -23,9 +23,7 @@ export function FormPage({ submitLabel, cancelTo, isDirty, isSending, refusal, c
     <form noValidate className={styles.form} onSubmit={onSubmit}>
       <UnsavedGuard isDirty={isDirty} outlivesTabs />
       <RefusalNotice refusal={refusal} />
-      <fieldset disabled={isSending} className={styles.fields}>
-        {children}
-      </fieldset>
+      <fieldset disabled={isSending}>{children}</fieldset>
       <div className={styles.end}>
         <Button component={Link} to={cancelTo} variant="default">
           Annuler

@@ -3,36 +3,56 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Users } from "lucide-react"
 import { useEffect, useRef } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { readPublicConfig } from "#app/lib/public-config.ts"
 import { readChanges } from "./changes.ts"
+import { followDatabase } from "./told-changes.ts"
 import { compare, type Known, type News, NOTHING_KNOWN, takeNotice } from "./take-notice.ts"
 
 /** The server counts up to ten seconds late: together that stays below the half minute within which staff are told. */
 const EVERY_MS = 15_000
 
-/** Asks now and then what colleagues changed, as long as the tab is in sight. A question without an answer is asked again, quietly. */
+/**
+ * Asks now and then what colleagues changed, as long as the tab is in sight, and at once when the database tells of a change. A question
+ * without an answer is asked again, quietly.
+ */
 export function LiveChanges() {
   const client = useQueryClient()
   const known = useRef<Known>(NOTHING_KNOWN)
-  const { data: changes } = useQuery({
+  const told = useRef(new Set<string>())
+  const {
+    data: changes,
+    dataUpdatedAt: askedAt,
+    refetch,
+  } = useQuery({
     queryKey: ["changes"],
     queryFn: () => readChanges(browserDb()).catch(() => null),
     refetchInterval: EVERY_MS,
     refetchOnWindowFocus: "always",
     staleTime: 0,
   })
+  useEffect(
+    () =>
+      followDatabase(readPublicConfig(), readAccessToken, (table) => {
+        told.current.add(table)
+        void refetch({ cancelRefetch: false })
+      }),
+    [refetch],
+  )
   useEffect(() => {
     if (!changes) return
     const { changed, lines } = compare(known.current, changes, performance.now() / 1000)
+    const tables = [...new Set([...changed, ...told.current])]
+    told.current.clear()
     known.current = { tables: changes.tables, told: new Set(changes.recent.map(({ id }) => id)) }
     const isOwn = client
       .getMutationCache()
       .getAll()
       .some(({ state }) => state.submittedAt > Date.now() - 2 * EVERY_MS)
-    void takeNotice(client, changed, lines).then((news) => {
+    void takeNotice(client, tables, lines).then((news) => {
       // What was changed here comes back different too, and is no news.
       for (const one of news) if (one.line || !isOwn) tell(one)
     })
-  }, [changes, client])
+  }, [changes, askedAt, client])
   return null
 }
 
@@ -43,6 +63,11 @@ const RECORDS: Record<string, string> = {
   faqs: "cette question",
 }
 const SYSTEM = "Système"
+
+async function readAccessToken(): Promise<string | null> {
+  const { data } = await browserDb().auth.getSession()
+  return data.session?.access_token ?? null
+}
 
 /** One notice per record, however often it changes. */
 function tell({ table, id, line }: News): void {

@@ -13,6 +13,9 @@ export type Counter = {
   isCurrent?: boolean
 }
 
+/** Stands for a figure that could not be read: the list below says why, once. */
+export const UNREAD = "—"
+
 /** How many there are, whatever the filter; a figure leads to its part of the list. */
 export function Counters({ counters }: { counters: readonly Counter[] }) {
   return (

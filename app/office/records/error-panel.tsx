@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from "@mantine/core"
 import { RotateCw, TriangleAlert } from "lucide-react"
+import { reasonOf } from "../feedback/reason-of.ts"
 
 type ErrorPanelProps = {
   message: string
@@ -29,10 +30,13 @@ type ErrorOfProps = {
   /** As `useQuery` tells of it. */
   read: { error: Error | null; isFetching: boolean; refetch: () => unknown }
   title?: string | undefined
+  /** What is said below it when nobody knows the reason. */
+  unexplained?: string | undefined
 }
 
 /** The same for something that is read; nothing while there is no error. */
-export function ErrorOf({ read: { error, isFetching, refetch }, title }: ErrorOfProps) {
+export function ErrorOf({ read: { error, isFetching, refetch }, title, unexplained }: ErrorOfProps) {
   if (!error) return null
-  return <ErrorPanel title={title} message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+  const message = unexplained === undefined ? error.message : (reasonOf(error) ?? unexplained)
+  return <ErrorPanel title={title} message={message} onRetry={() => void refetch()} retrying={isFetching} />
 }

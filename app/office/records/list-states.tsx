@@ -28,6 +28,8 @@ export type ListTexts = {
   caption: string
   /** The specification's sentence for a list that could not be read. */
   errorTitle?: string
+  /** The sentence below it when nobody knows the reason. */
+  errorUnexplained?: string
   skeletonCount?: number
   /** What is said while there is no record at all. */
   empty: { icon: LucideIcon; title: string; description?: string }
@@ -43,7 +45,7 @@ type ListStatesProps<Row> = Omit<ListTexts, "caption"> & {
 /** Everything that can be in the place of a list: nothing yet, a failure, no record, no result, or its rows. */
 export function ListStates<Row>({ list, children, ...texts }: ListStatesProps<Row>) {
   const { read, view, page, isFiltered, clear } = list
-  if (read.error) return <ErrorOf read={read} title={texts.errorTitle} />
+  if (read.error) return <ErrorOf read={read} title={texts.errorTitle} unexplained={texts.errorUnexplained} />
   if (!read.data) return <RecordsSkeleton view={view} count={texts.skeletonCount} />
   const { rows, total } = read.data
   if (rows.length > 0) return <>{children(rows, total)}</>

@@ -1,4 +1,4 @@
-import "@mantine/core/styles.layer.css"
+import "../theme/mantine.css"
 import "@mantine/notifications/styles.layer.css"
 import "../theme/office.css"
 import { ColorSchemeScript, MantineProvider } from "@mantine/core"

@@ -25,7 +25,8 @@ type OfficeTabsProps<Value extends string> = {
 /** The parts of a screen; which one is open lives in the address. On a phone the row scrolls sideways. */
 export function OfficeTabs<Value extends string>({ label, tabs, value, onChange, children }: OfficeTabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
-  // An address may open a tab that lies beside the window.
+  const counted = tabs.map(({ count }) => count).join()
+  // An address may open a tab that lies beside the window, and counts that arrive push it out again.
   useEffect(() => {
     const row = list.current
     const tab = row?.querySelector("[data-active]")?.getBoundingClientRect()
@@ -33,7 +34,7 @@ export function OfficeTabs<Value extends string>({ label, tabs, value, onChange,
     if (row && tab && shown && (tab.left < shown.left || tab.right > shown.right)) {
       row.scrollLeft += tab.left - shown.left - (shown.width - tab.width) / 2
     }
-  }, [value])
+  }, [value, counted])
   return (
     <Tabs
       value={value}

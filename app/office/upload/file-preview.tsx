@@ -6,10 +6,9 @@ import { isOwnAddress } from "#app/lib/own-address.ts"
 import { toastError } from "../feedback/toasts.tsx"
 import { useIsPhone } from "../shell/use-is-phone.ts"
 import styles from "./file-preview.module.css"
-import { type Opened, openFile, openInNewTab, takeFile } from "./open-file.ts"
+import { type FileToOpen, type Opened, openFile, openInNewTab, takeFile } from "./open-file.ts"
 
-/** A private file by its path, or one of the site by its address. */
-export type PreviewedFile = { name: string; path: string | null; address: string | null; mimeType?: string | null }
+export type PreviewedFile = FileToOpen
 
 type FilePreviewProps = { file: PreviewedFile; onClose: () => void }
 

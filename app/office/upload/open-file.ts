@@ -1,11 +1,13 @@
 import type { Db } from "#app/lib/db.ts"
 import { AppError } from "#domain/errors.ts"
-import type { PreviewedFile } from "./file-preview.tsx"
 import { signDownload, signFiles } from "./signed-files.ts"
 
 const PDF = "application/pdf"
 /** How long a tab has to read the address that it was opened with (specification §9). */
 const REVOKED_AFTER_MS = 1000
+
+/** A private file by its path, or one of the site by its address. */
+export type FileToOpen = { name: string; path: string | null; address: string | null; mimeType?: string | null }
 
 /** What there is to show, or the sentence of the specification for why there is nothing (§8, file browser). */
 export type Opened = { kind: "picture" | "pdf"; address: string } | { kind: "refused"; message: string }
@@ -13,7 +15,7 @@ export type Opened = { kind: "picture" | "pdf"; address: string } | { kind: "ref
 const refused = (message: string): Opened => ({ kind: "refused", message })
 
 /** Brings a file as far as it takes to be looked at. */
-export async function openFile(db: Db, file: PreviewedFile, isOwn: (address: string) => boolean): Promise<Opened> {
+export async function openFile(db: Db, file: FileToOpen, isOwn: (address: string) => boolean): Promise<Opened> {
   const kind = kindOf(file)
   if (kind === null) return refused("Aperçu non disponible pour ce type de fichier")
   try {
@@ -29,7 +31,7 @@ export async function openFile(db: Db, file: PreviewedFile, isOwn: (address: str
 }
 
 /** Opens the file beside this screen. The tab is opened at once: browsers let nobody do so later. */
-export async function openInNewTab(db: Db, file: PreviewedFile): Promise<void> {
+export async function openInNewTab(db: Db, file: FileToOpen): Promise<void> {
   const tab = window.open("about:blank", "_blank")
   try {
     const address = await addressOf(db, file)
@@ -48,20 +50,20 @@ export async function openInNewTab(db: Db, file: PreviewedFile): Promise<void> {
 }
 
 /** Hands the file to the downloads. */
-export async function takeFile(db: Db, { name, path, address }: PreviewedFile): Promise<void> {
+export async function takeFile(db: Db, { name, path, address }: FileToOpen): Promise<void> {
   const href = path === null ? rooted(address ?? "") : await signDownload(db, path, name)
   Object.assign(document.createElement("a"), { href, download: name }).click()
 }
 
 /** By its type where it is known, else by the end of its name. */
-export function kindOf({ mimeType, path, address }: Omit<PreviewedFile, "name">): "picture" | "pdf" | null {
+export function kindOf({ mimeType, path, address }: Omit<FileToOpen, "name">): "picture" | "pdf" | null {
   const end = /\.(\w+)$/.exec(path ?? address ?? "")?.[1]?.toLowerCase() ?? ""
   if (mimeType === PDF || end === "pdf") return "pdf"
   const isPicture = mimeType ? mimeType.startsWith("image/") : /^(webp|jpe?g|png|gif|avif|svg)$/.test(end)
   return isPicture ? "picture" : null
 }
 
-async function addressOf(db: Db, { path, address }: PreviewedFile): Promise<string | null> {
+async function addressOf(db: Db, { path, address }: FileToOpen): Promise<string | null> {
   if (path === null) return address && rooted(address)
   return (await signFiles(db, [path])).get(path) ?? null
 }

@@ -1,6 +1,13 @@
 import { AppError } from "#domain/errors.ts"
-import { refuseSize, refuseUpload, UPLOAD_RULES, UPLOAD_SENTENCES, type UploadPurpose } from "#domain/uploads/rules.ts"
-import type { StoredFile } from "#domain/uploads/schema.ts"
+import {
+  partSize,
+  refuseSize,
+  refuseUpload,
+  UPLOAD_RULES,
+  UPLOAD_SENTENCES,
+  type UploadPurpose,
+} from "#domain/uploads/rules.ts"
+import type { ReceivedPart, StoredFile } from "#domain/uploads/schema.ts"
 import { refusalOf } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
 import { preparePicture } from "./prepare-picture.ts"
@@ -8,51 +15,90 @@ import { preparePicture } from "./prepare-picture.ts"
 /** Served by the site itself whichever the backend is: only there can pictures be opened. */
 const ADDRESS = "/functions/v1/upload-file"
 
+/** How long one part, or a small file, may take before the connection is given up. */
+const PATIENCE_MS = 120_000
+
+/** What is known of a file on its way. Kept by whoever may try again: the next try goes on where this one was cut. */
+export type Sending = { id: string; file: File | null; received: number }
+
+export function startSending(): Sending {
+  return { id: crypto.randomUUID(), file: null, received: 0 }
+}
+
 type Upload = {
   purpose: UploadPurpose
   /** Null when nothing was chosen; the web address of a picture that the server copies. */
   file: File | string | null
   /** Id of the project or person that the file belongs to, once there is one. */
   record?: string | undefined
-  /** Told what part of the file has left, from 0 to 1. */
+  /** Told what part of the file has arrived, from 0 to 1: what the server said, never what a buffer took. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
+  sending?: Sending
 }
 
 /**
  * Sends one file of the browser to its place, as staff, and answers where it lies. Throws an `AppError` in the words of the
- * specification: what the browser can tell is refused before anything is sent, the rest by the server.
+ * specification: what the browser can tell is refused before anything is sent, the rest by the server; `unavailable` when the network is gone.
  */
-export async function uploadFile(db: Db, { purpose, file, record, ...way }: Upload): Promise<StoredFile> {
+export async function uploadFile(db: Db, { file, sending = startSending(), ...upload }: Upload): Promise<StoredFile> {
+  const { purpose } = upload
   if (!file) throw new AppError("invalid_input", { message: UPLOAD_SENTENCES.none })
-  const sent = typeof file === "string" ? file : await preparePicture(file, UPLOAD_RULES[purpose])
-  const refusal = typeof sent === "string" ? null : refuseUpload(purpose, sent)
+  if (typeof file === "string") return (await post(db, upload, { address: file })) as StoredFile
+  const whole = (sending.file ??= await preparePicture(file, UPLOAD_RULES[purpose]))
+  const refusal = refuseUpload(purpose, whole)
   if (refusal) throw new AppError(refusal.code, { message: refusal.sentence })
+  try {
+    return await sendInParts(db, upload, whole, sending)
+  } catch (error) {
+    // What the server refused begins anew; what the network cut goes on.
+    if (!(error instanceof AppError && error.code === "unavailable")) sending.received = 0
+    throw error
+  }
+}
+
+async function sendInParts(db: Db, upload: Omit<Upload, "file">, whole: File, sending: Sending): Promise<StoredFile> {
+  const step = partSize(whole.size)
+  for (;;) {
+    const { id, received: from } = sending
+    const part = new File([whole.slice(from, from + step)], whole.name, { type: whole.type })
+    const place = part.size < whole.size ? { upload: id, from: String(from), size: String(whole.size) } : {}
+    const answer = await post(db, upload, { file: part, ...place })
+    if (!("received" in answer)) {
+      upload.onProgress?.(1)
+      return answer
+    }
+    // The server began anew meanwhile, or there are several: it is given the file in one piece.
+    if (answer.received < from) return (await post(db, upload, { file: whole })) as StoredFile
+    sending.received = answer.received
+    upload.onProgress?.(answer.received / whole.size)
+  }
+}
+
+async function post(
+  db: Db,
+  { purpose, record, signal }: Omit<Upload, "file">,
+  fields: Record<string, string | File>,
+): Promise<StoredFile | ReceivedPart> {
   const { data } = await db.auth.getSession()
   const form = new FormData()
-  form.set("purpose", purpose)
-  if (record) form.set("record", record)
-  form.set(typeof sent === "string" ? "address" : "file", sent)
-  const answer = await post(form, data.session?.access_token ?? "", way)
-  if (answer.ok) return ((await answer.json()) as { data: StoredFile }).data
+  for (const [name, value] of Object.entries({ purpose, ...(record ? { record } : {}), ...fields }))
+    form.set(name, value)
+  const lost = (cause: unknown): never => {
+    signal?.throwIfAborted()
+    throw new AppError("unavailable", { cause })
+  }
+  const patience = AbortSignal.timeout(PATIENCE_MS)
+  const answer = await fetch(ADDRESS, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${data.session?.access_token ?? ""}` },
+    body: form,
+    signal: signal ? AbortSignal.any([signal, patience]) : patience,
+  }).catch(lost)
+  if (answer.ok) return ((await answer.json().catch(lost)) as { data: StoredFile | ReceivedPart }).data
   const error = await refusalOf(answer, answer.status)
   if (error.code !== "payload_too_large") throw error
   throw new AppError(error.code, { message: refuseSize(purpose).sentence, cause: error })
-}
-
-/** As `fetch` would, which cannot tell how far a file is. Throws the signal's reason when it is called off. */
-function post(form: FormData, token: string, { onProgress, signal }: Pick<Upload, "onProgress" | "signal">) {
-  return new Promise<Response>((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open("POST", ADDRESS)
-    request.setRequestHeader("Authorization", `Bearer ${token}`)
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded / total)
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
-    request.onerror = () => reject(new AppError("unavailable"))
-    request.onabort = () => reject(signal?.reason as Error)
-    signal?.addEventListener("abort", () => request.abort(), { once: true })
-    request.send(form)
-  })
 }
 
 /** The public address of a stored picture, without the site's own origin: it stays right when the site moves. */

@@ -1,12 +1,15 @@
 import { Button, Progress } from "@mantine/core"
 import { CircleCheck } from "lucide-react"
-import { type DragEvent, useEffect, useRef, useState } from "react"
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import type { UploadPurpose } from "#domain/uploads/rules.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
+import { toastSuccess } from "../feedback/toasts.tsx"
 import { CameraButton, UploadButton } from "./upload-button.tsx"
 import styles from "./uploader.module.css"
 import { type Upload, useUploads } from "./use-uploads.ts"
 
+/** Files of one choice (specification §9). */
+export const MOST_FILES = 5
 /** How long it shows that all arrived (specification §4). */
 const CLOSES_AFTER_MS = 1000
 
@@ -14,25 +17,27 @@ type UploaderProps = {
   purpose: UploadPurpose
   /** Id of what the files belong to. */
   record: string
-  most: number
   hint: string
+  /** What has to be said of the files first. */
+  children?: ReactNode
   /** What begins a message about a file that did not arrive. */
   failed?: string
   onStored: (file: StoredFile) => Promise<unknown>
-  /** All arrived, as many; a second before the panel closes. */
-  onArrived?: (count: number) => void
+  /** Told when all have arrived, of one and of many; a second before the panel closes. */
+  arrived?: { one: string; many: string }
   onClose: () => void
 }
 
-/** Where several files are dropped or chosen, and what becomes of each. */
-export function Uploader({ purpose, hint, onArrived, onClose, ...options }: UploaderProps) {
+/** Where several files are dropped or chosen, what becomes of each, and the way out. */
+export function Uploader({ purpose, hint, children, arrived, onClose, ...options }: UploaderProps) {
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(closing.current), [])
   const { uploads, leftOut, add, retry, cancel } = useUploads({
     purpose,
+    most: MOST_FILES,
     ...options,
     onDone(count) {
-      onArrived?.(count)
+      if (arrived) toastSuccess(count > 1 ? `${count} ${arrived.many}` : arrived.one)
       closing.current = setTimeout(onClose, CLOSES_AFTER_MS)
     },
   })
@@ -47,34 +52,40 @@ export function Uploader({ purpose, hint, onArrived, onClose, ...options }: Uplo
     choose([...event.dataTransfer.files])
   }
   return (
-    <div
-      className={styles.zone}
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <p className={styles.hint}>Déposez vos fichiers ici, ou choisissez-les. {hint}</p>
-      <div className="office-actions">
-        <UploadButton label="Choisir des fichiers" purpose={purpose} isSending={false} isMultiple onFiles={choose} />
-        <CameraButton onFiles={choose} />
+    <div className={styles.adding}>
+      {children}
+      <div
+        className={styles.zone}
+        data-over={isOver}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <p className={styles.hint}>Déposez vos fichiers ici, ou choisissez-les. {hint}</p>
+        <div className="office-actions">
+          <UploadButton label="Choisir des fichiers" purpose={purpose} isSending={false} isMultiple onFiles={choose} />
+          <CameraButton onFiles={choose} />
+        </div>
+        <p role="status" className="office-minor">
+          {leftOut > 0
+            ? `${MOST_FILES} fichiers à la fois\u00a0: ${leftOut} laissé${leftOut > 1 ? "s" : ""} de côté.`
+            : ""}
+        </p>
+        <ul className={styles.uploads} aria-label="Fichiers en cours d’envoi">
+          {uploads.map((upload) => (
+            <li key={upload.id} className={styles.upload}>
+              <span className={styles.name}>{upload.name}</span>
+              <State upload={upload} onRetry={() => retry(upload.id)} onCancel={() => cancel(upload.id)} />
+            </li>
+          ))}
+        </ul>
       </div>
-      <p role="status" className="office-minor">
-        {leftOut > 0
-          ? `${options.most} fichiers à la fois\u00a0: ${leftOut} laissé${leftOut > 1 ? "s" : ""} de côté.`
-          : ""}
-      </p>
-      <ul className={styles.uploads} aria-label="Fichiers en cours d’envoi">
-        {uploads.map((upload) => (
-          <li key={upload.id} className={styles.upload}>
-            <span className={styles.name}>{upload.name}</span>
-            <State upload={upload} onRetry={() => retry(upload.id)} onCancel={() => cancel(upload.id)} />
-          </li>
-        ))}
-      </ul>
+      <Button variant="subtle" color="gray" className={styles.close ?? ""} onClick={onClose}>
+        Fermer
+      </Button>
     </div>
   )
 }
@@ -97,7 +108,12 @@ function State({ upload, onRetry, onCancel }: StateProps) {
           {message}
         </p>
       ) : (
-        <Progress value={progress * 100} aria-label={`Envoi de ${name}`} className={styles.bar ?? ""} />
+        <>
+          <Progress value={progress * 100} aria-label={`Envoi de ${name}`} className={styles.bar ?? ""} />
+          <span aria-hidden className={styles.part}>
+            {`${Math.round(progress * 100)}\u00a0%`}
+          </span>
+        </>
       )}
       <span className="office-actions">
         {state === "failed" ? (

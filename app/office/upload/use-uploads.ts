@@ -4,19 +4,29 @@ import { AppError } from "#domain/errors.ts"
 import { acceptedTypes, CONNECTION_LOST, type UploadPurpose } from "#domain/uploads/rules.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import { isHeicFile } from "./prepare-picture.ts"
-import { uploadFile } from "./upload-file.ts"
+import { type Sending, startSending, uploadFile } from "./upload-file.ts"
+
+/** A network that came back without telling, or a server that started again, is found by asking. */
+const AGAIN_AFTER_MS = 10_000
 
 export type Upload = {
   id: string
   name: string
-  /** From 0 to 1. */
+  /** From 0 to 1: what has arrived. */
   progress: number
   state: "waiting" | "sending" | "done" | "failed"
   /** Why it failed. */
   message: string | null
 }
 
-type Job = { id: string; file: File; stored: StoredFile | null; stop: AbortController; isLost: boolean }
+type Job = {
+  id: string
+  file: File
+  sending: Sending
+  stored: StoredFile | null
+  stop: AbortController
+  isLost: boolean
+}
 
 type Options = {
   purpose: UploadPurpose
@@ -44,7 +54,8 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
   }
 
   async function run(job: Job) {
-    if (job.stop.signal.aborted) return
+    // Called off, or there already: two asked for another try.
+    if (!jobs.current.has(job.id)) return
     show(job.id, { state: "sending", message: null })
     try {
       job.stored ??= await uploadFile(browserDb(), {
@@ -52,6 +63,7 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
         file: job.file,
         record,
         signal: job.stop.signal,
+        sending: job.sending,
         onProgress: (progress) => show(job.id, { progress }),
       })
       await onStored(job.stored)
@@ -77,17 +89,21 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
     queue.current = queue.current.then(() => run(job))
   }
 
-  // What the network took away begins again when it is back.
+  // What the network took away goes on when it is back.
   const resume = useRef(start)
   useEffect(() => {
     resume.current = start
   })
   useEffect(() => {
     const goOn = () => {
-      for (const job of jobs.current.values()) if (job.isLost) resume.current(job)
+      for (const job of jobs.current.values()) if (job.isLost && navigator.onLine) resume.current(job)
     }
+    const asking = setInterval(goOn, AGAIN_AFTER_MS)
     window.addEventListener("online", goOn)
-    return () => window.removeEventListener("online", goOn)
+    return () => {
+      clearInterval(asking)
+      window.removeEventListener("online", goOn)
+    }
   }, [])
 
   /** What cannot be taken is said for each file, and takes nobody's place. */
@@ -96,7 +112,8 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
     const beyond = new Set(files.filter(isPossible).slice(most))
     setLeftOut(beyond.size)
     for (const file of files.filter((one) => !beyond.has(one))) {
-      const job: Job = { id: crypto.randomUUID(), file, stored: null, stop: new AbortController(), isLost: false }
+      const sending = startSending()
+      const job: Job = { id: sending.id, file, sending, stored: null, stop: new AbortController(), isLost: false }
       jobs.current.set(job.id, job)
       setUploads((known) => [...known, { id: job.id, name: file.name, progress: 0, state: "waiting", message: null }])
       start(job)

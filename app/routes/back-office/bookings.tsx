@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { Inbox, Plus } from "lucide-react"
 import { lazy } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { ExportButton } from "#app/office/export/export-button.tsx"
 import { prime } from "#app/office/live/query-client.ts"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
@@ -12,8 +13,10 @@ import { useRecordList } from "#app/office/records/use-record-list.ts"
 import { ViewSwitch } from "#app/office/records/view-switch.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { RequestDialogs } from "#app/features/requests/components/dialogs/request-dialogs.tsx"
-import { type RequestActions, requestColumns } from "#app/features/requests/components/request-columns.tsx"
+import type { RequestActions } from "#app/features/requests/actions.ts"
+import { requestColumns } from "#app/features/requests/components/request-columns.tsx"
 import { EXPORT_COLUMNS, EXPORT_PAGE, exportRequests } from "#app/features/requests/data/export-requests.ts"
+import { listRequests } from "#app/features/requests/data.ts"
 import { requestParams } from "#app/features/requests/list-state.ts"
 import { requests, useSetRequestStatus } from "#app/features/requests/queries.ts"
 import { useConfirmation } from "#app/features/requests/use-confirmation.ts"
@@ -32,6 +35,10 @@ const MoveRequest = lazy(() => import("./move-request.tsx").then((m) => ({ defau
 const RecordAside = lazy(() => import("./record-aside.tsx").then((m) => ({ default: m.RecordAside })))
 
 export const meta = officeMeta("Demandes Brico")
+
+export const handle: RouteHandle = {
+  reads: (db, address) => [listRequests(db, requestParams.parse(address).filter)],
+}
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { filter, openId, dialog } = requestParams.parse(new URL(request.url).searchParams)

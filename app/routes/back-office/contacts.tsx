@@ -2,6 +2,7 @@ import { Inbox } from "lucide-react"
 import { lazy, useState } from "react"
 import { useNavigate } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { ExportButton } from "#app/office/export/export-button.tsx"
 import { confirmAction } from "#app/office/form/confirm.tsx"
 import { prime } from "#app/office/live/query-client.ts"
@@ -16,6 +17,7 @@ import { type ContactActions, contactColumns } from "#app/features/contact-reque
 import { ContactCounters } from "#app/features/contact-requests/components/contact-counters.tsx"
 import { ContactDialogs } from "#app/features/contact-requests/components/contact-dialogs.tsx"
 import { ContactConversion } from "#app/features/contact-requests/components/conversion/contact-conversion.tsx"
+import { listContacts, readOverview } from "#app/features/contact-requests/data.ts"
 import { EXPORT_PAGE, exportColumns, exportContacts } from "#app/features/contact-requests/data/export-contacts.ts"
 import { contactParams, DIALOG_OF } from "#app/features/contact-requests/list-state.ts"
 import {
@@ -41,6 +43,10 @@ const RequestForm = lazy(() =>
 const RecordAside = lazy(() => import("./record-aside.tsx").then((m) => ({ default: m.RecordAside })))
 
 export const meta = officeMeta("Demandes de contact")
+
+export const handle: RouteHandle = {
+  reads: (db, address) => [listContacts(db, contactParams.parse(address).filter), readOverview(db)],
+}
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { filter, openId, conversion, dialog } = contactParams.parse(new URL(request.url).searchParams)

@@ -10,9 +10,10 @@ import { LazyStatistics } from "#app/features/dashboard/components/lazy-statisti
 import { QuickLinks } from "#app/features/dashboard/components/quick-links.tsx"
 import { Section, SectionPair } from "#app/features/dashboard/components/section.tsx"
 import { TaskList } from "#app/features/dashboard/components/task-list.tsx"
-import type { Overview } from "#app/features/dashboard/data.ts"
+import { type Overview, readDay, readOverview } from "#app/features/dashboard/data.ts"
 import { dayQuery, overviewQuery } from "#app/features/dashboard/queries.ts"
 import { LatestRequests } from "#app/features/requests/components/latest-requests.tsx"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { formatLongDate, parisToday } from "#domain/dates.ts"
 import type { Route } from "./+types/dashboard"
@@ -27,6 +28,8 @@ const loadToday = () => import("#app/features/dashboard/components/today.tsx")
 const Today = lazy(() => loadToday().then((module) => ({ default: module.Today })))
 
 export const meta = officeMeta("Tableau de bord")
+
+export const handle: RouteHandle = { reads: (db) => [readDay(db), readOverview(db)] }
 
 export function clientLoader() {
   prime(dayQuery())

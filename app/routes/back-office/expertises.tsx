@@ -60,6 +60,7 @@ export default function ExpertisesScreen() {
       <ListStates
         list={list}
         errorTitle="Erreur lors du chargement des expertises."
+        errorUnexplained="Une erreur est survenue lors du chargement des expertises."
         empty={{
           icon: Ruler,
           title: "Aucune expertise",

@@ -77,6 +77,7 @@ export default function FaqsScreen() {
       <ListStates
         list={list}
         errorTitle="Erreur lors du chargement des FAQs."
+        errorUnexplained="Une erreur est survenue lors du chargement des FAQs."
         empty={{ icon: CircleHelp, title: "Aucune question", description: "La page Contact montre celles d’origine." }}
         noResult="Aucune question ne correspond à ces critères."
       >

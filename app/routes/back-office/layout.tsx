@@ -23,8 +23,9 @@ import { type NavGroup, Shell } from "#app/office/shell/shell.tsx"
 import { ShellFallback } from "#app/office/shell/shell-fallback.tsx"
 import { AccessDenied } from "#app/features/auth/components/access-denied.tsx"
 import { NotStaffError, requireSession, staffContext } from "#app/office/shell/admin-guard.ts"
-import { type Profile, signOut } from "#app/lib/auth.ts"
+import { type Profile, readProfile, signOut } from "#app/lib/auth.ts"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { MINE, type RouteHandle } from "#app/lib/route-handle.ts"
 import { useAccess } from "#app/office/shell/use-access.ts"
 import { useShortcuts } from "#app/office/shell/use-shortcuts.ts"
 import { followTableChanges, queryClient } from "#app/office/live/query-client.ts"
@@ -63,7 +64,7 @@ const NAVIGATION: NavGroup[] = [
   },
 ]
 
-export const handle = { hydrate: true }
+export const handle: RouteHandle = { hydrate: true, reads: (db) => [readProfile(db, MINE)] }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession]
 

@@ -13,6 +13,7 @@ import { SystemPanel } from "#app/features/going-live/system-panel.tsx"
 import { HistoryList } from "#app/features/history/components/history-list.tsx"
 import { MailList } from "#app/features/mails/components/mail-list.tsx"
 import { NotificationForm } from "#app/features/mails/components/notification-form.tsx"
+import { TextsPanel } from "#app/features/mails/components/texts-panel.tsx"
 import { CategoriesPanel } from "#app/features/services/categories-panel.tsx"
 import { PersonPanel } from "#app/features/personal-data/person-panel.tsx"
 import { RetentionPanel } from "#app/features/personal-data/retention-panel.tsx"
@@ -75,6 +76,7 @@ export default function SettingsScreen({ loaderData: { userId, isAdmin } }: Rout
         return (
           <Panels>
             <NotificationForm />
+            <TextsPanel />
             <MailList />
           </Panels>
         )

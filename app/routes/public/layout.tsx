@@ -45,7 +45,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   if (!site) return <Breakdown missing={isMissing} />
   return (
-    <Frame site={site}>{isMissing ? <MissingPage /> : <PageFailure company={site.company} address={pathname} />}</Frame>
+    <Frame site={site}>
+      {/* The page's own does not stand when the page does not. */}
+      <title>{`${isMissing ? "Page introuvable" : "Une erreur est survenue"} – ${site.company.name}`}</title>
+      {isMissing ? <MissingPage /> : <PageFailure company={site.company} address={pathname} />}
+    </Frame>
   )
 }
 

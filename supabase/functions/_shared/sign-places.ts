@@ -4,6 +4,9 @@ import type { Deps } from "./deps.ts"
 /** Where a file is: in a bucket, or at an address that anybody reads. */
 export type StoredPlace = { url: string; bucket: string | null; path: string | null }
 
+/** A photo, and the smaller one that lists show where there is one. */
+export type StoredPhoto = StoredPlace & { small_path: string | null }
+
 /** The specification's hour (§9). */
 const SHOWN_SECONDS = 3600
 
@@ -32,4 +35,12 @@ export async function signPlaces<Place extends StoredPlace>(
     ...place,
     url: place.bucket && place.path ? (signed.get(`${place.bucket}/${place.path}`) ?? null) : place.url,
   }))
+}
+
+/** The same for photos; `small_url` shows the picture of lists, the whole one where there is no other. */
+export async function signPhotos<Photo extends StoredPhoto>(deps: Deps, photos: readonly Photo[]) {
+  const small = photos.flatMap(({ url, bucket, small_path: path }) => (path ? [{ url, bucket, path }] : []))
+  const [whole, lists] = await Promise.all([signPlaces(deps, photos), signPlaces(deps, small)])
+  const addresses = new Map(lists.map(({ path, url }) => [path, url]))
+  return whole.map((photo) => ({ ...photo, small_url: addresses.get(photo.small_path ?? "") ?? photo.url }))
 }

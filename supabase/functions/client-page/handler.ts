@@ -10,7 +10,7 @@ import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { hashToken } from "#functions/_shared/manage-token.ts"
-import { type StoredPlace, signPlaces } from "#functions/_shared/sign-places.ts"
+import { signPhotos, signPlaces, type StoredPhoto, type StoredPlace } from "#functions/_shared/sign-places.ts"
 
 /**
  * The page of a renovation, read and answered by whoever holds its client's link. Service client: the token, of which only the hash is
@@ -41,26 +41,24 @@ export const createClientPage = (deps: Deps): Handler =>
     return {}
   })
 
-type Placed<File> = Omit<File, "url"> & StoredPlace
 type Stored = Omit<ClientPage, "first_name" | "photos" | "documents"> & {
   client_name: string
-  photos: Placed<WorksPhoto>[]
-  documents: Placed<WorksDocument>[]
+  photos: (Omit<WorksPhoto, "url" | "small_url"> & StoredPhoto)[]
+  documents: (Omit<WorksDocument, "url"> & StoredPlace)[]
 }
 
 async function read(deps: Deps, hash: string): Promise<ClientPage> {
   const page = (await unwrap(deps.service.rpc("read_client_page", { p_hash: hash }))) as Stored | null
   if (!page) throw new AppError("unknown_link")
   const { client_name, photos, documents, ...rest } = page
+  const [pictures, papers] = await Promise.all([signPhotos(deps, photos), signPlaces(deps, documents)])
   // Where a file lies in the storage is not for the page.
-  const shown = async <File>(files: Placed<File>[]) =>
-    (await signPlaces(deps, files)).flatMap(({ bucket: _bucket, path: _path, url, ...file }) =>
-      url ? [{ ...file, url }] : [],
-    )
   return {
     ...rest,
     first_name: firstNameOf(client_name),
-    photos: await shown(photos),
-    documents: await shown(documents),
+    photos: pictures.flatMap(({ bucket: _bucket, path: _path, small_path: _small, url, small_url, ...photo }) =>
+      url ? { ...photo, url, small_url: small_url ?? url } : [],
+    ),
+    documents: papers.flatMap(({ bucket: _bucket, path: _path, url, ...paper }) => (url ? { ...paper, url } : [])),
   }
 }

@@ -4,7 +4,7 @@ import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { hashToken } from "#functions/_shared/manage-token.ts"
-import { type StoredPlace, signPlaces } from "#functions/_shared/sign-places.ts"
+import { signPhotos, type StoredPhoto } from "#functions/_shared/sign-places.ts"
 
 /**
  * A price request, seen and answered by whoever holds its link. Service client: the token, of which only the hash is stored, is the key.
@@ -40,11 +40,11 @@ export const createContractorQuote = (deps: Deps): Handler =>
     return read(deps, hash)
   })
 
-type Stored = Omit<AskedQuote, "photos"> & { photos: StoredPlace[] }
+type Stored = Omit<AskedQuote, "photos"> & { photos: StoredPhoto[] }
 
 async function read(deps: Deps, hash: string): Promise<AskedQuote> {
   const quote = (await unwrap(deps.service.rpc("read_quote_request", { p_hash: hash }))) as Stored | null
   if (!quote) throw new AppError("unknown_link")
-  const photos = await signPlaces(deps, quote.photos)
-  return { ...quote, photos: photos.flatMap(({ url }) => url ?? []) }
+  const photos = await signPhotos(deps, quote.photos)
+  return { ...quote, photos: photos.flatMap(({ url, small_url }) => (url ? { url, small_url: small_url ?? url } : [])) }
 }

@@ -6,6 +6,7 @@ import {
   refuseSize,
   refuseType,
   refuseUpload,
+  smallPath,
   storedName,
   UPLOAD_RULES,
   UPLOAD_SENTENCES,
@@ -13,12 +14,13 @@ import {
   type UploadRefusal,
   uploadFolder,
 } from "#domain/uploads/rules.ts"
-import { type StoredFile, uploadFieldsSchema } from "#domain/uploads/schema.ts"
+import { type ReceivedPart, type StoredFile, uploadFieldsSchema } from "#domain/uploads/schema.ts"
 import { checkFields } from "#domain/validation.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 import { type EncodedImage, type EncodeImage, ImageRefusal } from "#domain/uploads/images.ts"
+import { HeldParts } from "./held-parts.ts"
 
 const PDF = "application/pdf"
 const LARGEST_FORM = 11 * 1024 * 1024
@@ -26,25 +28,31 @@ const LONGEST_ADDRESS = 1000
 
 /**
  * The one way into the product's buckets, for staff: a form with `purpose`, `record` (optional) and `file`, or the web `address` of a
- * picture that is copied. What a file is, is told by its bytes; pictures are made anew. Service client: the buckets are closed to
- * everybody's direct writes.
+ * picture that is copied. A large file comes in parts (`upload`, `from`, `size`): each but the last answers how much is here. What a file is,
+ * is told by its bytes; pictures are made anew. Service client: the buckets are closed to everybody's direct writes.
  */
-export const createUploadFile = (deps: Deps): Handler =>
-  endpoint(deps, { method: "POST", caller: "staff", body: null }, async ({ request, person }) => {
+export const createUploadFile = (deps: Deps): Handler => {
+  const held = new HeldParts()
+  return endpoint(deps, { method: "POST", caller: "staff", body: null }, async ({ request, person }) => {
     const { encodeImage } = deps
     // On Supabase Edge nothing can open a picture: the site's own process serves this function there too (docs/embedded-backend.md).
     if (!encodeImage) throw new AppError("unavailable")
-    const { purpose, record, source } = await readForm(request)
-    const { name, bytes } = await read(deps, source)
+    const { purpose, record, source, part } = await readForm(request)
+    const { name, bytes: sent } = await read(deps, source)
+    const bytes = part ? held.take(person?.id ?? "", part.upload, { ...part, bytes: sent }, deps.now().getTime()) : sent
+    if (typeof bytes === "number") return { received: bytes } satisfies ReceivedPart
     const type = (await fileTypeFromBuffer(bytes))?.mime ?? null
     refuse(refuseUpload(purpose, { size: bytes.byteLength, type }))
     const picture = type === PDF ? null : await encode(encodeImage, purpose, bytes)
+    const { bucket, smallSide } = UPLOAD_RULES[purpose]
+    const small = picture && smallSide ? await encode(encodeImage, purpose, picture.bytes, smallSide) : null
 
     const folder = uploadFolder(purpose, purpose === "avatar" ? (person?.id ?? null) : record)
-    const path = `${folder}/${deps.now().getTime()}_${crypto.randomUUID().slice(0, 8)}_${storedName(name)}`
+    const path = `${folder}/${deps.now().getTime()}_${crypto.randomUUID().slice(0, 8)}_${storedName(name)}.${picture ? "webp" : "pdf"}`
     const stored: StoredFile = {
-      bucket: UPLOAD_RULES[purpose].bucket,
-      path: `${path}.${picture ? "webp" : "pdf"}`,
+      bucket,
+      path,
+      small_path: small && smallPath(path),
       name: name.slice(-200),
       mime_type: picture ? "image/webp" : PDF,
       size_bytes: (picture?.bytes ?? bytes).byteLength,
@@ -52,26 +60,36 @@ export const createUploadFile = (deps: Deps): Handler =>
       height: picture?.height ?? null,
     }
     await markUnclaimed(deps, purpose, stored)
-    const { error } = await deps.service.storage
-      .from(stored.bucket)
-      .upload(stored.path, (picture?.bytes ?? bytes).buffer, {
-        contentType: stored.mime_type,
-        cacheControl: "3600",
-        upsert: false,
-      })
-    if (error) throw new AppError("unexpected", { cause: error })
+    await store(deps, stored, path, picture?.bytes ?? bytes)
+    if (small) await store(deps, stored, smallPath(path), small.bytes)
     return stored
   })
+}
+
+async function store(
+  { service }: Deps,
+  { bucket, mime_type }: StoredFile,
+  path: string,
+  bytes: Uint8Array<ArrayBuffer>,
+) {
+  const { error } = await service.storage
+    .from(bucket)
+    .upload(path, bytes.buffer, { contentType: mime_type, cacheControl: "3600", upsert: false })
+  if (error) throw new AppError("unexpected", { cause: error })
+}
 
 /** A row names these soon after; the others are named by a form that may be saved much later. */
 const CLAIMED_SOON = new Set<UploadPurpose>(["gallery_photo", "project_photo", "project_document", "project_receipt"])
 const CLAIMED_WITHIN_MS = 24 * 3_600_000
 
 /** Before it is stored, so that a stop in between leaves nothing: the jobs remove what no row has named within a day. */
-async function markUnclaimed(deps: Deps, purpose: UploadPurpose, { bucket, path }: StoredFile): Promise<void> {
+async function markUnclaimed(deps: Deps, purpose: UploadPurpose, { bucket, path, small_path }: StoredFile) {
   if (!CLAIMED_SOON.has(purpose)) return
   const due = new Date(deps.now().getTime() + CLAIMED_WITHIN_MS).toISOString()
-  await unwrap(deps.service.from("file_removals").insert({ bucket, path, next_attempt_at: due }))
+  const paths = [path, small_path].filter((one) => one !== null)
+  await unwrap(
+    deps.service.from("file_removals").insert(paths.map((one) => ({ bucket, path: one, next_attempt_at: due }))),
+  )
 }
 
 type Source = File | string
@@ -82,25 +100,40 @@ async function read({ copyPicture }: Deps, source: Source): Promise<{ name: stri
   return copyPicture(source)
 }
 
-async function readForm(request: Request): Promise<{ purpose: UploadPurpose; record: string | null; source: Source }> {
+type PartPlace = { upload: string; from: number; size: number }
+type Sent = { purpose: UploadPurpose; record: string | null; source: Source; part: PartPlace | null }
+
+async function readForm(request: Request): Promise<Sent> {
   if (Number(request.headers.get("Content-Length") ?? 0) > LARGEST_FORM) {
     throw new AppError("payload_too_large", { message: UPLOAD_SENTENCES.tooLarge })
   }
   const form = await request.formData().catch((cause: unknown) => {
     throw new AppError("invalid_input", { message: UPLOAD_SENTENCES.none, cause })
   })
-  const fields = checkFields(uploadFieldsSchema, { purpose: form.get("purpose"), record: form.get("record") || null })
+  const told = (name: string) => form.get(name) || null
+  const fields = checkFields(uploadFieldsSchema, {
+    purpose: told("purpose"),
+    record: told("record"),
+    part: told("upload") && { upload: told("upload"), from: told("from"), size: told("size") },
+  })
   if (!fields.ok) throw new AppError("invalid_input", { fields: fields.fields })
+  const { purpose, part } = fields.data
   const address = form.get("address")
-  if (typeof address === "string") return { ...fields.data, source: address.slice(0, LONGEST_ADDRESS) }
+  if (typeof address === "string") return { ...fields.data, part: null, source: address.slice(0, LONGEST_ADDRESS) }
   const file = form.get("file")
   if (!(file instanceof File)) throw new AppError("invalid_input", { message: UPLOAD_SENTENCES.none })
-  if (isPath(file.name)) refuse(refuseType(fields.data.purpose))
+  if (isPath(file.name)) refuse(refuseType(purpose))
+  if (part && part.size > UPLOAD_RULES[purpose].limit) refuse(refuseSize(purpose))
   return { ...fields.data, source: file }
 }
 
-async function encode(encodeImage: EncodeImage, purpose: UploadPurpose, bytes: Uint8Array): Promise<EncodedImage> {
-  const { side, isSquare } = UPLOAD_RULES[purpose]
+async function encode(
+  encodeImage: EncodeImage,
+  purpose: UploadPurpose,
+  bytes: Uint8Array,
+  side = UPLOAD_RULES[purpose].side,
+): Promise<EncodedImage> {
+  const { isSquare } = UPLOAD_RULES[purpose]
   try {
     return await encodeImage(bytes, { side, isSquare, mostPixels: MOST_PIXELS })
   } catch (error) {

@@ -1,4 +1,5 @@
 import { PageHero } from "#app/components/site/page-hero.tsx"
+import { WholeNames } from "#app/components/site/whole-names.tsx"
 import { TradeIllustration } from "#app/illustrations/trades.tsx"
 import { SERVICE_CATEGORIES } from "#domain/booking/labels.ts"
 import type { BookableService } from "#domain/booking/service.ts"
@@ -17,7 +18,9 @@ export function BookingHero({ services, name }: BookingHeroProps) {
       title={<>Un petit travail&nbsp;? On s’en occupe.</>}
       lead={
         <>
-          Dépannages, bricolage et entretien à Paris et en Île-de-France, par des artisans qualifiés
+          <WholeNames>
+            Dépannages, bricolage et entretien à Paris et en Île-de-France, par des artisans qualifiés
+          </WholeNames>
           {lowestPrice === null
             ? "."
             : `, selon les créneaux affichés. Des prix annoncés, à partir de ${formatEuros(lowestPrice)} TTC.`}

@@ -52,9 +52,8 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
           <span>
             {contact.address}, {contact.postal_code} {contact.city}
           </span>
-          <span>
-            {contact.client_email} · <span className="nowrap">{contact.client_phone}</span>
-          </span>
+          <span>{contact.client_email}</span>
+          <span>{contact.client_phone}</span>
           {contact.description ? <span className="soft lines">{contact.description}</span> : null}
         </SummaryLine>
       </dl>
@@ -81,7 +80,7 @@ export function ConfirmStep({ page, service, state, errors, demo, edit, onReturn
         <a href="/cgv" target="_blank">
           conditions générales de vente
         </a>
-        , je certifie l’exactitude des informations fournies et j’autorise le paiement de l’acompte de {deposit}.
+        , je certifie l’exactitude des informations fournies et j’autorise le paiement de l’acompte de&nbsp;{deposit}.
       </ChoiceCheck>
       {isSoon ? (
         <ChoiceCheck

@@ -62,6 +62,7 @@ export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
           data-invalid={errors.service_id ? true : undefined}
         >
           <legend className="legend">Choisissez une prestation en {category.name.toLowerCase()}</legend>
+          {category.description ? <p className="minor measure lines">{category.description}</p> : null}
           {services.map((service) => (
             <ChoiceCard
               key={service.id}

@@ -52,7 +52,7 @@ export function Choices({ choices, photos, path, isDone, refusal }: ChoicesProps
 type OpenChoiceProps = Omit<ChoicesProps, "choices" | "isDone"> & { choice: WorksChoice }
 
 function OpenChoice({ choice, photos, path, refusal }: OpenChoiceProps) {
-  const pictures = new Map(photos.map(({ id, url }) => [id, url]))
+  const pictures = new Map(photos.map(({ id, small_url }) => [id, small_url]))
   const hasPictures = choice.options.some(({ photo_id }) => photo_id && pictures.has(photo_id))
   const errorId = `erreur-${choice.id}`
   return (

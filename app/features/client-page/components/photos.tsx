@@ -1,9 +1,9 @@
-import type { PhotoCategory, WorksPhoto } from "#domain/client-page/client-page.ts"
+import { photoCategoryLabels } from "#domain/projects/labels.ts"
+import type { WorksPhoto } from "#domain/client-page/client-page.ts"
 import { formatLongDate, parisDate } from "#domain/dates.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
 import styles from "./photos.module.css"
 
-const LABELS: Record<PhotoCategory, string> = { before: "Avant", progress: "En cours", after: "Après" }
 /** More than these wait behind a fold. */
 const SHOWN_AT_ONCE = 13
 
@@ -45,21 +45,27 @@ function Grid({ photos, isFirst = false }: { photos: WorksPhoto[]; isFirst?: boo
   )
 }
 
-function Figure({ photo: { url, caption, category, taken_at }, isAtOnce }: { photo: WorksPhoto; isAtOnce: boolean }) {
+function Figure({
+  photo: { url, small_url, caption, category, taken_at },
+  isAtOnce,
+}: {
+  photo: WorksPhoto
+  isAtOnce: boolean
+}) {
   const day = formatLongDate(parisDate(new Date(taken_at)))
   return (
     <figure className={styles.figure}>
       <a href={url} target="_blank" rel="noreferrer" className={styles.open}>
         <img
-          src={url}
+          src={isAtOnce ? url : small_url}
           width={800}
           height={600}
           loading={isAtOnce ? "eager" : "lazy"}
           className="photo"
-          alt={caption || `${LABELS[category]}, ${day}`}
+          alt={caption || `${photoCategoryLabels[category]}, ${day}`}
         />
         <span className={styles.tag} data-category={category}>
-          {LABELS[category]}
+          {photoCategoryLabels[category]}
         </span>
         <span className="visually-hidden"> (agrandir dans un nouvel onglet)</span>
       </a>

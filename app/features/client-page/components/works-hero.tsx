@@ -12,7 +12,9 @@ export function WorksHero({ works }: { works: ClientPage }) {
       <Container className={styles.layout}>
         <div className={`stack gap-1 ${styles.words}`}>
           <p className={styles.greeting}>{first_name ? `Bonjour ${first_name}, voici` : "Voici"} votre chantier</p>
-          <h1 className={styles.title}>{name}</h1>
+          <h1 className={styles.title} data-long={name.length > LONG_NAME || undefined}>
+            {name}
+          </h1>
           <p className={styles.sentence}>{sentenceOf(works)}</p>
         </div>
         <div className={styles.picture}>
@@ -29,6 +31,9 @@ export function WorksHero({ works }: { works: ClientPage }) {
     </header>
   )
 }
+
+/** In letters: from here on the name would push the picture out of the first screen. */
+const LONG_NAME = 40
 
 /** Where the works stand, in one sentence. */
 function sentenceOf({ status, progress, start_date, deadline, ended_on, milestones }: ClientPage): string {

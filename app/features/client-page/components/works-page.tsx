@@ -1,13 +1,14 @@
 import { CallUs } from "#app/components/site/call-us.tsx"
 import { Container } from "#app/components/site/container.tsx"
 import type { FormRefusal } from "#app/lib/refusal.ts"
-import type { ClientPage } from "#domain/client-page/client-page.ts"
+import { type ClientPage, pairsOf } from "#domain/client-page/client-page.ts"
 import type { Company } from "#domain/company/company.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import type { Done } from "../take-form.ts"
 import { Choices } from "./choices.tsx"
 import { Documents } from "./documents.tsx"
 import { Messages } from "./messages.tsx"
+import { Pairs } from "./pairs.tsx"
 import { Photos } from "./photos.tsx"
 import { Steps } from "./steps.tsx"
 import { WorksHero } from "./works-hero.tsx"
@@ -26,6 +27,7 @@ export type WorksPageProps = {
 /** The works as their client follows them: how far, what comes next, what is to be decided, what was done, and somebody to write to. */
 export function WorksPage({ works, path, messageId, done, refusal, company }: WorksPageProps) {
   const { choices, milestones, photos, documents, messages } = works
+  const pairs = pairsOf(photos)
   const form = { path, refusal }
   return (
     <div data-seen={`${path}/vu`} className={styles.page}>
@@ -35,6 +37,7 @@ export function WorksPage({ works, path, messageId, done, refusal, company }: Wo
           {choices.length > 0 ? (
             <Choices choices={choices} photos={photos} isDone={done === "choisi"} {...form} />
           ) : null}
+          {pairs.length > 0 ? <Pairs pairs={pairs} /> : null}
           <Photos photos={photos} isOver={works.status === "completed"} />
           <Messages messages={messages} messageId={messageId} isDone={done === "ecrit"} company={company} {...form} />
         </div>

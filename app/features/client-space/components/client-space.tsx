@@ -1,9 +1,8 @@
+import type { SpaceProject } from "../data.ts"
 import { Choices } from "./choices.tsx"
 import { LinkPanel } from "./link-panel.tsx"
 import { Messages } from "./messages.tsx"
 import styles from "./client-space.module.css"
-
-export type SpaceProject = { id: string; client_name: string; client_email: string | null }
 
 /** The staff's side of the client's page: its link, what is written, what is to be decided. */
 export function ClientSpace({ project }: { project: SpaceProject }) {

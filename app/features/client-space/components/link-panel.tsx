@@ -9,9 +9,8 @@ import { Instant } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { DAYS_AFTER_WORKS } from "#domain/client-page/client-page.ts"
 import { addDays, formatShortDate, parisToday } from "#domain/dates.ts"
-import { type ClientLink, makeLink } from "../data.ts"
+import { type ClientLink, makeLink, type SpaceProject } from "../data.ts"
 import { linkQuery, useMakeLink, useRevokeLink } from "../queries.ts"
-import type { SpaceProject } from "./client-space.tsx"
 import styles from "./client-space.module.css"
 
 /** The secret link of the client: made, copied, opened, revoked. */

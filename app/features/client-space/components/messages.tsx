@@ -1,6 +1,6 @@
 import { Button, Skeleton, Textarea } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { MessageSquare, Send } from "lucide-react"
+import { Send } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
 import type { Refusal } from "#app/office/form/use-schema-form.ts"
@@ -8,7 +8,7 @@ import { Instant } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { MESSAGE_LENGTH } from "#domain/client-page/client-page.ts"
 import { messagesQuery, useMarkRead, useWriteToClient } from "../queries.ts"
-import type { SpaceProject } from "./client-space.tsx"
+import type { SpaceProject } from "../data.ts"
 import styles from "./client-space.module.css"
 
 /** What the client and the company write to each other, the latest last. */
@@ -51,9 +51,7 @@ export function Messages({ project }: { project: SpaceProject }) {
       <ErrorOf read={read} />
       {read.isPending ? <Skeleton height={120} role="status" aria-label="Chargement..." /> : null}
       {read.data?.length === 0 ? (
-        <p className="office-minor">
-          <MessageSquare aria-hidden size={16} /> Aucun message. Ce que vous écrivez apparaît sur la page du client.
-        </p>
+        <p className="office-minor">Aucun message. Ce que vous écrivez apparaît sur la page du client.</p>
       ) : null}
       <ol className={styles.thread}>
         {read.data?.map(({ id: key, is_from_client, author_name, body: text, created_at, seen_at }) => (

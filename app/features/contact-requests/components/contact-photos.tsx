@@ -30,7 +30,7 @@ export function ContactPhotos({ id, photos, onViewing }: ContactPhotosProps) {
       {error && !addresses ? (
         <ErrorOf read={read} />
       ) : (
-        <ul className={styles.photos}>
+        <ul className={`office-pictures ${styles.photos}`}>
           {photos.map((photo, index) => (
             <li key={photo.id}>
               {addresses ? (

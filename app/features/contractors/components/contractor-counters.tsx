@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Counters } from "#app/office/records/counters.tsx"
-import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { Counters, UNREAD } from "#app/office/records/counters.tsx"
 import { formatRating } from "#domain/contractors/figures.ts"
 import { formatEuros } from "#domain/money.ts"
 import type { ContractorFilter } from "../data.ts"
@@ -10,19 +9,19 @@ import { overviewQuery } from "../records.ts"
 export function ContractorCounters({ filter }: { filter: ContractorFilter }) {
   const read = useQuery(overviewQuery())
   const figures = read.data
-  if (!figures && read.error) return <ErrorOf read={read} />
+  const unread = !figures && read.error ? UNREAD : undefined
   return (
     <Counters
       counters={[
-        { label: "au total", count: figures?.total, to: "/admin/contractors" },
+        { label: "au total", count: figures?.total ?? unread, to: "/admin/contractors" },
         {
           label: (figures?.available ?? 0) > 1 ? "disponibles" : "disponible",
-          count: figures?.available,
+          count: figures?.available ?? unread,
           to: "/admin/contractors?dispo=available",
           isCurrent: filter.availability === "available",
         },
-        { label: "chiffre d’affaires", count: figures && formatEuros(figures.total_revenue) },
-        { label: "note moyenne", count: figures && (formatRating(figures.average_rating) ?? "—") },
+        { label: "chiffre d’affaires", count: figures ? formatEuros(figures.total_revenue) : unread },
+        { label: "note moyenne", count: figures ? (formatRating(figures.average_rating) ?? UNREAD) : unread },
       ]}
     />
   )

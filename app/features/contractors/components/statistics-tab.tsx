@@ -4,6 +4,7 @@ import { Link } from "react-router"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Section } from "#app/office/records/facts.tsx"
 import { Lines, Minor } from "#app/office/records/record-cells.tsx"
+import { Tile, Tiles } from "#app/office/records/tiles.tsx"
 import { formatRating, formatResponseTime, successRate } from "#domain/contractors/figures.ts"
 import { jobStateLabel } from "#domain/contractors/labels.ts"
 import { formatShortDate } from "#domain/dates.ts"
@@ -18,24 +19,16 @@ const NONE = "—"
 /** What follows from their jobs and answers, and these jobs. */
 export function StatisticsTab({ contractor }: { contractor: ContractorDetails }) {
   const rate = successRate(contractor)
-  const figures = [
-    ["Missions", formatCount(contractor.total_jobs)],
-    ["Terminées", formatCount(contractor.completed_jobs)],
-    ["Taux de réussite", rate === null ? NONE : `${rate}\u00a0%`],
-    ["Chiffre d’affaires", formatEuros(contractor.total_revenue)],
-    ["Temps de réponse", formatResponseTime(contractor.average_response_time) ?? NONE],
-    ["Note", formatRating(contractor.rating) ?? NONE],
-  ]
   return (
     <>
-      <dl className={styles.figures}>
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Tiles>
+        <Tile label="Missions">{formatCount(contractor.total_jobs)}</Tile>
+        <Tile label="Terminées">{formatCount(contractor.completed_jobs)}</Tile>
+        <Tile label="Taux de réussite">{rate === null ? NONE : `${rate}\u00a0%`}</Tile>
+        <Tile label="Chiffre d’affaires">{formatEuros(contractor.total_revenue)}</Tile>
+        <Tile label="Temps de réponse">{formatResponseTime(contractor.average_response_time) ?? NONE}</Tile>
+        <Tile label="Note">{formatRating(contractor.rating) ?? NONE}</Tile>
+      </Tiles>
       <Jobs id={contractor.id} />
     </>
   )

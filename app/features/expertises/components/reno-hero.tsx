@@ -1,4 +1,5 @@
 import { PageHero } from "#app/components/site/page-hero.tsx"
+import { WholeNames } from "#app/components/site/whole-names.tsx"
 import { Roller } from "#app/illustrations/roller.tsx"
 import { andWhen } from "#domain/company/statistics.ts"
 import styles from "./reno-hero.module.css"
@@ -14,8 +15,9 @@ export function RenoHero({ name, quotePromise }: RenoHeroProps) {
       title="Votre intérieur, refait dans les règles de l’art"
       lead={
         <>
-          Rénovation complète ou partielle à Paris et en Île-de-France, tous corps de métier réunis&nbsp;: une seule
-          équipe, un seul interlocuteur et {andWhen("un devis gratuit et détaillé", quotePromise)}.
+          <WholeNames>Rénovation complète ou partielle à Paris et en Île-de-France, tous corps de métier</WholeNames>{" "}
+          réunis&nbsp;: une seule équipe, un seul interlocuteur et{" "}
+          {andWhen("un devis gratuit et détaillé", quotePromise)}.
         </>
       }
       ways={[

@@ -1,5 +1,5 @@
-import { MoveHorizontal } from "lucide-react"
 import { Button } from "#app/components/site/button.tsx"
+import { Comparison } from "#app/components/site/comparison.tsx"
 import { opens } from "#app/components/site/dialog.tsx"
 import { Picture } from "#app/components/site/picture.tsx"
 import type { Pair } from "#domain/gallery/gallery.ts"
@@ -22,47 +22,21 @@ export function BeforeAfterGrid({ pairs }: { pairs: Pair[] }) {
   )
 }
 
-/** Without script both pictures stand side by side; `app/scripts/compare.ts` moves the border between them. */
 function BeforeAfter({ pair: { project, before, after } }: { pair: Pair }) {
   const viewer = viewerId(project)
+  const picture = ({ url, caption, focus, zoom }: Pair["before"], when: string) => (
+    <Picture
+      src={url}
+      alt={caption ?? `${project.title}, ${when} les travaux`}
+      sizes={SIZES}
+      focus={focus}
+      zoom={zoom}
+      className="photo"
+    />
+  )
   return (
     <article className="stack">
-      <div className={styles.compare} data-compare="">
-        <figure className={styles.before}>
-          <Picture
-            src={before.url}
-            alt={before.caption ?? `${project.title}, avant les travaux`}
-            sizes={SIZES}
-            focus={before.focus}
-            zoom={before.zoom}
-            className="photo"
-          />
-          <figcaption className="pill">Avant</figcaption>
-        </figure>
-        <figure className={styles.after}>
-          <Picture
-            src={after.url}
-            alt={after.caption ?? `${project.title}, après les travaux`}
-            sizes={SIZES}
-            focus={after.focus}
-            zoom={after.zoom}
-            className="photo"
-          />
-          <figcaption className="pill">Après</figcaption>
-        </figure>
-        <input
-          type="range"
-          min={0}
-          max={100}
-          defaultValue={50}
-          className={`over ${styles.range}`}
-          aria-label={`Part de l’image d’avant : ${project.title}`}
-          aria-valuetext="50 % avant, 50 % après"
-        />
-        <span className={styles.handle} aria-hidden="true">
-          <MoveHorizontal size={24} strokeWidth={2.5} />
-        </span>
-      </div>
+      <Comparison before={picture(before, "avant")} after={picture(after, "après")} about={project.title} />
       <div className={`cluster ${styles.about}`}>
         <div className="stack gap-half">
           <h3>{project.title}</h3>

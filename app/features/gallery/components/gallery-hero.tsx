@@ -1,4 +1,5 @@
 import { PageHero } from "#app/components/site/page-hero.tsx"
+import { WholeNames } from "#app/components/site/whole-names.tsx"
 import { formatCount } from "#domain/numbers.ts"
 import styles from "./gallery-hero.module.css"
 
@@ -13,8 +14,8 @@ export function GalleryHero({ projects }: { projects: number | null }) {
       title="Chez eux, avant, c’était autre chose"
       lead={
         <>
-          {projects === null ? "Des projets menés" : `${formatCount(projects)} projets menés`} à Paris et en
-          Île-de-France. En voici quelques-uns, avec des photos avant et après.
+          {projects === null ? "Des projets menés" : `${formatCount(projects)} projets menés`}
+          <WholeNames> à Paris et en Île-de-France. En voici quelques-uns, avec des photos avant et après.</WholeNames>
         </>
       }
     >

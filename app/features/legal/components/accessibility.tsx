@@ -18,22 +18,25 @@ export function Accessibility({ settings }: { settings: LegalSettings }) {
       </Part>
       <Part id="mesures" title="Ce qui est fait">
         <ul>
-          <li>Les pages se lisent et le formulaire de devis s’envoie sans JavaScript.</li>
+          <li>
+            Sans JavaScript, les pages se lisent, la demande de devis s’envoie, un rendez-vous se déplace et s’annule.
+          </li>
           <li>Tout se fait au clavier, et l’élément actif est toujours visible.</li>
           <li>Les contrastes du texte sont d’au moins 4,5 pour 1.</li>
           <li>Les animations s’arrêtent si votre appareil le demande.</li>
-          <li>Les erreurs d’un formulaire sont dites à côté du champ, et rien de ce qui est saisi n’est perdu.</li>
+          <li>Les erreurs d’un formulaire sont dites à côté du champ, et vos réponses y restent.</li>
         </ul>
       </Part>
       <Part id="limites" title="Limites connues">
         <p>
-          La réservation en ligne a besoin de JavaScript. Sans lui, réservez par téléphone ou par la{" "}
-          <a href="/contact">page de contact</a>. La page de paiement est celle de notre prestataire.
+          La réservation en ligne a besoin de JavaScript. Sans lui, réservez {settings.phone ? "par téléphone ou " : ""}
+          par la <a href="/contact">page de contact</a>. Sans lui aussi, des photos jointes à une demande refusée sont à
+          choisir de nouveau. La page de paiement est celle de notre prestataire.
         </p>
       </Part>
       <Part id="signaler" title="Signaler un problème">
         <p>
-          Un obstacle&nbsp;? Dites-le-nous <WaysToWrite settings={settings} />
+          Un obstacle&nbsp;? Signalez-le-nous <WaysToWrite settings={settings} />
           {settings.phone ? `, ou par téléphone au ${formatPhone(settings.phone)}` : null}. Nous vous donnons
           l’information autrement et corrigeons la page. Sans réponse, vous pouvez saisir le{" "}
           <a href="https://formulaire.defenseurdesdroits.fr/">Défenseur des droits</a>.

@@ -23,8 +23,13 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
           </li>
           <li>
             <b>Réservation</b>&nbsp;: les mêmes informations, la prestation, la date et l’état du paiement. Pour
-            exécuter le contrat. Gardés cinq ans après l’intervention&nbsp;; les pièces comptables, dix ans, comme la
+            exécuter le contrat. Gardées cinq ans après l’intervention&nbsp;; les pièces comptables, dix ans, comme la
             loi l’exige.
+          </li>
+          <li>
+            <b>Chantier de rénovation</b>&nbsp;: vos coordonnées, l’adresse, les photos, les documents et, si vous
+            suivez le chantier en ligne, vos messages, vos choix et la date de votre dernière visite de cette page. Pour
+            exécuter le contrat. Gardés dix ans après la fin du chantier.
           </li>
           <li>
             <b>Adresse en cours de saisie</b>&nbsp;: pour la compléter, notre serveur interroge le géocodeur national
@@ -43,6 +48,10 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
             <b>Rétractation et réclamations</b>&nbsp;: votre déclaration, sa date et son heure, parce que la loi nous
             oblige à en accuser réception. Gardées cinq ans.
           </li>
+          <li>
+            <b>Nos e-mails</b>&nbsp;: leur texte, pour retrouver ce qui vous a été dit, selon notre intérêt légitime.
+            Gardés cinq ans au plus.
+          </li>
         </ul>
       </Part>
       <Part id="obligatoire" title="Ce qui est nécessaire">
@@ -60,9 +69,9 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
       </Part>
       <Part id="transferts" title="Hors de l’Union européenne">
         <p>
-          Notre prestataire de paiement, Stripe, peut transférer des données aux États-Unis, dans le cadre de la
-          décision d’adéquation de la Commission européenne ou de ses clauses contractuelles types. Nous n’en
-          transférons pas nous-mêmes.
+          Notre prestataire de paiement, Stripe, peut transférer des données aux{" "}
+          <span className="nowrap">États-Unis</span>, dans le cadre de la décision d’adéquation de la Commission
+          européenne ou de ses clauses contractuelles types. Nous n’en transférons pas nous-mêmes.
         </p>
       </Part>
       <Part id="cookies" title="Cookies">
@@ -76,8 +85,9 @@ export function Privacy({ settings }: { settings: LegalSettings }) {
       <Part id="droits" title="Vos droits">
         <p>
           Vous pouvez demander à consulter vos données, à les corriger, à les effacer, à en recevoir une copie, à en
-          limiter l’usage ou vous y opposer&nbsp;: <WaysToWrite settings={settings} />. Nous répondons dans le mois.
-          Vous pouvez aussi saisir la CNIL (<a href="https://www.cnil.fr/fr/plaintes">cnil.fr</a>).
+          limiter l’usage ou vous y opposer, et nous dire ce qu’elles deviendront après votre décès&nbsp;:{" "}
+          <WaysToWrite settings={settings} />. Nous répondons dans le mois. Vous pouvez aussi saisir la CNIL (
+          <a href="https://www.cnil.fr/fr/plaintes">cnil.fr</a>).
         </p>
       </Part>
     </LegalPage>

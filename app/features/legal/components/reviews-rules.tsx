@@ -14,7 +14,7 @@ export function ReviewsRules({ settings }: { settings: LegalSettings }) {
             Un avis marqué «&nbsp;Avis client&nbsp;», et ceux de la page Brico, nous ont été confiés directement, à
             l’oral ou par écrit, puis recopiés.
           </li>
-          <li>Personne n’est payé, ni remercié par un avantage, pour en écrire un.</li>
+          <li>Personne n’est payé ni récompensé pour écrire un avis.</li>
         </ul>
       </Part>
       <Part id="controle" title="Ce que nous contrôlons">
@@ -33,7 +33,7 @@ export function ReviewsRules({ settings }: { settings: LegalSettings }) {
       <Part id="signaler" title="Corriger, retirer, signaler">
         <p>
           L’auteur d’un avis peut à tout moment demander sa correction ou son retrait, et chacun peut en signaler
-          un&nbsp;: <WaysToWrite settings={settings} />.
+          un&nbsp;: <WaysToWrite settings={settings} />. Un avis Google se modifie chez Google, par son auteur seul.
         </p>
       </Part>
     </LegalPage>

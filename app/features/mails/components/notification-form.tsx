@@ -2,6 +2,7 @@ import { Button, Skeleton, Switch, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
+import { UnsavedGuard } from "#app/office/form/unsaved-guard.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid, FormEnd, Panel } from "#app/office/records/panel.tsx"
 import { type NotificationSettingsInput, notificationSettingsSchema } from "#domain/mail/schema.ts"
@@ -42,6 +43,7 @@ function Fields({ settings: { version, recipient, ...choices }, onReload }: Fiel
   })
   return (
     <form noValidate onSubmit={dialog.onSubmit}>
+      <UnsavedGuard isDirty={form.isDirty} />
       <RefusalNotice refusal={refusal} />
       <fieldset className={styles.fieldset} disabled={isSending}>
         <FieldGrid>

@@ -14,7 +14,7 @@ const POSSIBILITIES = [
   { icon: CalendarSync, text: `Déplacer, jusqu’à ${freeCancellation} avant, sans rien payer de plus` },
   { icon: X, text: "Annuler, en voyant d’abord ce qui vous est remboursé" },
   { icon: CalendarPlus, text: "Ajouter le rendez-vous à votre agenda" },
-  { icon: Undo2, text: "Vous rétracter dans le délai de rétractation" },
+  { icon: Undo2, text: `Vous rétracter, pendant ${withdrawalPeriod} après la commande` },
 ]
 
 type FindBookingProps = {

@@ -52,7 +52,7 @@ export function WithdrawContract({ contract, refusal, isDone, company }: Withdra
             </Button>
           </div>
           <p className="minor">
-            Vous ne trouvez pas la référence&nbsp;? Écrivez-nous{" "}
+            Vous ne trouvez pas la référence&nbsp;? <span className="nowrap">Écrivez-nous</span>{" "}
             {company.email ? (
               <>
                 à <a href={`mailto:${company.email}`}>{company.email}</a>

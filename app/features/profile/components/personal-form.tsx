@@ -46,7 +46,7 @@ export function PersonalForm({ profile, onSaved }: PersonalFormProps) {
     <Panel title="Informations personnelles">
       <TransientMessage message={message} />
       <form noValidate onSubmit={form.onSubmit(send)}>
-        <fieldset className={styles.fieldset} disabled={save.isPending}>
+        <fieldset disabled={save.isPending}>
           <AvatarField
             name={form.values.full_name || profile.email}
             address={form.values.avatar_url || null}

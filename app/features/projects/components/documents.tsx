@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { FilePlus2, FileText } from "lucide-react"
 import { lazy, Suspense, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { toastError } from "#app/office/feedback/toasts.tsx"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -12,15 +12,13 @@ import { Records } from "#app/office/records/records.tsx"
 import { useView } from "#app/office/records/view-switch.tsx"
 import type { PreviewedFile } from "#app/office/upload/file-preview.tsx"
 import { takeFile } from "#app/office/upload/open-file.ts"
-import { Uploader } from "#app/office/upload/uploader.tsx"
+import { MOST_FILES, Uploader } from "#app/office/upload/uploader.tsx"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import type { Project } from "../data.ts"
 import { addFile, useDeletePart, useSetPart } from "../part-changes.ts"
 import { documentsQuery, PARTS } from "../part-queries.ts"
 import type { ProjectDocument } from "../parts.ts"
-import { MOST_FILES } from "./add-photos.tsx"
 import { documentColumns, fileOf } from "./document-columns.tsx"
-import styles from "./photos.module.css"
 
 const FilePreview = lazy(() => import("#app/office/upload/file-preview.tsx").then((m) => ({ default: m.FilePreview })))
 const StoredFiles = lazy(() => import("./stored-files.tsx").then((m) => ({ default: m.StoredFiles })))
@@ -99,22 +97,14 @@ function AddDocuments({ projectId, onClose }: { projectId: string; onClose: () =
     announceTableChange(PARTS.documents)
   }
   return (
-    <div className={styles.adding}>
-      <Uploader
-        purpose="project_document"
-        record={projectId}
-        most={MOST_FILES}
-        hint={`PDF ou images, ${MOST_FILES} à la fois, 10\u00a0Mo chacun.`}
-        failed="Erreur lors de l’upload"
-        onStored={keep}
-        onArrived={(count) =>
-          toastSuccess(count > 1 ? `${count} documents ajoutés avec succès !` : "Document ajouté avec succès !")
-        }
-        onClose={onClose}
-      />
-      <Button variant="subtle" color="gray" onClick={onClose}>
-        Fermer
-      </Button>
-    </div>
+    <Uploader
+      purpose="project_document"
+      record={projectId}
+      hint={`PDF ou images, ${MOST_FILES} à la fois, 10\u00a0Mo chacun.`}
+      failed="Erreur lors de l’upload"
+      onStored={keep}
+      arrived={{ one: "Document ajouté avec succès !", many: "documents ajoutés avec succès !" }}
+      onClose={onClose}
+    />
   )
 }

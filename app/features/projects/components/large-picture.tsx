@@ -1,6 +1,7 @@
 import { VisuallyHidden } from "@mantine/core"
 import { ImageOff } from "lucide-react"
 import { useState } from "react"
+import { rooted } from "#app/lib/own-address.ts"
 import styles from "./photos.module.css"
 
 /** A picture in its own proportions, or the words of the specification when it cannot be shown. */
@@ -14,6 +15,5 @@ export function LargePicture({ address, alt }: { address: string | null; alt: st
       </p>
     )
   }
-  const source = /^(https?:|blob:|\/)/i.test(address) ? address : `/${address}`
-  return <img src={source} alt={alt} className={styles.large} onError={() => setBroken(address)} />
+  return <img src={rooted(address)} alt={alt} className={styles.large} onError={() => setBroken(address)} />
 }

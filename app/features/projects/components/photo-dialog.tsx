@@ -6,14 +6,13 @@ import { confirmAction } from "#app/office/form/confirm.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { takeFile } from "#app/office/upload/open-file.ts"
 import { photoCategoryLabels } from "#domain/projects/labels.ts"
+import { type AddressOf, useWholePictures } from "../file-queries.ts"
 import { useDeletePart } from "../part-changes.ts"
 import { PARTS } from "../part-queries.ts"
 import type { ProjectPhoto } from "../parts.ts"
 import { LargePicture } from "./large-picture.tsx"
 import { PhotoFields } from "./photo-fields.tsx"
 import styles from "./photos.module.css"
-
-export type AddressOf = (path: string | null, url: string) => string | null
 
 type PhotoDialogProps = {
   projectId: string
@@ -35,8 +34,13 @@ export function PhotoDialog({ projectId, photos, all, shown, addressOf, onShow, 
   })
   const index = photos.findIndex(({ id }) => id === shown)
   const photo = photos[index]
+  const before = photo?.before_photo_id ? all.find(({ id }) => id === photo.before_photo_id) : undefined
+  const wholeOf = useWholePictures(
+    projectId,
+    [photo, before].filter((one) => one !== undefined),
+    addressOf,
+  )
   if (!photo) return null
-  const before = all.find(({ id }) => id === photo.before_photo_id)
   const count = photos.length
   const label = photo.caption || `Photo ${photoCategoryLabels[photo.category].toLowerCase()}`
   function go(step: number) {
@@ -60,12 +64,12 @@ export function PhotoDialog({ projectId, photos, all, shown, addressOf, onShow, 
       <div className={styles.stage}>
         {before ? (
           <figure>
-            <LargePicture address={addressOf(before.path, before.url)} alt={`Avant\u00a0: ${before.caption}`} />
+            <LargePicture address={wholeOf(before)} alt={`Avant\u00a0: ${before.caption}`} />
             <figcaption>Avant</figcaption>
           </figure>
         ) : null}
         <figure>
-          <LargePicture address={addressOf(photo.path, photo.url)} alt={label} />
+          <LargePicture address={wholeOf(photo)} alt={label} />
           {before ? <figcaption>Après</figcaption> : null}
         </figure>
       </div>

@@ -7,11 +7,10 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { PHOTO_CATEGORIES, type PhotoCategory, photoCategoryLabels } from "#domain/projects/labels.ts"
 import type { Project } from "../data.ts"
-import { addressesQuery } from "../file-queries.ts"
+import { useSmallPictures } from "../file-queries.ts"
 import { photosQuery } from "../part-queries.ts"
 import { AddPhotos } from "./add-photos.tsx"
 import { PhotoCard } from "./photo-card.tsx"
-import styles from "./photos.module.css"
 
 const PhotoDialog = lazy(() => import("./photo-dialog.tsx").then((m) => ({ default: m.PhotoDialog })))
 const PublishDialog = lazy(() => import("./publish-dialog.tsx").then((m) => ({ default: m.PublishDialog })))
@@ -23,7 +22,7 @@ const DRAWN_FIRST = 24
 export function Photos({ project }: { project: Project }) {
   const read = useQuery(photosQuery(project.id))
   const photos = read.data ?? []
-  const signed = useQuery(addressesQuery(project.id, photos))
+  const { read: signed, addressOf } = useSmallPictures(project.id, photos)
   const [category, setCategory] = useState<PhotoCategory | "all">("all")
   const [shown, setShown] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
@@ -31,7 +30,6 @@ export function Photos({ project }: { project: Project }) {
   const isWhole = useDeferredValue(true, false)
   const kept = photos.filter((photo) => category === "all" || photo.category === category)
   const count = (one: PhotoCategory) => photos.filter((photo) => photo.category === one).length
-  const addressOf = (path: string | null, url: string) => (path === null ? url : (signed.data?.get(path) ?? null))
   return (
     <Panel
       title="Photos"
@@ -82,12 +80,12 @@ export function Photos({ project }: { project: Project }) {
           description="Ajoutez-en depuis votre téléphone ou votre ordinateur, cinq à la fois."
         />
       ) : (
-        <ul className={styles.photos} aria-label="Photos du chantier">
+        <ul className="office-pictures" aria-label="Photos du chantier">
           {(isWhole ? kept : kept.slice(0, DRAWN_FIRST)).map((photo) => (
             <PhotoCard
               key={photo.id}
               photo={photo}
-              address={addressOf(photo.path, photo.url)}
+              address={addressOf(photo)}
               isLoading={photo.path !== null && signed.isPending}
               onOpen={() => setShown(photo.id)}
             />

@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
-import { Counters } from "#app/office/records/counters.tsx"
-import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { Counters, UNREAD } from "#app/office/records/counters.tsx"
 import type { Overview, ProjectFilter } from "../data.ts"
 import { overviewQuery } from "../queries.ts"
 
 export function ProjectCounters({ filter }: { filter: ProjectFilter }) {
   const read = useQuery(overviewQuery())
   const counts = read.data
-  if (!counts && read.error) return <ErrorOf read={read} />
   const counter = (key: keyof Overview, label: string, plural: string, to: string, isCurrent = false) => ({
     label: (counts?.[key] ?? 0) > 1 ? plural : label,
-    count: counts?.[key],
+    count: counts?.[key] ?? (read.error ? UNREAD : undefined),
     to,
     isCurrent,
   })

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core"
 import { ArchiveRestore, Trash2 } from "lucide-react"
-import { lazy, type ReactNode, Suspense } from "react"
+import { lazy, Suspense } from "react"
 import { Link } from "react-router"
 import { useQuery } from "@tanstack/react-query"
 import { Figures, When } from "#app/office/records/cells.tsx"
 import { Fact } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
+import { Tile, Tiles } from "#app/office/records/tiles.tsx"
 import { Reach } from "#app/office/records/record-panel.tsx"
 import { formatLongDate } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
@@ -37,7 +38,7 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove }: Projec
   const { deadline, start_date, margin, budget, actual_cost, estimated_cost, description } = project
   return (
     <>
-      <dl className={styles.tiles}>
+      <Tiles>
         <Tile label="Avancement">
           <ProgressLine project={project} />
         </Tile>
@@ -51,7 +52,7 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove }: Projec
         <Tile label="Échéance">
           <ProjectDeadline deadline={deadline} status={project.status} />
         </Tile>
-      </dl>
+      </Tiles>
       <Panels isSplit>
         <Panels>
           <Panel title="Finances">
@@ -80,15 +81,6 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove }: Projec
       </Panels>
       <Removal project={project} onRemove={onRemove} />
     </>
-  )
-}
-
-function Tile({ label, tone, children }: { label: string; tone?: "danger" | undefined; children: ReactNode }) {
-  return (
-    <div className={styles.tile} data-tone={tone}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -13,10 +13,10 @@ import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
 import { splitAddress } from "#domain/booking/address.ts"
 import { photoCategoryLabels } from "#domain/projects/labels.ts"
 import type { Project } from "../data.ts"
+import type { AddressOf } from "../file-queries.ts"
 import { PARTS } from "../part-queries.ts"
 import type { ProjectPhoto } from "../parts.ts"
 import { addWork, GALLERY, listWorks, publishPhoto } from "../publish.ts"
-import type { AddressOf } from "./photo-dialog.tsx"
 import styles from "./photos.module.css"
 
 type PublishDialogProps = {
@@ -49,7 +49,7 @@ export function PublishDialog({ project, photos, addressOf, onClose }: PublishDi
     setWorkId(id)
     let count = 0
     for (const photo of photos.filter((one) => chosen.has(one.id))) {
-      await publishPhoto(db, id, photo, absolute(addressOf(photo.path, photo.url)))
+      await publishPhoto(db, id, photo)
       setChosen((before) => new Set([...before].filter((one) => one !== photo.id)))
       count += 1
       setDone(count)
@@ -117,22 +117,25 @@ export function PublishDialog({ project, photos, addressOf, onClose }: PublishDi
           </>
         ) : null}
       </FieldGrid>
-      <ul className={styles.photos} aria-label="Photos à publier">
-        {photos.map(({ id, path, url, caption, category, gallery_photo_id }) => (
-          <li key={id}>
-            <div className={styles.choice}>
-              <StoredPicture address={addressOf(path, url)} alt="" />
-              <Checkbox
-                label={`${photoCategoryLabels[category]}${caption ? `, ${caption}` : ""}`}
-                checked={chosen.has(id)}
-                disabled={gallery_photo_id !== null}
-                onChange={({ currentTarget: { checked } }) =>
-                  setChosen((before) => new Set(checked ? [...before, id] : [...before].filter((one) => one !== id)))
-                }
-              />
-            </div>
-          </li>
-        ))}
+      <ul className="office-pictures" aria-label="Photos à publier">
+        {photos.map((photo) => {
+          const { id, caption, category, gallery_photo_id } = photo
+          return (
+            <li key={id}>
+              <div className={styles.choice}>
+                <StoredPicture address={addressOf(photo)} alt="" />
+                <Checkbox
+                  label={`${photoCategoryLabels[category]}${caption ? `, ${caption}` : ""}`}
+                  checked={chosen.has(id)}
+                  disabled={gallery_photo_id !== null}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setChosen((before) => new Set(checked ? [...before, id] : [...before].filter((one) => one !== id)))
+                  }
+                />
+              </div>
+            </li>
+          )
+        })}
       </ul>
     </FormDialog>
   )
@@ -143,8 +146,4 @@ function pairsOf(photos: readonly ProjectPhoto[]): ReadonlySet<string> {
   const paired = photos.flatMap(({ id, before_photo_id }) => (before_photo_id === null ? [] : [id, before_photo_id]))
   const isFree = (id: string) => photos.some((photo) => photo.id === id && photo.gallery_photo_id === null)
   return new Set(paired.filter(isFree))
-}
-
-function absolute(address: string | null): string {
-  return address === null || /^(https?:|blob:|\/)/i.test(address) ? (address ?? "") : `/${address}`
 }

@@ -7,8 +7,7 @@ import { parisToday } from "#domain/dates.ts"
 import { type AnswerField, COMMENT_LENGTH } from "#domain/quotes/answer.ts"
 import { VAT_RATES, vatLabels } from "#domain/quotes/labels.ts"
 import { acceptedTypes } from "#domain/uploads/rules.ts"
-import { startValues } from "../answers.ts"
-import type { QuotePageProps } from "./quote-page.tsx"
+import { type QuotePageProps, startValues } from "../answers.ts"
 import styles from "./answer-form.module.css"
 
 /** A price, a date, a time. Plain fields: the page's script only shows the other price while one is typed. */

@@ -1,7 +1,7 @@
 import { Button } from "#app/components/site/button.tsx"
 import { TextField } from "#app/components/site/field.tsx"
 import { COMMENT_LENGTH } from "#domain/quotes/answer.ts"
-import type { QuotePageProps } from "./quote-page.tsx"
+import type { QuotePageProps } from "../answers.ts"
 import styles from "./quote-page.module.css"
 
 /** The other answer, folded away: no price this time. */

@@ -3,27 +3,15 @@ import { Clock, HardHat, MapPin } from "lucide-react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { Container } from "#app/components/site/container.tsx"
 import { Facts } from "#app/components/site/facts.tsx"
-import type { FormRefusal } from "#app/lib/refusal.ts"
 import { departmentLabels } from "#domain/booking/labels.ts"
-import type { Company } from "#domain/company/company.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { AskedQuote } from "#domain/quotes/answer.ts"
-import type { Done } from "../answers.ts"
+import type { Done, QuotePageProps } from "../answers.ts"
 import { AnswerForm } from "./answer-form.tsx"
 import { DeclineForm } from "./decline-form.tsx"
 import { GivenAnswer, QuoteState } from "./given-answer.tsx"
 import styles from "./quote-page.module.css"
-
-export type QuotePageProps = {
-  quote: AskedQuote
-  /** Where the page and its forms live. */
-  path: string
-  /** What the subcontractor has just done. */
-  done: Done | null
-  refusal: FormRefusal | undefined
-  company: Company
-}
 
 /** What is asked, and the answer: read on a phone, in gloves if need be, and done in a minute. */
 export function QuotePage({ quote, path, done, refusal, company }: QuotePageProps) {
@@ -104,11 +92,11 @@ function Asked({ quote }: { quote: AskedQuote }) {
       </ul>
       {photos.length > 0 ? (
         <ul className={styles.photos} aria-label="Photos du chantier">
-          {photos.map((address, index) => (
-            <li key={address}>
-              <a href={address} target="_blank" rel="noreferrer">
+          {photos.map(({ url, small_url }, index) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noreferrer">
                 <img
-                  src={address}
+                  src={small_url}
                   width={400}
                   height={300}
                   loading="lazy"

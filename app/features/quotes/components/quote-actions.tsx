@@ -6,14 +6,16 @@ import { RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { type Quote, readQuoteLink } from "../data.ts"
 
+export type QuoteHandlers = Record<"onAward" | "onUndo" | "onExtend" | "onWithdraw", (quote: Quote) => void>
+
 type QuoteActionsProps = {
   quote: Quote
   /** One of its round was chosen already. */
   isAwarded: boolean
-} & Record<"onAward" | "onExtend" | "onWithdraw", (quote: Quote) => void>
+} & QuoteHandlers
 
 /** What staff can do with one request. */
-export function QuoteActions({ quote, isAwarded, onAward, onExtend, onWithdraw }: QuoteActionsProps) {
+export function QuoteActions({ quote, isAwarded, onAward, onUndo, onExtend, onWithdraw }: QuoteActionsProps) {
   const { status, contractor, price } = quote
   const about = `la demande faite à ${contractor.name}`
   const isOpen = !isAwarded && ["sent", "viewed", "answered", "declined"].includes(status)
@@ -23,6 +25,16 @@ export function QuoteActions({ quote, isAwarded, onAward, onExtend, onWithdraw }
       {canAward ? (
         <Button size="compact-sm" aria-label={`Retenir le devis de ${contractor.name}`} onClick={() => onAward(quote)}>
           Retenir
+        </Button>
+      ) : null}
+      {status === "accepted" ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Revenir sur ce choix\u00a0: devis de ${contractor.name}`}
+          onClick={() => onUndo(quote)}
+        >
+          Revenir sur ce choix
         </Button>
       ) : null}
       {isOpen ? (

@@ -12,14 +12,14 @@ import { countDays, describeVat } from "#domain/quotes/labels.ts"
 import type { Quote } from "../data.ts"
 import { quoteLooks } from "../looks.ts"
 import { useWithdraw } from "../queries.ts"
-import { QuoteActions } from "./quote-actions.tsx"
+import { QuoteActions, type QuoteHandlers } from "./quote-actions.tsx"
 import { QuoteFile } from "./quote-file.tsx"
 import styles from "./quotes.module.css"
 
-type QuoteRoundProps = { round: Round<Quote>; onAward: (quote: Quote) => void; onExtend: (quote: Quote) => void }
+type QuoteRoundProps = { round: Round<Quote> } & Omit<QuoteHandlers, "onWithdraw">
 
 /** What was asked at one time, and the answers beside each other: the chosen one first, then from the lowest price. */
-export function QuoteRound({ round, onAward, onExtend }: QuoteRoundProps) {
+export function QuoteRound({ round, ...handlers }: QuoteRoundProps) {
   const isPhone = useIsPhone()
   const withdraw = useWithdraw()
   const [first] = round.quotes
@@ -27,13 +27,12 @@ export function QuoteRound({ round, onAward, onExtend }: QuoteRoundProps) {
   const day = formatLongDate(parisDate(new Date(first.sent_at)))
   const photos = first.selected_photos.length
   const actions = {
-    onAward,
-    onExtend,
+    ...handlers,
     onWithdraw: ({ id, contractor }: Quote) =>
       confirmAction({
         title: "Retirer la demande",
         question: `Êtes-vous sûr de vouloir retirer la demande faite à ${contractor.name} ?`,
-        detail: "Son lien n’ouvrira plus rien.",
+        detail: "Son lien n’ouvrira plus rien, et un e-mail le lui dit.",
         confirmLabel: "Retirer",
         isDestructive: true,
         onConfirm: () => withdraw.mutate(id),
@@ -65,9 +64,7 @@ export function QuoteRound({ round, onAward, onExtend }: QuoteRoundProps) {
   )
 }
 
-type Actions = Record<"onAward" | "onExtend" | "onWithdraw", (quote: Quote) => void>
-
-function columnsOf(round: Round<Quote>, actions: Actions): Column<Quote>[] {
+function columnsOf(round: Round<Quote>, actions: QuoteHandlers): Column<Quote>[] {
   return [
     {
       header: "Sous-traitant",

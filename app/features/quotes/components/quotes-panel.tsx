@@ -5,9 +5,11 @@ import { useState } from "react"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { describeUndo } from "#domain/quotes/undo.ts"
+import { confirmAction } from "#app/office/form/confirm.tsx"
 import { groupRounds } from "#domain/quotes/compare.ts"
 import type { Quote } from "../data.ts"
-import { quotesQuery } from "../queries.ts"
+import { quotesQuery, useUndoAward } from "../queries.ts"
 import { AwardDialog } from "./award-dialog.tsx"
 import { ExtendDialog } from "./extend-dialog.tsx"
 import { QuoteRound } from "./quote-round.tsx"
@@ -20,6 +22,7 @@ type Open = { what: "award" | "extend"; quote: Quote } | null
 export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
   const read = useQuery(quotesQuery(project.id))
   const [open, setOpen] = useState<Open>(null)
+  const undo = useUndoAward()
   const close = () => setOpen(null)
   if (read.error) return <ErrorOf read={read} />
   if (!read.data) return <Skeleton height={240} radius="lg" role="status" aria-label="Chargement..." />
@@ -35,20 +38,31 @@ export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
         </Button>
       </EmptyState>
     )
+  const quotes = read.data
+  const askToUndo = (quote: Quote) =>
+    confirmAction({
+      title: "Revenir sur le choix",
+      question: `Êtes-vous sûr de vouloir revenir sur le choix du devis de ${quote.contractor.name}\u00a0?`,
+      detail: describeUndo(quote, quotes, project.estimated_cost),
+      confirmLabel: "Rouvrir le choix",
+      isDestructive: true,
+      onConfirm: () => undo.mutate(quote.id),
+    })
   return (
     <div className={styles.rounds}>
-      {groupRounds(read.data).map((round) => (
+      {groupRounds(quotes).map((round) => (
         <QuoteRound
           key={round.id}
           round={round}
           onAward={(quote) => setOpen({ what: "award", quote })}
+          onUndo={askToUndo}
           onExtend={(quote) => setOpen({ what: "extend", quote })}
         />
       ))}
       {open ? (
         <LazyDialog onClose={close}>
           {open.what === "award" ? (
-            <AwardDialog quote={open.quote} quotes={read.data} project={project} onClose={close} />
+            <AwardDialog quote={open.quote} quotes={quotes} project={project} onClose={close} />
           ) : (
             <ExtendDialog quote={open.quote} onClose={close} />
           )}

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core"
 import { Check } from "lucide-react"
 import { parisToday } from "#domain/dates.ts"
 import type { RequestSummary } from "../data.ts"
-import type { RequestActions } from "./request-columns.tsx"
+import type { RequestActions } from "../actions.ts"
 
 /** What the calendar knows of a request too. */
 export type Confirmable = Pick<RequestSummary, "id" | "client_name"> & { status: string }

@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core"
 import { type Confirmable, ConfirmButton } from "./confirm-button.tsx"
-import type { RequestActions } from "./request-columns.tsx"
+import type { RequestActions } from "../actions.ts"
 import styles from "./request-facts.module.css"
 
 type PanelConfirmProps = Pick<RequestActions, "onConfirm"> & {

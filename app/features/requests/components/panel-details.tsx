@@ -8,13 +8,14 @@ import { disputeReasonLabel, disputeStatusLabel } from "#domain/booking/disputes
 import { describeHold } from "#domain/booking/staff-labels.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
+import type { RequestActions } from "../actions.ts"
 import type { Dispute, RequestDetails } from "../data.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
 import { canBeTold } from "./confirm-button.tsx"
 import { PanelConfirm } from "./panel-confirm.tsx"
 import { RemovalButton } from "./removal.tsx"
 import { RequestFacts } from "./request-facts.tsx"
-import { chooseStatus, type RequestActions } from "./request-columns.tsx"
+import { chooseStatus } from "./request-columns.tsx"
 
 const ACTIONS = [
   { name: "deplacer", label: "Déplacer", icon: CalendarArrowUp },

@@ -7,20 +7,13 @@ import { StatusSelect } from "#app/office/records/status-select.tsx"
 import type { BricoStatus } from "#domain/booking/labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
+import type { RequestActions } from "../actions.ts"
 import type { RequestSummary } from "../data.ts"
-import type { DialogName } from "../list-state.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
 import { Appointment } from "./appointment.tsx"
 import { canBeTold, ConfirmButton } from "./confirm-button.tsx"
 import { RemovalButton } from "./removal.tsx"
 import styles from "./requests.module.css"
-
-export type RequestActions = {
-  onStatus: (request: RequestSummary, status: BricoStatus) => void
-  onConfirm: (request: Pick<RequestSummary, "id">, notify: boolean) => void
-  onRemove: (request: RequestSummary) => void
-  onDialog: (name: DialogName, id: string) => void
-}
 
 export function requestColumns(actions: RequestActions, hrefOf: (id: string) => string): Column<RequestSummary>[] {
   return [

@@ -12,7 +12,7 @@ export function PageFailure({ company: { phone }, address }: { company: Company;
       level="h1"
       width="narrow"
       title="Une erreur est survenue"
-      intro={`Cette page ne peut pas s’afficher pour l’instant. Veuillez réessayer dans quelques instants${phone ? ", ou appelez-nous\u00a0: nous nous occupons de vous par téléphone" : ""}.`}
+      intro={`Cette page ne peut pas s’afficher pour l’instant. Veuillez réessayer dans quelques instants${phone ? ", ou appelez-nous\u00a0: nous ferons le nécessaire avec vous" : ""}.`}
     >
       <p className="cluster">
         <ButtonLink href={address}>Réessayer</ButtonLink>

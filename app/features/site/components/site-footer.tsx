@@ -1,4 +1,5 @@
 import { Facts } from "#app/components/site/facts.tsx"
+import { WholeNames } from "#app/components/site/whole-names.tsx"
 import { Roofs } from "#app/illustrations/roofs.tsx"
 import type { Company } from "#domain/company/company.ts"
 import styles from "./site-footer.module.css"
@@ -34,7 +35,9 @@ export function SiteFooter({ company, choices }: SiteFooterProps) {
         <div className={`stack ${styles.columns}`}>
           <div className={styles.brand}>
             <Wordmark name={company.name} logo={company.logo} />
-            <p>{company.description}</p>
+            <p>
+              <WholeNames>{company.description}</WholeNames>
+            </p>
           </div>
           <nav aria-labelledby="footer-services">
             <h2 id="footer-services">Nos services</h2>

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { inWorkingDays } from "#domain/company/statistics.ts"
 import { LEGAL_COLUMNS } from "#domain/legal/legal.ts"
+import type { AdaptedTexts } from "#domain/mail/texts.ts"
 import { unwrap } from "../database.ts"
 import type { Deps } from "../deps.ts"
 import { manageLink } from "../manage-token.ts"
@@ -30,12 +31,12 @@ export async function deliverOutbox(deps: Deps, limit = 20): Promise<Record<Outc
   const counts = { sent: 0, kept: 0, failed: 0 }
   const messages: Message[] = await unwrap(deps.service.rpc("claim_outbox", { p_limit: limit }))
   if (messages.length === 0) return counts
-  const company = await readCompany(deps)
+  const [company, texts] = await Promise.all([readCompany(deps), readTexts(deps)])
   let outOfReach: MailError | null = null
   for (const message of messages) {
     const failure = outOfReach
     const transport = failure ? () => Promise.reject(failure) : deps.sendMail
-    const { outcome, error } = await deliver({ ...deps, sendMail: transport }, company, message)
+    const { outcome, error } = await deliver({ ...deps, sendMail: transport }, { company, texts }, message)
     if (error instanceof MailError && error.kind === "unreachable") outOfReach = error
     counts[outcome] += 1
   }
@@ -45,7 +46,16 @@ export async function deliverOutbox(deps: Deps, limit = 20): Promise<Record<Outc
 /** Names the row whose link a mail brings. */
 const linkedSchema = z.object({ link_id: z.guid() })
 
-async function readCompany({ service }: Deps): Promise<Company> {
+type Texts = Map<string, AdaptedTexts>
+
+/** What the owner adapted, by mail. */
+async function readTexts({ service }: Deps): Promise<Texts> {
+  const rows = await unwrap(service.from("mail_texts").select("id, subject, opening, closing").limit(100))
+  return new Map(rows.map(({ id, ...texts }) => [id, texts]))
+}
+
+/** The company as its mails name it now. */
+export async function readCompany({ service }: Pick<Deps, "service">): Promise<Company> {
   const { response_figure, ...company } = await unwrap(
     service.from("company_settings").select(`${LEGAL_COLUMNS}, response_figure`).single(),
   )
@@ -54,7 +64,7 @@ async function readCompany({ service }: Deps): Promise<Company> {
 
 async function deliver(
   deps: Deps,
-  company: Company,
+  { company, texts }: { company: Company; texts: Texts },
   message: Message,
 ): Promise<{ outcome: Outcome; error: Error | null }> {
   let rendered: RenderedMail | null = null
@@ -62,16 +72,17 @@ async function deliver(
   let error: Error | null = null
   let link: { url: string; token: string } | null = null
   try {
-    const { hasManageLink, link: kind } = findMail(message.template)
+    const { hasManageLink, link: kind, texts: adaptable } = findMail(message.template)
     if (message.request_id && hasManageLink) link = await manageLink(deps, message.request_id)
     if (kind) link = await privateLink(deps, kind, z.parse(linkedSchema, message.payload).link_id)
-    rendered = await renderMail(message, {
+    const context = {
       company,
       publicUrl: deps.publicUrl,
       manageUrl: (hasManageLink && link?.url) || null,
       privateUrl: (kind && link?.url) || null,
       now: deps.now(),
-    })
+    }
+    rendered = await renderMail(message, context, adaptable && texts.get(adaptable))
     const { subject, html, text, replyTo, calendar } = rendered
     await deps.sendMail?.({
       id: message.id,

@@ -1,6 +1,9 @@
 import type { ReactElement } from "react"
 import type { CalendarFile } from "#domain/booking/manage.ts"
 import type { LegalSettings } from "#domain/legal/legal.ts"
+import type { AdaptableMail, MailTexts } from "#domain/mail/original-texts.ts"
+import type { Recipient as RecipientKind } from "#domain/mail/labels.ts"
+import { type AdaptedTexts, fillIn, textsOf, type Words } from "#domain/mail/texts.ts"
 import { type Appointment, calendarFile } from "../calendar-file.ts"
 import type { LinkKind } from "../private-links.ts"
 
@@ -35,34 +38,56 @@ type Recipient<Props> =
   | { to: "account" }
   | { to: "staff"; answersGoTo: (props: Props) => string | null }
 
+/** A subject of its own, or texts that the owner may adapt: they come filled in, the subject too. */
+type Wording<Props> =
+  { texts?: never; subject: (props: Props) => string } | { texts: AdaptableMail; words: (props: Props) => Words }
+
 /** A mail: to whom, and its texts. What clients, subcontractors and account holders answer goes to the company. */
-type Description<Content> = Recipient<Content & Context> & {
-  /** What the mail says, from the payload. Throws a `ZodError` when something is missing: the delivery then fails and says so. */
-  read: (message: Message, context: Context) => Content
-  subject: (props: Content & Context) => string
-  body: (props: Content & Context) => ReactElement
-}
+type Description<Content> = Recipient<Content & Context> &
+  Wording<Content & Context> & {
+    /** What the mail says, from the payload. Throws a `ZodError` when something is missing: the delivery then fails and says so. */
+    read: (message: Message, context: Context) => Content
+    /** `opening` and `closing` are the adaptable texts; empty in a mail without them. */
+    body: (props: Content & Context & Omit<MailTexts, "subject">) => ReactElement
+  }
 
 /** A mail as the worker sees it, whatever it is about. */
 export type Mail = {
+  to: RecipientKind
+  /** Under which name its texts are adapted; null when they are not. */
+  texts: AdaptableMail | null
   hasManageLink: boolean
   link: LinkKind | null
   write: (
     message: Message,
     context: Context,
+    adapted: AdaptedTexts | null,
   ) => { subject: string; body: ReactElement; replyTo: string | null; calendar: CalendarFile | null }
 }
 
 export function defineMail<Content extends object>(mail: Description<Content>): Mail {
+  const textsFor = (props: Content & Context, adapted: AdaptedTexts | null): MailTexts => {
+    if (!mail.texts) return { subject: mail.subject(props), opening: "", closing: "" }
+    const words = mail.words(props)
+    const { subject, opening, closing } = textsOf(mail.texts, adapted)
+    return {
+      subject: fillIn(subject, words).trim() || words.entreprise || "",
+      opening: fillIn(opening, words),
+      closing: fillIn(closing, words),
+    }
+  }
   return {
+    to: mail.to,
+    texts: mail.texts ?? null,
     hasManageLink: mail.to === "client" && mail.hasManageLink === true,
     link: ("link" in mail && mail.link) || null,
-    write: (message, context) => {
+    write: (message, context, adapted) => {
       const props = { ...context, ...mail.read(message, context) }
+      const { subject, ...texts } = textsFor(props, adapted)
       const appointment = "calendar" in mail ? mail.calendar?.(message) : null
       return {
-        subject: mail.subject(props),
-        body: mail.body(props),
+        subject,
+        body: mail.body({ ...props, ...texts }),
         replyTo: mail.to === "staff" ? mail.answersGoTo(props) : context.company.email,
         calendar: appointment ? calendarFile(appointment, context.company, context.publicUrl, context.now) : null,
       }

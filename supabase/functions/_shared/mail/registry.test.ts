@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { templateLabel } from "#domain/mail/labels.ts"
+import { mailKinds, templateLabel } from "#domain/mail/labels.ts"
+import { ADAPTABLE_MAILS } from "#domain/mail/original-texts.ts"
 import { openWorld } from "#tests/support/functions.ts"
 import { findMail } from "./render-mail.ts"
 import { mails } from "./registry.ts"
@@ -27,4 +28,19 @@ test("staff read what every kind of mail is about in words of its own", () => {
   for (const name of names) expect(templateLabel(name)).toMatch(/^[A-ZÀ-Ý]/)
   expect(new Set(names.map(templateLabel)).size).toBe(names.length)
   expect(templateLabel("brand_new")).toBe("brand new")
+})
+
+test("staff read to whom each mail goes, and every mail to customers that is not typed each time has texts of its own", () => {
+  expect(
+    Object.entries(mailKinds)
+      .map(([name, { to }]) => `${name} ${to}`)
+      .sort(),
+  ).toEqual(
+    Object.entries(mails)
+      .map(([name, { to }]) => `${name} ${to}`)
+      .sort(),
+  )
+  const toClients = Object.entries(mails).filter(([name, { to }]) => to === "client" && name !== "contact_reply")
+  expect(toClients.map(([name, { texts }]) => [name, texts])).toEqual(toClients.map(([name]) => [name, name]))
+  expect(toClients.map(([name]) => name).sort()).toEqual([...ADAPTABLE_MAILS].sort())
 })

@@ -33,7 +33,10 @@ import { contractorQuoteAnswered } from "./mails/contractor-quote-answered.tsx"
 import { contractorQuoteAwarded } from "./mails/contractor-quote-awarded.tsx"
 import { contractorQuoteClosed } from "./mails/contractor-quote-closed.tsx"
 import { contractorQuoteReminder } from "./mails/contractor-quote-reminder.tsx"
+import { contractorQuoteReopened } from "./mails/contractor-quote-reopened.tsx"
 import { contractorQuoteRequest } from "./mails/contractor-quote-request.tsx"
+import { contractorQuoteUnawarded } from "./mails/contractor-quote-unawarded.tsx"
+import { contractorQuoteWithdrawn } from "./mails/contractor-quote-withdrawn.tsx"
 import { papersExpiring } from "./mails/papers-expiring.tsx"
 import { paymentDispute } from "./mails/payment-dispute.tsx"
 import { paymentLink } from "./mails/payment-link.tsx"
@@ -75,7 +78,10 @@ export const mails: Record<MailTemplate, Mail> = {
   contractor_quote_awarded: contractorQuoteAwarded,
   contractor_quote_closed: contractorQuoteClosed,
   contractor_quote_reminder: contractorQuoteReminder,
+  contractor_quote_reopened: contractorQuoteReopened,
   contractor_quote_request: contractorQuoteRequest,
+  contractor_quote_unawarded: contractorQuoteUnawarded,
+  contractor_quote_withdrawn: contractorQuoteWithdrawn,
   papers_expiring: papersExpiring,
   payment_dispute: paymentDispute,
   payment_link: paymentLink,

@@ -1,6 +1,9 @@
 import { render, toPlainText } from "@react-email/render"
+import { createElement } from "react"
 import type { CalendarFile } from "#domain/booking/manage.ts"
+import type { AdaptedTexts } from "#domain/mail/texts.ts"
 import type { Context, Mail, Message } from "./mail.ts"
+import { Trial } from "./parts/layout.tsx"
 import { mails } from "./registry.ts"
 
 // A telephone number needs no address beside it.
@@ -22,13 +25,18 @@ export function findMail(template: string): Mail {
 }
 
 /**
- * Writes a message of the outbox, in French, as HTML and as text.
+ * Writes a message of the outbox, in French, as HTML and as text, with the texts that the owner adapted. A trial says that it is one.
  * Throws when the template is unknown or the payload incomplete.
  */
-export async function renderMail(message: Message & { template: string }, context: Context): Promise<RenderedMail> {
+export async function renderMail(
+  message: Message & { template: string },
+  context: Context,
+  adapted?: AdaptedTexts | null,
+  isTrial = false,
+): Promise<RenderedMail> {
   // A telephone number stays on one line.
   const company = { ...context.company, phone: context.company.phone?.replaceAll(" ", "\u00a0") ?? null }
-  const { body, ...rest } = findMail(message.template).write(message, { ...context, company })
-  const html = await render(body)
+  const { body, ...rest } = findMail(message.template).write(message, { ...context, company }, adapted ?? null)
+  const html = await render(createElement(Trial, { value: isTrial }, body))
   return { ...rest, html, text: toPlainText(html, WITHOUT_TEL) }
 }

@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer"
+import { explainMailFailure, type SmtpFailure } from "#domain/mail/failures.ts"
 import { MailError, type MailTransport } from "./transport.ts"
 
 const TIMEOUT_MS = 15_000
@@ -34,11 +35,10 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
 const UNREACHABLE = ["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "ETLS", "EPROTOCOL", "EAUTH", "ENOAUTH"]
 
 function refuse(cause: unknown): never {
-  const { code = "", responseCode = 0, command, message } = cause as SmtpFailure
+  const failure = cause as SmtpFailure
+  const { code = "", responseCode = 0, command } = failure
   // 55x after RCPT TO: no such mailbox. Whatever else a server refuses may pass later.
   const isRecipient = code === "EENVELOPE" && command === "RCPT TO" && responseCode >= 550 && responseCode < 560
   const kind = isRecipient ? "recipient" : UNREACHABLE.includes(code) ? "unreachable" : "refused"
-  throw new MailError(kind, message, { cause })
+  throw new MailError(kind, explainMailFailure(failure), { cause })
 }
-
-type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string }

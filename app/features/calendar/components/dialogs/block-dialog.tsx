@@ -1,6 +1,6 @@
-import { Alert, Checkbox, TextInput } from "@mantine/core"
+import { Checkbox, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { TriangleAlert } from "lucide-react"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { blockingSchema, LONGEST_BLOCKING } from "#domain/calendar/schema.ts"
@@ -67,10 +67,7 @@ function Standing({ from, to }: { from: string; to: string }) {
   return (
     <div role="status" className={styles.whole}>
       {isRange && standing.length > 0 ? (
-        <Alert
-          role="presentation"
-          className={styles.warning}
-          icon={<TriangleAlert aria-hidden />}
+        <Warning
           title={
             standing.length === 1
               ? "Un rendez-vous est déjà prévu : il n’est pas annulé"
@@ -85,7 +82,7 @@ function Standing({ from, to }: { from: string; to: string }) {
               </li>
             ))}
           </ul>
-        </Alert>
+        </Warning>
       ) : null}
       {isRange && from !== to ? (
         <p className="office-minor">

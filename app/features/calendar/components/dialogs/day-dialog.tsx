@@ -1,6 +1,7 @@
-import { Alert, Button, Modal } from "@mantine/core"
+import { Button, Modal } from "@mantine/core"
 import { Ban, CalendarX, ClipboardList, HardHat } from "lucide-react"
 import { Link } from "react-router"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import { formatLongDate, formatTime, parisToday } from "#domain/dates.ts"
 import { holidayName } from "#domain/holidays.ts"
 import type { BlockedDay } from "../../data.ts"
@@ -29,7 +30,7 @@ export function DayDialog({ day, time, blocked, onBlock, onClose }: DayDialogPro
           {holiday ? `, jour férié (${holiday})` : ""}.
         </p>
         {blocked ? (
-          <Alert role="presentation" className={styles.warning} icon={<CalendarX aria-hidden />} title="Date bloquée">
+          <Warning icon={<CalendarX aria-hidden />} title="Date bloquée">
             <p className={styles.note}>{blocked.reason ?? "Sans motif"}</p>
             <p className={styles.note}>Les clients ne peuvent pas réserver ce jour-là.</p>
             <Button
@@ -42,7 +43,7 @@ export function DayDialog({ day, time, blocked, onBlock, onClose }: DayDialogPro
             >
               Débloquer cette date
             </Button>
-          </Alert>
+          </Warning>
         ) : null}
         <Button
           component={Link}

@@ -1,6 +1,7 @@
-import { Alert, Button, Modal } from "@mantine/core"
+import { Button, Modal } from "@mantine/core"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
-import { CalendarArrowUp, ExternalLink, Phone, TriangleAlert } from "lucide-react"
+import { CalendarArrowUp, ExternalLink, Phone } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { Figures } from "#app/office/records/cells.tsx"
@@ -34,15 +35,9 @@ export function EventDialog({ event, teams, confirm, onMove, onClose }: EventDia
         {event.reference ? <Figures>{event.reference}</Figures> : null}
       </div>
       {event.is_planned ? null : (
-        <Alert
-          mt="md"
-          role="presentation"
-          className={styles.warning}
-          icon={<TriangleAlert aria-hidden />}
-          title="Cette intervention n’est pas planifiée"
-        >
+        <Warning mt="md" title="Cette intervention n’est pas planifiée">
           Elle apparaît au jour de la demande. Choisissez sa date et son heure par le bouton « Planifier ».
-        </Alert>
+        </Warning>
       )}
       <Contact event={event} />
       <FactGroup title={event.kind === "reno" ? partLabel(event) : "Rendez-vous"}>

@@ -1,7 +1,7 @@
-import { Alert, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
+import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { TriangleAlert } from "lucide-react"
 import * as z from "zod/mini"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import type { CalendarEvent } from "#domain/calendar/events.ts"
@@ -124,15 +124,9 @@ function FreeHours({ id, day, time, onPick }: FreeHoursProps) {
       </ul>
       <div role="status">
         {reason ? (
-          <Alert
-            mt="xs"
-            role="presentation"
-            className={styles.warning}
-            icon={<TriangleAlert aria-hidden />}
-            title="À vérifier avant d’enregistrer"
-          >
+          <Warning mt="xs" title="À vérifier avant d’enregistrer">
             {slotReasonLabels[reason]}.
-          </Alert>
+          </Warning>
         ) : null}
       </div>
     </div>

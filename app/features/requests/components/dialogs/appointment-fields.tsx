@@ -1,6 +1,6 @@
-import { Alert, NativeSelect, TextInput } from "@mantine/core"
+import { NativeSelect, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { TriangleAlert } from "lucide-react"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import { describeWarning } from "#domain/booking/staff-labels.ts"
 import { ANY_TEAM } from "#domain/booking/staff-request.ts"
 import { formatTime, isDay } from "#domain/dates.ts"
@@ -9,7 +9,7 @@ import type { Busy, Placement } from "../../data/read-context.ts"
 import { whoIsFreeQuery } from "../../edit-queries.ts"
 import styles from "./dialogs.module.css"
 import { FreeHours } from "./free-hours.tsx"
-import type { RequestForm } from "./request-fields.tsx"
+import type { RequestForm } from "./request-values.ts"
 import { fieldLabels } from "./request-values.ts"
 
 type AppointmentFieldsProps = { form: RequestForm; exclude: string | null }
@@ -45,18 +45,13 @@ export function AppointmentFields({ form, exclude }: AppointmentFieldsProps) {
       />
       <div role="status" className={styles.whole}>
         {warnings.length > 0 ? (
-          <Alert
-            role="presentation"
-            className={styles.warning}
-            icon={<TriangleAlert aria-hidden />}
-            title="À vérifier avant d’enregistrer"
-          >
+          <Warning title="À vérifier avant d’enregistrer">
             {warnings.map((warning) => (
               <p key={warning.reason} className={styles.note}>
                 {describeWarning(warning)}
               </p>
             ))}
-          </Alert>
+          </Warning>
         ) : null}
       </div>
     </>

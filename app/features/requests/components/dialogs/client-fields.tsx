@@ -11,7 +11,7 @@ import { formatPhone } from "#domain/phone-format.ts"
 import type { KnownClient } from "../../data/read-context.ts"
 import { clientsQuery, zonesQuery } from "../../edit-queries.ts"
 import styles from "./dialogs.module.css"
-import type { RequestForm } from "./request-fields.tsx"
+import type { RequestForm } from "./request-values.ts"
 import { fieldLabels } from "./request-values.ts"
 
 type FieldsProps = { form: RequestForm; isNew: boolean }

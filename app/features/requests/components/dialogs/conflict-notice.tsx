@@ -1,5 +1,6 @@
-import { Alert, Button } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { Users } from "lucide-react"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import styles from "./dialogs.module.css"
 import { type Difference, fieldLabels } from "./request-values.ts"
 
@@ -15,10 +16,8 @@ type ConflictNoticeProps = {
 /** Tells the second of two editors what the first one saved; what was typed here is still in its fields. */
 export function ConflictNotice({ taken, contested, isTaken, onTake }: ConflictNoticeProps) {
   return (
-    <Alert
-      color="yellow"
+    <Warning
       role="alert"
-      className={styles.warning}
       icon={<Users aria-hidden />}
       title="Quelqu’un d’autre a modifié cette demande pendant votre saisie"
     >
@@ -56,6 +55,6 @@ export function ConflictNotice({ taken, contested, isTaken, onTake }: ConflictNo
           </ul>
         </>
       ) : null}
-    </Alert>
+    </Warning>
   )
 }

@@ -1,7 +1,8 @@
-import { Alert, Checkbox, Radio, Stack, TextInput } from "@mantine/core"
+import { Checkbox, Radio, Stack, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { Search, TriangleAlert, UserMinus } from "lucide-react"
+import { Search, UserMinus } from "lucide-react"
 import { useState } from "react"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { InlineConfirm } from "#app/office/form/inline-confirm.tsx"
@@ -14,7 +15,7 @@ import type { ContractorState, Placement } from "../../data/read-context.ts"
 import { useAssignContractor, whoIsFreeQuery } from "../../edit-queries.ts"
 import { describeBusy } from "./appointment-fields.tsx"
 import styles from "./dialogs.module.css"
-import type { DialogProps } from "./request-dialogs.tsx"
+import type { DialogProps } from "./dialog-props.ts"
 
 const FEW = 8
 
@@ -99,13 +100,13 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
       />
       <div role="status">
         {warnings.length > 0 ? (
-          <Alert role="presentation" className={styles.warning} icon={<TriangleAlert aria-hidden />} title="À vérifier">
+          <Warning title="À vérifier">
             {warnings.map((warning) => (
               <p key={warning} className={styles.note}>
                 {warning}
               </p>
             ))}
-          </Alert>
+          </Warning>
         ) : null}
       </div>
     </FormDialog>

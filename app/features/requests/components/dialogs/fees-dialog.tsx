@@ -1,8 +1,8 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core"
 import { Plus, X } from "lucide-react"
-import { Figures } from "#app/office/records/cells.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { Figures } from "#app/office/records/cells.tsx"
 import { feeCents, type FeesInput, feesSchema, INCOMPLETE_FEE } from "#domain/booking/staff-request.ts"
 import { urgentFees } from "#domain/booking/staff-payments.ts"
 import { parisToday } from "#domain/dates.ts"
@@ -11,8 +11,9 @@ import { writeNumber } from "#domain/numbers.ts"
 import type { AdditionalFee } from "../../data.ts"
 import { useSaveFees } from "../../edit-queries.ts"
 import { requests } from "../../queries.ts"
+import { Totals } from "./totals.tsx"
 import styles from "./dialogs.module.css"
-import type { DialogProps } from "./request-dialogs.tsx"
+import type { DialogProps } from "./dialog-props.ts"
 
 type Line = FeesInput["fees"][number]
 
@@ -132,29 +133,21 @@ export function FeesDialog({ request, onClose }: DialogProps) {
           Ajouter un frais
         </Button>
       </div>
-      <Totals base={request.base_price} lines={lines} />
+      <FeeTotals base={request.base_price} lines={lines} />
     </FormDialog>
   )
 }
 
-function Totals({ base, lines }: { base: number; lines: readonly Line[] }) {
+function FeeTotals({ base, lines }: { base: number; lines: readonly Line[] }) {
   const fees = lines.reduce<number>((sum, line) => sum + (feeCents(line) ?? 0), 0)
-  const rows = [
-    ["Prix de base", formatEuros(base)],
-    ["Frais", formatCents(fees)],
-    ["Total", formatCents(toCents(base) + fees)],
-  ] as const
   return (
-    <dl className={styles.totals}>
-      {rows.map(([label, amount]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <Figures>{amount}</Figures>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Totals
+      rows={[
+        ["Prix de base", formatEuros(base)],
+        ["Frais", formatCents(fees)],
+        ["Total", formatCents(toCents(base) + fees)],
+      ]}
+    />
   )
 }
 

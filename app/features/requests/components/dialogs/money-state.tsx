@@ -1,7 +1,6 @@
 import { Button, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
-import { Figures } from "#app/office/records/cells.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { correctionSchema } from "#domain/booking/staff-payments.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
@@ -9,6 +8,7 @@ import type { Payment, RequestDetails } from "../../data.ts"
 import { useVoidPayment } from "../../edit-queries.ts"
 import { paymentLooks } from "../../looks.ts"
 import { PaymentLine } from "../payment-facts.tsx"
+import { Totals } from "./totals.tsx"
 import styles from "./dialogs.module.css"
 
 /** The sums of a request, and the payments that they are made of, each of which can be corrected. */
@@ -31,16 +31,7 @@ export function MoneyState({
       <div>
         <StatusBadge look={paymentLooks[request.payment_state]} />
       </div>
-      <dl className={styles.totals}>
-        {rows.map(([label, amount]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Figures>{amount}</Figures>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Totals rows={rows} />
       {card > 0 ? (
         <p className="office-minor">
           L’acompte a été payé par carte sur le site. Il se rembourse, il ne se modifie pas.

@@ -1,5 +1,6 @@
-import { Alert, Anchor, Button, Modal, Radio, TextInput } from "@mantine/core"
+import { Anchor, Button, Modal, Radio, TextInput } from "@mantine/core"
 import { Scale, Send, Undo2 } from "lucide-react"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
@@ -13,7 +14,7 @@ import { useRecordPayment, useRequestPrepayment } from "../../edit-queries.ts"
 import { requests } from "../../queries.ts"
 import styles from "./dialogs.module.css"
 import { MoneyState } from "./money-state.tsx"
-import type { DialogProps } from "./request-dialogs.tsx"
+import type { DialogProps } from "./dialog-props.ts"
 
 /** What a request costs and what came in of it; whatever is handed over on site is written down here, whole or in part. */
 export function PaymentDialog(props: DialogProps) {
@@ -69,9 +70,7 @@ function CollectionForm(props: DialogProps) {
     >
       <MoneyState request={request} onCorrected={readAgain} />
       {early ? (
-        <Alert
-          role="presentation"
-          className={styles.warning}
+        <Warning
           icon={<Scale aria-hidden />}
           title={
             takable > 0 ? `Encaissable aujourd’hui\u00a0: ${formatCents(takable)}` : "Rien à encaisser aujourd’hui"
@@ -79,9 +78,9 @@ function CollectionForm(props: DialogProps) {
         >
           <p className={styles.note}>{describeTooEarly(early, request)}</p>
           <p className={styles.note}>Remettez-lui le formulaire de rétractation avec son devis.</p>
-        </Alert>
+        </Warning>
       ) : null}
-      <fieldset className={styles.group}>
+      <fieldset>
         <legend className={styles.legend}>Reçu du client</legend>
         <div className={styles.grid}>
           <TextInput

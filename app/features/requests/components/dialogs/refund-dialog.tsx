@@ -17,7 +17,7 @@ import { parseNumber, writeNumber } from "#domain/numbers.ts"
 import type { RefundPreview } from "../../data/read-context.ts"
 import { refundPreviewQuery, useRefund } from "../../edit-queries.ts"
 import styles from "./dialogs.module.css"
-import type { DialogProps } from "./request-dialogs.tsx"
+import type { DialogProps } from "./dialog-props.ts"
 
 /** Gives a card prepayment back, whole or in part. The button says how much before it is done. */
 export function RefundDialog({ request, onClose }: DialogProps) {

@@ -3,13 +3,7 @@ import { LazyDialog, RecordDialog } from "#app/office/records/record-dialog.tsx"
 import type { RequestDetails } from "../../data.ts"
 import type { DialogName, OpenDialog } from "../../list-state.ts"
 import { requests } from "../../queries.ts"
-
-export type DialogProps = {
-  request: RequestDetails
-  onClose: () => void
-  /** Another dialog about the same request. */
-  onOpen: (name: DialogName) => void
-}
+import type { DialogProps } from "./dialog-props.ts"
 
 // Each arrives when it is first opened: the list does not wait for forms.
 const RequestForm = lazy(() => import("./request-form-dialog.tsx").then((m) => ({ default: m.RequestFormDialog })))

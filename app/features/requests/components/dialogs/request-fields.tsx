@@ -1,12 +1,11 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
-import type { UseFormReturnType } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
 import { ChevronDown, ChevronUp } from "lucide-react"
 import { useId, useState } from "react"
 import { BRICO_STATUSES, bricoStatusLabels } from "#domain/booking/labels.ts"
 import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
 import { earlyStartByPhone, requestSourceLabels } from "#domain/booking/staff-labels.ts"
-import { isNews, type StaffRequest, type StaffRequestInput } from "#domain/booking/staff-request.ts"
+import { isNews, type StaffRequestInput } from "#domain/booking/staff-request.ts"
 import type { Moment } from "#domain/booking/slots.ts"
 import { formatDuration, isDay, parisToday } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
@@ -16,9 +15,8 @@ import { servicesQuery } from "../../edit-queries.ts"
 import { AppointmentFields, TeamFields } from "./appointment-fields.tsx"
 import { ClientFields } from "./client-fields.tsx"
 import styles from "./dialogs.module.css"
-import { type FieldName, fieldLabels } from "./request-values.ts"
+import { type FieldName, fieldLabels, type RequestForm } from "./request-values.ts"
 
-export type RequestForm = UseFormReturnType<StaffRequestInput, StaffRequest>
 type FieldsProps = { form: RequestForm; request: RequestDetails | null; isSourceKnown: boolean }
 
 /** What a call needs stands first; the rest is folded away while a request is taken, and open while one is corrected. */
@@ -173,7 +171,7 @@ function asksForEarlyStart({ scheduled_date: date }: StaffRequestInput, request:
 
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={styles.legend}>{title}</legend>
       <div className={styles.grid}>{children}</div>
     </fieldset>

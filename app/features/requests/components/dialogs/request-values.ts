@@ -1,10 +1,13 @@
-import { ANY_TEAM, type StaffRequestInput } from "#domain/booking/staff-request.ts"
+import type { UseFormReturnType } from "@mantine/form"
+import { ANY_TEAM, type StaffRequest, type StaffRequestInput } from "#domain/booking/staff-request.ts"
 import { bricoStatusLabels } from "#domain/booking/labels.ts"
 import { formatShortDate, formatTime } from "#domain/dates.ts"
 import { writeNumber } from "#domain/numbers.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { RequestDetails } from "../../data.ts"
 import type { WantedMoment } from "../../list-state.ts"
+
+export type RequestForm = UseFormReturnType<StaffRequestInput, StaffRequest>
 
 /** What the form shows of a request; of none, an empty request taken by phone, at the moment that is wanted. */
 export function valuesOf(request: RequestDetails | null, moment: WantedMoment = null): StaffRequestInput {

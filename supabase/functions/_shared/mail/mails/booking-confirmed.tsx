@@ -1,8 +1,8 @@
 import { begunWorkSentence, quoteFirstSentence, refundedInFull, slotSentence } from "#domain/booking/consents.ts"
 import { withdrawalPeriod } from "#domain/booking/terms.ts"
 import { defineMail } from "../mail.ts"
-import { EarlyStartQuestion, Hello, Requested, visitFacts } from "../parts/booking.tsx"
-import { Action, Facts, Layout, Paragraph, Subtitle } from "../parts/layout.tsx"
+import { bookingWords, EarlyStartQuestion, Requested, visitFacts } from "../parts/booking.tsx"
+import { Action, Facts, Layout, Lines, Paragraph, Subtitle } from "../parts/layout.tsx"
 import { TermsInFull } from "../parts/terms.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
@@ -12,18 +12,16 @@ export const bookingConfirmed = defineMail({
   read: readBooking,
   hasManageLink: true,
   calendar: readAppointment,
-  subject: ({ booking }) => `Votre réservation du ${booking.when} est enregistrée`,
-  body: ({ booking, company, manageUrl, publicUrl }) => (
+  texts: "booking_confirmed",
+  words: bookingWords,
+  body: ({ opening, closing, booking, company, manageUrl, publicUrl }) => (
     <Layout
       company={company}
       preview={`${booking.service}, ${booking.when}. Nous vous appelons pour préparer notre venue.`}
       title="Votre réservation est enregistrée"
     >
-      <Hello booking={booking} />
-      <Paragraph>
-        Merci de votre confiance. Nous avons bien reçu votre acompte de {booking.prepayment} et nous vous gardons le
-        créneau ci-dessous. Nous vous appelons au {booking.client.phone} pour préparer notre venue. {slotSentence}
-      </Paragraph>
+      <Lines text={opening} />
+      <Paragraph>{slotSentence}</Paragraph>
       <Facts
         items={[
           ...visitFacts(booking),
@@ -56,8 +54,7 @@ export const bookingConfirmed = defineMail({
         {company.phone ? `Appelez-nous au ${company.phone} ou répondez` : "Répondez"} à ce message en indiquant la
         référence {booking.reference}.
       </Paragraph>
-      <Paragraph>À très bientôt,</Paragraph>
-      <Paragraph>L’équipe {company.name}</Paragraph>
+      <Lines text={closing} />
       <TermsInFull company={company} publicUrl={publicUrl} />
     </Layout>
   ),

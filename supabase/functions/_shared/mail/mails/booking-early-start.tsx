@@ -1,7 +1,7 @@
 import { earlyStart } from "#domain/booking/consents.ts"
 import { defineMail } from "../mail.ts"
-import { Appointment, Goodbye, Hello, ManageAction } from "../parts/booking.tsx"
-import { Layout, Paragraph } from "../parts/layout.tsx"
+import { Appointment, bookingWords, ManageAction } from "../parts/booking.tsx"
+import { Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
 /** To the client, on a durable medium: the express request that was made from the page of the appointment (L221-25). */
@@ -9,10 +9,11 @@ export const bookingEarlyStart = defineMail({
   to: "client",
   read: readBooking,
   hasManageLink: true,
-  subject: ({ booking }) => `Votre demande est enregistrée\u00a0: ${booking.appointment}`,
-  body: ({ booking, company, manageUrl }) => (
+  texts: "booking_early_start",
+  words: bookingWords,
+  body: ({ opening, closing, booking, company, manageUrl }) => (
     <Layout company={company} preview={earlyStart.asked} title="Nous commencerons à la date prévue">
-      <Hello booking={booking} />
+      <Lines text={opening} />
       <Paragraph>
         Vous nous avez écrit{"\u00a0"}: «{"\u00a0"}
         {earlyStart.request}
@@ -20,7 +21,7 @@ export const bookingEarlyStart = defineMail({
       </Paragraph>
       <Appointment booking={booking} />
       <ManageAction manageUrl={manageUrl} />
-      <Goodbye company={company} />
+      <Lines text={closing} />
     </Layout>
   ),
 })

@@ -1,6 +1,6 @@
-import { greeting } from "#domain/names.ts"
 import { type Company, defineMail } from "../mail.ts"
-import { Facts, Layout, Paragraph } from "../parts/layout.tsx"
+import { ourWords } from "../parts/booking.tsx"
+import { Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { harmless, readContact } from "../payloads/contact.ts"
 
 /** « sous 24 h », as the site promises it; nothing while it promises nothing. */
@@ -13,17 +13,15 @@ const within = ({ responseTime }: Company) => (responseTime ? ` sous ${responseT
 export const contactAcknowledged = defineMail({
   to: "client",
   read: readContact,
-  subject: ({ company }) => `Votre demande est bien arrivée chez ${company.name}`,
-  body: ({ contact, company }) => (
+  texts: "contact_acknowledged",
+  words: ({ contact, company }) => ({ ...ourWords(company, contact.name), délai: within(company).trim() }),
+  body: ({ opening, closing, contact, company }) => (
     <Layout
       company={company}
       preview={`Nous revenons vers vous${within(company)}.`}
       title="Merci, votre demande est bien arrivée"
     >
-      <Paragraph>{greeting(contact.name)}</Paragraph>
-      <Paragraph>
-        Nous l’avons reçue et nous revenons vers vous{within(company)}, par téléphone ou par e-mail.
-      </Paragraph>
+      <Lines text={opening} />
       <Facts
         items={[
           ["Service", contact.service],
@@ -39,6 +37,7 @@ export const contactAcknowledged = defineMail({
         {company.phone ? `, ou appelez-nous au ${company.phone}` : ""}. Si vous n’avez rien demandé, vous pouvez
         l’ignorer{"\u00a0"}: quelqu’un s’est sans doute trompé d’adresse.
       </Paragraph>
+      <Lines text={closing} />
     </Layout>
   ),
 })

@@ -1,6 +1,6 @@
 import { defineMail } from "../mail.ts"
-import { Appointment, Goodbye, Hello } from "../parts/booking.tsx"
-import { Action, callUs, capitalized, Layout, Paragraph } from "../parts/layout.tsx"
+import { Appointment, bookingWords } from "../parts/booking.tsx"
+import { Action, callUs, Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
 /** To the client of an appointment that was taken by telephone: where to pay the prepayment. */
@@ -8,18 +8,16 @@ export const paymentLink = defineMail({
   to: "client",
   read: readBooking,
   hasManageLink: true,
-  subject: ({ booking }) => `${capitalized(booking.appointment)}\u00a0: l’acompte de ${booking.prepayment}`,
-  body: ({ booking, company }) => (
+  texts: "payment_link",
+  words: bookingWords,
+  body: ({ opening, closing, booking, company }) => (
     <Layout company={company} preview={`${booking.service}, ${booking.when}.`} title="Votre acompte">
-      <Hello booking={booking} />
-      <Paragraph>
-        Comme convenu au téléphone, voici le lien pour payer l’acompte de {booking.prepayment} de votre rendez-vous. Il
-        est déduit du prix final.
-      </Paragraph>
+      <Lines text={opening} />
       <Appointment booking={booking} />
       {booking.paymentUrl ? <Action href={booking.paymentUrl}>Payer {booking.prepayment}</Action> : null}
+      <Paragraph>L’acompte est déduit du prix final.</Paragraph>
       <Paragraph>Ce lien reste ouvert une journée. Passé ce délai, {callUs(company)}.</Paragraph>
-      <Goodbye company={company} />
+      <Lines text={closing} />
     </Layout>
   ),
 })

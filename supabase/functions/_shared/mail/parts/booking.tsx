@@ -1,9 +1,10 @@
 import { refundDelay } from "#domain/booking/consents.ts"
 import { keptWhy } from "#domain/booking/refund-labels.ts"
-import { greeting } from "#domain/names.ts"
-import { type Company, defineMail } from "../mail.ts"
+import type { Words } from "#domain/mail/texts.ts"
+import { firstNameOf } from "#domain/names.ts"
+import { type Company, type Context, defineMail } from "../mail.ts"
 import { type BookingMail, readBooking } from "../payloads/booking.ts"
-import { Action, Facts, Layout, Paragraph } from "./layout.tsx"
+import { Action, callUs, Facts, Layout, Paragraph } from "./layout.tsx"
 
 const PART_DUE = "L’intervention avait commencé à votre demande avant la fin du délai de rétractation"
 
@@ -27,10 +28,26 @@ export function MoneyBack({ booking }: { booking: BookingMail }) {
   )
 }
 
-/** « Bonjour Aïcha, ». */
-export function Hello({ booking }: { booking: BookingMail }) {
-  return <Paragraph>{greeting(booking.client.name)}</Paragraph>
-}
+/** What every text to a customer may name. */
+export const ourWords = (company: Company, clientName: string): Words => ({
+  prénom: firstNameOf(clientName),
+  contact: callUs(company),
+  entreprise: company.name,
+})
+
+/** What the texts about an appointment may name. */
+export const bookingWords = ({ booking, company }: Context & { booking: BookingMail }): Words => ({
+  ...ourWords(company, booking.withdrawal?.name ?? booking.client.name),
+  "rendez-vous": booking.appointment,
+  date: booking.day,
+  heure: booking.time,
+  créneau: booking.when,
+  prestation: booking.service,
+  référence: booking.reference,
+  acompte: booking.prepayment,
+  téléphone: booking.client.phone,
+  remboursement: booking.refund,
+})
 
 /** What the client expressly asked for, in writing. */
 export function Requested({ booking }: { booking: BookingMail }) {

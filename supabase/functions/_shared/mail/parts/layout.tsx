@@ -12,7 +12,7 @@ import {
   Section,
   Text,
 } from "@react-email/components"
-import type { ReactNode } from "react"
+import { createContext, type ReactNode, use } from "react"
 import { brand } from "#domain/brand.ts"
 import type { Company } from "../mail.ts"
 
@@ -22,6 +22,9 @@ const small = { color: brand.inkSoft, fontSize: "13px", lineHeight: "20px", marg
 
 /** « appelez-nous au … », or what is left while no telephone is known. */
 export const callUs = ({ phone }: Company) => (phone ? `appelez-nous au ${phone}` : "répondez à ce message")
+
+/** The mail is made of example data, and sent to whoever tries it. */
+export const Trial = createContext(false)
 
 type LayoutProps = { company: Company; preview: string; title: string; children: ReactNode }
 
@@ -51,6 +54,7 @@ export function Layout({ company, preview, title, children }: LayoutProps) {
             </Row>
           </Section>
           <Section style={{ padding: "32px 32px 16px" }}>
+            <TrialNotice />
             <Heading as="h1" style={{ color: brand.ink, fontSize: "26px", lineHeight: "32px", margin: "0 0 20px" }}>
               {title}
             </Heading>
@@ -75,6 +79,24 @@ export function Layout({ company, preview, title, children }: LayoutProps) {
         </Container>
       </Body>
     </Html>
+  )
+}
+
+function TrialNotice() {
+  if (!use(Trial)) return null
+  return (
+    <Text
+      style={{
+        ...small,
+        border: `1px dashed ${brand.ink}`,
+        borderRadius: "8px",
+        padding: "8px 12px",
+        margin: "0 0 20px",
+      }}
+    >
+      Mail d’essai, avec des données d’exemple{"\u00a0"}: aucun client ne l’a reçu, et ses liens ne mènent à aucun
+      rendez-vous.
+    </Text>
   )
 }
 

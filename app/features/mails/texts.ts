@@ -1,0 +1,73 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { callFunction } from "#app/lib/call-function.ts"
+import type { Db } from "#app/lib/db.ts"
+import { defineRecords } from "#app/office/records/define-records.ts"
+import type { Page } from "#app/office/records/page.ts"
+import { useChange } from "#app/office/records/use-change.ts"
+import { AppError, toAppError } from "#domain/errors.ts"
+import type { AdaptableMail } from "#domain/mail/original-texts.ts"
+import type { AdaptedTexts, MailTrial } from "#domain/mail/texts.ts"
+
+const COLUMNS = "id, subject, opening, closing, version"
+export type MailTextsRow = Awaited<ReturnType<typeof readTexts>>
+
+async function listTexts(db: Db): Promise<Page<MailTextsRow>> {
+  const { data, error } = await db.from("mail_texts").select(COLUMNS).limit(100)
+  if (error) throw toAppError(error)
+  return { rows: data, total: data.length }
+}
+
+async function readTexts(db: Db, id: string) {
+  const { data, error } = await db.from("mail_texts").select(COLUMNS).eq("id", id).single()
+  if (error) throw toAppError(error)
+  return data
+}
+
+/** Throws `settings_changed` when somebody else saved meanwhile. */
+async function saveTexts(db: Db, id: string, version: number, texts: AdaptedTexts): Promise<void> {
+  const { data, error } = await db
+    .from("mail_texts")
+    .update({ ...texts, version })
+    .eq("id", id)
+    .select("id")
+  if (error) throw toAppError(error)
+  if (data.length === 0) throw new AppError("forbidden")
+}
+
+/** A mail of example data; `sent_to` when it has left. */
+type TriedMail = { subject: string; html: string; text: string; sent_to: string | null }
+
+const tryMail = async (db: Db, trial: MailTrial) =>
+  (await callFunction<{ data: TriedMail }>(db, "try-mail", trial)).data
+
+export const mailTexts = defineRecords({ table: "mail_texts", list: listTexts, read: readTexts })
+
+/** The mail as its recipient would see it with these texts; the last one stays while the next is made. */
+export const previewQuery = (mail: AdaptableMail, texts: MailTrial["texts"]) =>
+  queryOptions({
+    queryKey: [mailTexts.table, "preview", mail, texts] as const,
+    queryFn: () => tryMail(browserDb(), { action: "preview", mail, texts }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    // It is made of the company's identity too.
+    meta: { tables: ["company_settings"] },
+  })
+
+export function useSaveTexts(mail: AdaptableMail, version: number) {
+  return useChange({
+    table: mailTexts.table,
+    change: (db, texts: AdaptedTexts) => saveTexts(db, mail, version, texts),
+    done: "Texte de l’e-mail enregistré",
+  })
+}
+
+export function useSendTrial(mail: AdaptableMail) {
+  return useChange({
+    // It leaves a line there.
+    table: "activity_log",
+    change: (db, texts: MailTrial["texts"]) => tryMail(db, { action: "send", mail, texts }),
+    done: ({ sent_to }) => `Mail d’essai envoyé à ${sent_to ?? ""}`,
+    failed: "Le mail d’essai n’est pas parti",
+  })
+}

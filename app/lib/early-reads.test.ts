@@ -1,0 +1,65 @@
+import { runInNewContext } from "node:vm"
+import { expect, test } from "vitest"
+import { readProfile } from "./auth.ts"
+import { earlyReadsScript } from "./early-reads.server.ts"
+import { MINE, type RouteHandle } from "./route-handle.ts"
+
+const config = { supabaseUrl: "http://site.test", supabaseAnonKey: "sb_publishable_key", payments: "demo" } as const
+const NOW = Date.parse("2026-03-02T10:00:00Z")
+
+const office: RouteHandle = { hydrate: true, reads: (db) => [readProfile(db, MINE)] }
+const requests: RouteHandle = {
+  reads: (db, address) => [
+    db
+      .rpc("search_brico_requests", { p_query: address.get("q") ?? "", p_limit: 25, p_offset: 0 })
+      .then(({ data }) => data),
+  ],
+}
+
+type Sent = { url: string; method: string; headers: Record<string, string>; body: string | null }
+
+/** What a browser that stored this session sends while the page arrives, and what waits for the client then. */
+async function load(session: object | null, handles: RouteHandle[] = [office, requests], search = "") {
+  const script = await earlyReadsScript(handles, `http://site.test/admin/brico${search}`, config, "nonce")
+  const sent: Sent[] = []
+  const window: { earlyReads?: Map<string, Promise<Response>> } = {}
+  runInNewContext(/>(.*)<\/script>$/s.exec(script)?.[1] ?? "", {
+    window,
+    Date: { now: () => NOW },
+    localStorage: { getItem: (key: string) => (key === "mirabelle-session" ? JSON.stringify(session) : null) },
+    fetch: (url: string, init: Omit<Sent, "url">) => {
+      sent.push({ url, ...init })
+      return Promise.resolve(new Response("[]"))
+    },
+  })
+  return { script, sent, waiting: [...(window.earlyReads?.keys() ?? [])] }
+}
+
+const session = { access_token: "token", expires_at: NOW / 1000 + 3600, user: { id: "camille" } }
+
+test("a screen's first reads are sent while its scripts are on their way, by whoever is signed in", async () => {
+  const { sent, waiting } = await load(session, [office, requests], "?q=évier")
+  const [list, profile] = sent.sort((one, other) => other.method.localeCompare(one.method))
+  expect(sent).toHaveLength(2)
+  expect(list).toMatchObject({ url: "http://site.test/rest/v1/rpc/search_brico_requests", method: "POST" })
+  expect(profile).toMatchObject({ url: expect.stringMatching(/profiles\?.*id=eq\.camille/), method: "GET" })
+  for (const { headers } of sent)
+    expect(headers).toMatchObject({ apikey: "sb_publishable_key", authorization: "Bearer token" })
+  expect(JSON.parse(list?.body ?? "")).toEqual({ p_query: "évier", p_limit: 25, p_offset: 0 })
+  expect(waiting.sort()).toEqual(sent.map(({ url, method, body }) => `${method}${url}${body ?? ""}`).sort())
+})
+
+test("nothing is sent for somebody who is not signed in, or whose session must be renewed first", async () => {
+  expect((await load(null)).sent).toEqual([])
+  expect((await load({ ...session, expires_at: NOW / 1000 + 60 })).sent).toEqual([])
+})
+
+test("a page that names no reads carries no script", async () => {
+  expect((await load(session, [{ hydrate: true }])).script).toBe("")
+})
+
+test("what an address says cannot end the script", async () => {
+  const { script, sent } = await load(session, [requests], "?q=</script><script>alert(1)</script>")
+  expect(script.match(/<\/script>/g)).toHaveLength(1)
+  expect(sent[0]?.body).toContain("</script><script>alert(1)</script>")
+})

@@ -1,0 +1,21 @@
+/** How Nodemailer tells that a mail did not leave. */
+export type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string; response?: string }
+
+const CAUSES: Record<string, string> = {
+  EAUTH: "Le serveur d’envoi refuse l’identifiant ou le mot de passe de SMTP_URL",
+  ENOAUTH: "Le serveur d’envoi demande un identifiant et un mot de passe dans SMTP_URL",
+  EDNS: "Le nom du serveur d’envoi est introuvable\u00a0: vérifiez SMTP_URL",
+  ETLS: "La connexion chiffrée avec le serveur d’envoi a échoué",
+  EPROTOCOL: "Ce qui répond à l’adresse de SMTP_URL n’est pas un serveur d’envoi",
+  ETIMEDOUT: "Le serveur d’envoi ne répond pas",
+  ECONNECTION: "Le serveur d’envoi est injoignable",
+  ESOCKET: "Le serveur d’envoi est injoignable",
+  EENVELOPE: "Le serveur d’envoi refuse l’adresse de l’expéditeur ou du destinataire",
+  EMESSAGE: "Le serveur d’envoi refuse le message",
+}
+
+/** Why a mail did not leave, in French, with the server's own words: a host looks for them. */
+export function explainMailFailure({ code = "", response, message }: SmtpFailure): string {
+  const cause = Object.hasOwn(CAUSES, code) ? CAUSES[code] : "Le message n’est pas parti"
+  return `${cause} («\u00a0${response ?? message}\u00a0»).`
+}

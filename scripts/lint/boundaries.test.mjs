@@ -1,0 +1,40 @@
+import { Linter } from "eslint"
+import { expect, test } from "vitest"
+import { boundaries } from "./boundaries.mjs"
+
+const linter = new Linter({ cwd: "/repository" })
+
+/** What the linter says of a file that imports this. */
+function saidOf(file, imported) {
+  const config = {
+    files: ["**/*.{ts,tsx}"],
+    plugins: { own: { rules: { boundaries } } },
+    rules: { "own/boundaries": "error" },
+  }
+  return [
+    `import { a } from "${imported}"`,
+    `export { a } from "${imported}"`,
+    `const a = import("${imported}")`,
+  ].flatMap((code) => linter.verify(code, config, { filename: `/repository/${file}` }).map(({ message }) => message))
+}
+
+test.each([
+  ["app/features/faqs/data.ts", "#app/features/reviews/data.ts"],
+  ["app/features/faqs/data.ts", "../reviews/data.ts"],
+  ["app/features/newcomer/data.ts", "#app/features/faqs/data.ts"],
+  ["app/office/records/page.ts", "#app/features/faqs/data.ts"],
+  ["app/lib/auth.ts", "../office/records/page.ts"],
+  ["domain/dates.ts", "#app/lib/auth.ts"],
+  ["supabase/functions/run-jobs/handler.ts", "../invite-staff/handler.ts"],
+])("%s may not import %s, in whatever way", (file, imported) => {
+  expect(saidOf(file, imported)).toEqual(Array(3).fill(expect.stringContaining("may not import")))
+})
+
+test.each([
+  ["app/features/faqs/data.ts", "#app/office/records/page.ts"],
+  ["app/features/faqs/components/list.tsx", "../data.ts"],
+  ["app/routes/back-office/faqs.tsx", "#app/features/faqs/data.ts"],
+  ["supabase/functions/run-jobs/handler.ts", "#domain/dates.ts"],
+])("%s may import %s", (file, imported) => {
+  expect(saidOf(file, imported)).toEqual([])
+})

@@ -1,0 +1,64 @@
+import { addDays, parisDate } from "#domain/dates.ts"
+import type { AdaptableMail } from "#domain/mail/original-texts.ts"
+import type { Company, Message } from "./mail.ts"
+
+const AHEAD_DAYS = 3
+
+const contact = {
+  name: "Camille Exemple",
+  email: "camille@example.fr",
+  service: "reno",
+  project_type: "Cuisine",
+  budget: "5k-15k",
+  urgency: "soon",
+  description: "Nous aimerions ouvrir la cuisine sur le salon.",
+  photos: 2,
+}
+const works = { client_name: "Camille Exemple", news: { photos: 3, milestones: 1 } }
+
+const booking = (company: Company, now: Date) => ({
+  reference: "BR-EXEMPLE",
+  client_name: "Camille Exemple",
+  client_email: "camille@example.fr",
+  client_phone: "+33612345678",
+  address: "12 rue de Rivoli",
+  postal_code: "75004",
+  city: "Paris",
+  service_name: "Réparation de fuite",
+  description: "Fuite sous l’évier",
+  scheduled_date: addDays(parisDate(now), AHEAD_DAYS),
+  scheduled_time: "09:00",
+  duration_minutes: 90,
+  prepayment_cents: company.prepayment_cents,
+  base_price: 95,
+  express_request: false,
+  is_online: true,
+  ordered_at: now.toISOString(),
+  request_id: "00000000-0000-4000-8000-000000000000",
+})
+
+/** What only some of them tell. */
+const particular: Partial<Record<AdaptableMail, (company: Company, now: Date) => object>> = {
+  booking_cancelled: ({ prepayment_cents }) => ({ is_cancelled: true, refund_cents: prepayment_cents }),
+  booking_cancelled_by_company: ({ prepayment_cents }) => ({ is_cancelled: true, refund_cents: prepayment_cents }),
+  booking_moved: (_company, now) => ({ previous_date: parisDate(now), previous_time: "14:00" }),
+  booking_refunded: ({ prepayment_cents }) => ({ is_cancelled: true, refund_cents: prepayment_cents }),
+  booking_withdrawn: ({ prepayment_cents }) => ({
+    is_cancelled: true,
+    refund_cents: prepayment_cents,
+    declared_name: "Camille Exemple",
+    declared_at: "20/11/2026 à 14:05",
+  }),
+  payment_link: () => ({ is_paid: false, payment_url: "https://example.fr/paiement" }),
+}
+
+/** A message as the outbox would hold it, about somebody who does not exist. */
+export function exampleOf(mail: AdaptableMail, company: Company, now: Date): Message & { template: string } {
+  const payload =
+    mail === "contact_acknowledged"
+      ? contact
+      : mail === "client_link" || mail === "client_news"
+        ? works
+        : { ...booking(company, now), ...particular[mail]?.(company, now) }
+  return { template: mail, payload, created_at: now.toISOString() }
+}

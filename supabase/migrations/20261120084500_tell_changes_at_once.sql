@@ -1,0 +1,34 @@
+-- Where Supabase offers Realtime, screens are told at once which table changed, instead of asking now and then (`read_changes`). Only its
+-- name is sent, on a channel that staff alone may join: publishing the tables themselves would send what is deleted to whoever listens.
+
+create function private.tell_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform realtime.send(jsonb_build_object('table', tg_table_name), 'changed', 'office', true);
+  return null;
+end;
+$$;
+comment on function private.tell_change() is 'Tells staff that rows of a table changed. Used where there is Realtime only.';
+
+do $$
+declare
+  name text;
+begin
+  if to_regprocedure('realtime.send(jsonb, text, text, boolean)') is null then
+    return;
+  end if;
+  foreach name in array array[
+    'blocked_dates', 'brico_requests', 'client_messages', 'contact_requests', 'contractor_quote_requests', 'contractors', 'email_outbox',
+    'faqs', 'gallery_projects', 'google_reviews', 'project_choices', 'project_documents', 'project_expenses', 'project_notes',
+    'project_photos', 'reno_expertises', 'reno_projects', 'services', 'teams'
+  ] loop
+    execute format(
+      'create trigger tell_change after insert or update or delete on public.%I for each statement execute function private.tell_change()',
+      name
+    );
+  end loop;
+  create policy "staff are told what changes" on realtime.messages for select to authenticated
+    using ((select realtime.topic()) = 'office' and (select private.is_staff()));
+end;
+$$;

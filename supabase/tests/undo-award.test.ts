@@ -1,0 +1,154 @@
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
+
+let world: QuoteWorld
+beforeAll(async () => {
+  world = await openQuoteWorld()
+})
+let mine: Awaited<ReturnType<QuoteWorld["rows"]>>[number] | undefined
+let other: typeof mine
+beforeEach(async () => {
+  await world.reset()
+  await world.ask()
+  ;[mine, other] = await world.rows()
+  await world.answer(mine)
+  await world.answer(other, { price: 1500, price_with_vat: 1800 })
+})
+
+const staff = () => world.backend.as.manager
+const award = (id: string | undefined, more: Record<string, unknown> = {}) =>
+  staff().rpc("award_quote", { p_id: id, ...more })
+const undo = (id: string | undefined) => staff().rpc("undo_award", { p_id: id })
+const withdraw = (id: string | undefined) => staff().rpc("withdraw_quote_request", { p_id: id })
+const deliver = () => world.call("run-jobs", {}, { Authorization: `Bearer ${world.serviceKey}` })
+const states = async () =>
+  (
+    await world.sql<{ status: string }>(
+      `select q.status from public.contractor_quote_requests q
+       join public.contractors c on c.id = q.contractor_id order by c.name desc, q.sent_at`,
+    )
+  ).map(({ status }) => status)
+const project = async () =>
+  (await world.sql<Record<string, number>>("select estimated_cost, actual_cost from public.reno_projects"))[0]
+const mailsAbout = async (about: RegExp) =>
+  (await world.readMail())
+    .filter(({ template }) => about.test(template))
+    .map(({ template, recipient }) => [template, recipient])
+
+test("a choice that is undone leaves the project as it was, and tells whoever was told", async () => {
+  await award(mine?.id)
+  await deliver()
+  expect(await project()).toEqual({ estimated_cost: 1000, actual_cost: 1000 })
+  expect((await undo(mine?.id)).error).toBeNull()
+  expect(await states()).toEqual(["answered", "answered"])
+  expect(await project()).toEqual({ estimated_cost: 20000, actual_cost: 0 })
+  expect(await world.sql("select 1 from public.project_expenses")).toEqual([])
+  expect(await mailsAbout(/unawarded|reopened/)).toEqual([
+    ["contractor_quote_reopened", "eauvive@example.fr"],
+    ["contractor_quote_unawarded", "keller@example.fr"],
+  ])
+  await deliver()
+  const said = world.mailed.map(({ text }) => text).join("\n")
+  expect(said).toContain("N’engagez rien pour ce chantier")
+  expect(said).toContain("votre prix compte de nouveau")
+})
+
+test("what nobody was told yet is not told at all", async () => {
+  await award(mine?.id)
+  await undo(mine?.id)
+  expect(await mailsAbout(/awarded|closed|reopened/)).toEqual([])
+})
+
+test("after a mistake the other one is chosen, and chosen again: each time they hear of it", async () => {
+  await award(mine?.id)
+  await undo(mine?.id)
+  expect((await award(other?.id)).error).toBeNull()
+  expect(await project()).toEqual({ estimated_cost: 1500, actual_cost: 1500 })
+  await deliver()
+  await undo(other?.id)
+  await world.setClock("2026-11-21T08:00:00Z")
+  await award(other?.id)
+  expect(await mailsAbout(/_awarded|closed/)).toHaveLength(4)
+})
+
+test("whoever had not answered is asked again; whoever declined is left alone", async () => {
+  await world.sql(
+    "update public.contractor_quote_requests set status = 'sent', price = null, vat_rate = null, price_with_vat = null, viewed_at = null where id = $1",
+    [other?.id],
+  )
+  await award(mine?.id)
+  await undo(mine?.id)
+  expect(await states()).toEqual(["answered", "sent"])
+  await world.call("contractor-quote", { action: "decline", token: await world.tokenOf(other), comment: null })
+  await award(mine?.id)
+  await undo(mine?.id)
+  expect(await states()).toEqual(["answered", "declined"])
+})
+
+test("an expense that is paid keeps the choice, and one that somebody took away hinders nothing", async () => {
+  await award(mine?.id)
+  await world.sql("update public.project_expenses set is_paid = true")
+  expect((await undo(mine?.id)).error).toMatchObject({ code: "award_paid" })
+  expect(await states()).toEqual(["accepted", "rejected"])
+  await world.sql("delete from public.project_expenses")
+  expect((await undo(mine?.id)).error).toBeNull()
+})
+
+test("an estimate that somebody wrote since stays; with two choices what is left is counted", async () => {
+  await award(mine?.id)
+  await world.sql("update public.reno_projects set estimated_cost = 17000")
+  await undo(mine?.id)
+  expect((await project())?.["estimated_cost"]).toBe(17000)
+
+  await world.sql("update public.reno_projects set estimated_cost = 20000")
+  await award(mine?.id)
+  await world.ask({ contractorIds: [world.people[1].id] })
+  const [second] = await world.sql<{
+    id: string
+    token_hash: string
+    contractor_id: string
+    email: string
+    due_on: string
+  }>(
+    "select id, token_hash, contractor_id, '' as email, '' as due_on from public.contractor_quote_requests where status = 'sent'",
+  )
+  await world.answer(second, { price: 500, price_with_vat: 600 })
+  await award(second?.id)
+  expect((await project())?.["estimated_cost"]).toBe(1500)
+  await undo(mine?.id)
+  expect((await project())?.["estimated_cost"]).toBe(500)
+  await undo(second?.id)
+  expect((await project())?.["estimated_cost"]).toBe(20000)
+})
+
+test("twice at once undoes once, and a stranger undoes nothing", async () => {
+  await award(mine?.id)
+  for (const who of ["visitor", "user", "deactivated", "half"] as const)
+    expect((await world.backend.as[who].rpc("undo_award", { p_id: mine?.id })).error).not.toBeNull()
+  expect(await states()).toEqual(["accepted", "rejected"])
+  const told = async () =>
+    (await world.sql("select 1 from public.activity_log where summary = 'Choix annulé : devis de Plomberie Keller'"))
+      .length
+  const before = await told()
+  const answers = await Promise.all([undo(mine?.id), undo(mine?.id)])
+  expect(answers.map(({ error }) => error?.code ?? "done").sort()).toEqual(["done", "quote_not_awarded"])
+  expect((await undo(crypto.randomUUID())).error).toMatchObject({ code: "quote_gone" })
+  expect((await told()) - before).toBe(1)
+})
+
+test("a request that is withdrawn is told to whoever knew of it, once, and to nobody who had declined", async () => {
+  await deliver()
+  const token = await world.tokenOf(other)
+  await world.call("contractor-quote", { action: "decline", token, comment: null })
+  await Promise.all([withdraw(mine?.id), withdraw(mine?.id)])
+  expect((await withdraw(other?.id)).error).toBeNull()
+  expect(await mailsAbout(/withdrawn/)).toEqual([["contractor_quote_withdrawn", "keller@example.fr"]])
+  expect((await world.view(mine)).status).toBe(404)
+  await deliver()
+  expect(world.mailed.map(({ subject }) => subject).filter((one) => one.includes("retire sa demande"))).toHaveLength(1)
+})
+
+test("a request that is withdrawn before its mail left is told to nobody", async () => {
+  await withdraw(mine?.id)
+  expect(await mailsAbout(/quote_request$|withdrawn/)).toEqual([["contractor_quote_request", "eauvive@example.fr"]])
+})

@@ -1,0 +1,116 @@
+import { clientOf } from "#tests/support/booking.ts"
+import { press } from "#tests/support/press.ts"
+import { expect, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
+import { addRequest } from "./requests.ts"
+
+test.describe("the categories", () => {
+  // The browser itself reports what the server refuses.
+  test.use({ expectedComplaints: [/status of 409|sert encore ailleurs/] })
+
+  test(
+    "are added, put in order, described and hidden from visitors; one that goes leaves its requests",
+    { tag: "@rest" },
+    async ({ page, site, checkAccessibility }, info) => {
+      const name = `Serrurerie ${info.project.name}`
+      const service = clientOf(site, site.keys.secretKey)
+      const visitor = clientOf(site, site.keys.publishableKey)
+      const button = (text: string) => page.getByRole("button", { name: text, exact: true })
+      await signIn(page, site.admin)
+      await page.goto("/admin/settings?onglet=services")
+      await press(page, button("Nouvelle catégorie"))
+      const dialog = page.getByRole("dialog")
+      await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
+      await expect(dialog.getByText("Indiquez le nom de la catégorie.")).toBeVisible()
+      await checkAccessibility(page)
+      await dialog.getByLabel("Nom").fill(name)
+      await dialog.getByLabel("Description").fill("Portes, cylindres et boîtes aux lettres.")
+      await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
+      await expect(page.getByText("Catégorie créée")).toBeVisible()
+      const list = page.getByRole("list", { name: "Catégories" })
+      const line = list.getByRole("listitem").filter({ hasText: name })
+      await expect(line).toContainText("Active")
+
+      const { data: category } = await service.from("service_categories").select("id, code").eq("name", name).single()
+      const { id, code } = category as { id: string; code: string }
+      const job = { name: `Ouverture ${info.project.name}`, category: code, base_price: 90, duration_minutes: 60 }
+      await service.from("services").insert(job)
+      const { id: request } = await addRequest(site, {
+        client_name: `Clef ${info.project.name}`,
+        service_category_id: id,
+      })
+      const keptBy = async () =>
+        (await service.from("brico_requests").select("service_category_id").eq("id", request).single()).data
+
+      await press(page, button(`Monter ${name}`))
+      await expect(list.getByRole("listitem").nth(-2)).toContainText(name)
+      await expect
+        .poll(async () => (await visitor.from("service_categories").select("code").order("display_order")).data?.at(-2))
+        .toEqual({ code })
+      const reader = await page.context().newPage()
+      await reader.goto("/brico")
+      await reader.getByText(name, { exact: true }).click()
+      await expect(reader.getByText("Portes, cylindres et boîtes aux lettres.")).toBeVisible()
+
+      await press(page, button(`Modifier ${name}`))
+      await dialog.getByLabel("Active").uncheck()
+      await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
+      await expect(page.getByText("Catégorie mise à jour")).toBeVisible()
+      await expect(line).toContainText("Inactive")
+      await reader.goto("/brico")
+      await expect(reader.getByText("Plomberie", { exact: true })).toBeVisible()
+      await expect(reader.getByText(name, { exact: true })).toHaveCount(0)
+      expect((await visitor.from("services").select("id").eq("name", job.name)).data).toEqual([])
+      expect(await keptBy()).toEqual({ service_category_id: id })
+
+      const remove = async () => {
+        await press(page, button(`Supprimer ${name}`))
+        await press(page, line.getByRole("button", { name: "Oui" }))
+      }
+      await remove()
+      await expect(page.getByText("Erreur lors de la suppression de la catégorie")).toBeVisible()
+      await expect(page.getByText("Cet élément sert encore ailleurs")).toBeVisible()
+      await service.from("services").delete().eq("name", job.name)
+      await remove()
+      await expect(page.getByText("Catégorie supprimée")).toBeVisible()
+      await expect(line).toHaveCount(0)
+      expect(await keptBy()).toEqual({ service_category_id: null })
+    },
+  )
+})
+
+test.describe("what the server refuses of the catalogue", { tag: "@rest" }, () => {
+  test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })
+
+  test("is said in the words of the specification, and what was typed stays", async ({ page, site }) => {
+    const said = (text: string) => expect(page.getByText(text).first()).toBeVisible()
+    const fail = (path: string, ...methods: string[]) =>
+      page.route(path, (route) =>
+        methods.includes(route.request().method())
+          ? route.fulfill({ status: 500, json: { message: "x" } })
+          : route.fallback(),
+      )
+    await signIn(page, site.admin)
+    await page.goto("/admin/settings?onglet=services")
+    const line = page.getByRole("list", { name: "Services" }).getByRole("listitem").first()
+    await fail("**/rpc/*_in_list", "POST")
+    await fail("**/rest/v1/services?**", "DELETE")
+    await press(page, line.getByRole("button", { name: /^Descendre/ }))
+    await said("Erreur lors du déplacement du service")
+    await press(page, line.getByRole("button", { name: /^Modifier/ }))
+    const dialog = page.getByRole("dialog")
+    await dialog.getByRole("textbox", { name: "Nom" }).fill("Gardé")
+    await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
+    await expect(dialog.getByText("Erreur lors de la sauvegarde du service")).toBeVisible()
+    await expect(dialog.getByRole("textbox", { name: "Nom" })).toHaveValue("Gardé")
+    await press(page, dialog.getByRole("button", { name: "Annuler" }))
+    await press(page, dialog.getByRole("button", { name: "Fermer sans enregistrer" }))
+    await press(page, line.getByRole("button", { name: /^Supprimer/ }))
+    await press(page, dialog.getByRole("button", { name: "Supprimer" }))
+    await said("Erreur lors de la suppression du service")
+    await fail("**/rest/v1/services?**", "GET")
+    await page.reload()
+    await said("Erreur: Une erreur est survenue")
+    await expect(page.getByRole("button", { name: "Réessayer" }).first()).toBeVisible()
+  })
+})

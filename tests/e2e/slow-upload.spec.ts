@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test"
+import sharp from "sharp"
+import { press } from "#tests/support/press.ts"
+import { type SlowLine, startSlowLine } from "#tests/support/slow-line.ts"
+import { expect, test } from "./fixtures.ts"
+import { runJobs, signIn } from "./office.ts"
+import { quoteWorld } from "./quotes.ts"
+
+/** What a phone's camera writes: twelve megapixels, some megabytes. */
+async function photograph(name: string) {
+  const noise = { type: "gaussian" as const, mean: 128, sigma: 25 }
+  const drawn = sharp({ create: { width: 4000, height: 3000, channels: 3, background: "#000", noise } })
+  return { name, mimeType: "image/jpeg", buffer: await drawn.jpeg({ quality: 85 }).toBuffer() }
+}
+type Photograph = Awaited<ReturnType<typeof photograph>>
+
+async function choose(page: Page, photo: Photograph) {
+  const chooser = page.waitForEvent("filechooser")
+  await press(page, page.getByRole("button", { name: "Choisir des fichiers" }))
+  await (await chooser).setFiles(photo)
+}
+
+let line: SlowLine
+test.beforeEach(async ({ site }) => {
+  line = await startSlowLine(site.url)
+})
+test.afterEach(() => line.stop())
+
+test(
+  "twelve megapixels over a slow phone: what is shown follows what arrived, a cut goes on, what is called off leaves nothing",
+  { tag: "@rest" },
+  async ({ site, browser }, info) => {
+    const { projectId } = await quoteWorld(site, `Lent ${info.project.name}`)
+    const rows = () =>
+      site.sql(
+        `select path, small_path from public.project_photos where project_id = '${projectId}' and path is not null`,
+      )
+    const objects = async () =>
+      (await site.sql(`select name from storage.objects where name like 'projects/${projectId}/%' order by name`)).map(
+        ({ name }) => String(name),
+      )
+    const context = await browser.newContext({ baseURL: site.url, proxy: { server: line.url } })
+    const page = await context.newPage()
+    await signIn(page, site.admin)
+    await page.goto(`/admin/reno/${projectId}?onglet=photos`)
+    await press(page, page.getByRole("button", { name: "Ajouter des photos" }))
+    const photo = await photograph("chantier.jpg")
+    const size = photo.buffer.byteLength
+    expect(size).toBeGreaterThan(3_000_000)
+    const bar = page.getByRole("progressbar", { name: "Envoi de chantier.jpg" })
+    const distance = async () =>
+      Math.abs(Number(await bar.getAttribute("aria-valuenow")) - (100 * line.carried()) / size)
+
+    const begun = line.letThrough(size * 0.12)
+    await choose(page, photo)
+    await begun
+    for (const share of [0.12, 0.33, 0.57]) {
+      await line.letThrough(size * share)
+      await expect.poll(distance).toBeLessThanOrEqual(10)
+    }
+    line.cut()
+    await expect(page.getByRole("alert")).toContainText("Erreur lors de l’upload : La connexion a été interrompue")
+    expect([await rows(), await objects()]).toEqual([[], []])
+    line.mend()
+    const atCut = line.carried()
+    const goingOn = line.letThrough(size * 0.8)
+    await press(page, page.getByRole("button", { name: "Réessayer chantier.jpg" }))
+    await goingOn
+    await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(60)
+    line.open()
+    await expect(page.getByText("Photo ajoutée avec succès !")).toBeVisible()
+    // It went on where it was cut: no more than one part travelled twice.
+    expect(line.carried() - atCut).toBeLessThan(size * 0.55)
+    const [row] = await rows()
+    expect(await objects()).toEqual([row?.["small_path"], row?.["path"]])
+
+    // Lists show the small picture, the viewer the whole one.
+    const shown = page.getByRole("list", { name: "Photos du chantier" }).locator(`img[src*=".small.webp"]`)
+    await expect(shown).toHaveCount(1)
+    expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(640)
+
+    await expect(page.getByRole("button", { name: "Choisir des fichiers" })).toHaveCount(0)
+
+    // Called off in the middle, and then sent after all.
+    await press(page, page.getByRole("button", { name: "Ajouter des photos" }))
+    const before = line.carried()
+    const half = line.letThrough(before + size * 0.5)
+    await choose(page, photo)
+    await half
+    await press(page, page.getByRole("button", { name: "Annuler chantier.jpg" }))
+    await expect(page.getByRole("list", { name: "Fichiers en cours d’envoi" }).getByRole("listitem")).toHaveCount(0)
+    line.open()
+    expect([await rows(), await objects()]).toEqual([[row], [row?.["small_path"], row?.["path"]]])
+    await choose(page, photo)
+    await expect.poll(rows).toHaveLength(2)
+
+    // A deletion takes both pictures of one photo, and no other.
+    const [kept] = (await rows()).filter(({ path }) => path !== row?.["path"])
+    await site.sql(`delete from public.project_photos where path = '${String(row?.["path"])}'`)
+    await runJobs(site)
+    expect(await objects()).toEqual([kept?.["small_path"], kept?.["path"]])
+    await context.close()
+  },
+)

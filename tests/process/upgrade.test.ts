@@ -1,0 +1,40 @@
+import { once } from "node:events"
+import { readdir, rename } from "node:fs/promises"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { runSite, spawnSite } from "#tests/support/site.ts"
+
+const VERSION = "20261120083400"
+const ENV = { SEED: "minimal", BACKUPS: "daily" }
+
+test("a version that changes the database makes an archive first, and the way back keeps what was there", async () => {
+  const before = await runSite({ env: ENV })
+  // As the version before it was left: without the last but some of its migrations.
+  await before.sql(`drop function public.read_changes();
+    delete from supabase_migrations.schema_migrations where version = '${VERSION}';
+    update public.company_settings set phone = '01 99 00 12 34'`)
+  await before.kill("SIGTERM")
+
+  const { dataDir } = before
+  const after = await runSite({ dataDir, env: ENV })
+  const name = `mirabelle-before-${VERSION}`
+  expect(await readdir(join(dataDir, "backups"))).toEqual(
+    expect.arrayContaining([`${name}.keys.json`, `${name}.tar.gz`]),
+  )
+  expect(await after.sql("select to_regprocedure('public.read_changes()') is not null as changed")).toEqual([
+    { changed: true },
+  ])
+  await after.sql("update public.company_settings set phone = '01 99 00 56 78'")
+  await after.kill("SIGTERM")
+
+  const aside = `${dataDir}-aside`
+  await rename(dataDir, aside)
+  const { child, output } = spawnSite({ DATA_DIR: dataDir }, "restore", join(aside, "backups", `${name}.tar.gz`))
+  await once(child, "exit")
+  expect(output()).toMatch(/^Restored: \d+ rows/)
+  const back = await runSite({ dataDir, env: ENV })
+  expect(await back.sql("select phone from public.company_settings")).toEqual([{ phone: "01 99 00 12 34" }])
+  await back.remove()
+  await rename(aside, dataDir)
+  await after.remove()
+})

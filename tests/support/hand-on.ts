@@ -1,0 +1,59 @@
+import { once } from "node:events"
+import {
+  createServer,
+  type IncomingMessage,
+  request as open,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http"
+import type { AddressInfo } from "node:net"
+import type { Duplex } from "node:stream"
+
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex) => void
+
+/** Serves on a port of its own, on the loopback address, and takes streams where `onUpgrade` is given. */
+export async function serveLocally(onUpgrade: UpgradeListener | null, listener: RequestListener) {
+  const server = createServer(listener)
+  const streams = new Set<Duplex>()
+  if (onUpgrade)
+    server.on("upgrade", (request, socket) => {
+      streams.add(
+        socket
+          .on("error", () => {})
+          .on("close", () => streams.delete(socket))
+          .resume(),
+      )
+      onUpgrade(request, socket)
+    })
+  server.listen(0, "localhost")
+  await once(server, "listening")
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections()
+      for (const stream of streams) stream.destroy()
+      server.close()
+      await once(server, "close")
+    },
+  }
+}
+
+type Headers = Record<string, string | string[] | undefined>
+
+/** Hands a request on to another server, and its answer back, as the bytes come; `answered` are headers that every answer gets. */
+export function handOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: URL,
+  headers: Headers,
+  answered: Record<string, string> = {},
+) {
+  const { host: _host, connection: _connection, ...rest } = headers
+  const onward = open(target, { method: request.method, headers: rest }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, { ...answered, ...answer.headers })
+    answer.pipe(response)
+  })
+  onward.on("error", () => response.headersSent || response.writeHead(502).end())
+  response.on("close", () => onward.destroy())
+  request.pipe(onward)
+}

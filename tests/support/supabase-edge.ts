@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto"
+import type { IncomingHttpHeaders } from "node:http"
+import { CLIENT_NETWORK_HEADER } from "#functions/_shared/client-network.ts"
+import { networkOnEdge } from "#functions/_shared/site-network.ts"
+import { handOn, serveLocally, type UpgradeListener } from "./hand-on.ts"
+
+const PARTS = /^\/(auth|rest|storage|functions)\/v1\//
+/** Opened without a key: links of mails, public and signed files, and the functions, which know their callers themselves. */
+const OPEN = /^\/(auth\/v1\/verify|storage\/v1\/(object|render\/image)\/(public|sign)\/|functions\/v1\/)/
+/** Pages of any origin may ask all parts but the functions, which say for themselves whose pages may. */
+const ANY_ORIGIN = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "Content-Range, Content-Location, Preference-Applied",
+}
+
+/**
+ * What stands before a Supabase project: serves its four parts and no page, asks for the key, and says where a request comes from in a header
+ * that no visitor can write. Behind it the embedded backend of another process plays the project.
+ */
+export function startSupabaseEdge(project: string, siteSecret: string) {
+  return serveLocally(openStream, (request, response) => {
+    const url = new URL(request.url ?? "/", project)
+    const refuse = (status: number, message: string) =>
+      void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify({ message }))
+    const part = PARTS.exec(url.pathname)?.[1]
+    if (!part) return refuse(404, "no Route matched with those values")
+    if (request.method === "OPTIONS" && part !== "functions")
+      return void response
+        .writeHead(200, {
+          ...ANY_ORIGIN,
+          "Access-Control-Allow-Methods": "GET, HEAD, PUT, PATCH, POST, DELETE, OPTIONS",
+          "Access-Control-Allow-Headers": request.headers["access-control-request-headers"] ?? "",
+        })
+        .end()
+    const key = request.headers["apikey"] ?? url.searchParams.get("apikey")
+    if (!key && request.method !== "OPTIONS" && !OPEN.test(url.pathname))
+      return refuse(401, "No API key found in request")
+    const { [CLIENT_NETWORK_HEADER]: _voucher, ...headers } = request.headers
+    const network = networkOf(request.headers, siteSecret)
+    handOn(request, response, url, { ...headers, "x-forwarded-for": network }, part === "functions" ? {} : ANY_ORIGIN)
+  })
+}
+
+/** Realtime on a day without news: whoever comes is taken, and told nothing. */
+const openStream: UpgradeListener = ({ headers }, socket) => {
+  // What the protocol asks of a server that speaks it.
+  const accept = createHash("sha1")
+    .update(`${headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+    .digest("base64")
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+  )
+}
+
+/** As the functions tell it on Supabase: the visitor's network under the site's signature, else that of the connection. */
+function networkOf(headers: IncomingHttpHeaders, siteSecret: string): string {
+  const told = [CLIENT_NETWORK_HEADER, "x-forwarded-for"].flatMap((name) => {
+    const value = headers[name]
+    return typeof value === "string" ? [[name, value] as [string, string]] : []
+  })
+  return networkOnEdge(new Request("http://edge", { headers: told }), siteSecret) ?? "192.0.2.1"
+}
