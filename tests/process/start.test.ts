@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { once } from "node:events"
 import { stat, writeFile } from "node:fs/promises"
+import { Agent, type IncomingMessage, request } from "node:http"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { temporaryFolder } from "#tests/support/folder.ts"
@@ -103,5 +104,25 @@ test("a stop that is signalled twice, by the terminal and by the launcher, leave
   const site = await runSite()
   expect(await Promise.all([site.kill("SIGINT"), site.kill("SIGINT")])).toEqual([0, 0])
   expect(existsSync(join(site.dataDir, "database/postmaster.pid"))).toBe(false)
+  await site.remove()
+})
+
+test("a stop waits for the answer that is under way, and for nobody who only keeps a connection open", async () => {
+  const site = await runSite({ env: { SEED: "minimal" } })
+  const agent = new Agent({ keepAlive: true })
+  const headers = { "Content-Type": "text/plain", "Content-Length": "4", Expect: "100-continue" }
+  const asked = request(`${site.url}/contact`, { agent, method: "POST", headers })
+  asked.flushHeaders()
+  await once(asked, "continue")
+  const start = performance.now()
+  const stopped = site.kill("SIGTERM")
+  asked.end("word")
+  const [answer] = (await once(asked, "response")) as [IncomingMessage]
+  answer.resume()
+  expect(answer.statusCode).toBeLessThan(500)
+  expect(await stopped).toBe(0)
+  // Whoever keeps it open does so for eight seconds and more.
+  expect(performance.now() - start).toBeLessThan(6_000)
+  agent.destroy()
   await site.remove()
 })
