@@ -9,7 +9,17 @@ import { ensureBuilt, ensureInstalled, environment, root } from "./toolchain.mjs
 
 /** What a visitor and staff do most, and whatever goes to the backend by an address of its own: accounts, files, functions. */
 const ON_SUPABASE = [
-  ...["booking", "manage-booking", "contact", "contact-photos", "sign-in", "session", "accounts", "profile", "profile-factor"],
+  ...[
+    "booking",
+    "manage-booking",
+    "contact",
+    "contact-photos",
+    "sign-in",
+    "session",
+    "accounts",
+    "profile",
+    "profile-factor",
+  ],
   ...["requests", "contacts", "calendar", "calendar-feed", "colleagues", "gallery-office", "quotes"],
 ].map((name) => `tests/e2e/${name}.spec.ts`)
 
