@@ -75,7 +75,7 @@ test("a link shows its own request: photos that were chosen, details only when t
   const [quiet] = await world.rows()
   const hidden = (await world.view(quiet)).body["data"] as AskedQuote
   expect(hidden).toMatchObject({ message: "Prix de la plomberie ?", department: "75", details: null, is_open: true })
-  expect(hidden.photos).toEqual([world.photo])
+  expect(hidden.photos).toEqual([{ url: world.photo, small_url: world.photo }])
   for (const secret of ["Anne", "Rivoli", "612345678", "Cuisine Martin"])
     expect(JSON.stringify(hidden)).not.toContain(secret)
 
