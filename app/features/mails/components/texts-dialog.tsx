@@ -45,8 +45,8 @@ export function TextsDialog({ mail, row, onClose }: TextsDialogProps) {
       {...dialog}
     >
       <p className="office-minor">
-        Quand il part&nbsp;: {mailKinds[mail].when}. Les dates, les sommes, les liens et ce que la loi impose restent dans
-        l’e-mail quoi que vous écriviez. Un champ vidé reprend le texte d’origine.
+        Quand il part&nbsp;: {mailKinds[mail].when}. Les dates, les sommes, les liens et ce que la loi impose restent
+        dans l’e-mail quoi que vous écriviez. Un champ vidé reprend le texte d’origine.
       </p>
       <div className={styles.editor}>
         <div className={styles.fields}>
