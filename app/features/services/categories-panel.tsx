@@ -1,12 +1,13 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { CircleCheck, CircleSlash, Plus } from "lucide-react"
+import { CircleCheck, CircleSlash, LayoutGrid, Plus } from "lucide-react"
 import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
+import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
@@ -48,6 +49,13 @@ export function CategoriesPanel() {
       }
     >
       <ErrorOf read={read} />
+      {read.data?.total === 0 ? (
+        <EmptyState
+          icon={LayoutGrid}
+          title="Aucune catégorie"
+          description="Ajoutez la première&nbsp;: chaque prestation en a une."
+        />
+      ) : null}
       <OrderedList
         caption="Catégories"
         rows={rows}

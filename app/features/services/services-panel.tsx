@@ -68,8 +68,10 @@ export function ServicesPanel() {
           <>
             <strong>{service.name}</strong>
             <span className="office-minor">
-              {trades.get(service.category)?.name}, {formatDuration(service.duration_minutes)}, à partir de{" "}
-              {formatEuros(service.base_price)}
+              {[trades.get(service.category)?.name, formatDuration(service.duration_minutes)]
+                .filter(Boolean)
+                .join(", ")}
+              , à partir de {formatEuros(service.base_price)}
             </span>
             <div className="office-actions">
               <StatusBadge look={service.is_active ? ACTIVE : INACTIVE} />
