@@ -172,6 +172,7 @@ for (const [colorScheme, week] of [
       for (const name of ["Nouveau service", "Nouvelle équipe", "Inviter"]) {
         for (const tab of await page.getByRole("tab").all()) {
           await tab.click()
+          await page.waitForLoadState("networkidle")
           if (await page.getByRole("button", { name }).isVisible()) break
         }
         await page.getByRole("button", { name }).click()

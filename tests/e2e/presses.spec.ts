@@ -141,6 +141,8 @@ async function recordWhatHappens(page: Page) {
       if (link && !defaultPrevented) happened.push(link.outerHTML)
     })
     addEventListener("submit", ({ target }) => happened.push(`sent ${(target as HTMLFormElement).id}`), true)
+    // A form that no script sends would lead away; last of all, so that the page's own script had its say.
+    addEventListener("submit", (event) => event.preventDefault())
   })
 }
 

@@ -1,4 +1,4 @@
-import { Skeleton, Text } from "@mantine/core"
+import { Anchor, Skeleton, Text } from "@mantine/core"
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -26,9 +26,9 @@ export function RetentionPanel() {
       description={
         <>
           Chaque nuit, le site efface ce qui a dépassé les durées de la page{" "}
-          <a href="/confidentialite" target="_blank" rel="noreferrer">
+          <Anchor href="/confidentialite" target="_blank" rel="noreferrer" underline="always" inherit>
             Confidentialité
-          </a>
+          </Anchor>
           &nbsp;: 3, 5 et 10&nbsp;ans.
         </>
       }

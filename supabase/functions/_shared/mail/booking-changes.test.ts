@@ -139,7 +139,7 @@ test("a moved appointment: the new date, the old one, no second payment, a calen
   const { mail, text } = (await read()).find("Votre rendez-vous est déplacé")
   expect(mail?.subject).toBe("Votre rendez-vous est déplacé au mardi 24 novembre 2026 à 14\u00a0h")
   expect(text).toContain("lundi 23 novembre 2026 à 9 h")
-  expect(text).toContain("Votre acompte de 80 € reste valable pour cette nouvelle date")
+  expect(text).toContain("Votre acompte de 80 € reste valable pour cette nouvelle date : rien d’autre à payer")
   const uid = /UID:(\S+)/
   expect(uid.exec(mail?.calendar?.ics ?? "")?.[1]).toBe(uid.exec(before?.calendar?.ics ?? "")?.[1])
   expect(before?.calendar?.ics).toContain("SEQUENCE:0")
