@@ -18,6 +18,9 @@ test.describe("the categories", () => {
       const button = (text: string) => page.getByRole("button", { name: text, exact: true })
       await signIn(page, site.admin)
       await page.goto("/admin/settings?onglet=services")
+      // What stands above has come: nothing moves away under the press.
+      for (const above of ["Services", "Catégories"])
+        await expect(page.getByRole("list", { name: above }).getByRole("listitem").first()).toBeVisible()
       await press(page, button("Nouvelle catégorie"))
       const dialog = page.getByRole("dialog")
       await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
