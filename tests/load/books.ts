@@ -181,9 +181,7 @@ export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[
   check(
     "notes of staff, each as last saved",
     ledger.notes.size,
-    [...ledger.notes].map(
-      ([id, { allowed }]) => allowed.size > 0 && !allowed.has(notes.get(id) ?? "") && `${id}: ${notes.get(id)}`,
-    ),
+    [...ledger.notes].map(([id, { allowed }]) => !allowed.has(notes.get(id) ?? "") && `${id}: ${notes.get(id)}`),
   )
   const lost: string[] = []
   for (const path of ledger.uploads) {

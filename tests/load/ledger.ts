@@ -1,5 +1,7 @@
 import type { Slot } from "#tests/support/booking.ts"
 
+/** What a request holds that staff wrote nothing about. */
+export const NO_NOTE = "null"
 /** A note of staff: what it may hold now, one text unless an answer was lost. */
 type Note = { allowed: Set<string>; isOver: boolean }
 /** An appointment whose client has the link: what was acknowledged of it. */

@@ -4,7 +4,7 @@ import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { createFormStamps } from "#app/lib/form-stamps.server.ts"
 import { parisToday } from "#domain/dates.ts"
 import { clientOf, firstServiceOf, openSlots, orderFor, type Slot, stranger } from "#tests/support/booking.ts"
-import type { Ledger, Tally } from "./ledger.ts"
+import { type Ledger, NO_NOTE, type Tally } from "./ledger.ts"
 import type { StripeClerk } from "./stripe-clerk.ts"
 import type { LoadWorld } from "./world.ts"
 
@@ -156,7 +156,7 @@ export async function createVisitors(world: LoadWorld, ledger: Ledger, tally: Ta
 
   async function edit(): Promise<void> {
     const id = pick(contacts)
-    const note = id ? (ledger.notes.get(id) ?? { allowed: new Set(), isOver: false }) : null
+    const note = id ? (ledger.notes.get(id) ?? { allowed: new Set([NO_NOTE]), isOver: false }) : null
     if (!id || !note || note.isOver) return
     ledger.notes.set(id, note)
     note.isOver = true
