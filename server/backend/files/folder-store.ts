@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises"
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { type FileStore, STORED_NAME } from "./file-store.ts"
 
@@ -13,11 +13,15 @@ export function createFolderStore(folder: string): FileStore {
     async write(name, bytes) {
       const path = pathOf(name)
       await mkdir(dirname(path), { recursive: true })
-      const draft = await open(`${path}.part`, "w")
-      await draft.writeFile(bytes)
-      await draft.sync()
-      await draft.close()
-      await rename(`${path}.part`, path)
+      const draft = `${path}.part`
+      try {
+        await writeFile(draft, bytes, { flush: true })
+        await rename(draft, path)
+      } catch (error) {
+        // A disk that takes no more is not filled with halves.
+        await rm(draft, { force: true })
+        throw error
+      }
     },
     remove: (name) => rm(pathOf(name), { force: true }),
     async *list() {
