@@ -40,7 +40,13 @@ export function createFileStorage(store: FileStore): Storage {
   }
   const write = async (name: string, bytes: Uint8Array, metadata: Metadata) => {
     await store.write(name, bytes)
-    await store.write(`${name}.json`, Buffer.from(JSON.stringify(metadata)))
+    try {
+      await store.write(`${name}.json`, Buffer.from(JSON.stringify(metadata)))
+    } catch (error) {
+      // Nobody would find it, nor remove it.
+      await remove(name).catch(() => {})
+      throw error
+    }
   }
   const remove = async (name: string) => {
     await store.remove(`${name}.json`)

@@ -65,6 +65,19 @@ test("a folder gives away no draft, no file of somebody else, and nothing outsid
   expect((await readdir(join(folder, "aa"))).filter((name) => name.endsWith(".part"))).toEqual([])
 })
 
+test("what cannot be written whole leaves nothing", async () => {
+  const store = createFolderStore(await temporaryFolder())
+  const failing = {
+    ...store,
+    write: (name: string, bytes: Uint8Array) =>
+      name.endsWith(".json") ? Promise.reject(new Error("no space left")) : store.write(name, bytes),
+  }
+  const storage = createFileStorage(failing)
+  const uploaded = storage.uploadObject("gallery", "salon.webp", "", Buffer.from("a picture"), "image/webp", "")
+  await expect(uploaded).rejects.toThrow("no space left")
+  expect(await namesOf(store.list())).toEqual([])
+})
+
 test("a service that is busy is asked again, and one that stays so is a failure, not a missing file", async () => {
   const { s3, store } = await bucket()
   await store.write(nameOf("a"), Buffer.from("kept"))

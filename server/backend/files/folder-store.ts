@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises"
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { type FileStore, STORED_NAME } from "./file-store.ts"
 
@@ -13,12 +13,13 @@ export function createFolderStore(folder: string): FileStore {
     async write(name, bytes) {
       const path = pathOf(name)
       await mkdir(dirname(path), { recursive: true })
+      const draft = `${path}.part`
       try {
-        await writeWhole(`${path}.part`, bytes)
-        await rename(`${path}.part`, path)
+        await writeFile(draft, bytes, { flush: true })
+        await rename(draft, path)
       } catch (error) {
         // A disk that takes no more is not filled with halves.
-        await rm(`${path}.part`, { force: true })
+        await rm(draft, { force: true })
         throw error
       }
     },
@@ -28,16 +29,6 @@ export function createFolderStore(folder: string): FileStore {
         for (const name of await namesIn(join(folder, part)))
           if (STORED_NAME.test(`${part}/${name}`)) yield `${part}/${name}`
     },
-  }
-}
-
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, "w")
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
   }
 }
 
