@@ -29,7 +29,12 @@ async function measure(urls: string[], make: Make): Promise<string> {
       await once(socket, "connect")
       while (performance.now() < until) {
         const { method = "GET", path, body = "", headers = {} } = make((count += 1))
-        const all = { Host: host, "Accept-Encoding": "br", ...headers, "Content-Length": String(Buffer.byteLength(body)) }
+        const all = {
+          Host: host,
+          "Accept-Encoding": "br",
+          ...headers,
+          "Content-Length": String(Buffer.byteLength(body)),
+        }
         const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
         socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}${END_OF_HEAD}${body}`)
         const status = await readAnswer(socket)
@@ -89,7 +94,10 @@ const days = JSON.stringify({ p_service_id: serviceId, p_from: slots[0]?.day, p_
 let orders = 0
 const CALLS: Record<string, Make> = {
   "a kept page (/reno)": () => ({ path: "/reno" }),
-  "a page that is not kept (/contact?demande=recue)": (count) => ({ path: "/contact?demande=recue", headers: from(count) }),
+  "a page that is not kept (/contact?demande=recue)": (count) => ({
+    path: "/contact?demande=recue",
+    headers: from(count),
+  }),
   "the slots of three weeks": (count) => ({
     method: "POST",
     path: "/rest/v1/rpc/booking_availability",
@@ -118,7 +126,14 @@ bare.stop()
 await measureAll()
 sites.push(await runSite({ env }))
 await measureAll()
-console.log(JSON.stringify(await run("capacity", "select count(*)::int as n, state from pg_stat_activity where datname = 'capacity' group by state")))
+console.log(
+  JSON.stringify(
+    await run(
+      "capacity",
+      "select count(*)::int as n, state from pg_stat_activity where datname = 'capacity' group by state",
+    ),
+  ),
+)
 console.log(JSON.stringify(await run("capacity", "select status, count(*)::int from public.brico_requests group by 1")))
 
 await Promise.all(sites.map((site) => site.remove()))
