@@ -55,7 +55,7 @@ function mailIsLate({ waiting = 0, error }: Alert["detail"]): Words {
   return {
     title: "Aucun e-mail ne part depuis une heure",
     text: `${waiting > 1 ? `${waiting} messages attendent` : "Un message attend"}\u00a0: ils partiront d’eux-mêmes dès que le serveur d’envoi répondra.${quote(error)}`,
-    advice: "Vérifiez SMTP_URL, et le compte chez votre fournisseur d’e-mails.",
+    advice: "Vérifiez l’adresse du serveur d’envoi, et le compte chez votre fournisseur d’e-mails.",
     tab: NOTIFICATIONS,
   }
 }

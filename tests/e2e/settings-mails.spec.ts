@@ -157,7 +157,7 @@ test.describe("the texts of the mails", () => {
       await expect(shown.getByText(/Votre acompte de 80\s€ reste valable pour cette nouvelle date/)).toBeVisible()
       await press(page, dialog.getByRole("button", { name: "Envoyer un mail d’essai" }))
       await expect(page.getByText("Le mail d’essai n’est pas parti")).toBeVisible()
-      await expect(page.getByText(/il manque SMTP_URL/)).toBeVisible()
+      await expect(page.getByText(/dit ce qu’il manque/)).toBeVisible()
 
       await service.from("mail_texts").update({ subject: "Déplacé : {créneau}" }).eq("id", "booking_moved")
       await press(page, dialog.getByRole("button", { name: "Enregistrer" }))

@@ -53,6 +53,7 @@ beforeAll(async () => {
   both = {
     ...sites[0],
     url: balancer.url,
+    backendUrl: balancer.url,
     sql: (script) => own.cluster.asSuperuser(DATABASE, (ask) => ask(script)),
   }
   ;({ serviceId, slots } = await openForMany(both))

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { prepareFolder } from "../../data-dir.ts"
 import { type Env, StartError } from "../../env.ts"
@@ -24,14 +25,13 @@ export async function openChosenFiles(env: Env, dataDir: string): Promise<Chosen
   return { store: createFolderStore(await prepareFolder("STORAGE_DIR", STORAGE_DIR)), isShared: true }
 }
 
-/** What the site can do there anyhow; a name that no file has, since its hash would be that of nothing known. */
-const PROBE = `00/${"0".repeat(64)}`
-
+/** Tries what the site does there anyhow, under a name that no file has: another process may be starting at the same moment. */
 async function proveWriting(store: FileStore): Promise<void> {
+  const probe = `00/${randomBytes(32).toString("hex")}`
   try {
-    await store.write(PROBE, Buffer.from("written"))
-    if ((await store.read(PROBE))?.toString() !== "written") throw new Error("what was written is not there")
-    await store.remove(PROBE)
+    await store.write(probe, Buffer.from("written"))
+    if ((await store.read(probe))?.toString() !== "written") throw new Error("what was written is not there")
+    await store.remove(probe)
   } catch (cause) {
     const reason = cause instanceof TypeError ? "no answer" : (cause as Error).message
     throw new StartError(`S3_BUCKET_URL: the bucket cannot be used (${reason}).`, { cause })

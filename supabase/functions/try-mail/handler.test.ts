@@ -87,7 +87,7 @@ test("a test mail that does not leave says why in French: no server, nobody ther
     const { body } = await ask("booking_link", {}, "send")
     return (body as { error: { message: string } }).error.message
   }
-  expect(await failing(null)).toContain("il manque SMTP_URL")
+  expect(await failing(null)).toContain("dit ce qu’il manque")
   expect(await failing(`smtp://localhost:${await freePort()}`)).toMatch(
     /^Le serveur d’envoi est injoignable \(«.*ECONNREFUSED/,
   )
