@@ -144,7 +144,10 @@ export const ERRORS = {
   dates_not_blockable: [400, "Choisissez des dates à venir, {days} jours à la suite au plus"],
   date_already_blocked: [409, "Cette date est déjà bloquée"],
   dates_already_blocked: [409, "Ces dates sont déjà bloquées"],
-  mail_not_configured: [409, "Aucun serveur d’envoi n’est réglé\u00a0: «\u00a0Mise en service\u00a0» dit ce qu’il manque."],
+  mail_not_configured: [
+    409,
+    "Aucun serveur d’envoi n’est réglé\u00a0: «\u00a0Mise en service\u00a0» dit ce qu’il manque.",
+  ],
   mail_not_sent: [502, "Le serveur d’envoi n’a pas pris le message."],
   test_mails_used_up: [429, "{most} mails d’essai par heure au plus. Réessayez plus tard."],
   mail_not_resendable: [404, "Ce message ne peut pas être renvoyé."],
