@@ -8,7 +8,7 @@ export const SESSION_KEY = "mirabelle-session"
 
 declare global {
   interface Window {
-    /** What this page asked before its scripts came, by method, address and body. */
+    /** What this page asked before its scripts came, by token, method, address and body. */
     earlyReads?: Map<string, Promise<Response>>
   }
 }
@@ -33,10 +33,11 @@ export function browserDb(): Db {
   return client
 }
 
-/** The answer that the page asked for already, once; else what the server answers now. */
+/** The answer that the page asked for already in the same session, once; else what the server answers now. */
 function fetchUnlessAsked(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const url = input instanceof Request ? input.url : input.toString()
-  const key = `${init?.method ?? "GET"}${url}${typeof init?.body === "string" ? init.body : ""}`
+  const token = new Headers(init?.headers).get("authorization")?.replace("Bearer ", "") ?? ""
+  const key = `${token}${init?.method ?? "GET"}${url}${typeof init?.body === "string" ? init.body : ""}`
   const asked = window.earlyReads?.get(key)
   window.earlyReads?.delete(key)
   return asked ?? fetch(input, init)

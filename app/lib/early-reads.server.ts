@@ -6,16 +6,22 @@ import { MINE, type RouteHandle } from "./route-handle.ts"
 
 type EarlyRead = { url: string; method: string; headers: Record<string, string>; body: string | null }
 
-/** Runs in the page, before its styles and scripts have come. A session that is about to end is left to the client, which renews it first. */
+/**
+ * Runs in the page, before its styles and scripts have come. A session that is about to end is left to the client, which renews it first;
+ * one that still owes its second factor may read nothing.
+ */
 const SEND_READS = `(reads) => {
   try {
     const session = JSON.parse(localStorage.getItem("${SESSION_KEY}"))
     if (!(session?.expires_at > Date.now() / 1000 + 120)) return
+    const token = session.access_token
+    const { aal } = JSON.parse(atob(token.split(".")[1].replaceAll("-", "+").replaceAll("_", "/")))
+    if (aal !== "aal2" && session.user.factors?.some(({ status }) => status === "verified")) return
     window.earlyReads = new Map(reads.map(({ url, method, headers, body }) => {
       url = url.replaceAll("${MINE}", session.user.id)
-      const answer = fetch(url, { method, headers: { ...headers, authorization: "Bearer " + session.access_token }, body })
+      const answer = fetch(url, { method, headers: { ...headers, authorization: "Bearer " + token }, body })
       answer.catch(() => {})
-      return [method + url + (body ?? ""), answer]
+      return [token + method + url + (body ?? ""), answer]
     }))
   } catch {}
 }`

@@ -25,6 +25,7 @@ async function load(session: object | null, handles: RouteHandle[] = [office, re
   const window: { earlyReads?: Map<string, Promise<Response>> } = {}
   runInNewContext(/>(.*)<\/script>$/s.exec(script)?.[1] ?? "", {
     window,
+    atob,
     Date: { now: () => NOW },
     localStorage: { getItem: (key: string) => (key === "mirabelle-session" ? JSON.stringify(session) : null) },
     fetch: (url: string, init: Omit<Sent, "url">) => {
@@ -35,7 +36,9 @@ async function load(session: object | null, handles: RouteHandle[] = [office, re
   return { script, sent, waiting: [...(window.earlyReads?.keys() ?? [])] }
 }
 
-const session = { access_token: "token", expires_at: NOW / 1000 + 3600, user: { id: "camille" } }
+const tokenOf = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.signature`
+const token = tokenOf({ aal: "aal1" })
+const session = { access_token: token, expires_at: NOW / 1000 + 3600, user: { id: "camille" } }
 
 test("a screen's first reads are sent while its scripts are on their way, by whoever is signed in", async () => {
   const { sent, waiting } = await load(session, [office, requests], "?q=évier")
@@ -44,14 +47,21 @@ test("a screen's first reads are sent while its scripts are on their way, by who
   expect(list).toMatchObject({ url: "http://site.test/rest/v1/rpc/search_brico_requests", method: "POST" })
   expect(profile).toMatchObject({ url: expect.stringMatching(/profiles\?.*id=eq\.camille/), method: "GET" })
   for (const { headers } of sent)
-    expect(headers).toMatchObject({ apikey: "sb_publishable_key", authorization: "Bearer token" })
+    expect(headers).toMatchObject({ apikey: "sb_publishable_key", authorization: `Bearer ${token}` })
   expect(JSON.parse(list?.body ?? "")).toEqual({ p_query: "évier", p_limit: 25, p_offset: 0 })
-  expect(waiting.sort()).toEqual(sent.map(({ url, method, body }) => `${method}${url}${body ?? ""}`).sort())
+  expect(waiting.sort()).toEqual(sent.map(({ url, method, body }) => `${token}${method}${url}${body ?? ""}`).sort())
 })
 
 test("nothing is sent for somebody who is not signed in, or whose session must be renewed first", async () => {
   expect((await load(null)).sent).toEqual([])
   expect((await load({ ...session, expires_at: NOW / 1000 + 60 })).sent).toEqual([])
+})
+
+test("nothing is sent for a session that still owes its second factor", async () => {
+  const factors = [{ factor_type: "totp", status: "verified" }]
+  const half = { ...session, user: { ...session.user, factors } }
+  expect((await load(half)).sent).toEqual([])
+  expect((await load({ ...half, access_token: tokenOf({ aal: "aal2" }) })).sent).toHaveLength(2)
 })
 
 test("a page that names no reads carries no script", async () => {
