@@ -36,7 +36,8 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: "sm" } },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Fermer" } } },
-    Modal: { defaultProps: { closeButtonProps: { "aria-label": "Fermer" }, centered: true } },
+    // From the top: one in the middle moves under the finger when something arrives in it.
+    Modal: { defaultProps: { closeButtonProps: { "aria-label": "Fermer" }, yOffset: "6dvh" } },
     PasswordInput: { defaultProps: { size: "sm" } },
     TextInput: { defaultProps: { size: "sm" } },
     NativeSelect: { defaultProps: { size: "sm" } },
