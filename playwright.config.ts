@@ -46,6 +46,6 @@ export default defineConfig({
       ...(everything ? { grepInvert: DESK } : { grep: [/@phone/, TOUCH, HAND], grepInvert: [DESK, REST] }),
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
-    { name: "volume", testMatch: VOLUME, use: desktop },
+    { name: "volume", testMatch: VOLUME, ...(everything ? {} : { grepInvert: REST }), use: desktop },
   ],
 })

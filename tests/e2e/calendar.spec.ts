@@ -13,7 +13,7 @@ const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog",
 
 test(
   "an appointment is found in every view, opened and confirmed",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     test.slow()
     const monday = quietWeek(info.project.name, 0)

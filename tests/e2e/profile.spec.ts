@@ -81,55 +81,55 @@ test.describe("the picture", () => {
   })
 })
 
-test("the name and the telephone are saved, empty ones as nothing; e-mail, role and facts are read only", async ({
-  page,
-  site,
-  checkAccessibility,
-}, info) => {
-  const { id, email } = await openProfile(page, site, "coordonnees", "/admin/profile", signInByForm)
-  await expect(page.getByLabel("E-mail")).toHaveValue(email)
-  await expect(page.getByLabel("E-mail")).not.toBeEditable()
-  await expect(page.getByText("Gestionnaire", { exact: true })).toBeVisible()
-  await expect(page.getByRole("combobox")).toHaveCount(0)
-  await expect(page.getByText("Seul un super administrateur peut modifier le rôle.")).toBeVisible()
-  const facts = page.getByRole("region", { name: "Informations du compte" })
-  await expect(facts).toContainText(/Créé le\s*\d\d\/\d\d\/\d{4} à \d\d:\d\d/)
-  await expect(facts).toContainText(/Dernière connexion\s*\d\d\/\d\d\/\d{4} à \d\d:\d\d/)
-  await expect(facts).toContainText("Actif")
-  await expect(facts).toContainText(id)
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
+test(
+  "the name and the telephone are saved, empty ones as nothing; e-mail, role and facts are read only",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const { id, email } = await openProfile(page, site, "coordonnees", "/admin/profile", signInByForm)
+    await expect(page.getByLabel("E-mail")).toHaveValue(email)
+    await expect(page.getByLabel("E-mail")).not.toBeEditable()
+    await expect(page.getByText("Gestionnaire", { exact: true })).toBeVisible()
+    await expect(page.getByRole("combobox")).toHaveCount(0)
+    await expect(page.getByText("Seul un super administrateur peut modifier le rôle.")).toBeVisible()
+    const facts = page.getByRole("region", { name: "Informations du compte" })
+    await expect(facts).toContainText(/Créé le\s*\d\d\/\d\d\/\d{4} à \d\d:\d\d/)
+    await expect(facts).toContainText(/Dernière connexion\s*\d\d\/\d\d\/\d{4} à \d\d:\d\d/)
+    await expect(facts).toContainText("Actif")
+    await expect(facts).toContainText(id)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
 
-  await expect(save(page)).toBeDisabled()
-  await page.getByLabel("Nom complet").fill("  Maëlle d’Œuvre-Lefèvre ")
-  await page.getByLabel("Téléphone").fill("n’importe quoi")
-  await page.getByLabel("URL de l’avatar").fill("javascript:alert(1)")
-  await save(page).click()
-  await expect(page.getByText("Ce numéro de téléphone semble incorrect.")).toBeVisible()
-  await expect(page.getByText("Cette adresse d’image semble incorrecte.")).toBeVisible()
-  await checkAccessibility(page)
-  await page.getByLabel("Téléphone").fill("06 39 98 12 34")
-  await page.getByLabel("URL de l’avatar").fill("")
-  await page.getByLabel("URL de l’avatar").press("Enter")
-  await expect(page.getByRole("status").filter({ hasText: "Profil mis à jour avec succès !" })).toBeVisible()
-  expect(await readProfile(site, id)).toEqual({
-    full_name: "Maëlle d’Œuvre-Lefèvre",
-    phone: "06 39 98 12 34",
-    avatar_url: null,
-    role: "manager",
-  })
-  if (info.project.name === "phone") await page.getByRole("button", { name: /menu/i }).click()
-  await expect(page.getByText("Maëlle d’Œuvre-Lefèvre", { exact: true }).filter({ visible: true })).toBeVisible()
-  if (info.project.name === "phone") await page.keyboard.press("Escape")
-  // It goes away by itself, after five seconds.
-  await expect(page.getByText("Profil mis à jour avec succès !")).toBeHidden()
+    await expect(save(page)).toBeDisabled()
+    await page.getByLabel("Nom complet").fill("  Maëlle d’Œuvre-Lefèvre ")
+    await page.getByLabel("Téléphone").fill("n’importe quoi")
+    await page.getByLabel("URL de l’avatar").fill("javascript:alert(1)")
+    await save(page).click()
+    await expect(page.getByText("Ce numéro de téléphone semble incorrect.")).toBeVisible()
+    await expect(page.getByText("Cette adresse d’image semble incorrecte.")).toBeVisible()
+    await checkAccessibility(page)
+    await page.getByLabel("Téléphone").fill("06 39 98 12 34")
+    await page.getByLabel("URL de l’avatar").fill("")
+    await page.getByLabel("URL de l’avatar").press("Enter")
+    await expect(page.getByRole("status").filter({ hasText: "Profil mis à jour avec succès !" })).toBeVisible()
+    expect(await readProfile(site, id)).toEqual({
+      full_name: "Maëlle d’Œuvre-Lefèvre",
+      phone: "06 39 98 12 34",
+      avatar_url: null,
+      role: "manager",
+    })
+    if (info.project.name === "phone") await page.getByRole("button", { name: /menu/i }).click()
+    await expect(page.getByText("Maëlle d’Œuvre-Lefèvre", { exact: true }).filter({ visible: true })).toBeVisible()
+    if (info.project.name === "phone") await page.keyboard.press("Escape")
+    // It goes away by itself, after five seconds.
+    await expect(page.getByText("Profil mis à jour avec succès !")).toBeHidden()
 
-  await page.getByLabel("Nom complet").fill("   ")
-  await page.getByLabel("Téléphone").fill("")
-  await save(page).click()
-  await expect(page.getByText("Profil mis à jour avec succès !")).toBeVisible()
-  expect(await readProfile(site, id)).toMatchObject({ full_name: null, phone: null })
-})
+    await page.getByLabel("Nom complet").fill("   ")
+    await page.getByLabel("Téléphone").fill("")
+    await save(page).click()
+    await expect(page.getByText("Profil mis à jour avec succès !")).toBeVisible()
+    expect(await readProfile(site, id)).toMatchObject({ full_name: null, phone: null })
+  },
+)
 
 async function fillPasswords(page: Page, current: string, next: string, confirmation = next) {
   const dialog = page.getByRole("dialog", { name: "Changer le mot de passe" })

@@ -51,28 +51,29 @@ test("with two thousand projects each page of the list answers at once, and hold
   )
 })
 
-test("a project with two hundred photographs is open and shows them all; how long it takes is told", async ({
-  page,
-  site,
-}, info) => {
-  await signIn(page, site.admin)
-  const photos = page.getByRole("list", { name: "Photos du chantier" })
-  const openPhotos = async (tab: string) => {
-    await page.getByRole("link", { name: "Voir le projet" }).first().click()
-    await page.getByRole("tab", { name: tab }).click()
-    await expect(photos).toBeAttached()
-  }
-  // Somebody at work has opened a project before: the screen is in the browser, this project's rows are not.
-  await page.goto("/admin/reno?q=client1998@example.fr")
-  await openPhotos("Photos 1")
-  await page.getByRole("link", { name: "Retour à la liste des projets" }).click()
-  await page.getByRole("searchbox").fill("zephyrine")
-  await expect(page.getByRole("link", { name: "Voir le projet" })).toHaveCount(1)
-  const start = Date.now()
-  await openPhotos("Photos 200")
-  await expect(photos.locator("img").first()).toBeVisible()
-  await expect(photos.getByRole("listitem")).toHaveCount(PHOTOS)
-  const took = Date.now() - start
-  info.annotations.push({ type: "milliseconds", description: String(took) })
-  console.log("milliseconds until the photographs are there:", took)
-})
+test(
+  "a project with two hundred photographs is open and shows them all; how long it takes is told",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    await signIn(page, site.admin)
+    const photos = page.getByRole("list", { name: "Photos du chantier" })
+    const openPhotos = async (tab: string) => {
+      await page.getByRole("link", { name: "Voir le projet" }).first().click()
+      await page.getByRole("tab", { name: tab }).click()
+      await expect(photos).toBeAttached()
+    }
+    // Somebody at work has opened a project before: the screen is in the browser, this project's rows are not.
+    await page.goto("/admin/reno?q=client1998@example.fr")
+    await openPhotos("Photos 1")
+    await page.getByRole("link", { name: "Retour à la liste des projets" }).click()
+    await page.getByRole("searchbox").fill("zephyrine")
+    await expect(page.getByRole("link", { name: "Voir le projet" })).toHaveCount(1)
+    const start = Date.now()
+    await openPhotos("Photos 200")
+    await expect(photos.locator("img").first()).toBeVisible()
+    await expect(photos.getByRole("listitem")).toHaveCount(PHOTOS)
+    const took = Date.now() - start
+    info.annotations.push({ type: "milliseconds", description: String(took) })
+    console.log("milliseconds until the photographs are there:", took)
+  },
+)

@@ -10,7 +10,7 @@ test.use({
 
 test(
   "staff take a request by phone, are warned of the hour, correct what cannot be read, and find it",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     const name = `Jean-Baptiste de La Rochefoucauld-Montbel ${info.project.name}`
     await signIn(page, site.admin)

@@ -119,67 +119,67 @@ test.describe("the texts of the mails", () => {
     ],
   })
 
-  test(
-    "are adapted beside the mail itself, with words from a list; whoever saves second is told",
-    { tag: "@phone" },
-    async ({ page, site, checkAccessibility }) => {
-      const service = clientOf(site, site.keys.secretKey)
-      const stored = async () =>
-        (await service.from("mail_texts").select("subject, opening, closing").eq("id", "booking_moved").single()).data
-      await service.from("mail_texts").update({ subject: null, opening: null, closing: null }).eq("id", "booking_moved")
-      await signIn(page, await addStaff(site, "textes"))
-      await page.goto("/admin/settings?onglet=notifications")
-      await press(page, page.getByRole("heading", { name: "À l’équipe", exact: true }))
-      await expect(page.getByText("Une banque conteste un paiement, ou tranche")).toBeVisible()
-      await checkAccessibility(page)
-      const open = page.getByRole("button", { name: /Adapter.*Rendez-vous déplacé/ })
-      await press(page, open)
-      const dialog = page.getByRole("dialog", { name: /Adapter/ })
-      const shown = dialog.frameLocator("iframe")
-      const subject = dialog.getByRole("textbox", { name: "Objet" })
-      const opening = dialog.getByRole("textbox", { name: "Début du message" })
-      await expect(shown.getByText("Bonjour Camille,")).toBeVisible()
-      await expect(dialog.getByText("Camille Exemple n’existe pas")).toBeVisible()
-      await expectNoSidewaysScroll(page)
-      await checkAccessibility(page)
+  test("are adapted beside the mail itself, with words from a list; whoever saves second is told", async ({
+    page,
+    site,
+    checkAccessibility,
+  }) => {
+    const service = clientOf(site, site.keys.secretKey)
+    const stored = async () =>
+      (await service.from("mail_texts").select("subject, opening, closing").eq("id", "booking_moved").single()).data
+    await service.from("mail_texts").update({ subject: null, opening: null, closing: null }).eq("id", "booking_moved")
+    await signIn(page, await addStaff(site, "textes"))
+    await page.goto("/admin/settings?onglet=notifications")
+    await press(page, page.getByRole("heading", { name: "À l’équipe", exact: true }))
+    await expect(page.getByText("Une banque conteste un paiement, ou tranche")).toBeVisible()
+    await checkAccessibility(page)
+    const open = page.getByRole("button", { name: /Adapter.*Rendez-vous déplacé/ })
+    await press(page, open)
+    const dialog = page.getByRole("dialog", { name: /Adapter/ })
+    const shown = dialog.frameLocator("iframe")
+    const subject = dialog.getByRole("textbox", { name: "Objet" })
+    const opening = dialog.getByRole("textbox", { name: "Début du message" })
+    await expect(shown.getByText("Bonjour Camille,")).toBeVisible()
+    await expect(dialog.getByText("Camille Exemple n’existe pas")).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await checkAccessibility(page)
 
-      await opening.fill("Bonjour {nom},")
-      await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
-      await expect(dialog.getByText(/\{nom\}.* n’existe pas dans cet e-mail/)).toBeVisible()
-      await expect(opening).toBeFocused()
-      await opening.fill("Chère cliente, cher client,\n\nC’est entendu. ")
-      await press(page, dialog.getByRole("button", { name: /Insérer un mot dans.*Début/ }))
-      await press(page, page.getByRole("menuitem", { name: /\{contact\}/ }))
-      await expect(opening).toBeFocused()
-      await expect(opening).toHaveValue("Chère cliente, cher client,\n\nC’est entendu. {Contact}")
-      await expect(shown.getByText(/^C’est entendu\. Appelez-nous au 01/)).toBeVisible()
-      // What is paid stands in the mail whatever is written.
-      await expect(shown.getByText(/Votre acompte de 80\s€ reste valable pour cette nouvelle date/)).toBeVisible()
-      await press(page, dialog.getByRole("button", { name: "Envoyer un mail d’essai" }))
-      await expect(page.getByText("Le mail d’essai n’est pas parti")).toBeVisible()
-      await expect(page.getByText(/dit ce qu’il manque/)).toBeVisible()
+    await opening.fill("Bonjour {nom},")
+    await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
+    await expect(dialog.getByText(/\{nom\}.* n’existe pas dans cet e-mail/)).toBeVisible()
+    await expect(opening).toBeFocused()
+    await opening.fill("Chère cliente, cher client,\n\nC’est entendu. ")
+    await press(page, dialog.getByRole("button", { name: /Insérer un mot dans.*Début/ }))
+    await press(page, page.getByRole("menuitem", { name: /\{contact\}/ }))
+    await expect(opening).toBeFocused()
+    await expect(opening).toHaveValue("Chère cliente, cher client,\n\nC’est entendu. {Contact}")
+    await expect(shown.getByText(/^C’est entendu\. Appelez-nous au 01/)).toBeVisible()
+    // What is paid stands in the mail whatever is written.
+    await expect(shown.getByText(/Votre acompte de 80\s€ reste valable pour cette nouvelle date/)).toBeVisible()
+    await press(page, dialog.getByRole("button", { name: "Envoyer un mail d’essai" }))
+    await expect(page.getByText("Le mail d’essai n’est pas parti")).toBeVisible()
+    await expect(page.getByText(/dit ce qu’il manque/)).toBeVisible()
 
-      await service.from("mail_texts").update({ subject: "Déplacé : {créneau}" }).eq("id", "booking_moved")
-      await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
-      await expect(dialog.getByText("Quelqu’un d’autre a modifié cet e-mail.")).toBeVisible()
-      await expect(dialog.getByText("Objet enregistré : Déplacé : {créneau}")).toBeVisible()
-      await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
-      await expect(page.getByText("Texte de l’e-mail enregistré")).toBeVisible()
-      await expect(dialog).toBeHidden()
-      expect(await stored()).toEqual({
-        subject: null,
-        opening: "Chère cliente, cher client,\n\nC’est entendu. {Contact}",
-        closing: null,
-      })
+    await service.from("mail_texts").update({ subject: "Déplacé : {créneau}" }).eq("id", "booking_moved")
+    await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
+    await expect(dialog.getByText("Quelqu’un d’autre a modifié cet e-mail.")).toBeVisible()
+    await expect(dialog.getByText("Objet enregistré : Déplacé : {créneau}")).toBeVisible()
+    await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
+    await expect(page.getByText("Texte de l’e-mail enregistré")).toBeVisible()
+    await expect(dialog).toBeHidden()
+    expect(await stored()).toEqual({
+      subject: null,
+      opening: "Chère cliente, cher client,\n\nC’est entendu. {Contact}",
+      closing: null,
+    })
 
-      await expect(page.getByText("Texte adapté")).toBeVisible()
-      await press(page, open)
-      await subject.fill("À jeter")
-      await press(page, dialog.getByRole("button", { name: "Rétablir le texte d’origine" }))
-      await expect(subject).toHaveValue("Votre rendez-vous est déplacé au {créneau}")
-      await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
-      await expect(page.getByText("Texte adapté")).toHaveCount(0)
-      expect(await stored()).toEqual({ subject: null, opening: null, closing: null })
-    },
-  )
+    await expect(page.getByText("Texte adapté")).toBeVisible()
+    await press(page, open)
+    await subject.fill("À jeter")
+    await press(page, dialog.getByRole("button", { name: "Rétablir le texte d’origine" }))
+    await expect(subject).toHaveValue("Votre rendez-vous est déplacé au {créneau}")
+    await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
+    await expect(page.getByText("Texte adapté")).toHaveCount(0)
+    expect(await stored()).toEqual({ subject: null, opening: null, closing: null })
+  })
 })
