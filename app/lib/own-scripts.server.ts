@@ -21,9 +21,9 @@ export function takeMarks(page: string, mark: string, passing: string[]): { page
 
 /**
  * Runs in the page: asks for the modules once the first frame is on the screen. What a phone has to load and run before it stands in the
- * way of the text that the server wrote.
+ * way of the text that the server wrote. Who presses a button meanwhile is heard when they have come (`takeHeldSubmit`).
  */
-const START_MODULES = `{const start=()=>{for(const link of document.querySelectorAll("link[rel=later]"))link.rel="modulepreload";const script=document.createElement("script");script.type="module";script.textContent=document.getElementById("modules").textContent;document.body.append(script)};document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`
+const START_MODULES = `{const hold=(event)=>{event.preventDefault();window.heldForm=event.target};addEventListener("submit",hold,true);window.stopHolding=()=>removeEventListener("submit",hold,true);const start=()=>{for(const link of document.querySelectorAll("link[rel=later]"))link.rel="modulepreload";const script=document.createElement("script");script.type="module";script.textContent=document.getElementById("modules").textContent;document.body.append(script)};document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`
 
 /** Lets a page with the framework's marked scripts paint before they are asked for. React finds the elements that it expects. */
 export function paintFirst(page: string, mark: string): string {

@@ -15,19 +15,22 @@ test("two changes on top of each other: the second stays on screen while the fir
   const items = page.getByRole("list", { name: "Questions" }).getByRole("listitem")
   const [first, second] = [items.nth(0).getByRole("switch"), items.nth(1).getByRole("switch")]
   await expect(second).toBeChecked()
+  let pressBoth = () => {}
   let release = () => {}
+  const bothPressed = new Promise<void>((resolve) => (pressBoth = resolve))
   const held = new Promise<void>((resolve) => (release = resolve))
   let saved = 0
   let readAfter = 0
   await page.route(/\/rest\/v1\/faqs/, async (route) => {
     if (route.request().method() === "PATCH") saved += 1
     else if (saved > 0) readAfter += 1
-    if (route.request().method() === "PATCH" && saved === 2) await held
+    if (route.request().method() === "PATCH") await (saved === 1 ? bothPressed : held)
     await route.continue()
   })
   const answered = page.waitForResponse((response) => response.request().method() === "PATCH")
   await first.click({ force: true })
   await second.click({ force: true })
+  pressBoth()
   await answered
   // Whatever the answer set off is on its way before this has come back.
   await page.evaluate(() => fetch("/healthz").then((response) => response.text()))

@@ -64,6 +64,19 @@ test("a visitor books and pays with the keyboard alone", async ({ page }) => {
   await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
 })
 
+test("a press before the scripts have come is heard when they have", async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto("/brico", { waitUntil: "commit" })
+  await page.getByRole("button", { name: "Continuer" }).click()
+  release()
+  await expect(page.getByRole("alert")).toContainText("Veuillez remplir tous les champs obligatoires.")
+})
+
 test("on a screen of 360 pixels every step fits, is accessible, and survives a reload and the back button", async ({
   page,
   checkAccessibility,

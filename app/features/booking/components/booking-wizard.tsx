@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef } from "react"
 import { Alert } from "#app/components/site/alert.tsx"
 import { Button } from "#app/components/site/button.tsx"
 import { Honeypot } from "#app/components/site/honeypot.tsx"
+import { takeHeldSubmit } from "#app/lib/held-submit.ts"
 import { formatEuros } from "#domain/money.ts"
 import { isMissing, missingIn } from "../missing.ts"
 import { type Step, stepBefore, STEPS, stepTitles } from "../steps.ts"
@@ -46,6 +47,10 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
     const top = form.current?.getBoundingClientRect().top ?? 0
     if (top < 0 || top > window.innerHeight / 2) form.current?.scrollIntoView({ block: "start" })
   }, [step, resumeAt])
+
+  useEffect(() => {
+    if (takeHeldSubmit(form.current)) form.current?.requestSubmit()
+  }, [])
 
   useEffect(() => {
     if (failures > 0) form.current?.querySelector<HTMLElement>(INVALID)?.focus()
