@@ -26,10 +26,8 @@ type DemoConfig = { service: Db; publicUrl: string; now: () => Date }
 export function createDemoGateway({ service, publicUrl, now }: DemoConfig): PaymentGateway {
   const urls = returnUrls(publicUrl)
   const addressOf = (id: string) => `${publicUrl}/paiement-demonstration/${id}`
-  const find = async (column: "id" | "request_id", value: string): Promise<Row | null> => {
-    const rows = await unwrap(
-      service.from("demo_payment_sessions").select(COLUMNS).eq(column, value).order("created_at").limit(1),
-    )
+  const find = async (id: string): Promise<Row | null> => {
+    const rows = await unwrap(service.from("demo_payment_sessions").select(COLUMNS).eq("id", id).limit(1))
     return (rows[0] as Row | undefined) ?? null
   }
   return {
@@ -37,24 +35,21 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
     createCheckout: async (order) => {
       const existing = order.attempt ? null : await find("request_id", order.requestId)
       if (existing) return { id: existing.id, url: addressOf(existing.id) }
-      const id = `cs_demo_${randomHex()}`
-      await unwrap(
-        service.from("demo_payment_sessions").insert({
-          id,
-          request_id: order.requestId,
-          amount_cents: order.amountCents,
-          success_url: urls.success(id),
-          cancel_url: urls.cancelled,
-          expires_at: order.expiresAt.toISOString(),
-        }),
-      )
-      if (order.attempt) return { id, url: addressOf(id) }
-      // Two clicks at once may each have made one: both then send the visitor to the first.
-      const first = (await find("request_id", order.requestId)) ?? { id }
-      return { id: first.id, url: addressOf(first.id) }
+      // One of a request, however many ask at once; another attempt has another.
+      const id = `cs_demo_${order.attempt ? randomHex() : order.requestId.replaceAll("-", "")}`
+      const session = {
+        id,
+        request_id: order.requestId,
+        amount_cents: order.amountCents,
+        success_url: urls.success(id),
+        cancel_url: urls.cancelled,
+        expires_at: order.expiresAt.toISOString(),
+      }
+      await unwrap(service.from("demo_payment_sessions").upsert(session, { ignoreDuplicates: true }))
+      return { id, url: addressOf(id) }
     },
     readCheckout: async (id) => {
-      const row = await find("id", id)
+      const row = await find(id)
       if (!row) return null
       const over = row.status === "open" && Date.parse(row.expires_at) <= now().getTime()
       const status = over ? "expired" : row.status
