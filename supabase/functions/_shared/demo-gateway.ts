@@ -26,8 +26,10 @@ type DemoConfig = { service: Db; publicUrl: string; now: () => Date }
 export function createDemoGateway({ service, publicUrl, now }: DemoConfig): PaymentGateway {
   const urls = returnUrls(publicUrl)
   const addressOf = (id: string) => `${publicUrl}/paiement-demonstration/${id}`
-  const find = async (id: string): Promise<Row | null> => {
-    const rows = await unwrap(service.from("demo_payment_sessions").select(COLUMNS).eq("id", id).limit(1))
+  const find = async (column: "id" | "request_id", value: string): Promise<Row | null> => {
+    const rows = await unwrap(
+      service.from("demo_payment_sessions").select(COLUMNS).eq(column, value).order("created_at").limit(1),
+    )
     return (rows[0] as Row | undefined) ?? null
   }
   return {
@@ -49,7 +51,7 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
       return { id, url: addressOf(id) }
     },
     readCheckout: async (id) => {
-      const row = await find(id)
+      const row = await find("id", id)
       if (!row) return null
       const over = row.status === "open" && Date.parse(row.expires_at) <= now().getTime()
       const status = over ? "expired" : row.status
