@@ -49,13 +49,22 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   ],
   checkAccessibility: ({}, use) =>
     use(async (page) => {
-      // Half way from one colour to the next, nothing has the contrast that people read.
-      await page.waitForFunction(() =>
-        document
-          .getAnimations()
-          .every(
-            ({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity,
-          ),
+      // Half way from one colour to the next, nothing has the contrast that people read: what moves ends at once, and nothing begins
+      // to move while axe reads (a notice that comes or goes by itself).
+      await page.evaluate(() => {
+        const still = new CSSStyleSheet()
+        still.replaceSync("*, *::before, *::after { transition-property: none !important }")
+        document.adoptedStyleSheets.push(still)
+      })
+      // A list that waits for its next rows is dimmed.
+      await page.waitForFunction(
+        () =>
+          !document.querySelector("[aria-busy=true]") &&
+          document
+            .getAnimations()
+            .every(
+              ({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity,
+            ),
       )
       const { violations } = await new AxeBuilder({ page })
         .options({
@@ -66,6 +75,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
         // Without frames there is nothing to put together in a second page.
         .setLegacyMode()
         .analyze()
+      await page.evaluate(() => document.adoptedStyleSheets.pop())
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`),
       ).toEqual([])
