@@ -8,6 +8,10 @@ const NO_DOUBLE_CAST = {
   selector: "TSAsExpression > TSAsExpression > TSUnknownKeyword",
   message: "What the database answers is typed in domain/database.ts.",
 }
+const NO_WRITTEN_ESCAPE = {
+  selector: ":matches(JSXAttribute > Literal, JSXText)[raw=/\\\\u[0-9a-f]{4}/i]",
+  message: "An escape in JSX is shown as it is written: put the string in braces.",
+}
 const longest = (max) => ({ "max-lines": ["error", { max, skipComments: true, skipBlankLines: true }] })
 
 export default tseslint.config(
@@ -21,7 +25,7 @@ export default tseslint.config(
     plugins: { mirabelle: { rules: { boundaries } } },
     rules: {
       "mirabelle/boundaries": "error",
-      "no-restricted-syntax": ["error", NO_INDEX],
+      "no-restricted-syntax": ["error", NO_INDEX, NO_WRITTEN_ESCAPE],
       "@typescript-eslint/no-non-null-assertion": "error",
       "@typescript-eslint/switch-exhaustiveness-check": "error",
       "@typescript-eslint/consistent-type-imports": "error",
@@ -35,7 +39,7 @@ export default tseslint.config(
       ...longest(250),
     },
   },
-  { files: ["{app,domain}/**"], rules: { "no-restricted-syntax": ["error", NO_INDEX, NO_DOUBLE_CAST] } },
+  { files: ["{app,domain}/**"], rules: { "no-restricted-syntax": ["error", NO_INDEX, NO_DOUBLE_CAST, NO_WRITTEN_ESCAPE] } },
   // A route throws answers: redirects, « not found ».
   { files: ["app/routes/**"], rules: { "@typescript-eslint/only-throw-error": "off" } },
   { files: ["**/*.mjs"], ...tseslint.configs.disableTypeChecked },

@@ -37,6 +37,23 @@ create function private.awarded_sum(p_project_id uuid) returns numeric
 language sql stable security definer set search_path = ''
 return (select sum(q.price) from public.contractor_quote_requests q where q.project_id = p_project_id and q.status = 'accepted');
 
+-- Decisions of one project take turns: two people choose at once, and one is told. The project is locked before its quote.
+create function private.lock_quote(p_id uuid) returns public.contractor_quote_requests
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  quote public.contractor_quote_requests;
+begin
+  perform from public.reno_projects p
+  where p.id = (select q.project_id from public.contractor_quote_requests q where q.id = p_id) for update;
+  select * into quote from public.contractor_quote_requests where id = p_id for update;
+  if quote.id is null then
+    perform private.refuse('quote_gone', 404);
+  end if;
+  return quote;
+end;
+$$;
+
 create function public.award_quote(p_id uuid, p_reason text default null, p_sets_estimate boolean default true) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -50,13 +67,9 @@ declare
   v_turn text := ':' || private.now();
 begin
   perform private.require_staff();
-  -- Decisions of one project take turns: two people choose at once, and one is told.
-  select p.* into project from public.reno_projects p
-  where p.id = (select q.project_id from public.contractor_quote_requests q where q.id = p_id) for update;
-  select * into chosen from public.contractor_quote_requests where id = p_id for update;
-  if chosen.id is null then
-    perform private.refuse('quote_gone', 404);
-  elsif exists (select from public.contractor_quote_requests where round_id = chosen.round_id and status = 'accepted') then
+  chosen := private.lock_quote(p_id);
+  select * into project from public.reno_projects where id = chosen.project_id;
+  if exists (select from public.contractor_quote_requests where round_id = chosen.round_id and status = 'accepted') then
     perform private.refuse('quote_awarded', 409);
   elsif chosen.status not in ('answered', 'rejected') or chosen.price is null then
     perform private.refuse('quote_unanswered', 409);
@@ -119,12 +132,9 @@ declare
   v_turn text := ':' || private.now();
 begin
   perform private.require_staff();
-  select p.* into project from public.reno_projects p
-  where p.id = (select q.project_id from public.contractor_quote_requests q where q.id = p_id) for update;
-  select * into chosen from public.contractor_quote_requests where id = p_id for update;
-  if chosen.id is null then
-    perform private.refuse('quote_gone', 404);
-  elsif chosen.status <> 'accepted' then
+  chosen := private.lock_quote(p_id);
+  select * into project from public.reno_projects where id = chosen.project_id;
+  if chosen.status <> 'accepted' then
     perform private.refuse('quote_not_awarded', 409);
   elsif exists (select from public.project_expenses e where e.id = chosen.expense_id and e.is_paid) then
     perform private.refuse('award_paid', 409);

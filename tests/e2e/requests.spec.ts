@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises"
+import { defaultWeek } from "#domain/contractors/hours.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 import { addContractor, addRequest, changeRow, firstTeam, quietMonday, readRow } from "./requests.ts"
@@ -182,15 +183,7 @@ test(
     const day = quietMonday(info.project.name)
     const { id: contractor } = await addContractor(site, {
       name,
-      availability: {
-        monday: false,
-        tuesday: true,
-        wednesday: true,
-        thursday: true,
-        friday: true,
-        saturday: false,
-        sunday: false,
-      },
+      availability: { ...defaultWeek.availability, monday: false },
     })
     const at = { scheduled_date: day, scheduled_time: "15:00", assigned_contractor_id: contractor }
     await addRequest(site, { client_name: "Marie Occupée", ...at })

@@ -13,11 +13,16 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
     }
     parts.push(part.value)
   }
-  const bytes = new Uint8Array(size)
+  return joinBytes(parts)
+}
+
+/** One array after the other. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.byteLength, 0))
   let offset = 0
   for (const part of parts) {
-    bytes.set(part, offset)
+    whole.set(part, offset)
     offset += part.byteLength
   }
-  return bytes
+  return whole
 }

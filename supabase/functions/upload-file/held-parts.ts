@@ -1,3 +1,5 @@
+import { joinBytes } from "../_shared/read-bytes.ts"
+
 /** A file whose parts arrive one after the other. */
 type Held = { parts: Uint8Array<ArrayBuffer>[]; received: number; at: number }
 
@@ -28,7 +30,7 @@ export class HeldParts {
     held.at = now
     // The latest stands last.
     this.#held.delete(key)
-    if (held.received === size) return joined(held)
+    if (held.received === size) return joinBytes(held.parts)
     this.#held.set(key, held)
     this.#makeRoom(person)
     return held.received
@@ -48,14 +50,4 @@ export class HeldParts {
       bytes -= received
     }
   }
-}
-
-function joined({ parts, received }: Held): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(received)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.byteLength
-  }
-  return whole
 }

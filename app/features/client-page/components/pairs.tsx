@@ -2,6 +2,7 @@ import { Comparison } from "#app/components/site/comparison.tsx"
 import type { WorksPair, WorksPhoto } from "#domain/client-page/client-page.ts"
 import { formatLongDate, parisDate } from "#domain/dates.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
+import { Fold } from "./fold.tsx"
 import styles from "./pairs.module.css"
 
 /** More than these wait behind a fold. */
@@ -17,10 +18,9 @@ export function Pairs({ pairs }: { pairs: WorksPair[] }) {
       </h2>
       <Grid pairs={pairs.slice(0, SHOWN_AT_ONCE)} />
       {folded > 0 ? (
-        <details className={styles.more}>
-          <summary>{folded > 1 ? `Voir les ${folded} autres comparaisons` : "Voir l’autre comparaison"}</summary>
+        <Fold summary={folded > 1 ? `Voir les ${folded} autres comparaisons` : "Voir l’autre comparaison"}>
           <Grid pairs={pairs.slice(SHOWN_AT_ONCE)} />
-        </details>
+        </Fold>
       ) : null}
     </section>
   )

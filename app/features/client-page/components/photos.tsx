@@ -2,6 +2,7 @@ import { photoCategoryLabels } from "#domain/projects/labels.ts"
 import type { WorksPhoto } from "#domain/client-page/client-page.ts"
 import { formatLongDate, parisDate } from "#domain/dates.ts"
 import { keepSignsTogether } from "#domain/typography.ts"
+import { Fold } from "./fold.tsx"
 import styles from "./photos.module.css"
 
 /** More than these wait behind a fold. */
@@ -9,6 +10,7 @@ const SHOWN_AT_ONCE = 13
 
 /** What the works look like, the latest first and largest. */
 export function Photos({ photos, isOver }: { photos: WorksPhoto[]; isOver: boolean }) {
+  const folded = photos.length - SHOWN_AT_ONCE
   return (
     <section className="stack" aria-labelledby="photos">
       <h2 id="photos" className="size-4">
@@ -19,13 +21,10 @@ export function Photos({ photos, isOver }: { photos: WorksPhoto[]; isOver: boole
       ) : (
         <>
           <Grid photos={photos.slice(0, SHOWN_AT_ONCE)} isFirst />
-          {photos.length > SHOWN_AT_ONCE ? (
-            <details className={styles.more}>
-              <summary>
-                Voir les {photos.length - SHOWN_AT_ONCE} photo{photos.length > SHOWN_AT_ONCE + 1 ? "s" : ""} d’avant
-              </summary>
+          {folded > 0 ? (
+            <Fold summary={`Voir les ${folded} photo${folded > 1 ? "s" : ""} d’avant`}>
               <Grid photos={photos.slice(SHOWN_AT_ONCE)} />
-            </details>
+            </Fold>
           ) : null}
         </>
       )}

@@ -1,7 +1,7 @@
-import { Alert, Checkbox, Textarea } from "@mantine/core"
+import { Checkbox, Textarea } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { TriangleAlert } from "lucide-react"
 import { useState } from "react"
+import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import type { Refusal } from "#app/office/form/use-schema-form.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -77,15 +77,10 @@ export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProp
       <ErrorOf read={papers} />
       {missing.length > 0 ? (
         <>
-          <Alert
-            role="presentation"
-            className={styles.warning ?? ""}
-            icon={<TriangleAlert aria-hidden />}
-            title={`Pièces manquantes : ${describePapers(missing)}`}
-          >
+          <Warning title={`Pièces manquantes\u00a0: ${describePapers(missing)}`}>
             Au-delà de {formatEuros(VIGILANCE_THRESHOLD_EUROS)} HT confiés sur douze mois, la loi vous demande de les
             détenir. Sans elles, vous pouvez être tenu de payer les cotisations du sous-traitant.
-          </Alert>
+          </Warning>
           <Textarea
             label="Pourquoi retenir ce devis sans ces pièces"
             description="Gardé dans l’historique du projet."

@@ -1,6 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { Goodbye } from "../parts/booking.tsx"
-import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
+import { QuoteNews } from "../parts/quote.tsx"
 import { readAsked } from "../payloads/quote.ts"
 
 /** To the subcontractor whose price was chosen. */
@@ -10,21 +9,15 @@ export const contractorQuoteAwarded = defineMail({
   read: readAsked,
   subject: ({ company }) => `Votre devis est retenu par ${company.name}`,
   body: ({ asked, company, privateUrl }) => (
-    <Layout company={company} preview="Votre devis est retenu." title="Votre devis est retenu">
-      <Paragraph>Bonjour {asked.contractor},</Paragraph>
-      <Paragraph>
-        Bonne nouvelle{"\u00a0"}: nous retenons votre prix. Nous vous appelons pour fixer les dates et vous envoyer la
-        commande.
-      </Paragraph>
-      <Facts
-        items={[
-          ["Demande", asked.message],
-          ["Lieu", asked.place],
-          ["Votre prix", asked.price],
-        ]}
-      />
-      {privateUrl ? <Action href={privateUrl}>Revoir la demande</Action> : null}
-      <Goodbye company={company} />
-    </Layout>
+    <QuoteNews
+      asked={asked}
+      company={company}
+      preview="Votre devis est retenu."
+      title="Votre devis est retenu"
+      url={privateUrl}
+    >
+      Bonne nouvelle{"\u00a0"}: nous retenons votre prix. Nous vous appelons pour fixer les dates et vous envoyer la
+      commande.
+    </QuoteNews>
   ),
 })

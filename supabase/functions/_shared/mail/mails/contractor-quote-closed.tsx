@@ -1,6 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { Goodbye } from "../parts/booking.tsx"
-import { Facts, Layout, Paragraph } from "../parts/layout.tsx"
+import { QuoteNews } from "../parts/quote.tsx"
 import { readAsked } from "../payloads/quote.ts"
 
 /** To the subcontractors whose price was not chosen, or who had not given one yet. Not who was, nor for how much. */
@@ -9,21 +8,11 @@ export const contractorQuoteClosed = defineMail({
   read: readAsked,
   subject: ({ company }) => `Votre devis pour ${company.name}\u00a0: un autre est retenu`,
   body: ({ asked, company }) => (
-    <Layout company={company} preview="Un autre devis est retenu cette fois." title="Pas cette fois">
-      <Paragraph>Bonjour {asked.contractor},</Paragraph>
-      <Paragraph>
-        {asked.price
-          ? "Merci du temps que vous avez pris pour nous répondre. Un autre devis est retenu pour ce chantier."
-          : "Un devis est retenu pour ce chantier\u00a0: nous n’attendons plus votre prix."}{" "}
-        Nous reviendrons vers vous pour les prochains.
-      </Paragraph>
-      <Facts
-        items={[
-          ["Demande", asked.message],
-          ["Lieu", asked.place],
-        ]}
-      />
-      <Goodbye company={company} />
-    </Layout>
+    <QuoteNews asked={asked} company={company} preview="Un autre devis est retenu cette fois." title="Pas cette fois">
+      {asked.price
+        ? "Merci du temps que vous avez pris pour nous répondre. Un autre devis est retenu pour ce chantier."
+        : "Un devis est retenu pour ce chantier\u00a0: nous n’attendons plus votre prix."}{" "}
+      Nous reviendrons vers vous pour les prochains.
+    </QuoteNews>
   ),
 })

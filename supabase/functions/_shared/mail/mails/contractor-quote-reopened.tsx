@@ -1,6 +1,5 @@
 import { defineMail } from "../mail.ts"
-import { Goodbye } from "../parts/booking.tsx"
-import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
+import { QuoteNews } from "../parts/quote.tsx"
 import { readAsked } from "../payloads/quote.ts"
 
 /** To the subcontractors who were told that another was chosen, when staff took that choice back. */
@@ -10,23 +9,15 @@ export const contractorQuoteReopened = defineMail({
   read: readAsked,
   subject: ({ company }) => `Votre devis pour ${company.name}\u00a0: le choix est rouvert`,
   body: ({ asked, company, privateUrl }) => (
-    <Layout company={company} preview="Finalement, rien n’est décidé." title="Le choix est rouvert">
-      <Paragraph>Bonjour {asked.contractor},</Paragraph>
-      <Paragraph>
-        Nous vous avions écrit qu’un autre devis était retenu. Finalement, rien n’est décidé{"\u00a0"}:{" "}
-        {asked.price
-          ? "votre prix compte de nouveau."
-          : `nous attendons de nouveau votre prix, jusqu’au ${asked.dueOn}.`}
-      </Paragraph>
-      <Facts
-        items={[
-          ["Demande", asked.message],
-          ["Lieu", asked.place],
-          ["Votre prix", asked.price],
-        ]}
-      />
-      {privateUrl ? <Action href={privateUrl}>Revoir la demande</Action> : null}
-      <Goodbye company={company} />
-    </Layout>
+    <QuoteNews
+      asked={asked}
+      company={company}
+      preview="Finalement, rien n’est décidé."
+      title="Le choix est rouvert"
+      url={privateUrl}
+    >
+      Nous vous avions écrit qu’un autre devis était retenu. Finalement, rien n’est décidé{"\u00a0"}:{" "}
+      {asked.price ? "votre prix compte de nouveau." : `nous attendons de nouveau votre prix, jusqu’au ${asked.dueOn}.`}
+    </QuoteNews>
   ),
 })

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react"
+import type { Company } from "../mail.ts"
+import type { AskedMail } from "../payloads/quote.ts"
+import { Goodbye } from "./booking.tsx"
+import { Action, Facts, Layout, Paragraph } from "./layout.tsx"
+
+type QuoteNewsProps = {
+  asked: AskedMail
+  company: Company
+  preview: string
+  title: string
+  children: ReactNode
+  /** Where the request is read again, while its link opens. */
+  url?: string | null
+}
+
+/** What became of a request for a quote, told to its subcontractor: the news, and which request it is about. */
+export function QuoteNews({ asked, company, preview, title, children, url }: QuoteNewsProps) {
+  return (
+    <Layout company={company} preview={preview} title={title}>
+      <Paragraph>Bonjour {asked.contractor},</Paragraph>
+      <Paragraph>{children}</Paragraph>
+      <Facts
+        items={[
+          ["Demande", asked.message],
+          ["Lieu", asked.place],
+          ["Votre prix", asked.price],
+        ]}
+      />
+      {url ? <Action href={url}>Revoir la demande</Action> : null}
+      <Goodbye company={company} />
+    </Layout>
+  )
+}
