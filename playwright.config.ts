@@ -44,7 +44,7 @@ export default defineConfig({
       name: "phone",
       testIgnore: [VOLUME, NO_WIDTH],
       ...(everything ? { grepInvert: DESK } : { grep: [/@phone/, TOUCH, HAND], grepInvert: [DESK, REST] }),
-      use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
+      use: { ...devices["Pixel 7"], deviceScaleFactor: 1, viewport: { width: 390, height: 844 } },
     },
     { name: "volume", testMatch: VOLUME, ...(everything ? {} : { grepInvert: REST }), use: desktop },
   ],

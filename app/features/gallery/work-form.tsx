@@ -21,14 +21,12 @@ export function WorkForm({ work, hasPair = false, onSaved }: WorkFormProps) {
     initialValues: valuesOf(work),
     async save(values) {
       const id = await save.mutateAsync({ values })
-      // The form stays: what is saved next goes on from here.
+      // The form stays, and may be left at once: what is saved next goes on from what is read again.
+      form.resetDirty()
       if (work) await readAgain()
       return id
     },
-    onSaved(id) {
-      form.resetDirty()
-      onSaved(id)
-    },
+    onSaved,
     invalid: "Veuillez remplir tous les champs obligatoires",
     failed: "Erreur lors de l’enregistrement du projet",
     refusals: whenChanged("ce projet", ({ title }) => `Titre enregistré\u00a0: ${title}`),
