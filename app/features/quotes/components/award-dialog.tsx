@@ -69,7 +69,7 @@ export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProp
         <li>Une dépense non payée de {formatEuros(price ?? 0)} est préparée dans le projet.</li>
       </ul>
       <Checkbox
-        label={`Coût estimé du projet : ${formatEuros(project.estimated_cost)} → ${formatEuros(estimate)}`}
+        label={`Coût estimé du projet\u00a0: ${formatEuros(project.estimated_cost)} → ${formatEuros(estimate)}`}
         description="La somme des devis retenus, hors taxes."
         checked={setsEstimate}
         onChange={(event) => setEstimate(event.currentTarget.checked)}
@@ -81,7 +81,7 @@ export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProp
             role="presentation"
             className={styles.warning ?? ""}
             icon={<TriangleAlert aria-hidden />}
-            title={`Pièces manquantes : ${describePapers(missing)}`}
+            title={`Pièces manquantes\u00a0: ${describePapers(missing)}`}
           >
             Au-delà de {formatEuros(VIGILANCE_THRESHOLD_EUROS)} HT confiés sur douze mois, la loi vous demande de les
             détenir. Sans elles, vous pouvez être tenu de payer les cotisations du sous-traitant.
