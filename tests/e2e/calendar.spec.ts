@@ -3,7 +3,7 @@ import { addDays, formatLongDate } from "#domain/dates.ts"
 import { press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { addTo, calendarOf, queuedMails, quietWeek } from "./calendar.ts"
-import { signIn, unfoldFilters } from "./office.ts"
+import { signIn } from "./office.ts"
 import { addContractor, addRequest, changeRow, firstTeam, readRow } from "./requests.ts"
 
 // The browser itself reports what the server refuses, and the log names it.
@@ -95,7 +95,6 @@ test("search, type, status and place live in the address", async ({ page, site }
   await signIn(page, site.admin)
   await page.goto(calendarOf(monday, "jour"))
   await expect(page.getByRole("button", { name: /Hors Sujet/ })).toBeVisible()
-  await unfoldFilters(page)
   await page.getByRole("searchbox", { name: "Rechercher dans le calendrier" }).fill("zelie")
   await expect(page.getByRole("button", { name: /Hors Sujet/ })).toHaveCount(0)
   await page.getByLabel("Type", { exact: true }).selectOption("Réno")
