@@ -75,7 +75,7 @@ from (values
   (2, 'Dans quelles communes intervenez-vous ?',
     'À Paris et dans toute l’Île-de-France : départements 75, 77, 78, 91, 92, 93, 94 et 95. Le code postal que vous indiquez en réservant nous permet de le vérifier aussitôt.'),
   (3, 'Sous quel délai pouvez-vous venir ?',
-    'Pour un petit travail, les créneaux ouverts s’affichent en direct sur la page Brico ; nous vous appelons ensuite pour préparer notre venue. Pour une rénovation, nous répondons sous 24 heures (jours ouvrés) et le devis détaillé suit, en général, 48 heures après la visite.'),
+    'Pour un petit travail, les créneaux ouverts s’affichent en direct sur la page Brico ; nous vous appelons ensuite pour préparer notre venue. Pour une rénovation, décrivez-nous votre projet par le formulaire de contact : nous convenons d’une visite avec vous, puis le devis détaillé suit.'),
   (4, 'Le devis est-il gratuit ?',
     'Oui. La visite et le devis d’une rénovation sont gratuits et ne vous engagent à rien. Le devis détaille les quantités, les prix et le calendrier ; aucun travail supplémentaire n’est fait sans votre accord écrit.'),
   (5, 'Quelles garanties couvrent vos travaux ?',

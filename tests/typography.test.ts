@@ -4,11 +4,16 @@ import ts from "typescript"
 import { expect, test } from "vitest"
 
 const ROOT = join(import.meta.dirname, "..")
-const SOURCES = globSync("{app,domain,supabase/functions}/**/*.{ts,tsx}", { cwd: ROOT }).filter(
+const SOURCES = globSync("{app,domain,server,supabase/functions}/**/*.{ts,tsx}", { cwd: ROOT }).filter(
   (path) => !/\.test\.|\.gen\.ts$/.test(path),
 )
 /** « l'eau », « aujourd'hui »: what French writes with an apostrophe and English does not. */
 const STRAIGHT = /(?<!\p{L})(?:[cdjlmnst]|(?:jus|lors|puis|quel)?qu|aujourd)'\p{L}/iu
+/** The space of French before a sign, where a line could break; English puts none there. What follows would make it code. */
+const LOOSE_SIGN = /(?: |\n +)[:;?!€%](?![=:?!\w$-])/
+/** What an English message of the server quotes may stand between ordinary spaces: staff and visitors do not read it. */
+const LOOSE_QUOTE = /«\s(?<![\u00a0\u202f])|\s(?<![\u00a0\u202f])»/
+const ENGLISH = /^(?:server\/|domain\/auth\/configuration\.ts)/
 
 const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
   ts.isStringLiteralLike(node) ||
@@ -26,17 +31,29 @@ function textsOf(path: string): string[] {
   return found
 }
 
+const texts = SOURCES.flatMap((path) => textsOf(path).map((text) => ({ path, text })))
+const listed = (matching: typeof texts) => matching.map(({ path, text }) => `${path}: ${text}`)
+
 test("French apostrophes are typographic, wherever a person reads them", () => {
   expect(SOURCES.length).toBeGreaterThan(300)
-  const straight = SOURCES.flatMap((path) =>
-    textsOf(path)
-      .filter((text) => STRAIGHT.test(text))
-      .map((text) => `${path}: ${text}`),
-  )
-  expect(straight).toEqual([])
+  expect(listed(texts.filter(({ text }) => STRAIGHT.test(text)))).toEqual([])
+})
+
+test("no line breaks before « : ; ? ! € % », or inside of « »", () => {
+  expect(listed(texts.filter(({ text }) => LOOSE_SIGN.test(text)))).toEqual([])
+  expect(listed(texts.filter(({ path, text }) => !ENGLISH.test(path) && LOOSE_QUOTE.test(text)))).toEqual([])
 })
 
 test("what looks for straight apostrophes finds them, and leaves English alone", () => {
   for (const text of ["l'envoi", "Aujourd'hui", "jusqu'à 10 h", "n'est pas"]) expect(text).toMatch(STRAIGHT)
   for (const text of ["l’envoi", "isn't", "the user's name", "'quoted'"]) expect(text).not.toMatch(STRAIGHT)
+})
+
+test("what looks for loose signs finds them, and leaves code, English and no-break spaces alone", () => {
+  for (const text of ["Continuer ?", "Fait !", " : ", "50 % avant", "\n        : ", "12 €."])
+    expect(text).toMatch(LOOSE_SIGN)
+  for (const text of ["Continuer\u00a0?", "12\u202f€", "Set it: done", "a ::text", "x ?? y"])
+    expect(text).not.toMatch(LOOSE_SIGN)
+  for (const text of ["« oui\u00a0»", "«\u00a0oui »"]) expect(text).toMatch(LOOSE_QUOTE)
+  expect("«\u00a0oui\u00a0»").not.toMatch(LOOSE_QUOTE)
 })

@@ -8,7 +8,7 @@ export function HeroScene({ className }: { className?: string | undefined }) {
     <Illustration
       viewBox="0 -10 640 602"
       className={className}
-      label="Un immeuble parisien en coupe : on peint une chambre, on carrelle une cuisine, le salon est déjà terminé."
+      label="Un immeuble parisien en coupe&nbsp;: on peint une chambre, on carrelle une cuisine, le salon est déjà terminé."
     >
       <Sun />
       <Scaffold />

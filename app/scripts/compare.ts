@@ -6,6 +6,6 @@ export function enableComparisons(root: Document): void {
     if (!frame) return
     const before = Number(target.value)
     frame.style.setProperty("--at", `${before}%`)
-    target.setAttribute("aria-valuetext", `${before} % avant, ${100 - before} % après`)
+    target.setAttribute("aria-valuetext", `${before}\u00a0% avant, ${100 - before}\u00a0% après`)
   })
 }

@@ -16,7 +16,7 @@ export const defaultFaqs: Faq[] = [
   {
     question: "Sous quel délai pouvez-vous venir\u00a0?",
     answer:
-      "Pour un petit travail, les créneaux ouverts s’affichent en direct sur la page Brico\u00a0; nous vous appelons ensuite pour préparer notre venue. Pour une rénovation, nous répondons sous 24\u00a0heures (jours ouvrés) et le devis détaillé suit, en général, 48\u00a0heures après la visite.",
+      "Pour un petit travail, les créneaux ouverts s’affichent en direct sur la page Brico\u00a0; nous vous appelons ensuite pour préparer notre venue. Pour une rénovation, décrivez-nous votre projet par le formulaire de contact\u00a0: nous convenons d’une visite avec vous, puis le devis détaillé suit.",
   },
   {
     question: "Le devis est-il gratuit\u00a0?",

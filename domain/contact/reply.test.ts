@@ -12,6 +12,8 @@ test("every proposed answer can be sent as it is, and names client, project and 
     expect(draft.body).toMatch(/^Bonjour Zoé Petit,\n\n/)
     expect(draft.body).toContain("(Cuisine)")
     expect(draft.body).toMatch(/L’équipe Les Maçons$/)
+    // A company that has just installed this has given none.
+    expect(draft.body).not.toMatch(/numéro|téléphone/)
   }
   expect(draftReply("call", { ...contact, project_type: " " }, COMPANY).body).toContain(
     "parler avec vous de votre demande.",

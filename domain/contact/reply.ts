@@ -45,17 +45,14 @@ const openings: Record<ReplyTemplate, (about: string) => string[]> = {
   ],
 }
 
-/** The answer that is proposed, in plain text; an empty line between paragraphs. */
+/**
+ * The answer that is proposed, in plain text; an empty line between paragraphs. It promises no telephone number: the foot of the mail has
+ * the company's, where there is one.
+ */
 export function draftReply(template: ReplyTemplate, contact: Asked, company: string): ReplyInput {
   const [thanks = "", question = ""] = openings[template](projectOf(contact))
   return {
     subject: `Votre demande chez ${company}`,
-    body: [
-      `Bonjour ${contact.name},`,
-      thanks,
-      question,
-      "Vous préférez le téléphone\u00a0? Notre numéro est au bas de ce message.",
-      `À bientôt,\nL’équipe ${company}`,
-    ].join("\n\n"),
+    body: [`Bonjour ${contact.name},`, thanks, question, `À bientôt,\nL’équipe ${company}`].join("\n\n"),
   }
 }

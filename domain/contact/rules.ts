@@ -2,7 +2,7 @@ import { type AppError, type ErrorCode, type FieldErrors, sentence } from "../er
 import { CONTACT_FIELDS } from "./schema.ts"
 
 /** The sentences of the specification (§5, §8), word for word. */
-export const CONTACT_SENT = "Demande envoyée !"
+export const CONTACT_SENT = "Demande envoyée\u00a0!"
 export const CONTACT_INCOMPLETE = "Veuillez remplir tous les champs obligatoires"
 export const CONTACT_FAILED = "Une erreur est survenue lors de l’envoi du formulaire."
 

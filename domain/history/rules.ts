@@ -8,6 +8,7 @@ import { templateLabel } from "../mail/labels.ts"
 import { formatCents, formatEuros } from "../money.ts"
 import { projectStatusLabels, quoteStatusLabels } from "../projects/labels.ts"
 import { settingsPath } from "../settings-tabs.ts"
+import { keepSignsTogether } from "../typography.ts"
 import { fieldLabels, tableLabels } from "./labels.ts"
 
 /** A line of the history as the database gives it. `detail` holds `{ column: [before, after] }` for changes. */
@@ -52,7 +53,8 @@ export function sentenceOf(line: HistoryLine): string {
   // « Suppression Cuisine » of the database: the name stands beside it.
   if (line.action === "deleted") return `Suppression${line.summary.replace(/^Suppression/, "")}`
   const { amount_cents: amount } = (line.detail ?? {}) as { amount_cents?: unknown }
-  return typeof amount === "number" ? `${line.summary} (${formatCents(amount)})` : line.summary
+  const summary = keepSignsTogether(line.summary)
+  return typeof amount === "number" ? `${summary} (${formatCents(amount)})` : summary
 }
 
 export function recordOf({ subject_table, subject_id, subject_label }: HistoryLine): string {

@@ -6,7 +6,7 @@ import { type AdaptableMail, ADAPTABLE_MAILS, type MailTexts, originalTexts } fr
 /** What a text may name in braces, with what stands there in the mail. A capital asks for one: « {Contact} » begins a sentence. */
 export const placeholderLabels = {
   prénom: "Prénom du client",
-  "rendez-vous": "« votre rendez-vous du lundi 23 novembre 2026 »",
+  "rendez-vous": "«\u00a0votre rendez-vous du lundi 23 novembre 2026\u00a0»",
   date: "Jour du rendez-vous",
   heure: "Heure du rendez-vous",
   créneau: "Jour et heure du rendez-vous",
@@ -17,7 +17,7 @@ export const placeholderLabels = {
   remboursement: "Somme remboursée",
   délai: "votre délai de réponse, en heures",
   nouveautés: "Ce qui est nouveau sur le chantier",
-  contact: "« appelez-nous au », avec votre numéro",
+  contact: "«\u00a0appelez-nous au\u00a0», avec votre numéro",
   entreprise: "Nom de l’entreprise",
 } as const
 export type Placeholder = keyof typeof placeholderLabels

@@ -50,9 +50,17 @@ function ruleFor(path: string): BodyRule {
 
 function refuse(context: Context, { status }: Refusal, rule: BodyRule): Response {
   if (status === 413 && rule === FORM_WITH_PHOTOS)
-    return tooLarge(context, "Vos photos sont trop volumineuses : cinq au maximum, 10 Mo chacune.", "/contact#devis")
+    return tooLarge(
+      context,
+      "Vos photos sont trop volumineuses\u00a0: cinq au maximum, 10 Mo chacune.",
+      "/contact#devis",
+    )
   if (status === 413 && rule === FORM_WITH_FILE)
-    return tooLarge(context, "Votre fichier est trop volumineux : 10 Mo au maximum.", `${context.req.path}#reponse`)
+    return tooLarge(
+      context,
+      "Votre fichier est trop volumineux\u00a0: 10 Mo au maximum.",
+      `${context.req.path}#reponse`,
+    )
   if (status === 413) return context.text(sentence("payload_too_large"), 413)
   if (status === 429) return context.text(sentence("too_many_requests"), 429)
   return context.text(sentence("invalid_input"), 400)

@@ -11,35 +11,39 @@ const WEEK = 40
 const tray = (page: Page) => page.getByRole("list", { name: "Demandes à planifier" })
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name })
 
-test("a request is dragged out of the tray onto an hour, and is planned there", async ({
-  page,
-  site,
-  checkAccessibility,
-}, info) => {
-  const monday = quietWeek(info.project.name, WEEK)
-  // The oldest of all stands first.
-  const { id } = await addRequest(site, { client_name: "Tirée Dehors", city: "Montreuil", request_date: "2020-01-02" })
-  await signIn(page, site.admin)
-  await page.goto(calendarOf(monday, "jour"))
-  const item = tray(page).getByRole("listitem").filter({ hasText: "Tirée Dehors" })
-  await expect(item).toContainText("Tirée Dehors · Montreuil")
-  await expect(item).toContainText("depuis le 02/01/2020")
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
-  await item.dragTo(page.getByRole("button", { name: `${formatLongDate(monday)}, 14\u00a0h` }), {
-    sourcePosition: { x: 8, y: 30 },
-    targetPosition: { x: 200, y: 20 },
-  })
-  const dialog = dialogOf(page, "Planifier l’intervention")
-  await expect(dialog.getByLabel("Date")).toHaveValue(monday)
-  await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue(/^14:/)
-  await dialog.getByLabel("Heure", { exact: true }).fill("14:00")
-  await dialog.getByRole("button", { name: "Planifier" }).click()
-  await expect(page.getByText(/Rendez-vous déplacé/)).toBeVisible()
-  expect(await readRow(site, id)).toMatchObject({ scheduled_date: monday, scheduled_time: "14:00:00" })
-  await expect(item).toHaveCount(0)
-  await expect(page.getByRole("button", { name: /Tirée Dehors/ })).toBeVisible()
-})
+test(
+  "a request is dragged out of the tray onto an hour, and is planned there",
+  { tag: "@desk" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const monday = quietWeek(info.project.name, WEEK)
+    // The oldest of all stands first.
+    const { id } = await addRequest(site, {
+      client_name: "Tirée Dehors",
+      city: "Montreuil",
+      request_date: "2020-01-02",
+    })
+    await signIn(page, site.admin)
+    await page.goto(calendarOf(monday, "jour"))
+    const item = tray(page).getByRole("listitem").filter({ hasText: "Tirée Dehors" })
+    await expect(item).toContainText("Tirée Dehors · Montreuil")
+    await expect(item).toContainText("depuis le 02/01/2020")
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await item.dragTo(page.getByRole("button", { name: `${formatLongDate(monday)}, 14\u00a0h` }), {
+      sourcePosition: { x: 8, y: 30 },
+      targetPosition: { x: 200, y: 20 },
+    })
+    const dialog = dialogOf(page, "Planifier l’intervention")
+    await expect(dialog.getByLabel("Date")).toHaveValue(monday)
+    await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue(/^14:/)
+    await dialog.getByLabel("Heure", { exact: true }).fill("14:00")
+    await dialog.getByRole("button", { name: "Planifier" }).click()
+    await expect(page.getByText(/Rendez-vous déplacé/)).toBeVisible()
+    expect(await readRow(site, id)).toMatchObject({ scheduled_date: monday, scheduled_time: "14:00:00" })
+    await expect(item).toHaveCount(0)
+    await expect(page.getByRole("button", { name: /Tirée Dehors/ })).toBeVisible()
+  },
+)
 
 test(
   "without dragging it is chosen first, then its place; Escape gives up",
@@ -87,7 +91,7 @@ test(
 
 test(
   "a busy week stays readable: client and town first, words that end in dots, nothing broken",
-  { tag: "@rest" },
+  { tag: ["@rest", "@desk"] },
   async ({ page, site, checkAccessibility }, info) => {
     const monday = quietWeek(info.project.name, WEEK + 2)
     const at = { scheduled_date: monday, scheduled_time: "10:00", duration_minutes: 90, city: "Saint-Germain-en-Laye" }
@@ -118,46 +122,47 @@ test(
   },
 )
 
-test("a full month has targets large enough, by day and by night, and names clients first", async ({
-  page,
-  site,
-  checkAccessibility,
-}, info) => {
-  const monday = quietWeek(info.project.name, WEEK + 3)
-  for (let day = 0; day < 14; day++)
-    for (const hour of ["09", "11", "14"])
-      await addRequest(site, {
-        client_name: `Client ${day}-${hour}`,
-        scheduled_date: addDays(monday, day),
-        scheduled_time: `${hour}:00`,
-      })
-  await signIn(page, site.admin)
-  await page.goto(calendarOf(monday, "mois"))
-  const first = page.getByRole("button", { name: /Client 0-09/ })
-  await expect(first).toBeVisible()
-  expect((await first.boundingBox())?.height).toBeGreaterThanOrEqual(24)
-  await expect(page.getByRole("button", { name: "+1 autre" }).first()).toBeVisible()
-  await checkAccessibility(page)
-  await page.emulateMedia({ colorScheme: "dark" })
-  await checkAccessibility(page)
-})
+test(
+  "a full month has targets large enough, by day and by night, and names clients first",
+  { tag: "@desk" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const monday = quietWeek(info.project.name, WEEK + 3)
+    for (let day = 0; day < 14; day++)
+      for (const hour of ["09", "11", "14"])
+        await addRequest(site, {
+          client_name: `Client ${day}-${hour}`,
+          scheduled_date: addDays(monday, day),
+          scheduled_time: `${hour}:00`,
+        })
+    await signIn(page, site.admin)
+    await page.goto(calendarOf(monday, "mois"))
+    const first = page.getByRole("button", { name: /Client 0-09/ })
+    await expect(first).toBeVisible()
+    expect((await first.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+    await expect(page.getByRole("button", { name: "+1 autre" }).first()).toBeVisible()
+    await checkAccessibility(page)
+    await page.emulateMedia({ colorScheme: "dark" })
+    await checkAccessibility(page)
+  },
+)
 
-test("several requests of a day without an hour stand as one, which leads to the tray", async ({
-  page,
-  site,
-}, info) => {
-  const monday = quietWeek(info.project.name, WEEK + 5)
-  for (const client_name of ["Sans Un", "Sans Deux", "Sans Trois"])
-    await addRequest(site, { client_name, request_date: monday })
-  await signIn(page, site.admin)
-  await page.goto(calendarOf(monday, "semaine"))
-  const gathered = page.getByRole("button", { name: "3 demandes (Non planifié)" })
-  expect((await gathered.boundingBox())?.width).toBeGreaterThan(80)
-  await gathered.click()
-  await expect(page.locator("#tray > summary")).toBeFocused()
-  await page.goto(calendarOf(monday, "mois"))
-  await expect(page.getByRole("button", { name: /Sans (Un|Deux|Trois) \(Non planifié\)/ })).toHaveCount(2)
-})
+test(
+  "several requests of a day without an hour stand as one, which leads to the tray",
+  { tag: "@desk" },
+  async ({ page, site }, info) => {
+    const monday = quietWeek(info.project.name, WEEK + 5)
+    for (const client_name of ["Sans Un", "Sans Deux", "Sans Trois"])
+      await addRequest(site, { client_name, request_date: monday })
+    await signIn(page, site.admin)
+    await page.goto(calendarOf(monday, "semaine"))
+    const gathered = page.getByRole("button", { name: "3 demandes (Non planifié)" })
+    expect((await gathered.boundingBox())?.width).toBeGreaterThan(80)
+    await gathered.click()
+    await expect(page.locator("#tray > summary")).toBeFocused()
+    await page.goto(calendarOf(monday, "mois"))
+    await expect(page.getByRole("button", { name: /Sans (Un|Deux|Trois) \(Non planifié\)/ })).toHaveCount(2)
+  },
+)
 
 test("the calendar of one team alone is an address of its own", async ({ page, site }, info) => {
   const monday = quietWeek(info.project.name, WEEK + 6)

@@ -104,3 +104,8 @@ export async function openFresh(page: Page, browser: Browser): Promise<{ fresh: 
   fresh.on("request", (request) => requests.push(new URL(request.url()).pathname))
   return { fresh, requests }
 }
+
+/** On a phone the filters of a list are folded. */
+export async function unfoldFilters(page: Page) {
+  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole("button", { name: /^Filtres/ }).click()
+}

@@ -1,5 +1,5 @@
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { signIn } from "./office.ts"
+import { signIn, unfoldFilters } from "./office.ts"
 import { addRequest, readRow } from "./requests.ts"
 
 test("a paid request is put away, taken back at once, found among the archived ones and restored", async ({
@@ -31,6 +31,7 @@ test("a paid request is put away, taken back at once, found among the archived o
 
   await archive.click()
   await expect(line).toHaveCount(0)
+  await unfoldFilters(page)
   await page.getByLabel("Archives").selectOption("Archivées")
   await page.getByRole("main").getByRole("link", { name }).click()
   const panel = page.getByRole("dialog", { name: new RegExp(name) })

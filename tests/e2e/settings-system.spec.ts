@@ -99,7 +99,7 @@ test.describe("what fails", { tag: "@rest" }, () => {
   test("is told where it happens, with the way to try again", async ({ page, site }) => {
     await signIn(page, site.admin)
     await page.route("**/functions/v1/manage-backups", (route) =>
-      route.fulfill({ status: 500, json: { error: { code: "unexpected", message: "x" } } }),
+      route.fulfill({ status: 500, json: { error: { code: "unexpected", message: "La sauvegarde est occupée." } } }),
     )
     await page.goto("/admin/settings?onglet=sauvegarde")
     await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible()

@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth"
 import { clientOf } from "#tests/support/booking.ts"
 import { tabTo } from "#tests/support/keyboard.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { addStaff, forgetSession, readAccountMail, signIn, signInByForm } from "./office.ts"
+import { addStaff, forgetSession, readAccountMail, signIn, signInByForm, unfoldFilters } from "./office.ts"
 
 const TEAM = "/admin/settings?onglet=securite"
 const HISTORY = "/admin/settings?onglet=historique"
@@ -200,6 +200,7 @@ test(
     await page.getByLabel("Rechercher une personne, une référence").fill(person.email)
     await expect(page).not.toHaveURL(/page=2/)
     await expect(record(page, person.email).first()).toContainText("Connexion")
+    await unfoldFilters(page)
     await page.getByLabel("Type d’événement").selectOption("Connexions")
     await expect(pages).toContainText(/^1 – 1 sur 1$/)
     await expect(record(page, "Connexion").getByRole("link", { name: `Compte ${person.email}` })).toHaveAttribute(

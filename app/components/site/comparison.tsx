@@ -27,8 +27,8 @@ export function Comparison({ before, after, about }: ComparisonProps) {
         max={100}
         defaultValue={50}
         className={`over ${styles.range}`}
-        aria-label={`Part de l’image d’avant : ${about}`}
-        aria-valuetext="50 % avant, 50 % après"
+        aria-label={`Part de l’image d’avant\u00a0: ${about}`}
+        aria-valuetext="50&nbsp;% avant, 50&nbsp;% après"
       />
       <span className={styles.handle} aria-hidden="true">
         <MoveHorizontal size={24} strokeWidth={2.5} />

@@ -37,7 +37,7 @@ function Opener({ title, opening }: { title: string; opening: NonNullable<Openin
   const look = {
     variant: "quiet",
     className: `whole ${styles.open}`,
-    "aria-label": `${opening.label} : ${title}`,
+    "aria-label": `${opening.label}\u00a0: ${title}`,
   } as const
   const words = (
     <>

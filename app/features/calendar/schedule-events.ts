@@ -64,8 +64,8 @@ export function toGrounds(blocked: readonly BlockedDay[], days: readonly string[
     const closed = blocked.find((one) => one.day === day)
     const holiday = holidayName(day)
     const note = [
-      closed && (closed.reason ? `Date bloquée : ${closed.reason}` : "Date bloquée"),
-      holiday && `Férié : ${holiday}`,
+      closed && (closed.reason ? `Date bloquée\u00a0: ${closed.reason}` : "Date bloquée"),
+      holiday && `Férié\u00a0: ${holiday}`,
     ]
     const title = note.filter(Boolean).join(" · ")
     if (!title) return []

@@ -7,7 +7,7 @@ export function useAskToUnblock() {
   return (id: string) =>
     confirmAction({
       title: "Débloquer la date",
-      question: "Êtes-vous sûr de vouloir débloquer cette date ?",
+      question: "Êtes-vous sûr de vouloir débloquer cette date\u00a0?",
       confirmLabel: "Débloquer",
       onConfirm: () => unblock.mutate(id),
     })

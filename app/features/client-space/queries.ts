@@ -61,7 +61,7 @@ export function useRevokeLink(projectId: string) {
   return useChange({
     table: LINKS,
     change: (db) => revokeLink(db, projectId),
-    done: "Lien révoqué : il n’ouvre plus rien",
+    done: "Lien révoqué\u00a0: il n’ouvre plus rien",
     failed: "Erreur lors de la révocation du lien",
   })
 }

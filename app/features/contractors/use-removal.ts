@@ -16,7 +16,7 @@ export function removalOf({ archived_at, must_be_kept }: Removable): Removal {
 /** What the one button does that takes somebody away: delete after a question, archive with a way back, or restore. */
 export function useRemoval(onDeleted: () => void): (contractor: Removable) => void {
   const remove = contractors.useDelete({
-    done: "Sous-traitant supprimé avec succès !",
+    done: "Sous-traitant supprimé avec succès\u00a0!",
     failed: "Erreur lors de la suppression du sous-traitant",
   })
   const restore = useChange({
@@ -38,7 +38,7 @@ export function useRemoval(onDeleted: () => void): (contractor: Removable) => vo
     if (removal === "restore") return restore.mutate(contractor)
     confirmAction({
       title: "Supprimer le sous-traitant",
-      question: "Êtes-vous sûr de vouloir supprimer ce sous-traitant ?",
+      question: "Êtes-vous sûr de vouloir supprimer ce sous-traitant\u00a0?",
       detail: `${contractor.name}, sa photo et ses documents ne pourront pas être récupérés.`,
       confirmLabel: "Supprimer",
       isDestructive: true,

@@ -18,8 +18,8 @@ export function ExpertiseDialog({ expertise, place, onClose }: ExpertiseDialogPr
   const [tab, setTab] = useState<string | null>("main")
   const { edited, whenChanged } = expertises.useEdited(expertise)
   const save = expertises.useSave(edited, {
-    added: "Expertise créée avec succès !",
-    changed: "Expertise mise à jour avec succès !",
+    added: "Expertise créée avec succès\u00a0!",
+    changed: "Expertise mise à jour avec succès\u00a0!",
   })
   const { form, dialog } = useSchemaForm({
     schema: expertiseSchema,

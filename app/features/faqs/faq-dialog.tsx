@@ -11,8 +11,8 @@ type FaqDialogProps = { faq: Faq | null; place: number; onClose: () => void }
 export function FaqDialog({ faq, place, onClose }: FaqDialogProps) {
   const { edited, whenChanged } = faqs.useEdited(faq)
   const save = faqs.useSave(edited, {
-    added: "FAQ créée avec succès !",
-    changed: "FAQ mise à jour avec succès !",
+    added: "FAQ créée avec succès\u00a0!",
+    changed: "FAQ mise à jour avec succès\u00a0!",
   })
   const { form, dialog } = useSchemaForm({
     schema: faqSchema,

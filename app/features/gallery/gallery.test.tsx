@@ -72,8 +72,8 @@ test("a work without an image but with both kinds of photos is only in the befor
   const page = await pageWith(
     failingDb({}, { gallery_projects: [{ ...work, image: null }], gallery_photos: [photo("before"), photo("after")] }),
   )
-  expect(page).toContain("Voir les photos : Un duplex")
-  expect(page).not.toContain("Voir en grand : Un duplex")
+  expect(page).toContain("Voir les photos\u00a0: Un duplex")
+  expect(page).not.toContain("Voir en grand\u00a0: Un duplex")
   expect(page.match(/>Exemple</g)).toHaveLength(3)
 })
 

@@ -86,7 +86,7 @@ export function PhotoCard({ photo }: { photo: WorkPhoto }) {
           onClick={() =>
             confirmAction({
               title: "Supprimer la photo",
-              question: "Êtes-vous sûr de vouloir supprimer cette photo ?",
+              question: "Êtes-vous sûr de vouloir supprimer cette photo\u00a0?",
               confirmLabel: "Supprimer",
               isDestructive: true,
               onConfirm: () => remove.mutate(id),

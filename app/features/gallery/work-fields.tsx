@@ -74,7 +74,7 @@ export function WorkFields({ form, id, hasPair }: WorkFieldsProps) {
         <TextInput
           label="Budget"
           description="Jamais montré sur le site"
-          placeholder="10 000 à 15 000 €"
+          placeholder="10 000 à 15 000&nbsp;€"
           autoComplete="off"
           {...form.getInputProps("budget_range")}
         />

@@ -13,8 +13,8 @@ type WorkFormProps = { work: StaffWork | null; hasPair?: boolean; onSaved: (id: 
 export function WorkForm({ work, hasPair = false, onSaved }: WorkFormProps) {
   const { edited, readAgain, whenChanged } = works.useEdited(work)
   const save = works.useSave(edited, {
-    added: "Projet créé avec succès !",
-    changed: "Projet mis à jour avec succès !",
+    added: "Projet créé avec succès\u00a0!",
+    changed: "Projet mis à jour avec succès\u00a0!",
   })
   const { form, dialog } = useSchemaForm({
     schema: galleryProjectSchema(hasPair),
@@ -33,7 +33,7 @@ export function WorkForm({ work, hasPair = false, onSaved }: WorkFormProps) {
   })
   return (
     <FormPage {...dialog} isDirty={form.isDirty} submitLabel="Enregistrer" cancelTo="/admin/gallery">
-      <Alert color="gray" icon={<Info aria-hidden />} title="Où paraît ce projet ?" mb="md">
+      <Alert color="gray" icon={<Info aria-hidden />} title="Où paraît ce projet&nbsp;?" mb="md">
         <ul>
           <li>Les 3 premiers projets Réno publiés paraissent dans «&nbsp;Nos dernières réalisations&nbsp;».</li>
           <li>

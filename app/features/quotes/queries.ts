@@ -80,7 +80,7 @@ export function useUndoAward() {
   return useChange({
     table: QUOTES,
     change: undoAward,
-    done: "Choix rouvert : les sous-traitants sont prévenus",
+    done: "Choix rouvert\u00a0: les sous-traitants sont prévenus",
     onDone: tellProject,
     failed: "Erreur lors de l’annulation du choix",
     readsAgainWhenRefused: true,
@@ -91,7 +91,7 @@ export function useWithdraw() {
   return useChange({
     table: QUOTES,
     change: withdrawQuote,
-    done: "Demande retirée : son lien n’ouvre plus rien, le sous-traitant est prévenu",
+    done: "Demande retirée\u00a0: son lien n’ouvre plus rien, le sous-traitant est prévenu",
     failed: "Erreur lors du retrait de la demande",
     readsAgainWhenRefused: true,
   })

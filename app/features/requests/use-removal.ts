@@ -28,7 +28,7 @@ export function useRemoval(onDeleted: () => void): (request: RequestSummary) => 
     if (removal === "restore") return restore.mutate(request)
     confirmAction({
       title: "Supprimer la demande",
-      question: "Êtes-vous sûr de vouloir supprimer cette demande ?",
+      question: "Êtes-vous sûr de vouloir supprimer cette demande\u00a0?",
       detail: `${request.client_name}, ${request.service_type}, ${formatEuros(request.total_amount)}. Elle ne pourra pas être récupérée.`,
       confirmLabel: "Supprimer",
       isDestructive: true,

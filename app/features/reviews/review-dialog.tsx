@@ -8,7 +8,7 @@ import { reviews } from "./records.ts"
 import { ReviewWords } from "./review-words.tsx"
 import type { StaffReview } from "./staff-data.ts"
 
-const TEXTS = { added: "Avis créé avec succès !", changed: "Avis mis à jour avec succès !" }
+const TEXTS = { added: "Avis créé avec succès\u00a0!", changed: "Avis mis à jour avec succès\u00a0!" }
 const FAILED = "Erreur lors de l’enregistrement de l’avis"
 /** The day is all that is asked for: an hour that is on that day in every season. */
 const NOON = "12:00"

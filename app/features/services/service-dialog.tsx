@@ -16,8 +16,8 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
   const categories = useQuery(categoriesQuery).data?.rows ?? []
   const { edited, whenChanged } = services.useEdited(service)
   const save = services.useSave(edited, {
-    added: "Service créé avec succès !",
-    changed: "Service mis à jour avec succès !",
+    added: "Service créé avec succès\u00a0!",
+    changed: "Service mis à jour avec succès\u00a0!",
   })
   const { form, dialog } = useSchemaForm({
     schema: serviceSchema,

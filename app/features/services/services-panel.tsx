@@ -26,13 +26,13 @@ export function ServicesPanel() {
   const [open, setOpen] = useState<Service | "new" | null>(null)
   const move = useMove<"display_order", Service>(services, "display_order", "Erreur lors du déplacement du service")
   const remove = services.useDelete({
-    done: "Service supprimé avec succès !",
+    done: "Service supprimé avec succès\u00a0!",
     failed: "Erreur lors de la suppression du service",
   })
   const ask = (service: Service) =>
     confirmAction({
       title: "Supprimer le service",
-      question: "Êtes-vous sûr de vouloir supprimer ce service ?",
+      question: "Êtes-vous sûr de vouloir supprimer ce service\u00a0?",
       detail: `${service.name}. Les demandes déjà faites le gardent.`,
       confirmLabel: "Supprimer",
       isDestructive: true,

@@ -9,7 +9,8 @@ import type { SlotReason } from "#domain/booking/labels.ts"
 import { schedulingSchema } from "#domain/booking/scheduling.ts"
 import type { CalendarDay } from "#domain/booking/slots.ts"
 import { addDays, formatDuration, formatLongDate, formatTime, mondayOf, parisToday } from "#domain/dates.ts"
-import { previewQuery, services } from "./records.ts"
+import { bookable } from "./bookable.ts"
+import { categoriesQuery, previewQuery, services } from "./records.ts"
 import styles from "./scheduling-form.module.css"
 
 /** Somebody who types is not asked after each letter. */
@@ -19,7 +20,8 @@ const AN_HOUR = 60
 /** Which slots of next week visitors would be offered if what is typed were saved. */
 export function SlotsPreview({ typed }: { typed: z.input<typeof schedulingSchema> }) {
   const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS)
-  const active = useQuery(services.listQuery(null)).data?.rows.filter(({ is_active }) => is_active) ?? []
+  const all = useQuery(services.listQuery(null)).data?.rows ?? []
+  const active = bookable(all, useQuery(categoriesQuery).data?.rows ?? [])
   const [chosen, choose] = useState("")
   const service = active.find(({ id }) => id === chosen) ?? active[0]
   const rules = schedulingSchema.safeParse(settled)

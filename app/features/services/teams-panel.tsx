@@ -53,7 +53,7 @@ export function TeamsPanel() {
             <strong>{team.name}</strong>
             <ItemActions
               about={team.name}
-              question="Supprimer cette équipe ?"
+              question="Supprimer cette équipe&nbsp;?"
               onEdit={() => setOpen(team)}
               onDelete={() => remove.mutate(team.id)}
             >

@@ -28,7 +28,7 @@ export function UnsavedGuard({ isDirty, outlivesTabs = false, part }: UnsavedGua
   )
   if (blocker.state !== "blocked") return null
   return (
-    <Modal opened onClose={() => blocker.reset()} title="Quitter sans enregistrer ?">
+    <Modal opened onClose={() => blocker.reset()} title="Quitter sans enregistrer&nbsp;?">
       <div className="office-fields">
         <Leaving onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />
       </div>

@@ -126,7 +126,7 @@ export default function CalendarScreen() {
       />
       {calendar && calendar.events.length >= EVENT_LIMIT ? (
         <Alert className={styles.notice ?? ""} color="blue" role="presentation" title="Tout n’est pas affiché">
-          Les {EVENT_LIMIT} premiers évènements de ce mois sont affichés : filtrez-les pour voir les autres.
+          Les {EVENT_LIMIT} premiers évènements de ce mois sont affichés&nbsp;: filtrez-les pour voir les autres.
         </Alert>
       ) : null}
       {placed ? <PlacingBar event={placed} onCancel={() => change({ placer: null }, { replace: true })} /> : null}

@@ -76,7 +76,7 @@ export default function ContactsScreen() {
     onDelete: ({ id }) =>
       confirmAction({
         title: "Supprimer la demande",
-        question: "Êtes-vous sûr de vouloir supprimer cette demande ?",
+        question: "Êtes-vous sûr de vouloir supprimer cette demande\u00a0?",
         confirmLabel: "Supprimer",
         isDestructive: true,
         onConfirm: () => remove.mutate(id, { onSuccess: () => list.close() }),

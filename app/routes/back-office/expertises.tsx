@@ -37,7 +37,7 @@ export default function ExpertisesScreen() {
   const count = useQuery(expertises.listQuery(EVERYTHING)).data?.total
   const move = useMove<"order", StaffExpertise>(expertises, "order", "Erreur lors du déplacement de l’expertise")
   const remove = expertises.useDelete({
-    done: "Expertise supprimée avec succès !",
+    done: "Expertise supprimée avec succès\u00a0!",
     failed: "Erreur lors de la suppression de l’expertise",
   })
   const { change, close, openId } = list
@@ -86,7 +86,7 @@ export default function ExpertisesScreen() {
                 </div>
                 <ItemActions
                   about={expertise.title}
-                  question="Supprimer cette expertise ?"
+                  question="Supprimer cette expertise&nbsp;?"
                   onEdit={() => change({ expertise: expertise.id })}
                   onDelete={() => remove.mutate(expertise.id)}
                 >

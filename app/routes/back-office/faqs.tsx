@@ -40,7 +40,7 @@ export default function FaqsScreen() {
   const move = useMove<"display_order", Faq>(faqs, "display_order", "Erreur lors du déplacement de la FAQ")
   const set = faqs.useSet<{ is_active: boolean }>("Erreur lors de la sauvegarde de la FAQ")
   const remove = faqs.useDelete({
-    done: "FAQ supprimée avec succès !",
+    done: "FAQ supprimée avec succès\u00a0!",
     failed: "Erreur lors de la suppression de la FAQ",
   })
   const { change, close, openId } = list
@@ -95,7 +95,7 @@ export default function FaqsScreen() {
                 <p className="office-minor office-prose">{faq.answer}</p>
                 <ItemActions
                   about={quoted(faq)}
-                  question="Supprimer cette question ?"
+                  question="Supprimer cette question&nbsp;?"
                   onEdit={() => change({ question: faq.id })}
                   onDelete={() => remove.mutate(faq.id)}
                 >

@@ -99,7 +99,7 @@ export default function GalleryScreen() {
                 </div>
                 <ItemActions
                   about={work.title}
-                  question="Supprimer ce projet ?"
+                  question="Supprimer ce projet&nbsp;?"
                   onEdit={() => void navigate(`/admin/gallery/edit/${work.id}`)}
                   onDelete={() => remove.mutate(work.id)}
                 >

@@ -101,7 +101,7 @@ export default function ReviewsScreen() {
                 <ReviewWords review={review} />
                 <ItemActions
                   about={aboutOf(review)}
-                  question="Supprimer cet avis ?"
+                  question="Supprimer cet avis&nbsp;?"
                   onEdit={() => change({ avis: review.id })}
                   onDelete={() => remove.mutate(review.id)}
                 >

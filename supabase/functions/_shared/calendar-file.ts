@@ -53,7 +53,7 @@ export type FeedEvent = CalendarEvent & { sequence: number }
  */
 export function feedFile(events: readonly FeedEvent[], company: string, publicUrl: string, now: Date): string {
   const calendar = ical({
-    name: `${company} : interventions`,
+    name: `${company}\u00a0: interventions`,
     prodId: { company, product: "Calendrier", language: "FR" },
   })
   calendar.method(ICalCalendarMethod.PUBLISH)

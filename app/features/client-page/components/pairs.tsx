@@ -34,8 +34,8 @@ function Grid({ pairs }: { pairs: WorksPair[] }) {
         return (
           <li key={after.id}>
             <Comparison
-              before={picture(before, `Avant : ${about}`)}
-              after={picture(after, `Après : ${about}`)}
+              before={picture(before, `Avant\u00a0: ${about}`)}
+              after={picture(after, `Après\u00a0: ${about}`)}
               about={about}
             />
             <p className="minor">

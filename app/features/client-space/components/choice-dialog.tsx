@@ -55,7 +55,7 @@ export function ChoiceDialog({ projectId, choice, onClose }: ChoiceDialogProps) 
     >
       <TextInput
         label="Question"
-        placeholder="Quel carrelage pour la salle de bain ?"
+        placeholder="Quel carrelage pour la salle de bain&nbsp;?"
         withAsterisk
         data-autofocus
         maxLength={160}

@@ -86,7 +86,7 @@ function Choice({ choice, onEdit }: { choice: ProjectChoice; onEdit: () => void 
               onClick={() =>
                 confirmAction({
                   title: "Supprimer le choix",
-                  question: "Êtes-vous sûr de vouloir supprimer ce choix ?",
+                  question: "Êtes-vous sûr de vouloir supprimer ce choix\u00a0?",
                   confirmLabel: "Supprimer",
                   isDestructive: true,
                   onConfirm: () => remove.mutate(id),

@@ -24,7 +24,7 @@ export function LinkPanel({ project }: { project: SpaceProject }) {
   const askToRevoke = () =>
     confirmAction({
       title: "Révoquer le lien",
-      question: "Êtes-vous sûr de vouloir révoquer ce lien ?",
+      question: "Êtes-vous sûr de vouloir révoquer ce lien\u00a0?",
       detail: "La page du client ne s’ouvre plus. Vous pourrez créer un autre lien.",
       confirmLabel: "Révoquer",
       isDestructive: true,

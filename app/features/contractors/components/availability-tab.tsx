@@ -41,7 +41,7 @@ export function AvailabilityTab({ contractor }: { contractor: ContractorDetails 
               <InlineConfirm
                 label="Supprimer"
                 accessibleLabel={`Supprimer l’absence\u00a0: ${describeAbsence(absence)}`}
-                question="Supprimer cette absence ?"
+                question="Supprimer cette absence&nbsp;?"
                 icon={<Trash2 aria-hidden size={15} />}
                 onConfirm={() => remove.mutate(absence.id)}
               />

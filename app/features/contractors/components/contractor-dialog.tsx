@@ -35,8 +35,8 @@ export function ContractorDialog({ contractor, onClose, onCreated }: ContractorD
   const mine = useRef<Partial<ContractorValues>>({})
   const { edited, readAgain } = contractors.useEdited(contractor)
   const save = contractors.useSave(edited, {
-    added: "Sous-traitant créé avec succès !",
-    changed: "Sous-traitant modifié avec succès !",
+    added: "Sous-traitant créé avec succès\u00a0!",
+    changed: "Sous-traitant modifié avec succès\u00a0!",
   })
 
   async function send(values: ContractorValues): Promise<string | null> {

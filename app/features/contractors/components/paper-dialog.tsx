@@ -26,7 +26,7 @@ export function PaperDialog({ contractor, paper, onClose }: PaperDialogProps) {
       if (paper) await updateRow(db, "contractor_papers", paper.id, dates)
       else await addPaper(db, contractor.id, { kind, ...dates }, await held.store(contractor.id))
     },
-    done: paper ? "Document modifié avec succès !" : "Document ajouté avec succès !",
+    done: paper ? "Document modifié avec succès\u00a0!" : "Document ajouté avec succès\u00a0!",
   })
   const today = parisToday()
   const { form, dialog } = useSchemaForm({

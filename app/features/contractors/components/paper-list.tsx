@@ -27,13 +27,13 @@ export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
   const remove = useChange({
     table: contractors.table,
     change: (db, { id }: Paper) => deleteRow(db, "contractor_papers", id),
-    done: "Document supprimé avec succès !",
+    done: "Document supprimé avec succès\u00a0!",
     failed: "Erreur lors de la suppression du fichier",
   })
   const ask = (paper: Paper) =>
     confirmAction({
       title: "Supprimer le document",
-      question: `Êtes-vous sûr de vouloir supprimer ${paper.file_name} ?`,
+      question: `Êtes-vous sûr de vouloir supprimer ${paper.file_name}\u00a0?`,
       detail: `${paperLabels[paper.kind]} de ${contractor.name}. Le fichier est effacé aussi.`,
       confirmLabel: "Supprimer",
       isDestructive: true,

@@ -33,7 +33,7 @@ export function Figure({ title, summary, isEmpty, emptyText, drawing, headers, r
           <details className={styles.details}>
             <summary>Voir les chiffres</summary>
             {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
-            <div className={styles.frame} tabIndex={0} role="region" aria-label={`Chiffres : ${title}`}>
+            <div className={styles.frame} tabIndex={0} role="region" aria-label={`Chiffres\u00a0: ${title}`}>
               <table className={styles.table}>
                 <thead>
                   <tr>

@@ -31,7 +31,7 @@ export function RenoHero({ name, quotePromise }: RenoHeroProps) {
           src="/demo/salon-apres.svg"
           width={1200}
           height={900}
-          alt="Dessin d’un même salon : défraîchi à gauche, rénové à droite"
+          alt="Dessin d’un même salon&nbsp;: défraîchi à gauche, rénové à droite"
           fetchPriority="low"
           className={styles.after}
         />

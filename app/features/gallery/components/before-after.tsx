@@ -42,7 +42,7 @@ function BeforeAfter({ pair: { project, before, after } }: { pair: Pair }) {
           <h3>{project.title}</h3>
           <ProjectFacts project={project} />
         </div>
-        <Button variant="secondary" aria-label={`Voir les photos : ${project.title}`} {...opens(viewer)}>
+        <Button variant="secondary" aria-label={`Voir les photos\u00a0: ${project.title}`} {...opens(viewer)}>
           Voir les photos
         </Button>
       </div>

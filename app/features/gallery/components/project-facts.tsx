@@ -15,7 +15,7 @@ export function ProjectFacts({ project }: { project: Project }) {
         value ? (
           <li key={label}>
             <Icon size={18} strokeWidth={2.25} aria-hidden="true" />
-            <span className="visually-hidden">{label} : </span>
+            <span className="visually-hidden">{label}&nbsp;: </span>
             {value}
           </li>
         ) : null,

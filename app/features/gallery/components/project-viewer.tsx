@@ -30,7 +30,13 @@ export function ProjectViewer({ id, project }: { id: string; project: Project })
         ) : null}
       </div>
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
-      <div className={styles.strip} data-strip="" role="region" tabIndex={0} aria-label={`Photos : ${project.title}`}>
+      <div
+        className={styles.strip}
+        data-strip=""
+        role="region"
+        tabIndex={0}
+        aria-label={`Photos\u00a0: ${project.title}`}
+      >
         {slides.map((slide) => (
           <Figure key={slide.url} slide={slide} />
         ))}

@@ -60,7 +60,7 @@ export function MailFacts({ mail }: { mail: MailDetails }) {
 function MailBody({ mail }: { mail: MailDetails }) {
   const [part, setPart] = useState<"html" | "text">("html")
   if (mail.body_html === null && mail.body_text === null) {
-    return <p className={styles.note}>Ce message n’est pas encore rédigé : il le sera au moment de l’envoi.</p>
+    return <p className={styles.note}>Ce message n’est pas encore rédigé&nbsp;: il le sera au moment de l’envoi.</p>
   }
   return (
     <>
@@ -80,7 +80,7 @@ function MailBody({ mail }: { mail: MailDetails }) {
         // No script runs in there and it has no origin: links open beside, nothing reaches this page.
         <iframe
           className={styles.paper}
-          title={`Contenu du message : ${mail.subject ?? ""}`}
+          title={`Contenu du message\u00a0: ${mail.subject ?? ""}`}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           srcDoc={mail.body_html}
         />

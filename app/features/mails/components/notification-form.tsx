@@ -49,7 +49,7 @@ function Fields({ settings: { version, recipient, ...choices }, onReload }: Fiel
         <FieldGrid>
           <TextInput
             label="Destinataire de l’équipe"
-            description="Vide : l’adresse e-mail de l’entreprise"
+            description="Vide&nbsp;: l’adresse e-mail de l’entreprise"
             type="email"
             {...form.getInputProps("recipient")}
           />

@@ -59,7 +59,7 @@ function PasswordForm({ onClose, onChanged }: Omit<PasswordDialogProps, "isOpen"
           value={typed[name]}
           onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [name]: value }))}
           visibilityToggleButtonProps={{
-            "aria-label": `Afficher ou masquer : ${label.toLowerCase()}`,
+            "aria-label": `Afficher ou masquer\u00a0: ${label.toLowerCase()}`,
             tabIndex: 0,
             "aria-hidden": false,
           }}

@@ -35,7 +35,7 @@ export function PersonalForm({ profile, onSaved }: PersonalFormProps) {
     save.mutate(profileSchema.parse(values), {
       onSuccess() {
         form.resetDirty()
-        show({ tone: "success", text: "Profil mis à jour avec succès !" })
+        show({ tone: "success", text: "Profil mis à jour avec succès\u00a0!" })
         onSaved()
       },
       onError: (error) =>
@@ -52,7 +52,7 @@ export function PersonalForm({ profile, onSaved }: PersonalFormProps) {
             address={form.values.avatar_url || null}
             onUploaded={(address) => {
               form.setFieldValue("avatar_url", address)
-              show({ tone: "success", text: "Avatar uploadé avec succès ! N’oubliez pas de sauvegarder." })
+              show({ tone: "success", text: "Avatar uploadé avec succès\u00a0! N’oubliez pas de sauvegarder." })
             }}
             onRemoved={() => form.setFieldValue("avatar_url", "")}
             onRefused={(text, reason) => show({ tone: "error", text, reason })}

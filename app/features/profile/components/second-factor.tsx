@@ -63,7 +63,7 @@ export function SecondFactor() {
             onClick={() =>
               confirmAction({
                 title: "Désactiver la double authentification",
-                question: "Votre mot de passe suffira de nouveau pour vous connecter. Continuer ?",
+                question: "Votre mot de passe suffira de nouveau pour vous connecter. Continuer\u00a0?",
                 confirmLabel: "Désactiver",
                 isDestructive: true,
                 onConfirm: () => remove.mutate(factor.id),
@@ -131,7 +131,7 @@ function EnrolForm({ enrolment, onCancel, onConfirmed }: EnrolFormProps) {
       </p>
       <img className={styles.qr} src={enrolment.qrCode} alt="Code QR à scanner" width={200} height={200} />
       <p>
-        Vous ne pouvez pas le scanner ? Saisissez cette clé&nbsp;:
+        Vous ne pouvez pas le scanner&nbsp;? Saisissez cette clé&nbsp;:
         <br />
         <span className={styles.secret}>{enrolment.secret.replace(/(.{4})(?=.)/g, "$1 ")}</span>
       </p>

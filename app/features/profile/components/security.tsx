@@ -66,7 +66,7 @@ function Password({ createdAt }: { createdAt: string }) {
         onClose={dialog.close}
         onChanged={() => {
           dialog.close()
-          show({ tone: "success", text: "Mot de passe modifié avec succès !" })
+          show({ tone: "success", text: "Mot de passe modifié avec succès\u00a0!" })
           changed()
         }}
       />

@@ -24,7 +24,7 @@ export function AddPhotos({ projectId, first, onClose }: AddPhotosProps) {
       hint={`${MOST_FILES} à la fois, 10\u00a0Mo chacune.`}
       failed="Erreur lors de l’upload"
       onStored={keep}
-      arrived={{ one: "Photo ajoutée avec succès !", many: "photos ajoutées avec succès !" }}
+      arrived={{ one: "Photo ajoutée avec succès\u00a0!", many: "photos ajoutées avec succès\u00a0!" }}
       onClose={onClose}
     >
       <NativeSelect

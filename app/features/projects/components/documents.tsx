@@ -39,7 +39,7 @@ export function Documents({ project }: { project: Project }) {
     <Panels>
       <Panel
         title="Documents"
-        description="Devis, plans, contrats : PDF et images, vus de l’équipe seule tant que vous ne les montrez pas."
+        description="Devis, plans, contrats&nbsp;: PDF et images, vus de l’équipe seule tant que vous ne les montrez pas."
         actions={
           <Button leftSection={<FilePlus2 aria-hidden size={16} />} onClick={() => setAdding(true)}>
             Ajouter des documents
@@ -103,7 +103,7 @@ function AddDocuments({ projectId, onClose }: { projectId: string; onClose: () =
       hint={`PDF ou images, ${MOST_FILES} à la fois, 10\u00a0Mo chacun.`}
       failed="Erreur lors de l’upload"
       onStored={keep}
-      arrived={{ one: "Document ajouté avec succès !", many: "documents ajoutés avec succès !" }}
+      arrived={{ one: "Document ajouté avec succès\u00a0!", many: "documents ajoutés avec succès\u00a0!" }}
       onClose={onClose}
     />
   )

@@ -83,7 +83,7 @@ export function expenseColumns({ onPaid, onReceipt, onEdit, onDelete }: Actions)
             onClick={() =>
               confirmAction({
                 title: "Supprimer la dépense",
-                question: "Êtes-vous sûr de vouloir supprimer cette dépense ?",
+                question: "Êtes-vous sûr de vouloir supprimer cette dépense\u00a0?",
                 detail: `${expense.description}, ${formatEuros(expense.amount)}. Le coût réel et la marge suivront.`,
                 confirmLabel: "Supprimer",
                 isDestructive: true,

@@ -63,7 +63,7 @@ export function Expenses({ project }: { project: Project }) {
         <EmptyState
           icon={Receipt}
           title="Aucune dépense"
-          description="Ajoutez les achats et les factures : le coût réel et la marge se calculent seuls."
+          description="Ajoutez les achats et les factures&nbsp;: le coût réel et la marge se calculent seuls."
         />
       ) : null}
       {open === null ? null : (

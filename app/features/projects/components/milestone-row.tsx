@@ -69,7 +69,7 @@ export function MilestoneRow({ milestone, today, onSet, onEdit }: MilestoneRowPr
           onClick={() =>
             confirmAction({
               title: "Supprimer le jalon",
-              question: "Êtes-vous sûr de vouloir supprimer ce jalon ?",
+              question: "Êtes-vous sûr de vouloir supprimer ce jalon\u00a0?",
               detail: title,
               confirmLabel: "Supprimer",
               isDestructive: true,

@@ -41,7 +41,7 @@ export function Milestones({ project }: { project: Project }) {
           <EmptyState
             icon={ListChecks}
             title="Aucun jalon"
-            description="Ajoutez les étapes du chantier : elles dessinent la frise et proposent l’avancement."
+            description="Ajoutez les étapes du chantier&nbsp;: elles dessinent la frise et proposent l’avancement."
           />
         ) : (
           <ul className={styles.list} aria-label="Jalons">
@@ -60,7 +60,7 @@ export function Milestones({ project }: { project: Project }) {
       {milestones.length > 0 ? (
         <Panel
           title="Frise du chantier"
-          description="Glissez une étape pour la déplacer, ou son extrémité pour l’allonger. Au clavier : flèches gauche et droite, avec Maj pour l’échéance seule."
+          description="Glissez une étape pour la déplacer, ou son extrémité pour l’allonger. Au clavier&nbsp;: flèches gauche et droite, avec Maj pour l’échéance seule."
         >
           <Timeline
             milestones={milestones}

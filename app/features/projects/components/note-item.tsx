@@ -51,7 +51,7 @@ export function NoteItem({ note, projectId, isOwn, canDelete }: NoteItemProps) {
               ) : null}
               <InlineConfirm
                 label="Supprimer"
-                question="Supprimer cette note ?"
+                question="Supprimer cette note&nbsp;?"
                 onConfirm={() => remove.mutate(note.id)}
               />
             </>

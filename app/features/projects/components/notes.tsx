@@ -20,7 +20,7 @@ export type Reader = { id: string; isAdmin: boolean }
 export function Notes({ projectId, reader }: { projectId: string; reader: Reader }) {
   const read = useQuery(notesQuery(projectId))
   return (
-    <Panel title="Notes" description="Pour l’équipe seulement : le client ne les voit pas.">
+    <Panel title="Notes" description="Pour l’équipe seulement&nbsp;: le client ne les voit pas.">
       <NoteForm projectId={projectId} />
       <ErrorOf read={read} />
       {read.data?.length === 0 ? (

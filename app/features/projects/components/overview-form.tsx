@@ -45,7 +45,7 @@ export function OverviewForm({ project, onClose }: OverviewFormProps) {
     initialValues: inputOf(project),
     save: (values) => save.mutateAsync(values),
     onSaved() {
-      toastSuccess("Projet mis à jour avec succès !")
+      toastSuccess("Projet mis à jour avec succès\u00a0!")
       form.resetDirty()
       onClose()
     },

@@ -102,7 +102,7 @@ export function PhotoDialog({ projectId, photos, all, shown, addressOf, onShow, 
             onClick={() =>
               confirmAction({
                 title: "Supprimer la photo",
-                question: "Êtes-vous sûr de vouloir supprimer cette photo ?",
+                question: "Êtes-vous sûr de vouloir supprimer cette photo\u00a0?",
                 detail: label,
                 confirmLabel: "Supprimer",
                 isDestructive: true,

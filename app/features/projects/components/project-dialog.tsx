@@ -35,7 +35,7 @@ export function ProjectDialog({ onCreated, onClose }: ProjectDialogProps) {
     initialValues: EMPTY,
     save: (values) => save.mutateAsync(values),
     onSaved({ id }) {
-      toastSuccess("Projet créé avec succès !")
+      toastSuccess("Projet créé avec succès\u00a0!")
       onCreated(id)
     },
     failed: "Erreur lors de la création du projet",

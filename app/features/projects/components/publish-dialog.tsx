@@ -54,7 +54,7 @@ export function PublishDialog({ project, photos, addressOf, onClose }: PublishDi
       count += 1
       setDone(count)
     }
-    toastSuccess("Photos copiées dans la galerie : relisez la réalisation avant de la publier.")
+    toastSuccess("Photos copiées dans la galerie\u00a0: relisez la réalisation avant de la publier.")
     void navigate(`/admin/gallery/edit/${id}?onglet=photos`)
   }
   function submit(event: FormEvent) {
@@ -82,8 +82,8 @@ export function PublishDialog({ project, photos, addressOf, onClose }: PublishDi
       onSubmit={submit}
     >
       <p className="office-minor">
-        La galerie est publique. Choisissez des photos que le client accepte de montrer ; ni son nom, ni son adresse ne
-        sont copiés.
+        La galerie est publique. Choisissez des photos que le client accepte de montrer&nbsp;; ni son nom, ni son
+        adresse ne sont copiés.
       </p>
       <FieldGrid>
         <NativeSelect

@@ -31,7 +31,7 @@ export function StoredFiles({ projectId, documents, onPreview }: StoredFilesProp
   return (
     <Panel
       title="Fichiers enregistrés"
-      description="Le dossier du projet tel qu’il est stocké : les cent derniers fichiers."
+      description="Le dossier du projet tel qu’il est stocké&nbsp;: les cent derniers fichiers."
       actions={
         <Button
           variant="default"

@@ -69,7 +69,7 @@ export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProp
         <li>Une dépense non payée de {formatEuros(price ?? 0)} est préparée dans le projet.</li>
       </ul>
       <Checkbox
-        label={`Coût estimé du projet : ${formatEuros(project.estimated_cost)} → ${formatEuros(estimate)}`}
+        label={`Coût estimé du projet\u00a0: ${formatEuros(project.estimated_cost)} → ${formatEuros(estimate)}`}
         description="La somme des devis retenus, hors taxes."
         checked={setsEstimate}
         onChange={(event) => setEstimate(event.currentTarget.checked)}

@@ -51,7 +51,7 @@ export function QuoteActions({ quote, isAwarded, onAward, onUndo, onExtend, onWi
 async function copyLink(id: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(await readQuoteLink(browserDb(), id))
-    toastSuccess("Lien copié : il ouvre la demande sans compte")
+    toastSuccess("Lien copié\u00a0: il ouvre la demande sans compte")
   } catch (error) {
     toastError("Le lien n’a pas pu être copié", reasonOf(error as Error))
   }

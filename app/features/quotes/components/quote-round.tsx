@@ -31,7 +31,7 @@ export function QuoteRound({ round, ...handlers }: QuoteRoundProps) {
     onWithdraw: ({ id, contractor }: Quote) =>
       confirmAction({
         title: "Retirer la demande",
-        question: `Êtes-vous sûr de vouloir retirer la demande faite à ${contractor.name} ?`,
+        question: `Êtes-vous sûr de vouloir retirer la demande faite à ${contractor.name}\u00a0?`,
         detail: "Son lien n’ouvrira plus rien, et un e-mail le lui dit.",
         confirmLabel: "Retirer",
         isDestructive: true,

@@ -31,7 +31,7 @@ export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
       <EmptyState
         icon={HandCoins}
         title="Aucune demande de devis"
-        description="Demandez un prix à plusieurs sous-traitants à la fois : leurs réponses se comparent ici."
+        description="Demandez un prix à plusieurs sous-traitants à la fois&nbsp;: leurs réponses se comparent ici."
       >
         <Button leftSection={<HandCoins aria-hidden size={16} />} onClick={onAsk}>
           Demander un devis

@@ -68,7 +68,7 @@ export function RequestDialog({ place, project, onClose }: RequestDialogProps) {
       <ContractorChoice place={place} value={contractorIds} onChange={setContractors} />
       <Textarea
         label="Message"
-        description="Ce qu’il faut chiffrer : le lot, les quantités, les contraintes d’accès."
+        description="Ce qu’il faut chiffrer&nbsp;: le lot, les quantités, les contraintes d’accès."
         withAsterisk
         autosize
         minRows={4}

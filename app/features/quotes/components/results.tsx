@@ -18,7 +18,7 @@ export function Results({ results, place, onClose }: ResultsProps) {
             {success ? <CircleCheck aria-hidden size={18} /> : <CircleX aria-hidden size={18} />}
             <span>
               <b>{people.find(({ id }) => id === contractorId)?.name ?? "Sous-traitant"}</b>
-              {success ? " : demande envoyée" : ` : ${error ?? "demande non envoyée"}`}
+              {success ? "\u00a0: demande envoyée" : `\u00a0: ${error ?? "demande non envoyée"}`}
             </span>
           </li>
         ))}

@@ -109,7 +109,7 @@ function PaymentState({ request, onDialog }: Pick<RequestActions, "onDialog"> & 
     <button
       type="button"
       className={styles.pay}
-      aria-label={`${look.label} : paiement de ${request.client_name}`}
+      aria-label={`${look.label}\u00a0: paiement de ${request.client_name}`}
       onClick={() => onDialog("paiement", request.id)}
     >
       <StatusBadge look={look} />

@@ -78,7 +78,7 @@ function useAccountActions(ownId: string): AccountActions {
     onRole: (account: Account, role: Role) =>
       confirmAction({
         title: "Changer le rôle",
-        question: `${nameOf(account)} devient ${roleLabels[role]} : ${accessLabels[role].toLowerCase()}.${account.id === ownId ? " Il s’agit de votre propre compte." : ""}`,
+        question: `${nameOf(account)} devient ${roleLabels[role]}\u00a0: ${accessLabels[role].toLowerCase()}.${account.id === ownId ? " Il s’agit de votre propre compte." : ""}`,
         confirmLabel: "Changer le rôle",
         isDestructive: role === "user" || account.id === ownId,
         onConfirm: () => changeRole.mutate({ id: account.id, role }),

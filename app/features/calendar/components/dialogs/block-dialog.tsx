@@ -49,7 +49,7 @@ export function BlockDialog({ day, onClose }: BlockDialogProps) {
         <Checkbox
           className={styles.whole ?? ""}
           label="Motif visible"
-          description="Sinon, les visiteurs lisent « Cette date n’est pas disponible »."
+          description="Sinon, les visiteurs lisent «&nbsp;Cette date n’est pas disponible&nbsp;»."
           {...form.getInputProps("isReasonPublic", { type: "checkbox" })}
         />
         <Standing from={from} to={to || from} />
@@ -70,15 +70,15 @@ function Standing({ from, to }: { from: string; to: string }) {
         <Warning
           title={
             standing.length === 1
-              ? "Un rendez-vous est déjà prévu : il n’est pas annulé"
-              : `${standing.length} rendez-vous sont déjà prévus : ils ne sont pas annulés`
+              ? "Un rendez-vous est déjà prévu\u00a0: il n’est pas annulé"
+              : `${standing.length} rendez-vous sont déjà prévus\u00a0: ils ne sont pas annulés`
           }
         >
           <ul className={styles.standing}>
             {standing.map((event) => (
               <li key={event.id}>
-                {from === to ? formatTime(event.time) : `${formatShortDate(event.day)}, ${formatTime(event.time)}`} :{" "}
-                {event.title}
+                {from === to ? formatTime(event.time) : `${formatShortDate(event.day)}, ${formatTime(event.time)}`}
+                &nbsp;: {event.title}
               </li>
             ))}
           </ul>

@@ -36,7 +36,7 @@ export function EventDialog({ event, teams, confirm, onMove, onClose }: EventDia
       </div>
       {event.is_planned ? null : (
         <Warning mt="md" title="Cette intervention n’est pas planifiée">
-          Elle apparaît au jour de la demande. Choisissez sa date et son heure par le bouton « Planifier ».
+          Elle apparaît au jour de la demande. Choisissez sa date et son heure par le bouton «&nbsp;Planifier&nbsp;».
         </Warning>
       )}
       <Contact event={event} />

@@ -45,7 +45,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
               confirmAction({
                 title: "Révoquer l’adresse",
                 question:
-                  "Les agendas qui utilisent cette adresse ne seront plus mis à jour. Voulez-vous la révoquer ?",
+                  "Les agendas qui utilisent cette adresse ne seront plus mis à jour. Voulez-vous la révoquer\u00a0?",
                 confirmLabel: "Révoquer",
                 isDestructive: true,
                 onConfirm: () => revoke.mutate(undefined, { onSuccess: () => renew.reset() }),
@@ -61,7 +61,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             onClick={() =>
               confirmAction({
                 title: "Renouveler l’adresse",
-                question: "L’adresse actuelle cessera de fonctionner. Voulez-vous en créer une autre ?",
+                question: "L’adresse actuelle cessera de fonctionner. Voulez-vous en créer une autre\u00a0?",
                 confirmLabel: "Renouveler",
                 onConfirm: () => renew.mutate(),
               })
@@ -79,7 +79,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.choices}>
         <p className={styles.note}>
           Votre téléphone ou votre logiciel d’agenda peut suivre les interventions par une adresse personnelle. Qui la
-          connaît lit les noms et les adresses des clients : ne la partagez pas.
+          connaît lit les noms et les adresses des clients&nbsp;: ne la partagez pas.
         </p>
         {body()}
       </div>

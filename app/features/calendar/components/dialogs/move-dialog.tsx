@@ -68,7 +68,9 @@ export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveD
     >
       <p className={styles.note}>
         <strong>{event.title}</strong>
-        {event.is_planned ? ` : actuellement prévu le ${formatLongDate(event.day)} à ${formatTime(event.time)}.` : "."}
+        {event.is_planned
+          ? `\u00a0: actuellement prévu le ${formatLongDate(event.day)} à ${formatTime(event.time)}.`
+          : "."}
       </p>
       <div className={styles.fields}>
         <TextInput label="Date" type="date" data-autofocus {...form.getInputProps("day")} />
@@ -106,7 +108,9 @@ function FreeHours({ id, day, time, onPick }: FreeHoursProps) {
   return (
     <div className={styles.whole}>
       <p className="office-minor">
-        {free.length > 0 ? "Heures libres ce jour-là :" : "Aucune heure n’est ouverte à la réservation ce jour-là."}
+        {free.length > 0
+          ? "Heures libres ce jour-là\u00a0:"
+          : "Aucune heure n’est ouverte à la réservation ce jour-là."}
       </p>
       <ul className={styles.slots} aria-label="Heures libres">
         {free.map((slot) => (

@@ -18,7 +18,7 @@ export function RenoFormDialog({ contact, onClose }: RenoFormDialogProps) {
     initialValues: renoProjectOf(contact),
     save: (values) => convert.mutateAsync(values),
     onSaved() {
-      toastSuccess("Projet créé avec succès !")
+      toastSuccess("Projet créé avec succès\u00a0!")
       onClose()
     },
     failed: "Erreur lors de la création du projet.",

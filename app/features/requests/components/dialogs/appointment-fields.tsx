@@ -79,7 +79,7 @@ export function TeamFields({ form, exclude }: AppointmentFieldsProps) {
           { value: "", label: "Sans équipe pour l’instant" },
           ...(data?.teams ?? []).map(({ id, name, busy_with }) => ({
             value: id,
-            label: busy_with ? `${name} (prise : ${describeBusy(busy_with)})` : name,
+            label: busy_with ? `${name} (prise\u00a0: ${describeBusy(busy_with)})` : name,
             disabled: busy_with !== null && id !== chosen,
           })),
         ]}

@@ -21,10 +21,10 @@ export function ConflictNotice({ taken, contested, isTaken, onTake }: ConflictNo
       icon={<Users aria-hidden />}
       title="Quelqu’un d’autre a modifié cette demande pendant votre saisie"
     >
-      <p className={styles.note}>Rien n’est perdu : relisez, puis enregistrez à nouveau.</p>
+      <p className={styles.note}>Rien n’est perdu&nbsp;: relisez, puis enregistrez à nouveau.</p>
       {taken.length > 0 ? (
         <>
-          <p className={styles.note}>Repris dans le formulaire :</p>
+          <p className={styles.note}>Repris dans le formulaire&nbsp;:</p>
           <ul className={styles.differences}>
             {taken.map((difference) => (
               <li key={difference.field}>
@@ -36,7 +36,7 @@ export function ConflictNotice({ taken, contested, isTaken, onTake }: ConflictNo
       ) : null}
       {contested.length > 0 ? (
         <>
-          <p className={styles.note}>Modifié par vous deux (votre saisie est conservée) :</p>
+          <p className={styles.note}>Modifié par vous deux (votre saisie est conservée)&nbsp;:</p>
           <ul className={styles.differences}>
             {contested.map((difference) => (
               <li key={difference.field}>
@@ -45,7 +45,7 @@ export function ConflictNotice({ taken, contested, isTaken, onTake }: ConflictNo
                   size="compact-xs"
                   variant="default"
                   disabled={isTaken(difference)}
-                  aria-label={`Reprendre ${fieldLabels[difference.field]} : ${difference.shown}`}
+                  aria-label={`Reprendre ${fieldLabels[difference.field]}\u00a0: ${difference.shown}`}
                   onClick={() => onTake(difference)}
                 >
                   {isTaken(difference) ? "Repris" : "Reprendre"}

@@ -56,7 +56,7 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
           <InlineConfirm
             label="Retirer"
             accessibleLabel={`Retirer ${request.contractor.name}`}
-            question="Retirer ce sous-traitant ?"
+            question="Retirer ce sous-traitant&nbsp;?"
             icon={<UserMinus aria-hidden size={16} />}
             onConfirm={() => assign.mutate({ contractorId: null, notify: false }, { onSuccess: onClose })}
           />
@@ -135,7 +135,7 @@ function statesOf(one: ContractorState, request: RequestDetails, trade: string |
 function warningsFor(one: ContractorState | undefined, { scheduled_date: day }: RequestDetails): string[] {
   if (!one) return []
   return [
-    one.busy_with ? `${one.name} a déjà un rendez-vous à ce moment : ${describeBusy(one.busy_with)}.` : null,
+    one.busy_with ? `${one.name} a déjà un rendez-vous à ce moment\u00a0: ${describeBusy(one.busy_with)}.` : null,
     one.hindrance && `${one.name} ${hindranceSentence(one.hindrance, day)}.`,
     one.is_available ? null : `${one.name} est marqué comme indisponible.`,
   ].filter((warning) => warning !== null)

@@ -155,5 +155,5 @@ const shown = (cents: number | null) => (cents === null ? null : formatCents(cen
 
 function describe(fees: readonly AdditionalFee[]): string {
   if (fees.length === 0) return "Aucun frais n’est enregistré."
-  return `Frais enregistrés : ${fees.map((fee) => `${fee.description} (${formatEuros(fee.amount)})`).join(", ")}.`
+  return `Frais enregistrés\u00a0: ${fees.map((fee) => `${fee.description} (${formatEuros(fee.amount)})`).join(", ")}.`
 }

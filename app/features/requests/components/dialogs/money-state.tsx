@@ -78,7 +78,7 @@ function Correction({ payment, onCorrected }: { payment: Payment; onCorrected: (
   return (
     <div className={styles.correction}>
       <TextInput
-        label="Pourquoi annuler cet encaissement ?"
+        label="Pourquoi annuler cet encaissement&nbsp;?"
         placeholder="Erreur de saisie, rendu au client…"
         ref={focusOnMount}
         value={reason}

@@ -76,7 +76,7 @@ export function RefundDialog({ request, onClose }: DialogProps) {
         <Stack gap="xs" mt="xs">
           <Radio
             value="all"
-            label={preview ? `Tout ce qui reste : ${formatCents(preview.refundable_cents)}` : "Tout"}
+            label={preview ? `Tout ce qui reste\u00a0: ${formatCents(preview.refundable_cents)}` : "Tout"}
           />
           <Radio value="some" label="Une partie" />
         </Stack>
@@ -106,7 +106,7 @@ function Rule({ preview, cause }: { preview: RefundPreview; cause: RefundCause }
   return (
     <div className={styles.facts}>
       <p className={styles.note}>
-        Payé par carte : <strong>{formatCents(preview.paid_cents)}</strong>
+        Payé par carte&nbsp;: <strong>{formatCents(preview.paid_cents)}</strong>
         {preview.refunded_cents > 0 ? `, dont ${formatCents(preview.refunded_cents)} déjà remboursés` : ""}.
       </p>
       <p className="office-minor">
