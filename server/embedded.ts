@@ -28,6 +28,8 @@ import { readOperations } from "./metrics.ts"
 import { createReadCache } from "./read-cache.ts"
 import { tellingVisitor } from "./visitor-network.ts"
 
+/** The system's codes for a disk that takes no more. */
+const UNWRITABLE = ["ENOSPC", "EDQUOT", "EROFS", "EIO"]
 const LAST_BACKUP = "select max(created_at)::text as at from public.backups where failure is null"
 
 /**
@@ -54,6 +56,9 @@ export async function startEmbedded(env: Env, log: Log) {
     return await serve({ env, log, dataDir, files, chosen, onContent, stop })
   } catch (error) {
     await stop()
+    const { code = "" } = error as NodeJS.ErrnoException
+    if (UNWRITABLE.includes(code))
+      throw new StartError(`DATA_DIR ${dataDir} cannot be written (${code}).`, { cause: error })
     if (!(error instanceof pg.DatabaseError)) throw error
     throw new StartError(
       `The database cannot be prepared (${error.message}): docs/deploy.md says what its role needs.`,
