@@ -40,6 +40,7 @@ const ZONES = [
       "app/illustrations/",
       "app/styles/",
       "domain/",
+      "package.json",
     ],
   },
   { file: /^app\/components\//, may: ["app/components/", "app/lib/", "app/illustrations/", "app/styles/"] },
