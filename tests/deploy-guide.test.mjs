@@ -86,3 +86,22 @@ test("each metric that the guide names is measured", () => {
     [],
   )
 })
+
+test("no command of the guide or of the README asks for a package before it has installed the packages", () => {
+  const { scripts } = JSON.parse(textOf("package.json"))
+  const quoted = `${guide}${textOf("README.md")}`.matchAll(/\bnpm (?:run )?([a-z:]+)/g)
+  const names = new Set([...quoted].map(([, name]) => name).filter((name) => scripts[name]))
+  expect(names.size).toBeGreaterThan(8)
+  const packages = [...names].flatMap((name) => packagesOf(scripts[name].replace("node ", "")))
+  expect(packages).toEqual([])
+})
+
+/** What a program and its own files import from elsewhere, as soon as they begin. */
+function packagesOf(path) {
+  const imported = [...textOf(path).matchAll(/^(?:import|export)\b[^"=]*\bfrom "([^"]+)"$/gm)].map(([, name]) => name)
+  return imported.flatMap((name) => {
+    if (name.startsWith("node:")) return []
+    if (!name.startsWith(".")) return [`${path}: ${name}`]
+    return packagesOf(join(path, "..", name))
+  })
+}

@@ -20,7 +20,7 @@ type Options = {
  * drawn at random and kept in the data folder, readable by its owner only. A start that was cut off half-way is gone on with.
  */
 export async function createFirstAdmin(options: Options): Promise<FirstAdmin | null> {
-  const { service, anonymous, dataDir } = options
+  const { service, dataDir } = options
   const admins = await service.from("profiles").select("id").eq("role", "admin").limit(1)
   if (admins.error) throw new Error("The profiles cannot be read", { cause: admins.error })
   if (admins.data.length > 0) return null
