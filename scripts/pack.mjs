@@ -1,7 +1,6 @@
 // Puts what runs the built site, its Node too and nothing else, into a folder: `npm run pack -- ../mirabelle`; see docs/deploy.md.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
-import { nodeFileTrace } from "@vercel/nft"
 import { ensureBuilt, ensureInstalled, nodeBinary, root, stop } from "./toolchain.mjs"
 
 // The database's programs are found by name, which no import tells; there is one package for this system.
@@ -14,6 +13,8 @@ if (!target) stop("Say where to: npm run pack -- <an empty folder>")
 const folder = resolve(target)
 if (existsSync(folder) && readdirSync(folder).length > 0) stop(`${folder} is not empty.`)
 
+// Not before the packages are there: a fresh clone has none.
+const { nodeFileTrace } = await import("@vercel/nft")
 const { fileList } = await nodeFileTrace([join(root, "build/server/index.js")], { base: root, processCwd: root })
 for (const file of [...fileList, "package.json", "LICENSE"]) {
   mkdirSync(dirname(join(folder, file)), { recursive: true })

@@ -16,6 +16,7 @@ const BUILD_INPUTS = [
   "supabase",
   "scripts/build.mjs",
   "package-lock.json",
+  "package.json",
   "react-router.config.ts",
   "tsconfig.json",
   "vite.config.ts",

@@ -3,10 +3,11 @@
 import { existsSync, readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { parseArgs, parseEnv } from "node:util"
-import { openSupabaseAuth } from "./verify-auth/access.mjs"
-import { CHECKS, NOT_OFFERED } from "./verify-auth/checks.mjs"
-import { root, stop } from "./toolchain.mjs"
+import { ensureInstalled, root, stop } from "./toolchain.mjs"
 
+ensureInstalled()
+const { openSupabaseAuth } = await import("./verify-auth/access.mjs")
+const { CHECKS, NOT_OFFERED } = await import("./verify-auth/checks.mjs")
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { env: { type: "string", default: ".env.production" } },

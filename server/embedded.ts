@@ -28,6 +28,9 @@ import { readOperations } from "./metrics.ts"
 import { createReadCache } from "./read-cache.ts"
 import { tellingVisitor } from "./visitor-network.ts"
 
+/** The system's codes for a disk that takes no more, and PostgreSQL's. */
+const UNWRITABLE = ["ENOSPC", "EDQUOT", "EROFS", "EIO"]
+const DISK_FULL = "53100"
 const LAST_BACKUP = "select max(created_at)::text as at from public.backups where failure is null"
 
 /**
@@ -39,7 +42,10 @@ export async function startEmbedded(env: Env, log: Log) {
   const lock = await lockDataDir(dataDir)
   refuseHalfRestored(dataDir)
   const files = await openChosenFiles(env, dataDir)
-  const chosen = await openChosenDatabase(env, dataDir, log)
+  const chosen = await openChosenDatabase(env, dataDir, log).catch((error: unknown) => {
+    lock.release()
+    throw told(error, dataDir)
+  })
   let forget = () => {}
   const place = { location: chosen.location, isShared: files.isShared, onContent: () => forget(), log }
   const stops = [chosen.stop]
@@ -54,12 +60,21 @@ export async function startEmbedded(env: Env, log: Log) {
     return await serve({ env, log, dataDir, files, chosen, onContent, stop })
   } catch (error) {
     await stop()
-    if (!(error instanceof pg.DatabaseError)) throw error
-    throw new StartError(
-      `The database cannot be prepared (${error.message}): docs/deploy.md says what its role needs.`,
-      { cause: error },
-    )
+    throw told(error, dataDir)
   }
+}
+
+/** In one sentence what whoever starts the site can do something about; the rest as it is. */
+function told(error: unknown, dataDir: string): unknown {
+  const { code = "" } = error as NodeJS.ErrnoException
+  if (UNWRITABLE.includes(code))
+    return new StartError(`DATA_DIR ${dataDir} cannot be written (${code}).`, { cause: error })
+  if (!(error instanceof pg.DatabaseError)) return error
+  if (code === DISK_FULL) return new StartError(`The database's disk is full (${error.message}).`, { cause: error })
+  return new StartError(
+    `The database cannot be prepared (${error.message}): docs/deploy.md says what its role needs.`,
+    { cause: error },
+  )
 }
 
 type Started = {

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
 import { createAdaptorServer } from "@hono/node-server"
 import type { ViteDevServer } from "vite"
-import { checkBackend } from "#app/lib/check-backend.ts"
 import { createSite } from "./app.ts"
-import { type Backend, connectSupabase } from "./backend.ts"
+import { connectSupabase } from "./backend.ts"
+import { checkProject } from "./check-project.ts"
 import { redirectConsole } from "./console.ts"
 import { type Env, parseEnv, StartError } from "./env.ts"
 import { boundServer, SERVER_OPTIONS } from "./http-server.ts"
@@ -71,29 +71,6 @@ async function rememberCompany(server: Server, log: Log): Promise<void> {
 }
 
 const loadBuild = () => import("virtual:react-router/server-build")
-
-const PROBLEMS = {
-  unreachable: "The Supabase project does not answer: pages show their defaults until it does.",
-  invalid_key: "Invalid API key: SUPABASE_PUBLISHABLE_KEY is not a key of this Supabase project.",
-  invalid_secret_key:
-    "Invalid API key: SUPABASE_SECRET_KEY is not the secret key of this Supabase project, or its tables are of an earlier version.",
-  not_migrated: "The Supabase project has no tables of this site: apply supabase/migrations (docs/deploy.md).",
-}
-
-/** Says in the log what whoever sets the site up has to do; the site starts all the same. */
-async function checkProject(backend: Backend, log: Log): Promise<void> {
-  const seen = await checkBackend(backend.publicClient)
-  // What only the functions may ask.
-  const isSecret =
-    seen !== "ready" ||
-    (await backend.health.readOperations().then(
-      () => true,
-      () => false,
-    ))
-  const state = isSecret ? seen : "invalid_secret_key"
-  if (state === "ready") log.info({ backend: backend.publicUrl }, "the Supabase project answers")
-  else log.error({ backend: backend.publicUrl, state }, PROBLEMS[state])
-}
 
 // An open screen of the back office knows the code, and asks again.
 const STARTING_BODY = { status: "starting", code: "unavailable" }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import packageJson from "../package.json" with { type: "json" }
 
 const ROOT = join(import.meta.dirname, "..")
-const BUILT_IN = ["start", "test"]
+const BUILT_IN = ["start", "test", "version"]
 const documents = [
   "README.md",
   "README.fr.md",

@@ -40,6 +40,7 @@ const ZONES = [
       "app/illustrations/",
       "app/styles/",
       "domain/",
+      "package.json",
     ],
   },
   { file: /^app\/components\//, may: ["app/components/", "app/lib/", "app/illustrations/", "app/styles/"] },
@@ -54,7 +55,7 @@ const ZONES = [
     file: /^supabase\/functions\/([^/]+)\//,
     may: ["supabase/functions/{own}/", "supabase/functions/_shared/", "domain/"],
   },
-  { file: /^server\//, may: ["server/", "supabase/", "domain/", "app/lib/"] },
+  { file: /^server\//, may: ["server/", "supabase/", "domain/", "app/lib/", "package.json"] },
 ]
 
 /** Where an import leads inside the repository, or null for a package or a virtual module. */

@@ -26,7 +26,10 @@ export async function openChosenDatabase(env: Env, dataDir: string, log: Log): P
     folder: clusterFolder(dataDir),
     onMessage: (text) => log.debug({ text }, "PostgreSQL says"),
   })
-  const location = await prepareCluster(cluster, prepareSql)
+  const location = await prepareCluster(cluster, prepareSql).catch(async (error: unknown) => {
+    await cluster.stop()
+    throw error
+  })
   const database = openDatabase(location)
   return { location, database, stop: () => database.close().then(cluster.stop) }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
-import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Db } from "#app/lib/db.ts"
+import { writeWhole } from "../whole-file.ts"
 
 const DEFAULT_EMAIL = "admin@mirabelle.test"
 
@@ -17,29 +17,33 @@ type Options = {
 
 /**
  * Creates the first administrator when nobody holds that role yet, else answers null. Without a configured password one is
- * drawn at random and kept in the data folder, readable by its owner only.
+ * drawn at random and kept in the data folder, readable by its owner only. A start that was cut off half-way is gone on with.
  */
 export async function createFirstAdmin(options: Options): Promise<FirstAdmin | null> {
-  const { service, anonymous, dataDir } = options
+  const { service, dataDir } = options
   const admins = await service.from("profiles").select("id").eq("role", "admin").limit(1)
   if (admins.error) throw new Error("The profiles cannot be read", { cause: admins.error })
   if (admins.data.length > 0) return null
 
   const email = options.email ?? DEFAULT_EMAIL
   const password = options.password ?? randomBytes(15).toString("base64url")
-  const created = await anonymous.auth.signUp({ email, password, options: { data: { full_name: "Administrateur" } } })
-  if (created.error || !created.data.user)
-    throw new Error("The first administrator cannot be created", { cause: created.error })
-  const promoted = await service
-    .from("profiles")
-    .update({ role: "admin" })
-    .eq("id", created.data.user.id)
-    .select("id")
-    .single()
+  const passwordFile = options.password ? null : join(dataDir, "admin-password.txt")
+  // Before the account: nobody could enter one whose password a full disk did not take.
+  if (passwordFile) await writeWhole(passwordFile, `${password}\n`)
+  const id = await createAccount(options, email, password)
+  const promoted = await service.from("profiles").update({ role: "admin" }).eq("id", id).select("id").single()
   if (promoted.error) throw new Error("The first administrator cannot be promoted", { cause: promoted.error })
-
-  if (options.password) return { email, password, passwordFile: null }
-  const passwordFile = join(dataDir, "admin-password.txt")
-  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
   return { email, password, passwordFile }
+}
+
+/** Answers the id of the account; one that a start left behind gets this password. */
+async function createAccount({ service, anonymous }: Options, email: string, password: string): Promise<string> {
+  const left = await service.from("profiles").select("id").eq("email", email.toLowerCase()).maybeSingle()
+  const { data, error } = left.data
+    ? await service.auth.admin.updateUserById(left.data.id, { password })
+    : await anonymous.auth.signUp({ email, password, options: { data: { full_name: "Administrateur" } } })
+  const id = left.data?.id ?? data.user?.id
+  if (left.error || error || !id)
+    throw new Error("The first administrator cannot be created", { cause: left.error ?? error })
+  return id
 }

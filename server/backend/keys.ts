@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto"
-import { readFile, writeFile } from "node:fs/promises"
+import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
 import { StartError } from "../env.ts"
+import { writeWhole } from "../whole-file.ts"
 import { createSeal } from "./auth/sealed.ts"
 import type { EmbeddedDatabase } from "./database.ts"
 
@@ -24,14 +25,20 @@ async function readOwnKeys(dataDir: string): Promise<BackendKeys | null> {
     return parseKeys(await readFile(path, "utf8"))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null
-    throw new Error(`${path} cannot be read`, { cause: error })
+    throw new StartError(
+      `DATA_DIR: ${path} is not a file of keys (${reasonOf(error)}). Put back the one that was there, or the ….keys.json beside an archive of this site.`,
+      { cause: error },
+    )
   }
 }
 
 async function keepKeys(dataDir: string, keys: BackendKeys): Promise<BackendKeys> {
-  await writeFile(fileOf(dataDir), JSON.stringify(keys, null, 2), { mode: 0o600, flag: "wx" })
+  await writeWhole(fileOf(dataDir), JSON.stringify(keys, null, 2))
   return keys
 }
+
+/** The system's code, or what was found: never a part of the text, which is secret. */
+const reasonOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? "cut off or changed"
 
 /** Beside the record of the migrations, which the program makes itself: keys are needed before those run. No role of the API enters. */
 const KEYS_TABLE = `

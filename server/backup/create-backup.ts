@@ -1,10 +1,11 @@
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
 import type pg from "pg"
 import type { BackendKeys } from "../backend/keys.ts"
 import type { FileStore } from "../backend/files/file-store.ts"
 import { type DatabaseLocation, withClient } from "../backend/pool.ts"
 import { StartError } from "../env.ts"
+import { flushFolder, writeWhole } from "../whole-file.ts"
 import { type Part, verifyArchive, writeArchive } from "./archive.ts"
 import { COPY_SETTINGS, copyOut } from "./copy.ts"
 import { FORMAT, hashOf, type Manifest } from "./manifest.ts"
@@ -66,7 +67,7 @@ async function makeArchive(
     await writeArchive(draft, parts, conclude, keys)
     await client.query("commit")
     const { tables, files } = await verifyArchive(draft, keys)
-    await writeFile(keysFileOf(file), JSON.stringify(keys, null, 2), { mode: 0o600, flush: true })
+    await writeWhole(keysFileOf(file), JSON.stringify(keys, null, 2))
     await rename(draft, file)
     await flushFolder(dirname(file))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
@@ -113,13 +114,6 @@ async function describe(client: pg.ClientBase, stored: FileStore) {
 async function removeDrafts(folder: string): Promise<void> {
   const left = (await readdir(folder).catch(() => [])).filter((name) => DRAFT.test(name))
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
-}
-
-/** The new name survives a power cut too, where folders can be flushed. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder).catch(() => null)
-  await handle?.sync().catch(() => {})
-  await handle?.close()
 }
 
 type Outcome = { archive?: string; bytes?: number; rows?: number; files?: number; failure?: string }

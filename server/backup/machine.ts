@@ -12,6 +12,7 @@ import { freeRatio } from "../metrics.ts"
 import { verifyArchive } from "./archive.ts"
 import { backupsOf, BackupUnderWay, createBackup, type Installation, keysFileOf } from "./create-backup.ts"
 import { handMadeName, isDailyName } from "./rotation.ts"
+import packageJson from "../../package.json" with { type: "json" }
 
 /** No path, no other file of the folder. */
 const ARCHIVE = /^mirabelle-[\w-]+\.tar\.gz$/
@@ -29,7 +30,7 @@ export function createMachine(installation: Installation, lastJobs: Machine["las
 
   return {
     versions: {
-      site: process.env["npm_package_version"] ?? "",
+      site: packageJson.version,
       node: process.versions.node,
       system: `${type()} ${release()}`,
     },

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises"
+import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import type pg from "pg"
@@ -14,6 +14,7 @@ import { migrationFiles } from "../backend/sql-files.ts"
 import { lockDataDir, prepareDataDir } from "../data-dir.ts"
 import { type Env, StartError } from "../env.ts"
 import type { Log } from "../log.ts"
+import { writeWhole } from "../whole-file.ts"
 import { fileOf, openArchive, tableOf, verifyArchive } from "./archive.ts"
 import { COPY_SETTINGS, copyIn } from "./copy.ts"
 import { keysFileOf, reasonOf } from "./create-backup.ts"
@@ -110,6 +111,6 @@ async function fillAtOnce(client: pg.ClientBase, { dataDir, files, file, keys, m
   const missing = manifest.tables.find(({ name, rows }) => tables.get(name)?.rows !== rows)
   if (missing) throw new Error(`rows of ${missing.name} are missing`)
   for (const { name, value } of manifest.sequences) await client.query("select setval($1, $2)", [name, value])
-  await writeFile(join(dataDir, "keys.json"), JSON.stringify(keys, null, 2), { mode: 0o600, flag: "wx", flush: true })
+  await writeWhole(join(dataDir, "keys.json"), JSON.stringify(keys, null, 2))
   await client.query("commit")
 }

@@ -2,45 +2,78 @@ import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { faultsOfMigrations } from "#tests/support/released-migrations.ts"
+import { dated, faultsOfMigrations, freeze, hasRelease, LIST } from "../../scripts/release/frozen-migrations.ts"
+import packageLock from "../../package-lock.json" with { type: "json" }
 import packageJson from "../../package.json" with { type: "json" }
 
-const FOLDER = join(import.meta.dirname, "../migrations")
-const LIST = join(import.meta.dirname, "../migrations.sha256")
+const ROOT = join(import.meta.dirname, "../..")
+const FOLDER = join(ROOT, "supabase/migrations")
 const files = Object.fromEntries(readdirSync(FOLDER).map((name) => [name, readFileSync(join(FOLDER, name), "utf8")]))
+const changelog = readFileSync(join(ROOT, "CHANGELOG.md"), "utf8")
+const kept = existsSync(join(ROOT, LIST)) ? readFileSync(join(ROOT, LIST), "utf8") : null
 
 test("a migration that was released is never edited", () => {
-  const list = existsSync(LIST) ? readFileSync(LIST, "utf8") : ""
-  expect(faultsOfMigrations(packageJson.version, list, files)).toEqual([])
+  expect(faultsOfMigrations(kept, files)).toEqual([])
 })
 
-test("before the first release migrations have no list; each is named by verb and noun and has at most 300 lines", () => {
-  expect(existsSync(LIST)).toBe(packageJson.version !== "0.0.0")
+test("migrations have a list from the first release on: from the day that the changelog tells", () => {
+  expect(kept !== null).toBe(hasRelease(changelog))
+})
+
+test("the changelog begins with the version that the packages tell", () => {
+  expect(/^## \[(\d+\.\d+\.\d+)\]/m.exec(changelog)?.[1]).toBe(packageJson.version)
+  expect([packageLock.version, packageLock.packages[""].version]).toEqual([packageJson.version, packageJson.version])
+})
+
+test("each migration is named by verb and noun and has at most 300 lines", () => {
   expect(Object.keys(files).filter((name) => (files[name]?.split("\n").length ?? 0) > 301)).toEqual([])
   expect(Object.keys(files).filter((name) => !/^\d{14}_[a-z]+(_[a-z]+)+\.sql$/.test(name))).toEqual([])
 })
 
-const hashOf = (text: string) => createHash("sha256").update(text).digest("hex")
 const released = { "1_create_a.sql": "create table a ();", "2_create_b.sql": "create table b ();" }
-const list = Object.entries(released)
-  .map(([name, text]) => `${hashOf(text)}  ${name}\n`)
-  .join("")
+const list = freeze(null, released).list
 
-test("the list of a release takes its migrations, as they were", () => {
-  expect(faultsOfMigrations("0.1.0", list, released)).toEqual([])
+test("the list of a release is what sha256sum writes, and takes its migrations as they were", () => {
+  const lines = Object.entries(released).map(
+    ([name, text]) => `${createHash("sha256").update(text).digest("hex")}  ${name}\n`,
+  )
+  expect(list).toBe(lines.join(""))
+  expect(faultsOfMigrations(list, released)).toEqual([])
 })
 
 test.each<[string, Record<string, string>, string]>([
-  ["changed by one character", { ...released, "2_create_b.sql": "create table b () ;" }, "2_create_b.sql was released"],
-  ["taken away", { "1_create_a.sql": released["1_create_a.sql"] }, "2_create_b.sql was released and is gone"],
-  ["added without its line", { ...released, "3_create_c.sql": "" }, `${hashOf("")}  3_create_c.sql`],
-])("a migration %s is told", (_how, now, told) => {
-  expect(faultsOfMigrations("0.1.0", list, now)).toEqual([expect.stringContaining(told)])
-  expect(faultsOfMigrations("0.0.0", list, now)).toEqual([])
+  [
+    "changed by one character",
+    { ...released, "2_create_b.sql": "create table b () ;" },
+    "2_create_b.sql was released and is changed: put it back, and write a new migration",
+  ],
+  [
+    "taken away",
+    { "1_create_a.sql": released["1_create_a.sql"] },
+    "2_create_b.sql was released and is gone: put it back",
+  ],
+])("a migration that was released and is %s is told, and not frozen anew", (_how, now, told) => {
+  expect(faultsOfMigrations(list, now)).toEqual([told])
+  expect(() => freeze(list, { ...now, "3_create_c.sql": "" })).toThrow(told)
+  expect(faultsOfMigrations(null, now)).toEqual([])
 })
 
-test("a release without a list is told every line that it lacks", () => {
-  expect(faultsOfMigrations("0.1.0", "", released)).toEqual(
-    Object.entries(released).map(([name, text]) => `add to supabase/migrations.sha256: ${hashOf(text)}  ${name}`),
-  )
+test("a new migration is told until it is frozen, which leaves the other lines as they are", () => {
+  const now = { "3_create_c.sql": "create table c ();", ...released }
+  expect(faultsOfMigrations(list, now)).toEqual([
+    "3_create_c.sql is not in supabase/migrations.sha256: npm run release:freeze adds its line",
+  ])
+  const frozen = freeze(list, now)
+  expect(frozen.added).toEqual(["3_create_c.sql"])
+  expect(frozen.list.startsWith(list)).toBe(true)
+  expect(faultsOfMigrations(frozen.list, now)).toEqual([])
+  expect(freeze(frozen.list, now)).toEqual({ list: frozen.list, added: [] })
+})
+
+test("a release is dated once, and no other version with it", () => {
+  const before = "# Changelog\n\n## [0.2.0] - Unreleased\n\n## [0.1.0] - 2026-01-02\n"
+  const after = "# Changelog\n\n## [0.2.0] - 2026-03-04\n\n## [0.1.0] - 2026-01-02\n"
+  expect(dated(before, "0.2.0", "2026-03-04")).toBe(after)
+  expect(dated(after, "0.2.0", "2026-05-06")).toBe(after)
+  expect([hasRelease(after), hasRelease("## [0.1.0] - Unreleased\n")]).toEqual([true, false])
 })

@@ -8,6 +8,7 @@ import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { formatDateTime } from "#domain/dates.ts"
 import { checksOf } from "#domain/going-live/system.ts"
 import { formatBytes, formatCount } from "#domain/numbers.ts"
+import { version } from "../../../package.json"
 import { systemQuery } from "./queries.ts"
 import styles from "./system.module.css"
 
@@ -56,7 +57,7 @@ export function SystemPanel() {
       <Panel title="Système">
         <div className={styles.groups}>
           <FactGroup title="Versions">
-            <Fact label="Site">{machine?.versions.site}</Fact>
+            <Fact label="Site">{machine?.versions.site ?? version}</Fact>
             <Fact label="Node">{machine?.versions.node}</Fact>
             <Fact label="PostgreSQL">{sizes.postgres}</Fact>
             <Fact label="Machine">{machine?.versions.system ?? "Projet Supabase"}</Fact>

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto"
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises"
+import { existsSync } from "node:fs"
+import { chmod, mkdir, readFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { writeWhole } from "../../whole-file.ts"
 import { type Account, giveTo } from "./account.ts"
 
 /** Systems allow about 104 bytes in the address of a socket. */
@@ -37,9 +39,7 @@ export async function choosePlace(
 }
 
 async function readOrCreatePassword(path: string, account: Account): Promise<string> {
-  await writeFile(path, randomBytes(24).toString("base64url"), { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
-  })
+  if (!existsSync(path)) await writeWhole(path, randomBytes(24).toString("base64url"))
   await giveTo(account, path)
   return readFile(path, "utf8")
 }

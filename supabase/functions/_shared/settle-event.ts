@@ -4,7 +4,7 @@ import type { GatewayRefund, PaymentEvent } from "./payments.ts"
 import { settleCheckout } from "./settle-checkout.ts"
 
 /** The events to subscribe to at Stripe; any other is acknowledged and leaves no trace. */
-const SETTLING_EVENTS = [
+export const SETTLING_EVENTS = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed",

@@ -1,0 +1,27 @@
+// Freezes the migrations, for a release or for a migration that came after one: `npm run release:freeze`. New files get their line in
+// supabase/migrations.sha256, one that is listed and changed is refused, and the version under work gets its day in the changelog.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import packageJson from "../package.json" with { type: "json" }
+import { dated, freeze, LIST } from "./release/frozen-migrations.ts"
+
+const root = join(import.meta.dirname, "..")
+const folder = join(root, "supabase/migrations")
+const [listFile, changelogFile] = [join(root, LIST), join(root, "CHANGELOG.md")]
+const texts = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")] as const)
+try {
+  const { list, added } = freeze(
+    existsSync(listFile) ? readFileSync(listFile, "utf8") : null,
+    Object.fromEntries(texts),
+  )
+  writeFileSync(listFile, list)
+  const changelog = readFileSync(changelogFile, "utf8")
+  const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris" }).format(new Date())
+  const now = dated(changelog, packageJson.version, day)
+  writeFileSync(changelogFile, now)
+  console.log(`${LIST}: ${added.length} of ${texts.length} migrations are new. Never edit them from now on.`)
+  if (now !== changelog) console.log(`CHANGELOG.md: ${packageJson.version} is released on ${day}.`)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}

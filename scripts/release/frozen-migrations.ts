@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto"
+
+export const LIST = "supabase/migrations.sha256"
+
+/** The texts of the migrations by the names of their files. */
+export type Migrations = Record<string, string>
+
+/**
+ * What is wrong with the migrations, given the list of those that were released (as `sha256sum` writes it): one that was changed,
+ * taken away, or is not listed. Nothing is before the first release, which has no list (null): until then they are consolidated by subject.
+ */
+export function faultsOfMigrations(list: string | null, migrations: Migrations): string[] {
+  if (list === null) return []
+  const missing = unlisted(list, migrations).map(
+    (name) => `${name} is not in ${LIST}: npm run release:freeze adds its line`,
+  )
+  return [...changesOfFrozen(list, migrations), ...missing]
+}
+
+/**
+ * The list with a line more for each new migration, and their names.
+ * @throws with one sentence for each migration that was released and is not what it was: nothing is listed anew.
+ */
+export function freeze(list: string | null, migrations: Migrations): { list: string; added: string[] } {
+  const faults = changesOfFrozen(list ?? "", migrations)
+  if (faults.length > 0) throw new Error(faults.join("\n"))
+  const added = unlisted(list ?? "", migrations)
+  const lines = added.map((name) => `${hashOf(migrations[name] ?? "")}  ${name}\n`)
+  return { list: (list ?? "") + lines.join(""), added }
+}
+
+/** The changelog with the day of the release at its version, once: « ## [0.1.0] - Unreleased » becomes « ## [0.1.0] - 2026-11-22 ». */
+export const dated = (changelog: string, version: string, day: string) =>
+  changelog.replace(`\n## [${version}] - Unreleased\n`, `\n## [${version}] - ${day}\n`)
+
+export const hasRelease = (changelog: string) => /^## \[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d$/m.test(changelog)
+
+function changesOfFrozen(list: string, migrations: Migrations): string[] {
+  return [...hashesOf(list)].flatMap(([name, hash]) => {
+    const text = migrations[name]
+    if (text === undefined) return [`${name} was released and is gone: put it back`]
+    if (hashOf(text) === hash) return []
+    return [`${name} was released and is changed: put it back, and write a new migration`]
+  })
+}
+
+function unlisted(list: string, migrations: Migrations): string[] {
+  const listed = hashesOf(list)
+  return Object.keys(migrations)
+    .filter((name) => !listed.has(name))
+    .sort()
+}
+
+function hashesOf(list: string): Map<string, string> {
+  const lines = list.split("\n").filter(Boolean)
+  return new Map(lines.map((line) => line.split(/\s+\*?/)).map(([hash = "", name = ""]) => [name, hash]))
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex")
