@@ -21,14 +21,13 @@ export function WorkForm({ work, hasPair = false, onSaved }: WorkFormProps) {
     initialValues: valuesOf(work),
     async save(values) {
       const id = await save.mutateAsync({ values })
+      // From here on, while it is read again too, nothing is lost by leaving.
+      form.resetDirty()
       // The form stays: what is saved next goes on from here.
       if (work) await readAgain()
       return id
     },
-    onSaved(id) {
-      form.resetDirty()
-      onSaved(id)
-    },
+    onSaved,
     invalid: "Veuillez remplir tous les champs obligatoires",
     failed: "Erreur lors de l’enregistrement du projet",
     refusals: whenChanged("ce projet", ({ title }) => `Titre enregistré\u00a0: ${title}`),
