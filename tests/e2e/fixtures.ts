@@ -30,7 +30,6 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   expectedComplaints: [[], { option: true }],
   quiet: [
     async ({ page, site, expectedComplaints }, use, info) => {
-      const saidBefore = site.output().length
       const complaints: string[] = []
       page.on("console", (message) => {
         if (message.type() === "error") complaints.push(message.text())
@@ -46,7 +45,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
       await use(undefined)
       const unexpected = complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text)))
       if (unexpected.length > 0 || info.status !== info.expectedStatus)
-        await info.attach("what the site said", { body: site.output().slice(saidBefore), contentType: "text/plain" })
+        await info.attach("what the site said", { body: site.output(), contentType: "text/plain" })
       expect(unexpected).toEqual([])
     },
     { auto: true },
