@@ -2881,6 +2881,7 @@ export type Database = {
       read_changes: { Args: Record<PropertyKey, never>; Returns: Json }
       read_client_messages: { Args: { p_project_id: string }; Returns: undefined }
       read_client_page: { Args: { p_hash: string }; Returns: Json }
+      read_content_version: { Args: Record<PropertyKey, never>; Returns: string }
       read_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       read_day: { Args: Record<PropertyKey, never>; Returns: Json }
       read_operations: { Args: Record<PropertyKey, never>; Returns: Json }

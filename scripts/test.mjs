@@ -59,10 +59,10 @@ if (part === "own-postgres") {
     "tests/process/backup.test.ts",
   ])
 }
-// The journeys of the trade, on a site whose backend is another process.
+// The journeys of the trade, on a site whose backend is another process. One at a time: with the backend, the database and the browser it fills two cores.
 if (part === "supabase") {
   ensureBuilt()
-  playwright("journeys on a Supabase project", "supabase", ["--project=desktop", ...ON_SUPABASE], {
+  playwright("journeys on a Supabase project", "supabase", ["--project=desktop", "--workers=1", ...ON_SUPABASE], {
     ON_SUPABASE: "1",
   })
 }

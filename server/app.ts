@@ -74,7 +74,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   const findAddresses = createGeocoder({ base: options.geocoder, log })
   const site = new Hono<Site>()
 
-  const pages = createPageCache(site.fetch)
+  const pages = createPageCache(site.fetch, Date.now, backend.askForNews)
   const forgetContent = () => {
     backend.forgetReads()
     pages.purge()

@@ -5,6 +5,7 @@ import type { Database } from "#domain/database.ts"
 import { createUploadFile } from "#functions/upload-file/handler.ts"
 import { createDeps } from "./backend/function-deps.ts"
 import { createCallerClient } from "./backend/functions.ts"
+import { watchContent } from "./content-watch.ts"
 import type { Env } from "./env.ts"
 import { type Uses, usesOnSupabase } from "./gate/uses.ts"
 import type { Health } from "./health.ts"
@@ -27,8 +28,10 @@ export type Backend = {
   health: Health
   /** Called when what pages show has changed. */
   forgetReads: () => void
-  /** Has a listener called whenever another process, a function or a job changes what pages show. Nobody tells it of a Supabase project. */
+  /** Has a listener called whenever another process, a function or a job changes what pages show. */
   onContent: (listener: () => void) => void
+  /** Looks for such a change where nobody tells of it: asked before something kept is given. Answers what has to be waited for. */
+  askForNews: () => Promise<void> | null
   /** Counts what may be done only so often, for all processes. */
   uses: Uses
   /** Shared by all processes of the site, and known to nobody else. */
@@ -53,7 +56,9 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
   const secret = env.SITE_SECRET ?? secretKey
   const service = createClient<Database>(publicUrl, secretKey, { auth: NO_SESSION, db: ONE_TRY })
   const callerClient = createCallerClient(publicUrl, publicKey, fetch)
-  const reads = createReadCache(tellingVisitor(fetch, secret))
+  let forget = () => {}
+  const askForNews = watchContent({ readVersion: contentVersionOf(service), onChange: () => forget() })
+  const reads = createReadCache(tellingVisitor(fetch, secret), Date.now, askForNews)
   return {
     kind: "supabase",
     publicUrl,
@@ -69,7 +74,8 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
       readOperations: () => readOperations(service),
     },
     forgetReads: reads.purge,
-    onContent: () => {},
+    onContent: (listener) => void (forget = listener),
+    askForNews,
     uses: usesOnSupabase(service),
     secret,
     embedded: null,
@@ -78,6 +84,15 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
       createDeps({ env, log, service, secret, schedulerKeys: [secretKey], callerClient, machine: null }),
     ),
     close: async () => {},
+  }
+}
+
+/** Without a connection of its own the site hears no notification of the database: it asks for what every change of content makes another. */
+function contentVersionOf(service: Db) {
+  return async (signal: AbortSignal): Promise<string> => {
+    const { data, error } = await service.rpc("read_content_version").abortSignal(signal)
+    if (error) throw new Error("The version of the content was not read", { cause: error })
+    return data
   }
 }
 

@@ -146,6 +146,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       },
       forgetReads: reads.purge,
       onContent,
+      askForNews: () => null,
       uses: usesInDatabase(database.query),
       secret: keys.secretKey,
       embedded: { fetch: backend.fetch, functions, keys },

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono"
 import { sentence } from "#domain/errors.ts"
+import { ALLOWANCES } from "#functions/_shared/allowances.ts"
 import { type Allowance, BoundedLimiter, type Limiter } from "./gate/bounded-limiter.ts"
 import { networkOfClient } from "./gate/client-network.ts"
 import { SharedLimiter } from "./gate/shared-limiter.ts"
@@ -10,13 +11,8 @@ const SIGN_IN_FAILURES_PER_ADDRESS: Allowance = { points: 60, duration: 300 }
 const ACCOUNT_MAILS: Allowance = { points: 10, duration: 600 }
 const LINKS: Allowance = { points: 30, duration: 600 }
 const CODE_FAILURES_PER_ACCOUNT: Allowance = { points: 10, duration: 600 }
-const PASSWORD_FAILURES: Allowance = { points: 10, duration: 600 }
 /** Requests that somebody writes to the company: the sixth waits. */
 const WRITTEN: Allowance = { points: 5, duration: 600 }
-/** What follows a request: its photos, the mail that tells of it. */
-const FOLLOW_UPS: Allowance = { points: 40, duration: 600 }
-/** Slots held and payments opened; lines of one telephone company share an address. */
-const CHECKOUTS: Allowance = { points: 60, duration: 600 }
 const FORMS: Allowance = { points: 60, duration: 300 }
 /** Pages that are rendered for one visitor, not kept for all. */
 const PAGES: Allowance = { points: 600, duration: 60 }
@@ -42,7 +38,7 @@ export function createLimits({ trustProxy, uses, secret }: Options) {
   const addressOf = (context: Context) => networkOfClient(context, trustProxy)
   const shared = (name: string, allowance: Allowance) => new SharedLimiter({ name, allowance, uses, secret })
   const alone = (allowance: Allowance) => new BoundedLimiter(allowance)
-  const written = { contact: shared("contact", WRITTEN), "lost-link": shared("lost-link", WRITTEN) }
+  const written = { contact: shared("contact", WRITTEN), "lost-link": shared("lost-link", ALLOWANCES["lost-link"]) }
   // Both begin with an address that anybody may type: links are mailed there, a contract is looked for by it.
   const asksForLinks: KeyOf = async (context) =>
     ASKED_BY_ADDRESS.includes(String((await callIn(context))["action"])) ? addressOf(context) : null
@@ -59,10 +55,10 @@ export function createLimits({ trustProxy, uses, secret }: Options) {
     // A mailed code has few digits: its account counts, from wherever the guesses come. The password still signs in.
     codes: limitFailures(shared("codes", CODE_FAILURES_PER_ACCOUNT), accountIn, tooManySignIns),
     // Somebody at an open screen, or with a stolen session, guesses the current password.
-    passwordChanges: limitFailures(shared("passwords", PASSWORD_FAILURES), addressOf, tooManyCalls),
-    checkouts: limit(shared("checkouts", CHECKOUTS), addressOf, tooManyCalls),
+    passwordChanges: limitFailures(shared("passwords", ALLOWANCES.passwords), addressOf, tooManyCalls),
+    checkouts: limit(shared("checkouts", ALLOWANCES.checkouts), addressOf, tooManyCalls),
     contacts: limit(written.contact, addressOf, tooManyRows),
-    followUps: limit(shared("follow-ups", FOLLOW_UPS), addressOf, tooManyCalls),
+    followUps: limit(shared("follow-ups", ALLOWANCES["follow-ups"]), addressOf, tooManyCalls),
     lostLinks: limit(written["lost-link"], asksForLinks, tooManyCalls),
     forms: limit(shared("forms", FORMS), addressOf, tooManyPages),
     pages: limit(alone(PAGES), addressOf, tooManyPages),

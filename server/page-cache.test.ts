@@ -40,6 +40,19 @@ test("a page is rendered anew as soon as staff have changed something", async ()
   expect((await read("/kept")).text).toBe("<p>2</p>")
 })
 
+test("where nobody tells of changes, a kept page is given once it was asked for them", async () => {
+  let news: Promise<void> | null = null
+  const asking = createPageCache(
+    () => new Response(`<p>${++rendered}</p>`, { headers: { [KEEP_HEADER]: "" } }),
+    () => clock,
+    () => news,
+  )
+  const ask = async () => (await asking.fetch(new Request("http://localhost/kept"))).text()
+  expect([await ask(), await ask()]).toEqual(["<p>1</p>", "<p>1</p>"])
+  news = Promise.resolve().then(asking.purge)
+  expect(await ask()).toBe("<p>2</p>")
+})
+
 test("a page that was being made while staff changed something is not kept", async () => {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))

@@ -21,8 +21,13 @@ type Fetch = (request: Request, bindings?: Bindings) => Response | Promise<Respo
  * Keeps rendered pages in memory for five seconds, compressed once in each encoding, with all their headers. Only pages that say so
  * themselves are kept, per address and host, whatever the query unless the page answers to it. While one request renders a page anew the others get the last one.
  * It stands before the whole site: a kept page costs no route. `purge` forgets everything: it is called when staff change what pages show.
+ * `askForNews` is asked before a kept page is given, where nobody calls `purge` by himself; what it answers is waited for.
  */
-export function createPageCache(site: Fetch, now: () => number = Date.now): { fetch: Fetch; purge: () => void } {
+export function createPageCache(
+  site: Fetch,
+  now: () => number = Date.now,
+  askForNews: () => Promise<void> | null = () => null,
+): { fetch: Fetch; purge: () => void } {
   const pages = new Map<string, KeptPage>()
   let purges = 0
 
@@ -70,6 +75,11 @@ export function createPageCache(site: Fetch, now: () => number = Date.now): { fe
     if (method !== "GET" && method !== "HEAD") return site(request, bindings)
     const query = url.indexOf("?")
     const key = query < 0 ? url : url.slice(0, query)
+    const news = pages.has(key) ? askForNews() : null
+    return news ? news.then(() => give(key, query, request, bindings)) : give(key, query, request, bindings)
+  }
+  const give = (key: string, query: number, request: Request, bindings?: Bindings) => {
+    const { url } = request
     const kept = pages.get(key)
     if (!kept) return render(key, request, bindings)
     if (query >= 0 && answers(url, kept.parameters)) return site(request, bindings)

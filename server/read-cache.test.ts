@@ -34,6 +34,20 @@ test("a change by staff is seen at the next read", async () => {
   expect(await read("/rest/v1/services")).toEqual({ answer: 2 })
 })
 
+test("where nobody tells of changes, what is kept is given once it was asked for them", async () => {
+  let asked = 0
+  let news: Promise<void> | null = null
+  const cache = createReadCache(
+    async () => Response.json(++asked),
+    () => 0,
+    () => news,
+  )
+  const read = async () => (await (await cache.fetch("http://localhost/rest/v1/faqs")).json()) as unknown
+  expect([await read(), await read()]).toEqual([1, 1])
+  news = Promise.resolve().then(cache.purge)
+  expect(await read()).toBe(2)
+})
+
 test("availability, functions and failures are never kept", async () => {
   const { asked, read } = world()
   for (const path of ["/rest/v1/rpc/booking_availability", "/functions/v1/checkout-status"]) {

@@ -8,14 +8,21 @@ type Read = { answer: Promise<{ body: ArrayBuffer; status: number; headers: [str
 /**
  * Lets the pages of the site share what visitors may read of a table: a `GET` of the REST interface is answered from memory for five
  * seconds, or until `purge`, and never waited for long. For one client with a visitor's rights; functions, and what they decide, are never kept.
+ * `askForNews` is asked before a kept answer is given, where nobody calls `purge` by himself; what it answers is waited for.
  */
-export function createReadCache(backend: typeof globalThis.fetch, now: () => number = Date.now) {
+export function createReadCache(
+  backend: typeof globalThis.fetch,
+  now: () => number = Date.now,
+  askForNews: () => Promise<void> | null = () => null,
+) {
   const fetch = boundReads(backend)
   const reads = new Map<string, Read>()
   const cached: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     if (request.method !== "GET" || !new URL(request.url).pathname.startsWith("/rest/v1/")) return fetch(request)
     const key = `${request.url} ${request.headers.get("Accept")} ${request.headers.get("Range")}`
+    const news = reads.has(key) ? askForNews() : null
+    if (news) await news
     const known = reads.get(key)
     const read = known && known.freshUntil > now() ? known : remember(key, request)
     const { body, status, headers } = await read.answer

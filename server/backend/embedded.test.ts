@@ -104,6 +104,20 @@ describe("stored files", () => {
     expect((await files.download("projects/1/bonjour.txt")).data).toBeNull()
   })
 
+  test("are handed to the downloads under the name that their address gives, pictures too", async () => {
+    const files = backend.client(keys.secretKey).storage.from("files")
+    await files.upload("salon.png", bytes, { contentType: "image/png" })
+    const { data } = await files.createSignedUrl("salon.png", 60)
+    const dispositionOf = async (address = "") =>
+      (await backend.fetch(new Request(address))).headers.get("Content-Disposition")
+    expect(await dispositionOf(data?.signedUrl)).toBeNull()
+    expect(await dispositionOf(`${data?.signedUrl}&download=${encodeURIComponent("L'été (1)\r\n.png")}`)).toBe(
+      "attachment; filename*=UTF-8''L%27%C3%A9t%C3%A9%20%281%29%0D%0A.png",
+    )
+    expect(await dispositionOf(`${data?.signedUrl}&download=`)).toBe("attachment")
+    await files.remove(["salon.png"])
+  })
+
   test("cannot be placed outside their folder", async () => {
     const request = new Request("http://localhost:3000/storage/v1/object/files/..%2F..%2Fx.txt", {
       method: "POST",

@@ -37,6 +37,7 @@ export function createDeps({ env, log, service, secret, schedulerKeys, callerCli
       stripeApiBase: env.STRIPE_API_BASE,
     }),
     clientNetwork: networkFromSite,
+    limit: null,
     publicUrl: env.PUBLIC_URL,
     now,
     log,

@@ -9,12 +9,14 @@ const SIGN = /^\/storage\/v1\/object\/sign\/([^/]+)(\/.+)?$/
 /**
  * Lets supabase-js and the embedded storage understand each other: an upload as a form becomes the bytes that it carries, with
  * their measured length, so that the bucket's limit counts them; signed addresses are answered as supabase-js reads them. A stored file is
- * never a page: what is not a picture is downloaded, and nothing is guessed from its bytes.
+ * never a page: what is not a picture is downloaded, and nothing is guessed from its bytes. `download` in an address does the same for
+ * pictures, under the name that it gives: a page of another origin cannot ask its browser to.
  */
 export function speakStorage(answer: Answer): Answer {
   return async (request) => {
-    const { pathname } = new URL(request.url)
-    if (request.method === "GET" && OBJECT.test(pathname)) return asDownload(await answer(request))
+    const { pathname, searchParams } = new URL(request.url)
+    if (request.method === "GET" && OBJECT.test(pathname))
+      return asDownload(await answer(request), searchParams.get("download"))
     if (request.method !== "POST" && request.method !== "PUT") return answer(request)
     if (UPLOAD.test(pathname)) {
       const upload = await asBytes(request)
@@ -47,15 +49,23 @@ async function asBytes(request: Request): Promise<Request | null> {
   return new Request(request.url, { method: request.method, headers, body })
 }
 
-function asDownload(response: Response): Response {
+function asDownload(response: Response, name: string | null): Response {
   const headers = new Headers(response.headers)
   headers.set("X-Content-Type-Options", "nosniff")
   const type = (headers.get("Content-Type") ?? "").split(";")[0] ?? ""
   const disposition = headers.get("Content-Disposition") ?? ""
   if (response.ok && !SHOWN.test(type) && !disposition.startsWith("attachment"))
     headers.set("Content-Disposition", disposition.replace(/^inline/, "attachment") || "attachment")
+  if (response.ok && name !== null)
+    headers.set("Content-Disposition", name ? `attachment; filename*=UTF-8''${encodeRfc5987(name)}` : "attachment")
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
+
+const encodeRfc5987 = (name: string) =>
+  encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 async function signOne(answer: Answer, request: Request): Promise<Response> {
   const response = await answer(request)

@@ -16,6 +16,7 @@ const LEFT_OUT = [
   "public.backups",
   "private.use_counts",
   "private.job_turns",
+  "private.content_changes",
   // Written anew at the next start, for the keys that come with the archive.
   "supabase_migrations.site_keys",
 ]

@@ -72,10 +72,15 @@ export class SharedLimiter implements Limiter {
   /** The database learns no address and no account. */
   #nameOf(key: string): string {
     const { name, secret } = this.#options
-    return createHmac("sha256", secret)
-      .update(JSON.stringify(["use", name, key]))
-      .digest("base64url")
+    return nameOfUse(secret, name, key)
   }
+}
+
+/** Under which name a use is counted: nobody without the secret can make it. */
+export function nameOfUse(secret: string, name: string, key: string): string {
+  return createHmac("sha256", secret)
+    .update(JSON.stringify(["use", name, key]))
+    .digest("base64url")
 }
 
 function inTime<Value>(work: Promise<Value>): Promise<Value> {

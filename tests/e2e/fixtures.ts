@@ -29,7 +29,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   extraHTTPHeaders: ({}, use) => use({ "X-Forwarded-For": `10.${[0, 0, 0].map(() => randomInt(256)).join(".")}` }),
   expectedComplaints: [[], { option: true }],
   quiet: [
-    async ({ page, site, expectedComplaints }, use) => {
+    async ({ page, site, expectedComplaints }, use, info) => {
       const complaints: string[] = []
       page.on("console", (message) => {
         if (message.type() === "error") complaints.push(message.text())
@@ -43,7 +43,10 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
           complaints.push(`request to ${request.url()}`)
       })
       await use(undefined)
-      expect(complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text)))).toEqual([])
+      const unexpected = complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text)))
+      if (unexpected.length > 0 || info.status !== info.expectedStatus)
+        await info.attach("what the site said", { body: site.output(), contentType: "text/plain" })
+      expect(unexpected).toEqual([])
     },
     { auto: true },
   ],

@@ -40,6 +40,7 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
     callerClient: backend.callerClient,
     payments: makeGateway?.(service) ?? createDemoGateway({ service, publicUrl: PUBLIC_URL, now: () => now }),
     clientNetwork: networkFromSite,
+    limit: null,
     publicUrl: PUBLIC_URL,
     now: () => now,
     log: { info: log("info"), warn: log("warn"), error: log("error") },

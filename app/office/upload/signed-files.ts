@@ -17,11 +17,16 @@ export async function signFiles(db: Db, paths: string[]): Promise<Map<string, st
   return new Map(data.flatMap(({ path, signedUrl, error }) => (path && signedUrl && !error ? [[path, signedUrl]] : [])))
 }
 
-/** An address that hands the file itself to the browser's downloads. */
+/**
+ * An address that hands the file itself to the browser's downloads. supabase-js has an option for it, which encodes the name twice: a
+ * file with an accent would be called %C3%A9.
+ */
 export async function signDownload(db: Db, path: string, name: string): Promise<string> {
-  const { data, error } = await db.storage.from(BUCKET).createSignedUrl(path, TAKEN_SECONDS, { download: name })
+  const { data, error } = await db.storage.from(BUCKET).createSignedUrl(path, TAKEN_SECONDS)
   if (error) throw toAppError(error)
-  return data.signedUrl
+  const address = new URL(data.signedUrl)
+  address.searchParams.set("download", name)
+  return address.href
 }
 
 export type ListedFile = { name: string; path: string; size: number; mimeType: string; lastModified: string }

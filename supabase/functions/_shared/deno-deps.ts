@@ -4,6 +4,7 @@ import { paymentMode } from "#domain/going-live/configuration.ts"
 import { chooseGateway } from "./choose-gateway.ts"
 import type { Deps } from "./deps.ts"
 import { choosePlacesSource } from "./google-places.ts"
+import { createCallLimit } from "./limit-calls.ts"
 import { createSmtpTransport } from "./mail/smtp-transport.ts"
 import { readProjectKeys } from "./project-keys.ts"
 import { networkOnEdge } from "./site-network.ts"
@@ -29,6 +30,7 @@ export function denoDeps(): Deps {
   const service = createClient<Database>(url, secretKey, { auth, db })
   const smtpUrl = optional("SMTP_URL")
   const now = () => new Date()
+  const clientNetwork = (request: Request) => networkOnEdge(request, secret)
   return {
     service,
     secret,
@@ -46,7 +48,8 @@ export function denoDeps(): Deps {
       stripeWebhookSecret: optional("STRIPE_WEBHOOK_SECRET"),
       stripeApiBase: optional("STRIPE_API_BASE"),
     }),
-    clientNetwork: (request) => networkOnEdge(request, secret),
+    clientNetwork,
+    limit: createCallLimit({ service, secret, clientNetwork, log: jsonLog }),
     publicUrl,
     now,
     log: jsonLog,

@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js"
 import type { Database } from "#domain/database.ts"
 import type { Configuration } from "#domain/going-live/configuration.ts"
 import type { EncodeImage } from "#domain/uploads/images.ts"
+import type { Limited } from "./allowances.ts"
 import type { MailTransport } from "./mail/transport.ts"
 import type { Machine } from "./machine.ts"
 import type { ReviewsSource } from "./google-places.ts"
@@ -25,6 +26,8 @@ export type Deps = {
   payments: PaymentGateway
   /** The network that a request comes from, as whoever took the connection knows it; null for calls that began inside. */
   clientNetwork: (request: Request) => string | null
+  /** Counts what a visitor asks for, and throws `too_many_requests`. Null where the site's gate has counted before. */
+  limit: ((what: Limited, request: Request) => Promise<void>) | null
   /** Address of the site, without a slash at the end. */
   publicUrl: string
   now: () => Date

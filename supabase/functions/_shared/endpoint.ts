@@ -1,6 +1,7 @@
 import type * as core from "zod/v4/core"
 import { AppError, httpStatus, sentence } from "#domain/errors.ts"
 import { checkFields } from "#domain/validation.ts"
+import type { Limited } from "./allowances.ts"
 import { type Caller, type CallerKind, identifyCaller } from "./callers.ts"
 import type { Deps, Handler } from "./deps.ts"
 
@@ -11,6 +12,8 @@ export type EndpointOptions<Schema extends core.$ZodType> = {
   caller: CallerKind
   /** Schema of the JSON body. Without one the handler gets `null` and reads the request itself. */
   body: Schema | null
+  /** Under which allowance every call counts. */
+  limit?: Limited
   /**
    * How answers look: `data` is ours, `{ data }` or `{ error: { code, message, fields? } }`; `spec` is the specification's,
    * the handler's object as it is or `{ error: "<sentence>", code, fields? }`.
@@ -43,6 +46,7 @@ export function endpoint<Schema extends core.$ZodType>(
   }
   const answer = async (request: Request): Promise<Response> => {
     if (request.method !== options.method) throw new AppError("method_not_allowed")
+    if (options.limit) await deps.limit?.(options.limit, request)
     const person = await identifyCaller(deps, options.caller, request)
     const body = options.body ? await parseBody(options.body, request) : null
     const result = await handle({ request, body: body as core.output<Schema>, person })

@@ -25,7 +25,7 @@ const headersSchema = z.object({
  * key, for ten minutes and five photos. Service client: the bucket is closed to visitors.
  */
 export const createAttachContactPhoto = (deps: Deps): Handler =>
-  endpoint(deps, { method: "POST", caller: "anyone", body: null }, async ({ request }) => {
+  endpoint(deps, { method: "POST", caller: "anyone", body: null, limit: "follow-ups" }, async ({ request }) => {
     const id = readHeaders(request)
     const sent = await readBytes(request, PHOTO_BYTES)
     if (!isWebp(sent)) throw notWebp()

@@ -29,7 +29,7 @@ const headersSchema = z.object({
  * key, `X-File-Name` what it is called (percent-encoded). Service client: the bucket is closed to visitors.
  */
 export const createAttachQuoteFile = (deps: Deps): Handler =>
-  endpoint(deps, { method: "POST", caller: "anyone", body: null }, async ({ request }) => {
+  endpoint(deps, { method: "POST", caller: "anyone", body: null, limit: "follow-ups" }, async ({ request }) => {
     const { token, name } = readHeaders(request)
     const hash = await hashToken(token)
     const quote = await unwrap(

@@ -17,7 +17,7 @@ type Refusal = { code?: string | undefined; status?: number | undefined }
 export const createChangePassword = (deps: Deps): Handler =>
   endpoint(
     deps,
-    { method: "POST", caller: "account", body: changePasswordSchema },
+    { method: "POST", caller: "account", body: changePasswordSchema, limit: "passwords" },
     async ({ request, body, person }) => {
       await checkPassword(deps, request, person?.email ?? "", body.current_password)
       const { auth } = deps.callerClient(request)

@@ -41,7 +41,7 @@ type Hold = {
 export const createCreateStripeSession = (deps: Deps): Handler =>
   endpoint(
     deps,
-    { method: "POST", caller: "anyone", body: createStripeSessionSchema, shape: "spec" },
+    { method: "POST", caller: "anyone", body: createStripeSessionSchema, limit: "checkouts", shape: "spec" },
     async ({ body, request }): Promise<Checkout> => {
       const limits = await readLimits(deps, request, body)
       const hold = await reserve(deps, body, limits)

@@ -35,7 +35,9 @@ type Row = ManagedRow & {
  * is stored, is the key. Views change nothing; every change is one transaction of the database, and money is given back after it.
  */
 export const createManageBooking = (deps: Deps): Handler =>
-  endpoint(deps, { method: "POST", caller: "anyone", body: manageRequestSchema }, async ({ body }) => {
+  endpoint(deps, { method: "POST", caller: "anyone", body: manageRequestSchema }, async ({ body, request }) => {
+    // Without a link it begins with an address, which anybody may type and try.
+    if (!("token" in body)) await deps.limit?.("lost-link", request)
     if (body.action === "resend") {
       // The same answer whether there is an appointment or not: an address tells nobody whose customer it is.
       await unwrap(deps.service.rpc("send_manage_links", { p_email: body.email }))

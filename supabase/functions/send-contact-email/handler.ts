@@ -9,14 +9,18 @@ import { endpoint } from "#functions/_shared/endpoint.ts"
  * nobody else may write the outbox.
  */
 export const createSendContactEmail = (deps: Deps): Handler =>
-  endpoint(deps, { method: "POST", caller: "anyone", body: sendContactEmailSchema }, async ({ body }) => {
-    const queued = await unwrap(
-      deps.service.rpc("send_contact_mails", {
-        p_name: body.name,
-        p_email: body.email,
-        p_description: body.description,
-      }),
-    )
-    if (queued === 0) deps.log.info({}, "no contact request waits for its mail")
-    return { accepted: true }
-  })
+  endpoint(
+    deps,
+    { method: "POST", caller: "anyone", body: sendContactEmailSchema, limit: "follow-ups" },
+    async ({ body }) => {
+      const queued = await unwrap(
+        deps.service.rpc("send_contact_mails", {
+          p_name: body.name,
+          p_email: body.email,
+          p_description: body.description,
+        }),
+      )
+      if (queued === 0) deps.log.info({}, "no contact request waits for its mail")
+      return { accepted: true }
+    },
+  )

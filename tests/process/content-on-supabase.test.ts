@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { clientOf } from "#tests/support/booking.ts"
+import { type RunningSite, runSiteOnSupabase } from "#tests/support/site.ts"
+
+let site: RunningSite
+beforeAll(async () => {
+  site = await runSiteOnSupabase()
+})
+afterAll(() => site.remove())
+
+test("content that is changed on the project, where nobody tells the site, is seen on its pages within a second", async () => {
+  const db = clientOf(site, site.keys.secretKey)
+  const page = async () => (await fetch(`${site.url}/contact`)).text()
+  for (const email of ["bonjour@example.fr", "bonsoir@example.fr"]) {
+    // Kept for five seconds from here on.
+    expect(await page()).not.toContain(email)
+    const changed = await db.from("company_settings").update({ email }).eq("id", 1).select("id")
+    expect(changed.data).toHaveLength(1)
+    await expect.poll(page, { timeout: 1_000, interval: 20 }).toContain(email)
+  }
+})
