@@ -17,6 +17,9 @@ const SITE_STYLES =
 const SITE_SCRIPT =
   /\/app\/(components\/site\/(alert|button|card|choice-card|container|facts|honeypot|page-hero|quotes|section|stars)|features\/site\/(components\/(site-|wordmark)|use-site|meta|addresses)|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
 
+// Those that several later screens and dialogs draw: one file, not one for each.
+const ICONS = /\/lucide-react\/dist\/esm\/icons\//
+
 type RolldownOptions = NonNullable<BuildEnvironmentOptions["rolldownOptions"]>
 type Graph = { getModuleInfo: (id: string) => { importedIds: string[]; code: string | null } | null }
 const OTHER_SCREENS = ["back-office/calendar", "back-office/contacts"]
@@ -41,20 +44,26 @@ function reachOf(routes: string[], graph: Graph): Set<string> {
   return found
 }
 
-/** The list of all that Mantine has, of which a module needs the few names that it imports. */
-const EVERY_COMPONENT = /\/@mantine\/core\/esm\/index\.mjs$/
+/** The list of all that a package has, of which a module needs the few names that it imports: components, hooks, icons. */
+const EVERY_NAME = /\/(@mantine\/core|@mantine\/hooks|lucide-react)\/.*\/(index|lucide-react)\.mjs$/
 
-/** What a module imports, without the rest of that list: every screen would wait for all of it. */
+/** What a module imports, without the rest of such a list: every screen would wait for all of it. */
 function importsOf(id: string, graph: Graph): string[] {
   const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
   return importedIds.flatMap((imported) => {
-    if (!EVERY_COMPONENT.test(imported)) return [imported]
-    const lists = [...(code ?? "").matchAll(/import\s*\{([^}]*)\}\s*from\s*"@mantine\/core"/g)]
-    const names = new Set(lists.flatMap(([, list = ""]) => list.match(/\w+/g) ?? []))
+    const [, named] = imported.match(EVERY_NAME) ?? []
+    if (!named) return [imported]
+    const lists = [...(code ?? "").matchAll(/import\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g)].filter(
+      ([, , from]) => from === named,
+    )
+    const names = new Set(lists.flatMap(([, list = ""]) => (list.match(/\w+/g) ?? []).map(plainName)))
     const all = graph.getModuleInfo(imported)?.importedIds ?? []
-    return all.filter((one) => one.includes("/esm/core/") || names.has(basename(one, ".mjs")))
+    return all.filter((one) => one.includes("/esm/core/") || names.has(plainName(basename(one, ".mjs"))))
   })
 }
+
+/** One spelling for `useHotkeys` and `use-hotkeys`. */
+const plainName = (name: string) => name.replaceAll("-", "").toLowerCase()
 
 /** What visitors and staff both need goes with the framework. */
 function shared(id: string, graph: Graph): string | null {
@@ -122,12 +131,13 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: shared, debugName: "framework", priority: 5 },
-                { name: "site-styles", test: SITE_STYLES, priority: 4 },
-                { name: "site-script", test: SITE_SCRIPT, priority: 3 },
-                { name: common, debugName: "common", priority: 2 },
-                { name: officeOnly, debugName: "office", priority: 1 },
-                { name: screenOnly, debugName: "screens", priority: 0 },
+                { name: shared, debugName: "framework", priority: 6 },
+                { name: "site-styles", test: SITE_STYLES, priority: 5 },
+                { name: "site-script", test: SITE_SCRIPT, priority: 4 },
+                { name: common, debugName: "common", priority: 3 },
+                { name: officeOnly, debugName: "office", priority: 2 },
+                { name: screenOnly, debugName: "screens", priority: 1 },
+                { name: "icons", test: ICONS, minShareCount: 2, priority: 0 },
               ],
             },
           },
