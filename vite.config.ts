@@ -47,27 +47,38 @@ function reachOf(routes: string[], graph: Graph): Set<string> {
 /** The list of all that a package has, of which a module needs the few names that it imports: components, hooks, icons. */
 const EVERY_NAME = /\/(@mantine\/core|@mantine\/hooks|lucide-react)\/.*\/(index|lucide-react)\.mjs$/
 
+const filesOfLists = new Map<string, Map<string, string>>()
+
+/** In which file of such a list each of its names stands: an icon has several. */
+function filesOf(list: string, graph: Graph): Map<string, string> {
+  const known = filesOfLists.get(list)
+  if (known) return known
+  const files = new Map<string, string>()
+  const { code } = graph.getModuleInfo(list) ?? {}
+  for (const [, names = "", file = ""] of (code ?? "").matchAll(/\{([^}]*)\}\s*from\s*["']([^"']+)["']/g))
+    for (const name of names.match(/\w+/g) ?? []) files.set(name, basename(file))
+  filesOfLists.set(list, files)
+  return files
+}
+
 /** What a module imports, without the rest of such a list: every screen would wait for all of it. */
 function importsOf(id: string, graph: Graph): string[] {
   const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
   return importedIds.flatMap((imported) => {
-    const [, named] = imported.match(EVERY_NAME) ?? []
+    const [, named] = EVERY_NAME.exec(imported) ?? []
     if (!named) return [imported]
-    const lists = [...(code ?? "").matchAll(/import\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g)].filter(
-      ([, , from]) => from === named,
-    )
-    const names = new Set(lists.flatMap(([, list = ""]) => (list.match(/\w+/g) ?? []).map(plainName)))
+    const files = filesOf(imported, graph)
+    const wanted = new Set<string | undefined>()
+    for (const [, names = "", from] of (code ?? "").matchAll(/import\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g))
+      if (from === named) for (const [name] of names.matchAll(/\w+/g)) wanted.add(name === "as" ? "" : files.get(name))
     const all = graph.getModuleInfo(imported)?.importedIds ?? []
-    return all.filter((one) => one.includes("/esm/core/") || names.has(plainName(basename(one, ".mjs"))))
+    return all.filter((one) => one.includes("/esm/core/") || wanted.has(basename(one)))
   })
 }
 
-/** One spelling for `useHotkeys` and `use-hotkeys`. */
-const plainName = (name: string) => name.replaceAll("-", "").toLowerCase()
-
-/** What visitors and staff both need goes with the framework. */
+/** What visitors and staff both need goes with the framework, and so do the icons: whoever draws one brings what draws it. */
 function shared(id: string, graph: Graph): string | null {
-  const isShared = isOfFirstScreens(id, graph) && reachOf(["public/booking"], graph).has(id)
+  const isShared = isOfFirstScreens(id, graph) && (ICONS.test(id) || reachOf(["public/booking"], graph).has(id))
   return FRAMEWORK.test(id) || isShared ? "framework" : null
 }
 
