@@ -17,6 +17,9 @@ const SITE_STYLES =
 const SITE_SCRIPT =
   /\/app\/(components\/site\/(alert|button|card|choice-card|container|facts|honeypot|page-hero|quotes|section|stars)|features\/site\/(components\/(site-|wordmark)|use-site|meta|addresses)|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
 
+// Those that several later screens and dialogs draw: one file, not one for each.
+const ICONS = /\/lucide-react\/dist\/esm\/icons\//
+
 type RolldownOptions = NonNullable<BuildEnvironmentOptions["rolldownOptions"]>
 type Graph = { getModuleInfo: (id: string) => { importedIds: string[]; code: string | null } | null }
 const OTHER_SCREENS = ["back-office/calendar", "back-office/contacts"]
@@ -41,24 +44,41 @@ function reachOf(routes: string[], graph: Graph): Set<string> {
   return found
 }
 
-/** The list of all that Mantine has, of which a module needs the few names that it imports. */
-const EVERY_COMPONENT = /\/@mantine\/core\/esm\/index\.mjs$/
+/** The list of all that a package has, of which a module needs the few names that it imports: components, hooks, icons. */
+const EVERY_NAME = /\/(@mantine\/core|@mantine\/hooks|lucide-react)\/.*\/(index|lucide-react)\.mjs$/
 
-/** What a module imports, without the rest of that list: every screen would wait for all of it. */
+const filesOfLists = new Map<string, Map<string, string>>()
+
+/** In which file of such a list each of its names stands: an icon has several. */
+function filesOf(list: string, graph: Graph): Map<string, string> {
+  const known = filesOfLists.get(list)
+  if (known) return known
+  const files = new Map<string, string>()
+  const { code } = graph.getModuleInfo(list) ?? {}
+  for (const [, names = "", file = ""] of (code ?? "").matchAll(/\{([^}]*)\}\s*from\s*["']([^"']+)["']/g))
+    for (const name of names.match(/\w+/g) ?? []) files.set(name, basename(file))
+  filesOfLists.set(list, files)
+  return files
+}
+
+/** What a module imports, without the rest of such a list: every screen would wait for all of it. */
 function importsOf(id: string, graph: Graph): string[] {
   const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
   return importedIds.flatMap((imported) => {
-    if (!EVERY_COMPONENT.test(imported)) return [imported]
-    const lists = [...(code ?? "").matchAll(/import\s*\{([^}]*)\}\s*from\s*"@mantine\/core"/g)]
-    const names = new Set(lists.flatMap(([, list = ""]) => list.match(/\w+/g) ?? []))
+    const [, named] = EVERY_NAME.exec(imported) ?? []
+    if (!named) return [imported]
+    const files = filesOf(imported, graph)
+    const wanted = new Set<string | undefined>()
+    for (const [, names = "", from] of (code ?? "").matchAll(/import\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g))
+      if (from === named) for (const [name] of names.matchAll(/\w+/g)) wanted.add(name === "as" ? "" : files.get(name))
     const all = graph.getModuleInfo(imported)?.importedIds ?? []
-    return all.filter((one) => one.includes("/esm/core/") || names.has(basename(one, ".mjs")))
+    return all.filter((one) => one.includes("/esm/core/") || wanted.has(basename(one)))
   })
 }
 
-/** What visitors and staff both need goes with the framework. */
+/** What visitors and staff both need goes with the framework, and so do the icons: whoever draws one brings what draws it. */
 function shared(id: string, graph: Graph): string | null {
-  const isShared = isOfFirstScreens(id, graph) && reachOf(["public/booking"], graph).has(id)
+  const isShared = isOfFirstScreens(id, graph) && (ICONS.test(id) || reachOf(["public/booking"], graph).has(id))
   return FRAMEWORK.test(id) || isShared ? "framework" : null
 }
 
@@ -122,12 +142,13 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: shared, debugName: "framework", priority: 5 },
-                { name: "site-styles", test: SITE_STYLES, priority: 4 },
-                { name: "site-script", test: SITE_SCRIPT, priority: 3 },
-                { name: common, debugName: "common", priority: 2 },
-                { name: officeOnly, debugName: "office", priority: 1 },
-                { name: screenOnly, debugName: "screens", priority: 0 },
+                { name: shared, debugName: "framework", priority: 6 },
+                { name: "site-styles", test: SITE_STYLES, priority: 5 },
+                { name: "site-script", test: SITE_SCRIPT, priority: 4 },
+                { name: common, debugName: "common", priority: 3 },
+                { name: officeOnly, debugName: "office", priority: 2 },
+                { name: screenOnly, debugName: "screens", priority: 1 },
+                { name: "icons", test: ICONS, minShareCount: 2, priority: 0 },
               ],
             },
           },

@@ -2,13 +2,25 @@ import type { Page } from "@playwright/test"
 import { expect, test } from "./fixtures.ts"
 import { openFresh, signIn } from "./office.ts"
 
-const SCRIPT_KB = 256
+const SCRIPT_KB = 242
 /**
  * Document, 9 scripts, 3 styles, font, icon, profile, list. The design asks for 12: the router names its manifest, its entry and one file
  * per route in the document, the bundler keeps its runtime apart, and none of them can be merged. What content pages share is a file
  * too, or they would stand with the styles of the back office in them.
  */
 const REQUESTS = 17
+
+const FIRST_READS = [
+  ["brico", "rpc/search_brico_requests"],
+  ["contacts", "rpc/search_contact_requests"],
+  ["reno", "rpc/search_reno_projects"],
+  ["contractors", "rpc/search_contractors"],
+  ["calendar", "rpc/read_calendar"],
+  ["faqs", "faqs"],
+  ["gallery", "gallery_projects"],
+  ["reviews", "google_reviews"],
+  ["expertises", "reno_expertises"],
+]
 
 test("the list of requests comes with few files, and dialogs bring their own", async ({ page, site, browser }) => {
   await signIn(page, site.admin)
@@ -52,3 +64,16 @@ const scriptKb = (page: Page) =>
       entries.filter(({ name }) => name.endsWith(".js")).reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000
     )
   })
+
+// Whatever the document asks for and the screen does not take is asked for twice.
+test("each list is asked for once, by the document", { tag: "@rest" }, async ({ page, site, browser }) => {
+  await signIn(page, site.admin)
+  const { fresh, requests } = await openFresh(page, browser)
+  for (const [screen, first] of FIRST_READS) {
+    requests.length = 0
+    await fresh.goto(`/admin/${screen}`)
+    await expect.poll(() => fresh.evaluate(() => window.earlyReads?.size)).toBe(0)
+    expect(requests.filter((path) => path === `/rest/v1/${first}`)).toHaveLength(1)
+  }
+  await fresh.context().close()
+})

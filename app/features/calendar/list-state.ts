@@ -1,4 +1,3 @@
-import * as z from "zod/mini"
 import { choiceParam, dayParam, defineListParams, idParam, timeParam } from "#app/office/records/list-params.ts"
 import { EVENT_KINDS, FILTER_STATUSES, type CalendarView } from "#domain/calendar/events.ts"
 import { parisToday } from "#domain/dates.ts"
@@ -10,7 +9,7 @@ const VIEWS = { mois: "month", semaine: "week", jour: "day", equipes: "teams" } 
 >
 export const viewNames = { month: "mois", week: "semaine", day: "jour", teams: "equipes" } as const
 
-const teamParam = z.catch(z.nullable(z.union([z.uuid(), z.literal(NO_TEAM)])), null)
+const teamParam = { parse: (said: string) => (said === NO_TEAM ? said : idParam.parse(said)) }
 
 /** The dialogs over the calendar, by the name that they have in the address. */
 const DIALOGS = ["nouvelle", "bloquer", "dates", "deplacer", "abonnement"] as const

@@ -1,16 +1,16 @@
-import * as z from "zod/mini"
-import { choiceParam } from "#app/office/records/list-params.ts"
+import { choiceParam, readParams } from "#app/office/records/list-params.ts"
 
 const TABS = ["apercu", "jalons", "depenses", "devis", "photos", "documents", "client", "notes", "historique"] as const
 
-const schema = z.object({
-  onglet: z.catch(z.enum(TABS), "apercu"),
+const params = {
+  onglet: choiceParam(TABS),
   mode: choiceParam(["edition"]),
   fenetre: choiceParam(["chiffrage"]),
-})
+}
 
 /** What the address of a project's page says: which tab is open, whether its facts are being edited, and which dialog is over it. */
 export function parsePage(address: URLSearchParams) {
-  const { onglet, mode, fenetre } = schema.parse(Object.fromEntries(address))
-  return { tab: onglet, isEditing: onglet === "apercu" && mode === "edition", dialog: fenetre }
+  const { onglet, mode, fenetre } = readParams(params, address)
+  const tab = onglet ?? "apercu"
+  return { tab, isEditing: tab === "apercu" && mode === "edition", dialog: fenetre }
 }

@@ -21,7 +21,7 @@ export const syncQuery = queryOptions({
   meta: { tables: [reviews.table] },
 })
 
-async function readSync(db: Db) {
+export async function readSync(db: Db) {
   const { data, error } = await db.from(SYNC).select("is_daily, last_run_at, last_error").single()
   if (error) throw toAppError(error)
   return data

@@ -1,4 +1,3 @@
-import * as z from "zod/mini"
 import { isDay } from "#domain/dates.ts"
 import { COUNT_LIMIT, PAGE_SIZE } from "./page.ts"
 import type { UrlPatch } from "./url-state.ts"
@@ -6,23 +5,39 @@ import type { View } from "./view-switch.tsx"
 
 const LONGEST_SEARCH = 100
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-// What an address may say of a list. A parameter that makes no sense is read as if it were not there.
+/**
+ * What an address may say of a list; "" is a parameter that it does not have. What makes no sense is read as if it were not there. Plain
+ * functions, because the first screen has no other use for the library that checks forms.
+ */
+type Param<Value> = { parse: (said: string) => Value }
 
-const searchParam = z.catch(z.string().check(z.trim(), z.maxLength(LONGEST_SEARCH)), "")
-const pageParam = z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(COUNT_LIMIT / PAGE_SIZE)), 1)
-export const idParam = z.catch(z.nullable(z.uuid()), null)
-export const dayParam = z.catch(z.nullable(z.string().check(z.refine(isDay))), null)
-export const timeParam = z.catch(z.nullable(z.string().check(z.regex(CLOCK_TIME))), null)
+const searchParam = { parse: (said: string) => (said.trim().length > LONGEST_SEARCH ? "" : said.trim()) }
+const pageParam = {
+  parse(said: string) {
+    const page = Number(said)
+    return Number.isInteger(page) && page >= 1 && page <= COUNT_LIMIT / PAGE_SIZE ? page : 1
+  },
+}
+export const idParam = { parse: (said: string) => (UUID.test(said) ? said : null) }
+export const dayParam = { parse: (said: string) => (isDay(said) ? said : null) }
+export const timeParam = { parse: (said: string) => (CLOCK_TIME.test(said) ? said : null) }
 
 /** One of a closed list: a filter, an order, a dialog. */
-export function choiceParam<const Values extends readonly string[]>(values: Values) {
-  return z.catch(z.nullable(z.enum(values)), null)
+export function choiceParam<const Choice extends string>(choices: readonly Choice[]): Param<Choice | null> {
+  return { parse: (said) => choices.find((choice) => choice === said) ?? null }
 }
 
-type Shape = z.core.$ZodShape
-type Values<Params extends Shape> = z.output<z.ZodMiniObject<Params>>
+type Shape = Record<string, Param<string | null>>
+type Values<Params extends Shape> = { [Name in keyof Params]: ReturnType<Params[Name]["parse"]> }
 type ListValues = { q: string; page: number }
+
+/** What an address says of each of these parameters. */
+export function readParams<Params extends Shape>(params: Params, address: URLSearchParams): Values<Params> {
+  const values = Object.entries(params).map(([name, { parse }]) => [name, parse(address.get(name) ?? "")])
+  return Object.fromEntries(values) as Values<Params>
+}
 
 export type ListState = {
   openId: string | null
@@ -47,17 +62,17 @@ export function defineListParams<Params extends Shape, State extends { filter: o
   definition: Definition<Params, State>,
 ) {
   const { params, record } = definition
-  const schema = z.object({ q: searchParam, page: pageParam, vue: choiceParam(["table", "cards"]), ...params })
+  const all = { vue: choiceParam(["table", "cards"]), ...params }
   const filters = ["q", ...definition.filters]
   const noFilter: UrlPatch = { ...Object.fromEntries(filters.map((name) => [name, null])), page: null }
   function parse(address: URLSearchParams): State & Omit<ListState, keyof State> {
-    const values = schema.parse(Object.fromEntries(address)) as Values<Params> &
-      ListValues & { vue: View | null } & Record<string, string | null>
+    const q = searchParam.parse(address.get("q") ?? "")
+    const values: Values<Shape> = readParams(all, address)
     return {
-      view: values.vue,
+      view: values.vue as View | null,
       openId: record === undefined ? null : (values[record] ?? null),
-      isFiltered: filters.some((name) => ![null, ""].includes(values[name] ?? null)),
-      ...definition.read(values),
+      isFiltered: q !== "" || definition.filters.some((name) => values[name] !== null),
+      ...definition.read({ ...(values as Values<Params>), q, page: pageParam.parse(address.get("page") ?? "") }),
     }
   }
   return { parse, noFilter, record }

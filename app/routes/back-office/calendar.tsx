@@ -12,9 +12,10 @@ import styles from "#app/features/calendar/components/calendar.module.css"
 import { CalendarDialogs } from "#app/features/calendar/components/dialogs/calendar-dialogs.tsx"
 import { PlacingBar, Tray } from "#app/features/calendar/components/tray.tsx"
 import { Legend } from "#app/features/calendar/components/legend.tsx"
-import { EVENT_LIMIT, NO_TEAM } from "#app/features/calendar/data.ts"
+import { EVENT_LIMIT, NO_TEAM, readCalendar } from "#app/features/calendar/data.ts"
 import { NOTHING_OPEN, calendarParams } from "#app/features/calendar/list-state.ts"
 import { calendarQuery } from "#app/features/calendar/queries.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { useUrlState } from "#app/office/records/url-state.ts"
 import { monthRange } from "#domain/calendar/events.ts"
@@ -25,6 +26,13 @@ const ConfirmEvent = lazy(() => import("./confirm-event.tsx").then((m) => ({ def
 const CalendarBoard = lazy(() => loadBoard().then((module) => ({ default: module.CalendarBoard })))
 
 export const meta = officeMeta("Calendrier")
+
+export const handle: RouteHandle = {
+  reads: (db, address) => {
+    const { date, filter } = calendarParams.parse(address)
+    return [readCalendar(db, monthRange(date), filter)]
+  },
+}
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { date, filter } = calendarParams.parse(new URL(request.url).searchParams)

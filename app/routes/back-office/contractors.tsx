@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Plus, Users } from "lucide-react"
 import { lazy } from "react"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
@@ -14,6 +15,7 @@ import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { type ContractorActions, contractorColumns } from "#app/features/contractors/components/contractor-columns.tsx"
 import { ContractorCounters } from "#app/features/contractors/components/contractor-counters.tsx"
 import { ContractorDialogs } from "#app/features/contractors/components/contractor-dialogs.tsx"
+import { listContractors, readOverview } from "#app/features/contractors/data.ts"
 import { contractorParams, contractors, filesQuery, overviewQuery } from "#app/features/contractors/records.ts"
 import { useRemoval } from "#app/features/contractors/use-removal.ts"
 import { specialtyLabel } from "#domain/contractors/labels.ts"
@@ -29,6 +31,10 @@ const RecordHistory = lazy(() =>
 )
 
 export const meta = officeMeta("Sous-traitants")
+
+export const handle: RouteHandle = {
+  reads: (db, address) => [listContractors(db, contractorParams.parse(address).filter), readOverview(db)],
+}
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { filter, openId, dialog } = contractorParams.parse(new URL(request.url).searchParams)

@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query"
 import { CircleSlash, Plus, Ruler } from "lucide-react"
 import { ExpertiseDialog } from "#app/features/expertises/expertise-dialog.tsx"
 import { expertiseParams, expertises } from "#app/features/expertises/records.ts"
-import type { StaffExpertise } from "#app/features/expertises/staff-data.ts"
+import { listExpertises, type StaffExpertise } from "#app/features/expertises/staff-data.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
@@ -24,6 +25,8 @@ const EVERYTHING = { page: 1 }
 const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as const
 
 export const meta = officeMeta("Expertises")
+
+export const handle: RouteHandle = { reads: (db) => [listExpertises(db)] }
 
 export function clientLoader() {
   prime(expertises.listQuery(EVERYTHING))

@@ -2,8 +2,9 @@ import { Button, Switch } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleCheck, CircleHelp, CircleSlash, Plus } from "lucide-react"
 import { FaqDialog } from "#app/features/faqs/faq-dialog.tsx"
-import type { Faq } from "#app/features/faqs/data.ts"
+import { type Faq, listFaqs } from "#app/features/faqs/data.ts"
 import { faqParams, faqs } from "#app/features/faqs/records.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
@@ -25,6 +26,8 @@ const ACTIVE = { label: "Active", tone: "success", icon: CircleCheck } as const
 const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as const
 
 export const meta = officeMeta("FAQ")
+
+export const handle: RouteHandle = { reads: (db) => [listFaqs(db)] }
 
 export function clientLoader() {
   prime(faqs.listQuery(EVERYTHING))

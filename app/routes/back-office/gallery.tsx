@@ -2,7 +2,8 @@ import { Button } from "@mantine/core"
 import { ExternalLink, Eye, EyeOff, FilePen, Images, Plus, Sparkles, Star, StarOff } from "lucide-react"
 import { Link, useNavigate } from "react-router"
 import { isInState, workParams, works, workStates } from "#app/features/gallery/records.ts"
-import type { WorkSummary } from "#app/features/gallery/staff-data.ts"
+import { listWorks, type WorkSummary } from "#app/features/gallery/staff-data.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
@@ -25,6 +26,8 @@ const DRAFT = { label: "Brouillon", tone: "neutral", icon: FilePen } as const
 const FEATURED = { label: "Mis en avant", tone: "info", icon: Sparkles } as const
 
 export const meta = officeMeta("Réalisations")
+
+export const handle: RouteHandle = { reads: (db) => [listWorks(db)] }
 
 export function clientLoader() {
   prime(works.listQuery(EVERYTHING))

@@ -4,9 +4,11 @@ import { lazy } from "react"
 import { useNavigate } from "react-router"
 import { type ProjectActions, projectColumns } from "#app/features/projects/components/project-columns.tsx"
 import { ProjectCounters } from "#app/features/projects/components/project-counters.tsx"
+import { listProjects, readOverview } from "#app/features/projects/data.ts"
 import { projectParams } from "#app/features/projects/list-state.ts"
 import { overviewQuery, projects, useSetProjectStatus, useSetQuoteStatus } from "#app/features/projects/queries.ts"
 import { useProjectRemoval } from "#app/features/projects/use-removal.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
@@ -33,6 +35,10 @@ const ProjectDialog = lazy(() =>
 )
 
 export const meta = officeMeta("Projets Réno")
+
+export const handle: RouteHandle = {
+  reads: (db, address) => [listProjects(db, projectParams.parse(address).filter), readOverview(db)],
+}
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { filter, openId } = projectParams.parse(new URL(request.url).searchParams)

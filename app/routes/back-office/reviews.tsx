@@ -4,8 +4,9 @@ import { Eye, EyeOff, MessageSquareQuote, Plus, Star, StarOff } from "lucide-rea
 import { isInState, reviewParams, reviews, reviewStates } from "#app/features/reviews/records.ts"
 import { ReviewDialog } from "#app/features/reviews/review-dialog.tsx"
 import { ReviewWords } from "#app/features/reviews/review-words.tsx"
-import { SyncPanel, syncQuery } from "#app/features/reviews/sync-panel.tsx"
-import type { StaffReview } from "#app/features/reviews/staff-data.ts"
+import { readSync, SyncPanel, syncQuery } from "#app/features/reviews/sync-panel.tsx"
+import { listReviews, type StaffReview } from "#app/features/reviews/staff-data.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
@@ -28,6 +29,8 @@ const FEATURED = { label: "Mis en avant", tone: "success", icon: Star } as const
 const HIDDEN = { label: "Masqué", tone: "warning", icon: EyeOff } as const
 
 export const meta = officeMeta("Avis")
+
+export const handle: RouteHandle = { reads: (db) => [listReviews(db), readSync(db)] }
 
 export function clientLoader() {
   prime(reviews.listQuery(EVERYTHING))
