@@ -34,6 +34,32 @@ test("a change by staff is seen at the next read", async () => {
   expect(await read("/rest/v1/services")).toEqual({ answer: 2 })
 })
 
+test("what cannot be read anew is given as it was, for ten minutes, and not after a change", async () => {
+  let clock = 0
+  let status = 200
+  const cache = createReadCache(
+    async () => Response.json({ at: clock }, { status }),
+    () => clock,
+  )
+  const read = async () => {
+    const response = await cache.fetch("http://localhost/rest/v1/services")
+    return [response.status, await response.json()]
+  }
+  await read()
+  status = 504
+  clock = 6_000
+  expect(await read()).toEqual([200, { at: 0 }])
+  clock = 12_000
+  expect(await read()).toEqual([200, { at: 0 }])
+  clock = 10 * 60_000
+  expect(await read()).toEqual([504, { at: 600_000 }])
+  status = 200
+  expect(await read()).toEqual([200, { at: 600_000 }])
+  status = 504
+  cache.purge()
+  expect(await read()).toEqual([504, { at: 600_000 }])
+})
+
 test("where nobody tells of changes, what is kept is given once it was asked for them", async () => {
   let asked = 0
   let news: Promise<void> | null = null
