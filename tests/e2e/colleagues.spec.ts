@@ -32,7 +32,7 @@ test(
     const { id } = await addRequest(site, { client_name: "Vue de Loin" })
     await signIn(page, site.admin)
     await page.clock.install()
-    const asked = page.waitForRequest(/rpc\/read_changes/)
+    const asked = page.waitForResponse(/rpc\/read_changes/)
     await page.goto("/admin/brico?q=Vue+de+Loin")
     await expect(page.getByRole("link", { name: "Vue de Loin" }).first()).toBeVisible()
     await asked

@@ -8,7 +8,7 @@ import { readChanges } from "./changes.ts"
 import { followDatabase } from "./told-changes.ts"
 import { compare, type Known, type News, NOTHING_KNOWN, takeNotice } from "./take-notice.ts"
 
-/** The server counts up to ten seconds late: together that stays below the half minute within which staff are told. */
+/** The server counts what visitors write up to ten seconds late: together that stays below the half minute within which staff are told. */
 const EVERY_MS = 15_000
 
 /**
