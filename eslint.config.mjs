@@ -39,7 +39,10 @@ export default tseslint.config(
       ...longest(250),
     },
   },
-  { files: ["{app,domain}/**"], rules: { "no-restricted-syntax": ["error", NO_INDEX, NO_DOUBLE_CAST, NO_WRITTEN_ESCAPE] } },
+  {
+    files: ["{app,domain}/**"],
+    rules: { "no-restricted-syntax": ["error", NO_INDEX, NO_DOUBLE_CAST, NO_WRITTEN_ESCAPE] },
+  },
   // A route throws answers: redirects, « not found ».
   { files: ["app/routes/**"], rules: { "@typescript-eslint/only-throw-error": "off" } },
   { files: ["**/*.mjs"], ...tseslint.configs.disableTypeChecked },

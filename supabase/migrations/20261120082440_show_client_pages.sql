@@ -118,7 +118,7 @@ begin
   update public.project_choice_options set is_chosen = true where id = p_option_id;
   update public.project_choices set chosen_at = private.now(), comment = nullif(btrim(p_comment), '') where id = choice.id;
   perform private.tell_staff_of_client(v_project, 'choice',
-    choice.question || ' : ' || v_label || coalesce(E'\n' || nullif(btrim(p_comment), ''), ''), choice.id || ':' || private.now());
+    choice.question || E'\u00a0: ' || v_label || coalesce(E'\n' || nullif(btrim(p_comment), ''), ''), choice.id || ':' || private.now());
 end;
 $$;
 comment on function public.choose_as_client(text, uuid, uuid, text) is

@@ -29,11 +29,11 @@ export function ProjectViewer({ id, project }: { id: string; project: Project })
           </p>
         ) : null}
       </div>
-      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
       <div
         className={styles.strip}
         data-strip=""
         role="region"
+        // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
         tabIndex={0}
         aria-label={`Photos\u00a0: ${project.title}`}
       >
