@@ -91,7 +91,8 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, { kind }) => {
     expect(await everything()).toEqual(before)
   })
 
-  test.runIf(kind === "anyone")("does nothing with a body that makes no sense, whoever sends it", async () => {
+  if (kind !== "anyone") return
+  test("does nothing with a body that makes no sense, whoever sends it", async () => {
     const before = await everything()
     for (const caller of ["nobody", "a visitor", "an expired session", "manager"] as const) {
       expect(await call(name, caller)).toBeLessThan(500)

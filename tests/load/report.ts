@@ -75,7 +75,7 @@ acknowledged, and with what the stand-ins know. The command ends with an error w
 
 The last run: ${new Date(result.startedAt).toISOString().slice(0, 16).replace("T", " ")} UTC, ${minutes} minutes, ${tally.answers.length} requests
 (${(tally.answers.length / (minutes + warmUpMinutes) / 60).toFixed(1)} a second on ${cpus().length} shared processors, at low priority), after ${warmUpMinutes} minutes to warm up.
-${wrong.length === 0 && result.unexplained.length === 0 ? "**Nothing that was acknowledged is lost.**" : `**${wrong.length + result.unexplained.length} things are wrong: see below.**`}
+${wrong.length === 0 && result.unexplained.length === 0 ? "**Nothing that was acknowledged is lost.**" : `**Wrong: ${wrong.length + result.unexplained.length}, see the books.**`}
 
 ## What broke
 
