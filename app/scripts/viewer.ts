@@ -34,8 +34,10 @@ function enableViewer(viewer: HTMLDialogElement): void {
   }
 
   strip.addEventListener("scroll", tell, { passive: true })
-  // A closed window forgets where it was.
-  viewer.addEventListener("toggle", tell)
+  // A window begins with its first picture: the browser would bring back where it was closed.
+  viewer.addEventListener("toggle", ({ newState }) => {
+    if (newState === "open") show(0)
+  })
   viewer.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("button") : null
     const { turn, show: chosen } = button?.dataset ?? {}

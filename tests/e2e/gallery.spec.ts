@@ -7,9 +7,9 @@ test("the border between before and after follows the keyboard", async ({ page }
   const slider = page.getByRole("slider").first()
   await slider.focus()
   await page.keyboard.press("Home")
-  await expect(slider).toHaveAttribute("aria-valuetext", "0 % avant, 100 % après")
+  await expect(slider).toHaveAttribute("aria-valuetext", "0\u00a0% avant, 100\u00a0% après")
   await page.keyboard.press("ArrowRight")
-  await expect(slider).toHaveAttribute("aria-valuetext", "1 % avant, 99 % après")
+  await expect(slider).toHaveAttribute("aria-valuetext", "1\u00a0% avant, 99\u00a0% après")
 })
 
 test("the border follows a press on the picture", async ({ page }) => {

@@ -24,7 +24,7 @@ test("a client who called pays by the link that staff sent, and staff give a par
   await page.goto(`/admin/brico?demande=${id}&fenetre=paiement&pour=${id}`)
   await page.getByRole("button", { name: "Rembourser" }).click()
   const dialog = page.getByRole("dialog", { name: `Rembourser ${name}` })
-  await expect(dialog).toContainText(/Payé par carte : 80/)
+  await expect(dialog).toContainText(/Payé par carte\u00a0: 80/)
   await dialog.getByLabel("Une partie").check()
   await dialog.getByLabel("Montant", { exact: true }).fill("30,50")
   await dialog.getByLabel("Motif").selectOption("Autre motif")

@@ -195,7 +195,7 @@ test(
     await expect(dialog.getByText("Choisissez un sous-traitant.")).toBeVisible()
     await dialog.getByRole("searchbox").fill("lenoir")
     await dialog.getByRole("radio", { name }).check()
-    await expect(dialog.getByText(/a déjà un rendez-vous à ce moment : Marie Occupée, 15/)).toBeVisible()
+    await expect(dialog.getByText(/a déjà un rendez-vous à ce moment\u00a0: Marie Occupée, 15/)).toBeVisible()
     await expect(dialog.getByText(/ne travaille pas le lundi/)).toBeVisible()
     await checkAccessibility(page)
     await dialog.getByRole("button", { name: "Assigner quand même" }).click()

@@ -73,31 +73,31 @@ test("a session that one tab refreshed is the other tab's too", async ({ page, s
   await expect(other.getByRole("heading", { name: "Demandes Brico", level: 1 })).toBeVisible()
 })
 
-test("signing out in one tab says so kindly in the others, which lead back to where they were", async ({
-  page,
-  site,
-  context,
-}) => {
-  const person = await addStaff(site, "deux-onglets")
-  await signInByForm(page, person)
-  const other = await context.newPage()
-  await other.goto("/admin/faqs")
-  await expect(other.getByRole("heading", { level: 1 })).toBeVisible()
-  await page.getByRole("button", { name: "Se déconnecter" }).click()
-  await expect(page).toHaveURL(/\/admin\/login$/)
-  await expect(other.getByText("Vous vous êtes déconnecté dans un autre onglet.")).toBeVisible()
-  await expect(other.getByText(LOST)).toHaveCount(0)
-  await other.getByLabel("Adresse e-mail").fill(person.email)
-  await other.getByRole("textbox", { name: "Mot de passe" }).fill(person.password)
-  await other.getByRole("button", { name: "Se connecter" }).click()
-  await expect(other).toHaveURL(/\/admin\/faqs$/)
-  await other.close()
-})
-
 test.describe("a session that is gone", () => {
   // What the screen began to read before it was left may still be refused.
   test.use({
     expectedComplaints: [/status of 40[0-3]|[uU]tilisateur non (trouvée|connecté)|access_denied|n’avez pas le droit/],
+  })
+
+  test("because another tab signed out is said kindly, and leads back to where one was", async ({
+    page,
+    site,
+    context,
+  }) => {
+    const person = await addStaff(site, "deux-onglets")
+    await signInByForm(page, person)
+    const other = await context.newPage()
+    await other.goto("/admin/faqs")
+    await expect(other.getByRole("heading", { level: 1 })).toBeVisible()
+    await page.getByRole("button", { name: "Se déconnecter" }).click()
+    await expect(page).toHaveURL(/\/admin\/login$/)
+    await expect(other.getByText("Vous vous êtes déconnecté dans un autre onglet.")).toBeVisible()
+    await expect(other.getByText(LOST)).toHaveCount(0)
+    await other.getByLabel("Adresse e-mail").fill(person.email)
+    await other.getByRole("textbox", { name: "Mot de passe" }).fill(person.password)
+    await other.getByRole("button", { name: "Se connecter" }).click()
+    await expect(other).toHaveURL(/\/admin\/faqs$/)
+    await other.close()
   })
 
   test("from the list of refresh tokens is cleared, and the sign-in page says so", async ({ page, site }) => {
