@@ -87,7 +87,7 @@ test(
   },
 )
 
-test("search, type, status and place live in the address", async ({ page, site }, info) => {
+test("search, type, status and place live in the address", { tag: "@desk" }, async ({ page, site }, info) => {
   const monday = quietWeek(info.project.name, 2)
   await addRequest(site, { client_name: "Zélie Cherchée", scheduled_date: monday, scheduled_time: "10:00" })
   await addRequest(site, { client_name: "Hors Sujet", scheduled_date: monday, scheduled_time: "14:00" })

@@ -4,7 +4,7 @@ import { tabTo } from "#tests/support/keyboard.ts"
 import { press } from "#tests/support/press.ts"
 import { addTo, calendarOf, quietWeek } from "./calendar.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
-import { signIn } from "./office.ts"
+import { signIn, unfoldFilters } from "./office.ts"
 import { addRequest, changeRow, firstTeam, readRow } from "./requests.ts"
 
 const WEEK = 40
@@ -178,6 +178,7 @@ test("the calendar of one team alone is an address of its own", async ({ page, s
   })
   await signIn(page, site.admin)
   await page.goto(calendarOf(monday, "jour"))
+  await unfoldFilters(page)
   await page.getByLabel("Équipe", { exact: true }).selectOption(String(team.name))
   await expect(page.getByRole("button", { name: /À Personne/ })).toHaveCount(0)
   await expect(page.getByRole("button", { name: /De l’Équipe/ })).toBeVisible()

@@ -105,7 +105,8 @@ export async function openFresh(page: Page, browser: Browser): Promise<{ fresh: 
   return { fresh, requests }
 }
 
-/** On a phone the filters of a list are folded. */
+/** On a phone the filters of a list, and of the calendar, are folded. */
 export async function unfoldFilters(page: Page) {
-  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole("button", { name: /^Filtres/ }).click()
+  if ((page.viewportSize()?.width ?? 0) < 768)
+    await page.getByRole("button", { name: /^(Filtres|Rechercher et filtrer)/ }).click()
 }

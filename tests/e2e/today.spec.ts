@@ -1,10 +1,12 @@
 import type { Page } from "@playwright/test"
-import { parisToday } from "#domain/dates.ts"
+import { addDays, parisToday } from "#domain/dates.ts"
 import { press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { addStaff, signIn, signInByForm } from "./office.ts"
 import { addRequest, changeRow, firstTeam, readRow } from "./requests.ts"
 
+/** In days: where nothing else is. */
+const FAR = 3_000
 const DAY = /rpc\/read_day/
 const section = (page: Page) => page.getByRole("region", { name: "Aujourd’hui" })
 const cardOf = (page: Page, name: string) =>
@@ -15,10 +17,15 @@ test(
   { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     const name = `Colette du Jour ${info.project.name}`
+    // Alone on its day it is the one that comes next, whatever the clock of the machine says.
+    const move = (from: string, days: number) =>
+      site.sql(
+        `update public.brico_requests set scheduled_date = '${from}'::date + ${days} where scheduled_date = '${from}'`,
+      )
+    await move(parisToday(), FAR)
     const { id } = await addRequest(site, {
       client_name: name,
       scheduled_date: parisToday(),
-      // The last of the day: the one that comes next until it is over, whatever the clock of the machine says.
       scheduled_time: "23:00",
       duration_minutes: 60,
       team_id: (await firstTeam(site)).id,
@@ -58,6 +65,7 @@ test(
     expect(await readRow(site, id)).toMatchObject({ status: "completed", completed_at: expect.any(String) })
     await expect(card.getByRole("button")).toHaveCount(0)
     await changeRow(site, id, { status: "cancelled" })
+    await move(addDays(parisToday(), FAR), -FAR)
   },
 )
 
