@@ -69,7 +69,7 @@ test("a question is added, changed, hidden and deleted, and the contact page fol
 })
 
 test(
-  "the order is changed by buttons, by drag and by keys",
+  "the order is changed by buttons and by drag",
   { tag: "@phone" },
   async ({ page, site, checkAccessibility }, info) => {
     const items = await open(page, site, `markordre${info.project.name}`)
@@ -87,34 +87,43 @@ test(
     await page.mouse.move(60, ((await items.first().boundingBox())?.y ?? 0) + 20, { steps: 12 })
     await page.mouse.up()
     await order("un", "deux", "trois")
-    // What comes meanwhile would begin the list anew under the keys.
-    await expect(async () => {
-      await page.reload()
-      await order("un", "deux", "trois")
-    }).toPass()
-    await handle(0).focus()
-    await page.keyboard.press("Space")
-    await expect(page.getByText(/est saisi/)).toBeAttached()
-    // Places are measured once something is taken up: a key before then moves nothing.
-    await expect(async () => {
-      await page.keyboard.press("ArrowDown")
-      await expect(page.getByText(/est au-dessus de la place/)).toBeAttached({ timeout: 2_000 })
-    }).toPass()
-    await page.keyboard.press("Space")
-    await order("deux", "un", "trois")
-    await page.reload()
-    await order("deux", "un", "trois")
     // Faster than the server answers, each step after the one before.
-    const down = page.getByRole("button", { name: new RegExp(`^Descendre .* deux`) })
+    const down = page.getByRole("button", { name: new RegExp(`^Descendre .* un`) })
     await down.click()
     await down.click()
-    await order("un", "trois", "deux")
+    await order("deux", "trois", "un")
     await expect(async () => {
       await page.reload()
-      await order("un", "trois", "deux")
+      await order("deux", "trois", "un")
     }).toPass()
   },
 )
+
+test("the order is changed by keys", { tag: "@rest" }, async ({ page, site }, info) => {
+  const items = await open(page, site, `markclavier${info.project.name}`)
+  const order = async (...names: string[]) => {
+    for (const [index, name] of names.entries()) await expect(items.nth(index)).toContainText(` ${name} ?`)
+  }
+  const handle = (index: number) => items.nth(index).getByRole("button", { name: /^Déplacer/ })
+  await order("un", "deux", "trois")
+  // What comes meanwhile would begin the list anew under the keys.
+  await expect(async () => {
+    await page.reload()
+    await order("un", "deux", "trois")
+  }).toPass()
+  await handle(0).focus()
+  await page.keyboard.press("Space")
+  await expect(page.getByText(/est saisi/)).toBeAttached()
+  // Places are measured once something is taken up: a key before then moves nothing.
+  await expect(async () => {
+    await page.keyboard.press("ArrowDown")
+    await expect(page.getByText(/est au-dessus de la place/)).toBeAttached({ timeout: 2_000 })
+  }).toPass()
+  await page.keyboard.press("Space")
+  await order("deux", "un", "trois")
+  await page.reload()
+  await order("deux", "un", "trois")
+})
 
 test.describe("what the server refuses", { tag: "@rest" }, () => {
   test.use({ expectedComplaints: [/status of 500|Une erreur est survenue/] })

@@ -89,6 +89,8 @@ test.describe("a session that is gone", () => {
     const other = await context.newPage()
     await other.goto("/admin/faqs")
     await expect(other.getByRole("heading", { level: 1 })).toBeVisible()
+    // A read that is still on its way may be refused before the other tab's word arrives.
+    await other.waitForLoadState("networkidle")
     await page.getByRole("button", { name: "Se déconnecter" }).click()
     await expect(page).toHaveURL(/\/admin\/login$/)
     await expect(other.getByText("Vous vous êtes déconnecté dans un autre onglet.")).toBeVisible()
