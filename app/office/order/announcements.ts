@@ -1,9 +1,12 @@
 import type { Announcements, UniqueIdentifier } from "@dnd-kit/core"
 
 export const INSTRUCTIONS =
-  "Espace pour saisir l’élément, flèches pour le déplacer, Espace pour le poser, Échap pour le laisser à sa place."
+  "Flèches pour déplacer l’élément d’une place, Origine ou Fin pour le mettre au bout de la liste."
 
-type Told = { name: string; place: number } | undefined
+type Place = { name: string; place: number }
+type Told = Place | undefined
+
+export const placed = ({ name, place }: Place) => `${name} est à la place ${place}.`
 
 /** What a screen reader says while an element is moved. `told` knows nothing of one that is gone meanwhile. */
 export function announcements(told: (id: UniqueIdentifier) => Told): Announcements {
@@ -14,12 +17,14 @@ export function announcements(told: (id: UniqueIdentifier) => Told): Announcemen
       over && over.id !== active.id
         ? say(told(active.id), ({ name }) => `${name} est au-dessus de la place ${told(over.id)?.place}.`)
         : undefined,
-    onDragEnd: ({ active, over }) =>
-      over ? say(told(active.id), ({ name }) => `${name} est posé à la place ${told(over.id)?.place}.`) : undefined,
+    onDragEnd({ active, over }) {
+      const [moved, target] = [told(active.id), over ? told(over.id) : undefined]
+      return moved && target && placed({ ...moved, place: target.place })
+    },
     onDragCancel: ({ active }) => say(told(active.id), ({ name }) => `${name} est resté à sa place.`),
   }
 }
 
-function say(moved: Told, sentence: (moved: NonNullable<Told>) => string): string | undefined {
+function say(moved: Told, sentence: (moved: Place) => string): string | undefined {
   return moved && sentence(moved)
 }

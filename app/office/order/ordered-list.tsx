@@ -1,23 +1,9 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core"
-import {
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from "@dnd-kit/sortable"
-import { ActionIcon } from "@mantine/core"
+import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from "@dnd-kit/core"
+import { rectSortingStrategy, SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable"
+import { ActionIcon, VisuallyHidden } from "@mantine/core"
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react"
-import type { ReactNode } from "react"
-import { announcements, INSTRUCTIONS } from "./announcements.ts"
+import { type KeyboardEvent, type ReactNode, useState } from "react"
+import { announcements, INSTRUCTIONS, placed } from "./announcements.ts"
 import styles from "./ordered-list.module.css"
 
 type Identified = { id: string }
@@ -36,7 +22,7 @@ type OrderedListProps<Row> = {
   children: (row: Row) => ReactNode
 }
 
-/** Records in an order of their own, which is changed by buttons, by drag, or by keys on the handle (space, arrows, space). */
+/** Records in an order of their own, which is changed by buttons, by drag, or by keys on the handle (arrows, Home, End). */
 export function OrderedList<Row extends Identified>({
   caption,
   rows,
@@ -44,10 +30,8 @@ export function OrderedList<Row extends Identified>({
   isGrid = false,
   ...props
 }: OrderedListProps<Row>) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const [announced, setAnnounced] = useState("")
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const rowOf = (id: unknown) => rows.find((row) => row.id === id)
   // A colleague may delete what is being moved.
   const told = (id: unknown) => {
@@ -57,6 +41,10 @@ export function OrderedList<Row extends Identified>({
   function drop({ active, over }: DragEndEvent) {
     const [row, target] = [rowOf(active.id), rowOf(over?.id)]
     if (row && target && row !== target) onMove(row, target)
+  }
+  function step(row: Row, target: Row) {
+    setAnnounced(placed({ name: props.nameOf(row), place: props.placeOf(target) }))
+    onMove(row, target)
   }
   return (
     <DndContext
@@ -76,13 +64,16 @@ export function OrderedList<Row extends Identified>({
               row={row}
               before={rows[index - 1]}
               after={rows[index + 1]}
+              first={rows[0]}
+              last={rows.at(-1)}
               isGrid={isGrid}
-              onMove={onMove}
+              onMove={step}
               {...props}
             />
           ))}
         </ol>
       </SortableContext>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
     </DndContext>
   )
 }
@@ -91,12 +82,16 @@ type ItemProps<Row> = Omit<OrderedListProps<Row>, "caption" | "rows"> & {
   row: Row
   before: Row | undefined
   after: Row | undefined
+  first: Row | undefined
+  last: Row | undefined
 }
 
 function Item<Row extends Identified>({
   row,
   before,
   after,
+  first,
+  last,
   nameOf,
   placeOf,
   isGrid = false,
@@ -108,6 +103,20 @@ function Item<Row extends Identified>({
     attributes: { roleDescription: "élément à déplacer" },
   })
   const name = nameOf(row)
+  const targets: Record<string, Row | undefined> = {
+    ArrowUp: before,
+    ArrowLeft: before,
+    ArrowDown: after,
+    ArrowRight: after,
+    Home: first,
+    End: last,
+  }
+  function moveByKey(event: KeyboardEvent) {
+    if (!(event.key in targets)) return
+    event.preventDefault()
+    const target = targets[event.key]
+    if (target && target !== row) onMove(row, target)
+  }
   const aside = isGrid && transform ? Math.round(transform.x) : 0
   const shift = transform ? `translate3d(${aside}px, ${Math.round(transform.y)}px, 0)` : undefined
   return (
@@ -120,6 +129,7 @@ function Item<Row extends Identified>({
           className={styles.handle ?? ""}
           {...attributes}
           {...listeners}
+          onKeyDown={moveByKey}
           aria-label={`Déplacer ${name}`}
         >
           <GripVertical aria-hidden size={16} />
