@@ -3,7 +3,7 @@ import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { ensureChromium } from "./chromium.mjs"
 import { ensureBuilt, ensureInstalled, environment, root } from "./toolchain.mjs"
 
@@ -27,6 +27,8 @@ ensureInstalled()
 const reports = mkdtempSync(join(tmpdir(), "mirabelle-test-"))
 const part = process.argv[2]
 const totals = { passed: 0, failed: 0 }
+/** Told again at the very end, which is all that some machines keep. */
+const failures = []
 
 if (!part || part === "check") {
   step("router types", "react-router", ["typegen"])
@@ -76,6 +78,7 @@ if (!part || part === "lighthouse") {
   vitest("the pages' weight and speed, as Lighthouse measures them", "lighthouse", browserPath())
 }
 rmSync(reports, { recursive: true, force: true })
+for (const failure of failures) console.log(`\nFailed: ${failure}`)
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
@@ -115,7 +118,12 @@ function vitest(name, project, extra = {}, files = []) {
   // The star takes in what runs after the rest of it, alone.
   const args = ["run", `--project=${project}*`, ...files, ...reporters]
   step(name, "vitest", args, extra)
-  count(report, (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }))
+  count(report, (json) => {
+    for (const { name, assertionResults } of json.testResults)
+      for (const { status, fullName } of assertionResults)
+        if (status === "failed") failures.push(`${relative(root, name)} › ${fullName}`)
+    return { passed: json.numPassedTests, failed: json.numFailedTests }
+  })
 }
 
 function playwright(name, part, args, extra = {}) {
@@ -125,7 +133,15 @@ function playwright(name, part, args, extra = {}) {
     ...browserPath(),
     ...extra,
   })
-  count(report, (json) => ({ passed: json.stats.expected, failed: json.stats.unexpected + json.stats.flaky }))
+  count(report, (json) => {
+    json.suites.forEach(noteFailures)
+    return { passed: json.stats.expected, failed: json.stats.unexpected + json.stats.flaky }
+  })
+}
+
+function noteFailures({ specs = [], suites = [] }) {
+  for (const { ok, file, line, title } of specs) if (!ok) failures.push(`tests/e2e/${file}:${line} › ${title}`)
+  suites.forEach(noteFailures)
 }
 
 function browserPath() {
