@@ -52,7 +52,7 @@ describe("the mails", () => {
       "1 h 30",
       "12 rue de Rivoli, 75004 Paris",
       "BR-9B008C56",
-      "20/11/2026 à 09:05",
+      "vendredi 20 novembre 2026 à 9 h 05",
       "Le créneau choisi nous engage",
       "Un devis écrit et détaillé vous est remis avant tout travail",
       plain(`au moins ${freeCancellation} avant le rendez-vous, si notre équipe ne peut pas venir`),
