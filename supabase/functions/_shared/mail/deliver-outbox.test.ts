@@ -37,6 +37,12 @@ const write = (template: string, change: Record<string, unknown> = {}) =>
 const plain = (text: string) => text.replace(/\s+/g, " ")
 
 describe("the mails", () => {
+  test("what a client typed in lines is read in lines", async () => {
+    const mail = await write("booking_received", { description: "Porte bleue\nAu fond de la cour" })
+    expect(mail.html).toContain("Porte bleue<br/>Au fond de la cour")
+    expect(mail.text).toMatch(/Porte bleue\nAu fond de la cour/)
+  })
+
   test("the client reads what was booked, what was paid and when it is given back", async () => {
     const mail = await write("booking_confirmed")
     expect(mail).toMatchObject({
