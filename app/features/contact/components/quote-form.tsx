@@ -53,7 +53,7 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
       </template>
       <form
         id="devis"
-        className={`pair gap-3 ${styles.form}`}
+        className="pair gap-3"
         method="post"
         action="/contact#reponse"
         encType="multipart/form-data"
