@@ -94,11 +94,11 @@ test.describe("with script", () => {
     await page.getByLabel("Photos").setInputFiles(photo)
     await page.getByRole("button", { name: "Envoyer ma demande" }).click()
     await expect(page.getByRole("button", { name: "Envoi en cours…" })).toHaveAttribute("aria-busy", "true")
-    await expect(page.locator("[aria-live=polite]")).toHaveText("Envoi en cours…")
+    await expect(page.locator("[data-progress]")).toHaveText("Envoi en cours…")
     see(undefined)
     await expect(page.getByRole("alert")).toContainText("Erreur de connexion")
     await expect(page.getByRole("button", { name: "Envoyer ma demande" })).toBeVisible()
-    await expect(page.locator("[aria-live=polite]")).toBeEmpty()
+    await expect(page.locator("[data-progress]")).toBeEmpty()
   })
 
   test("without a network everything stays, and the telephone is said", async ({ page, context }) => {
