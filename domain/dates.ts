@@ -116,6 +116,11 @@ export function formatDateTime(instant: Date): string {
   return `${formatShortDate(parisDate(instant))} à ${parisTime(instant)}`
 }
 
+/** « lundi 23 novembre 2026 à 14 h 05 », in Paris: when something was said or done, as visitors read it. */
+export function formatLongDateTime(instant: Date): string {
+  return `${formatLongDate(parisDate(instant))} à ${formatTime(parisTime(instant))}`
+}
+
 /** « 8 h », « 14 h 30 », from `HH:MM` or the `HH:MM:SS` of the database. */
 export function formatTime(time: string): string {
   const [hours = "", minutes = "00"] = time.split(":")

@@ -41,11 +41,11 @@ export const optionalOf = (isRight: (text: string) => boolean, error: string, ma
 const UNREADABLE = "Ce nombre est illisible."
 
 /** An amount or a count typed by a person: commas and spaces are read, anything else is an error on the field. */
-export const number = (isRight: (value: number) => boolean, error: string) =>
+export const number = (isRight: (value: number) => boolean, error: string, missing = "Indiquez un nombre.") =>
   z.pipe(
     z.string().check(
       z.trim(),
-      z.minLength(1, { error: "Indiquez un nombre.", abort: true }),
+      z.minLength(1, { error: missing, abort: true }),
       z.refine((text) => parseNumber(text) !== null, { error: UNREADABLE, abort: true }),
       z.refine((text) => isRight(parseNumber(text) ?? NaN), { error }),
     ),
@@ -56,7 +56,8 @@ const NOT_EUROS = "Indiquez un montant en euros, avec deux décimales au plus."
 const isAmount = (value: number, min: number, max: number) =>
   value >= min && value <= max && Number.isInteger(Math.round(value * 1e6) / 1e4)
 
-export const euros = (min: number, max = 100_000) => number((value) => isAmount(value, min, max), NOT_EUROS)
+export const euros = (min: number, max = 100_000, missing?: string) =>
+  number((value) => isAmount(value, min, max), NOT_EUROS, missing)
 
 /** An amount that may be left out: null then, never 0. */
 export const optionalEuros = (max: number) =>

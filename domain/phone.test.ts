@@ -9,6 +9,9 @@ test.each([
   ["+33 (0)6 12 34 56 78", "+33612345678"],
   ["0033612345678", "+33612345678"],
   ["+32 470 12 34 56", "+32470123456"],
+  ["\u202a06 12 34 56 78\u202c", "+33612345678"],
+  ["06–12–34–56–78", "+33612345678"],
+  ["06\u201112\u201134\u201156\u201178", "+33612345678"],
   ["06 12 34 56", null],
   ["00 00 00 00 00", null],
   ["bonjour", null],
@@ -24,8 +27,17 @@ test("numbers are shown the way they are dialled from France", () => {
 })
 
 test("the light writing of a number that is right is the one of the numbering plan", () => {
-  for (const text of ["06 12 34 56 78", "01.42.68.53.00", "+33 (0)6 12 34 56 78", "0033612345678", "+32 470 12 34 56"])
+  const written = ["06 12 34 56 78", "01.42.68.53.00", "+33 (0)6 12 34 56 78", "0033612345678", "+32 470 12 34 56"]
+  const copied = [
+    "\u202a06 12 34 56 78\u202c",
+    "06–12–34–56–78",
+    "06\u201112\u201134\u201156\u201178",
+    "06−12−34−56−78",
+  ]
+  for (const text of [...written, ...copied]) {
+    expect(looksLikePhone(text)).toBe(true)
     expect(toInternationalPhone(text)).toBe(normalizePhone(text))
+  }
 })
 
 test("the browser's light check never refuses a French number that the server accepts", () => {

@@ -32,7 +32,7 @@ function checkPhotos(root: Document, input: HTMLInputElement): boolean {
 
 async function send(root: Document, form: HTMLFormElement, photos: HTMLInputElement): Promise<void> {
   const body = new FormData(form)
-  form.ariaBusy = "true"
+  const stopTelling = tellSending(form)
   try {
     const answer = await fetch(form.action, { method: "POST", body })
     if (answer.redirected) goTo(answer.url + new URL(form.action).hash)
@@ -40,8 +40,25 @@ async function send(root: Document, form: HTMLFormElement, photos: HTMLInputElem
   } catch {
     tell(root, root.querySelector<HTMLTemplateElement>("template[data-not-sent]")?.content.cloneNode(true))
   } finally {
-    form.ariaBusy = null
+    stopTelling()
   }
+}
+
+/** Photos travel for a minute on a slow line: the button says so, to those who listen too. Answers how to take it back. */
+function tellSending(form: HTMLFormElement): () => void {
+  const button = form.querySelector<HTMLElement>("[data-sending]")
+  const progress = form.querySelector("[data-progress]")
+  const label = button?.textContent ?? ""
+  const show = (isSending: boolean) => {
+    form.ariaBusy = isSending ? "true" : null
+    const sending = (isSending && button?.dataset["sending"]) || ""
+    if (progress) progress.textContent = sending
+    if (!button) return
+    button.textContent = sending || label
+    button.ariaBusy = form.ariaBusy
+  }
+  show(true)
+  return () => show(false)
 }
 
 /** Sent a second time, the address is the same: only a reload shows what became of it. */

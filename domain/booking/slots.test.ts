@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { addDays, parisInstant, parisToday, weekdayOf } from "../dates.ts"
-import { calendarDays, dayReason, hasOwnReason, HOURLY_SLOTS, hourReason, toCalendar } from "./slots.ts"
+import { calendarDays, dayNotes, dayReason, hasOwnReason, HOURLY_SLOTS, hourReason, toCalendar } from "./slots.ts"
 
 test("eleven slots, on the hour, from 08:00 to 18:00", () => {
   expect(HOURLY_SLOTS).toHaveLength(11)
@@ -49,6 +49,24 @@ describe("what the server answers, as a calendar", () => {
     ])
     expect(busy).toMatchObject({ open: false, reason: "busy", detail: null })
     expect(blocked).toMatchObject({ open: false, reason: "blocked", detail: "Formation des équipes" })
+  })
+
+  test("the month is named under the first day that has room for its name", () => {
+    const notes = (...days: [day: string, reason: string | null][]) =>
+      dayNotes(toCalendar(days.map(([day, reason]) => row("08:00:00", reason, null, day))), "2026-11-23")
+    expect(notes(["2026-11-24", null], ["2026-11-30", null], ["2026-12-01", null], ["2026-12-02", null])).toEqual([
+      "nov.",
+      "",
+      "déc.",
+      "",
+    ])
+    // Crossed, closed or today, it has other things to say.
+    expect(notes(["2026-12-01", "blocked"], ["2026-12-02", "closed_day"], ["2026-12-03", null])).toEqual([
+      "",
+      "fermé",
+      "déc.",
+    ])
+    expect(notes(["2026-11-23", null], ["2026-11-24", null])).toEqual(["auj.", "nov."])
   })
 
   test("an unknown reason still closes the slot", () => {

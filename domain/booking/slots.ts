@@ -122,12 +122,20 @@ export function hourReason(reason: SlotReason): string {
 const MONTHS = ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."]
 const DAY_NOTES: Partial<Record<SlotReason, string>> = { closed_day: "fermé", day_full: "complet", busy: "complet" }
 
-/** The small word under a day of the calendar: today, else why it is closed, else the month where it changes. */
-export function dayNote(day: CalendarDay, isFirst: boolean, today: string): string {
-  if (day.date === today) return "auj."
-  const reason = day.reason && DAY_NOTES[day.reason]
-  if (reason) return reason
-  return isFirst || day.date.endsWith("-01") ? (MONTHS[Number(day.date.slice(5, 7)) - 1] ?? "") : ""
+/**
+ * The small word under each day of the calendar: today, else why it is closed, else the month, under the first day of it that has the room: no other
+ * word, and no cross over it.
+ */
+export function dayNotes(days: CalendarDay[], today: string): string[] {
+  const named = new Set<string>()
+  return days.map((day) => {
+    if (day.date === today) return "auj."
+    const reason = day.reason && DAY_NOTES[day.reason]
+    const month = day.date.slice(0, 7)
+    if (reason || named.has(month) || dayLook(day) === "crossed") return reason ?? ""
+    named.add(month)
+    return MONTHS[Number(month.slice(5)) - 1] ?? ""
+  })
 }
 
 /** How a closed day looks: those of the company are crossed, those gone by are struck. */

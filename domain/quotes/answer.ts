@@ -24,7 +24,7 @@ const vatRate = z.pipe(
 
 /** The form as it is typed. The price is one of the two, as `basis` says; the other follows from it. */
 export const answerFormSchema = z.object({
-  price: euros(0.01, MOST_EUROS),
+  price: euros(0.01, MOST_EUROS, "Indiquez votre prix."),
   basis: z.enum(["ht", "ttc"], "Dites si le prix est HT ou TTC."),
   vat_rate: vatRate,
   start_on: z.string("Indiquez quand vous pouvez commencer.").check(
@@ -37,6 +37,7 @@ export const answerFormSchema = z.object({
   delay_days: number(
     (days) => Number.isInteger(days) && days >= 1 && days <= 1000,
     "Indiquez un nombre de jours entier, de 1 à 1\u00a0000.",
+    "Indiquez la durée, en jours de travail.",
   ),
   comment: optional(COMMENT_LENGTH),
 })

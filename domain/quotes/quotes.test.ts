@@ -42,6 +42,23 @@ test("an answer is read as it is typed on a phone, and refused field by field", 
   ])
 })
 
+test("what a subcontractor leaves empty is asked for by its name, where nobody sees the field beside the sentence", () => {
+  const checked = checkFields(answerFormSchema, {
+    price: "",
+    basis: "ht",
+    vat_rate: "20",
+    start_on: "",
+    delay_days: " ",
+  })
+  expect(checked).toMatchObject({
+    fields: {
+      price: "Indiquez votre prix.",
+      start_on: "Indiquez quand vous pouvez commencer.",
+      delay_days: "Indiquez la durée, en jours de travail.",
+    },
+  })
+})
+
 test("what is missing and what failed are said in the words of each place", () => {
   const empty = { contractorIds: [], message: "" }
   expect(whatIsMissing("list", empty)).toBe("Veuillez sélectionner au moins un sous-traitant")

@@ -4,6 +4,7 @@ import { sentence } from "#domain/errors.ts"
 import { announcedSize, type BodyRule, withPlace } from "./body.ts"
 import type { BodyRoom } from "./body-room.ts"
 import { networkOfClient } from "./client-network.ts"
+import { withFewParts } from "./parts.ts"
 import { Refusal } from "./refusal.ts"
 import { checkTarget } from "./target.ts"
 
@@ -12,6 +13,7 @@ const FORM: BodyRule = { most: MEGABYTE, isFile: true }
 /** Five photos of 10 MB, and what is typed. */
 const FORM_WITH_PHOTOS: BodyRule = { most: 52 * MEGABYTE, isFile: true }
 const WITH_PHOTOS = /^\/contact(?:\.data)?$/
+const CARRIES_FILES = /^multipart\/form-data\b/i
 /** One file of 10 MB, and what is typed. */
 const FORM_WITH_FILE: BodyRule = { most: 11 * MEGABYTE, isFile: true }
 const WITH_FILE = /^\/devis\/[\w-]+$/
@@ -32,9 +34,10 @@ export const refuseOddTargets: MiddlewareHandler<Env> = async (context, next) =>
 /** Lets the forms of pages in by the size that they announce, as many at once as the memory holds. */
 export function createFormGate({ trustProxy, room }: { trustProxy: boolean; room: BodyRoom }): MiddlewareHandler<Env> {
   return async (context, next) => {
-    const rule = ruleFor(context.req.path)
+    const rule = ruleFor(context.req.raw, context.req.path)
     try {
       const size = announcedSize(context.req.raw, rule)
+      if (size !== null) context.req.raw = withFewParts(context.req.raw)
       await withPlace(context.env, { room, network: networkOfClient(context, trustProxy), size }, next)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -43,7 +46,8 @@ export function createFormGate({ trustProxy, room }: { trustProxy: boolean; room
   }
 }
 
-function ruleFor(path: string): BodyRule {
+function ruleFor({ headers }: Request, path: string): BodyRule {
+  if (!CARRIES_FILES.test(headers.get("Content-Type") ?? "")) return FORM
   if (WITH_PHOTOS.test(path)) return FORM_WITH_PHOTOS
   return WITH_FILE.test(path) ? FORM_WITH_FILE : FORM
 }

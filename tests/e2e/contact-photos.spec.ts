@@ -84,6 +84,23 @@ test.describe("with script", () => {
     },
   )
 
+  test("while photos travel the button says so, and is itself again when they did not arrive", async ({ page }) => {
+    const { promise: isSeen, resolve: see } = Promise.withResolvers<undefined>()
+    await page.goto("/contact")
+    await page.route("**/contact", async (route) => {
+      await isSeen
+      await route.abort("internetdisconnected")
+    })
+    await page.getByLabel("Photos").setInputFiles(photo)
+    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+    await expect(page.getByRole("button", { name: "Envoi en cours…" })).toHaveAttribute("aria-busy", "true")
+    await expect(page.locator("[data-progress]")).toHaveText("Envoi en cours…")
+    see(undefined)
+    await expect(page.getByRole("alert")).toContainText("Erreur de connexion")
+    await expect(page.getByRole("button", { name: "Envoyer ma demande" })).toBeVisible()
+    await expect(page.locator("[data-progress]")).toBeEmpty()
+  })
+
   test("without a network everything stays, and the telephone is said", async ({ page, context }) => {
     await page.goto("/contact")
     await page.getByLabel("Nom et prénom").fill("Anne Martin")

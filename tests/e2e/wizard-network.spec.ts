@@ -40,6 +40,7 @@ test.describe("a network that goes away", { tag: "@rest" }, () => {
     const pay = page.getByRole("button", { name: /commande avec obligation de paiement/ })
     await press(page, pay)
     await expect(page.getByRole("alert")).toContainText("Une erreur est survenue lors du traitement du paiement.")
+    await expect(page.getByRole("alert")).toBeInViewport({ ratio: 1 })
     await expect(page.getByText("Nora Sansréseau")).toBeVisible()
     await expect(page.getByRole("checkbox", { name: /conditions/i })).toBeChecked()
     await context.setOffline(false)

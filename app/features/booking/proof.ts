@@ -10,7 +10,12 @@ let current: Work | null = null
 /** Begins the work that an order brings, while there is still something to type; once until it is taken. */
 export function beginProof(): void {
   if (current && Date.now() - current.begunAt < FRESH_MS) return
-  current = { proof: work().catch(() => null), begunAt: Date.now() }
+  const begun: Work = { proof: work().catch(() => null), begunAt: Date.now() }
+  current = begun
+  // What failed, without a network for instance, is not kept for the order that follows.
+  void begun.proof.then((proof) => {
+    if (proof === null && current === begun) current = null
+  })
 }
 
 /** The work for one order, waited for when it is not done yet. Null when this browser cannot do it: few orders need none. */

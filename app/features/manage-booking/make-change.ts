@@ -2,17 +2,24 @@ import { data, redirect } from "react-router"
 import type { Db } from "#app/lib/db.ts"
 import { textOf } from "#app/lib/read-form.ts"
 import { toRefusal } from "#app/lib/refusal.ts"
+import { managePath } from "#domain/booking/manage.ts"
 import { type DONE, donePath } from "./answers.ts"
-import { changeBooking } from "./data.ts"
+import { changeBooking, readManagedBooking } from "./data.ts"
 
 type Wanted = { change: Parameters<typeof changeBooking>[2]; done: keyof typeof DONE; values: Record<string, string> }
 
-/** Makes a change and leads to its answer; a refusal comes back with what was typed. */
+/**
+ * Makes a change and leads to its answer; a refusal comes back with what was typed. Nothing is refused to whoever presses twice, or in another tab:
+ * what is cancelled already is told as it stands.
+ */
 export async function makeChange(db: Db, token: string, { change, done, values }: Wanted) {
   try {
     await changeBooking(db, token, change)
   } catch (error) {
-    return data(...toRefusal(error, values))
+    const refusal = data(...toRefusal(error, values))
+    const now = await readManagedBooking(db, token).catch(() => null)
+    if (now?.status !== "cancelled") return refusal
+    return redirect(done === "annule" ? donePath(token, done) : `${managePath(token)}#reponse`, 303)
   }
   return redirect(donePath(token, done), 303)
 }

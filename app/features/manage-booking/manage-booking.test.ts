@@ -5,6 +5,7 @@ import type { ManagedBooking } from "#domain/booking/manage.ts"
 import { AppError } from "#domain/errors.ts"
 import { toRefusal } from "#app/lib/refusal.ts"
 import { readDone } from "./answers.ts"
+import { makeChange } from "./make-change.ts"
 import { changeBooking, readCalendarFile, readFreeSlots, readManagedBooking } from "./data.ts"
 
 const TOKEN = "AAAAAAAAAAAAAAAAAAAAAA"
@@ -22,6 +23,17 @@ function answering(status: number, body: unknown, asked: unknown[] = []): Db {
     },
   })
 }
+/** Refuses every change of an appointment that is as told. */
+const onceCancelled = (status: ManagedBooking["status"]): Db =>
+  createClient("https://mirabelle.test", "sb_publishable_test", {
+    global: {
+      fetch: async (_, init) => {
+        const { action } = JSON.parse(init?.body as string) as { action: string }
+        if (action === "view") return Response.json({ data: bookingOf(status) })
+        return Response.json({ error: { code: "cancel_closed", message: "" } }, { status: 409 })
+      },
+    },
+  })
 const refusing = (status: number, code: string, message: string) => answering(status, { error: { code, message } })
 
 test("a link that opens nothing is an absence, and what is no token is not even asked about", async () => {
@@ -54,6 +66,19 @@ test("an address says only what the appointment confirms", () => {
   expect(readDone(params("deplace"), bookingOf("cancelled"))).toBeNull()
   expect(readDone(params("deplace"), bookingOf("confirmed", 0))).toBeNull()
   expect(readDone(params("toString"), bookingOf("cancelled"))).toBeNull()
+})
+
+test.each([
+  ["annule", `/rendez-vous/${TOKEN}?fait=annule#reponse`],
+  ["renonce", `/rendez-vous/${TOKEN}#reponse`],
+] as const)("« %s » pressed twice tells what became of the appointment, not that it failed", async (done, place) => {
+  const change = { action: "cancel", expected_refund_cents: 8000, reason: "" } as const
+  const press = (status: ManagedBooking["status"]) =>
+    makeChange(onceCancelled(status), TOKEN, { change, done, values: {} })
+  const second = await press("cancelled")
+  expect(second instanceof Response && [second.status, second.headers.get("Location")]).toEqual([303, place])
+  // What is refused for another reason is said.
+  expect(await press("confirmed")).toMatchObject({ init: { status: 409 } })
 })
 
 test("a refusal keeps its words and what was typed; anything unexpected is not for visitors", () => {

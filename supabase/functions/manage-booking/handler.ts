@@ -10,7 +10,7 @@ import {
   toManagedBooking,
 } from "#domain/booking/manage.ts"
 import { CALENDAR_DAYS, calendarStart } from "#domain/booking/slots.ts"
-import { formatDateTime, parisToday } from "#domain/dates.ts"
+import { formatLongDateTime, parisToday } from "#domain/dates.ts"
 import { AppError } from "#domain/errors.ts"
 import { calendarFile } from "#functions/_shared/calendar-file.ts"
 import { unwrap } from "#functions/_shared/database.ts"
@@ -165,7 +165,7 @@ async function cancel(
             p_withdrawal: {
               declared_name: withdrawal.name,
               send_to: withdrawal.email,
-              declared_at: formatDateTime(deps.now()),
+              declared_at: formatLongDateTime(deps.now()),
             },
           }
         : {}),

@@ -57,7 +57,7 @@ test("words of one's own stand in the mail; what the law asks for stays whatever
   expect(text).not.toContain("Merci de votre confiance")
   expect(plain((await ask("booking_confirmed", { opening: "" })).tried.text)).toContain("Merci de votre confiance")
   const withdrawn = plain((await ask("booking_withdrawn", { opening: "Bonjour,", closing: "Bien à vous" })).tried.text)
-  for (const words of ["Nous accusons réception", "20/11/2026 à 14:05", "vous sont remboursés"])
+  for (const words of ["Nous accusons réception", "vendredi 20 novembre 2026 à 14 h 05", "vous sont remboursés"])
     expect(withdrawn).toContain(words)
   expect(tried.html).toContain("/rendez-vous")
 })

@@ -35,6 +35,12 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
   const missing = missingIn(step, state)
   const service = page.services.find((candidate) => candidate.id === state.serviceId) ?? null
 
+  // Said above the form, two screens away from the button that was pressed. A step that changes with it has the focus instead, below.
+  const refused = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusal) refused.current?.focus()
+  }, [refusal])
+
   const shownStep = useRef(step)
   const isResuming = useRef(resumeAt !== null)
   useEffect(() => {
@@ -89,17 +95,19 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
           </Alert>
         ) : null}
         {refusal ? (
-          <Alert
-            tone="danger"
-            role="alert"
-            more={
-              refusal.code === "slot_taken" || refusal.code === "slot_closed" ? (
-                <p>Choisissez une autre heure ou une autre date&nbsp;: vos informations sont conservées.</p>
-              ) : null
-            }
-          >
-            {refusal.message}
-          </Alert>
+          <div ref={refused} tabIndex={-1}>
+            <Alert
+              tone="danger"
+              role="alert"
+              more={
+                refusal.code === "slot_taken" || refusal.code === "slot_closed" ? (
+                  <p>Choisissez une autre heure ou une autre date&nbsp;: vos informations sont conservées.</p>
+                ) : null
+              }
+            >
+              {refusal.message}
+            </Alert>
+          </div>
         ) : null}
         <fieldset className={`stack gap-3 ${styles.fields}`} disabled={sending}>
           {step === "service" ? <ServiceStep {...{ page, state, errors }} edit={wizard.edit} /> : null}

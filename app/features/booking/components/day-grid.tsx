@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react"
 import cell from "#app/components/site/cell.module.css"
 import { DayFace } from "#app/components/site/day-face.tsx"
-import { type CalendarDay, dayLook, dayNote, dayReason } from "#domain/booking/slots.ts"
+import { type CalendarDay, dayLook, dayNotes, dayReason } from "#domain/booking/slots.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { moveInGrid } from "../day-grid-keys.ts"
 import styles from "./day-grid.module.css"
@@ -23,6 +23,7 @@ export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGrid
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
   const [visited, setVisited] = useState<number | null>(null)
   const preferred = days.findIndex((day) => (selected ? day.date === selected : day.open))
+  const notes = dayNotes(days, today)
   const current = visited ?? Math.max(0, preferred)
   const move = (event: KeyboardEvent, index: number) => {
     const target = moveInGrid(index, event.key, days.length)
@@ -66,7 +67,7 @@ export function DayGrid({ days, today, selected, labelledBy, onChoose }: DayGrid
                     onClick={() => onChoose(day)}
                   >
                     <span className="visually-hidden">{labelOf(day, today)}</span>
-                    <DayFace date={day.date} note={dayNote(day, index === 0, today)} look={dayLook(day)} />
+                    <DayFace date={day.date} note={notes[index] ?? ""} look={dayLook(day)} />
                   </button>
                 </td>
               )

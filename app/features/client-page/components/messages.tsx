@@ -4,7 +4,7 @@ import { TextField } from "#app/components/site/field.tsx"
 import type { FormRefusal } from "#app/lib/refusal.ts"
 import { MESSAGE_LENGTH, type WorksMessage } from "#domain/client-page/client-page.ts"
 import type { Company } from "#domain/company/company.ts"
-import { formatDateTime } from "#domain/dates.ts"
+import { formatLongDateTime } from "#domain/dates.ts"
 import styles from "./messages.module.css"
 
 type MessagesProps = {
@@ -32,7 +32,7 @@ export function Messages({ messages, messageId, path, isDone, refusal, company }
               <p className="minor">
                 <b>{is_from_client ? "Vous" : (author_name ?? company.name)}</b>
                 {", "}
-                <time dateTime={written_at}>{formatDateTime(new Date(written_at))}</time>
+                <time dateTime={written_at}>{formatLongDateTime(new Date(written_at))}</time>
               </p>
               <p className="lines">{body}</p>
             </li>

@@ -53,7 +53,7 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
       </template>
       <form
         id="devis"
-        className={`pair gap-3 ${styles.form}`}
+        className="pair gap-3"
         method="post"
         action="/contact#reponse"
         encType="multipart/form-data"
@@ -115,9 +115,10 @@ export function QuoteForm({ company, refusal, sent, stamp }: QuoteFormProps) {
         />
         <FormTraps stamp={refusal?.values[STAMP_FIELD] ?? stamp} />
         <div className="wide stack start">
-          <Button type="submit" size="large">
+          <Button type="submit" size="large" data-sending="Envoi en cours…">
             Envoyer ma demande
           </Button>
+          <p className="visually-hidden" aria-live="polite" data-progress="" />
           <p className="minor measure">
             {company.name} utilise ces informations pour répondre à votre demande et préparer votre devis, et les garde
             trois ans après notre dernier échange. Vous pouvez les consulter, les corriger ou les faire effacer à tout

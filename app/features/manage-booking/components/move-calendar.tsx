@@ -4,7 +4,7 @@ import { TimeChoice } from "#app/components/site/time-choice.tsx"
 import {
   type CalendarDay,
   dayLook,
-  dayNote,
+  dayNotes,
   dayReason,
   hourReason,
   type Slot,
@@ -31,6 +31,7 @@ export function timeField(date: string): string {
 /** Three weeks of days as radios; the hours of the chosen day open under its week, by style alone. */
 export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
   const today = parisToday()
+  const notes = dayNotes(days, today)
   const chosen = refusal?.values["date"] ?? null
   return (
     <fieldset
@@ -47,12 +48,7 @@ export function MoveCalendar({ days, current, refusal }: MoveCalendarProps) {
         ))}
         {days.map((day, index) => (
           <div key={day.date} className={styles.day}>
-            <DayRadio
-              day={day}
-              today={today}
-              note={dayNote(day, index === 0, today)}
-              isChosen={day.open && day.date === chosen}
-            />
+            <DayRadio day={day} today={today} note={notes[index] ?? ""} isChosen={day.open && day.date === chosen} />
             {day.open ? (
               <TimeChoice
                 className={`sheet ${styles.hours}`}

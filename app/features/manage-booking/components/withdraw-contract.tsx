@@ -4,7 +4,7 @@ import { Facts } from "#app/components/site/facts.tsx"
 import { Field, person } from "#app/components/site/field.tsx"
 import type { Contract } from "#domain/booking/manage.ts"
 import type { Company } from "#domain/company/company.ts"
-import { formatDateTime, formatLongDate, formatTime } from "#domain/dates.ts"
+import { formatLongDateTime, formatLongDate, formatTime } from "#domain/dates.ts"
 import type { FormRefusal } from "#app/lib/refusal.ts"
 import styles from "./change-form.module.css"
 import { ManagePage } from "./manage-page.tsx"
@@ -93,7 +93,7 @@ function Declaration({ contract, values, company }: DeclarationProps) {
         facts={[
           [`Je renonce au contrat avec ${company.name}`, contract.service_name],
           ["Référence", contract.reference],
-          ["Commandé le", formatDateTime(new Date(contract.ordered_at))],
+          ["Commandé le", formatLongDateTime(new Date(contract.ordered_at))],
           ["Prévu le", day && time && `${formatLongDate(day)} à ${formatTime(time)}`],
           ["Déclaré par", values["name"]],
           ["Accusé de réception à", values["email"]],

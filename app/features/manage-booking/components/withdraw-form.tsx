@@ -1,7 +1,7 @@
 import { Facts } from "#app/components/site/facts.tsx"
 import { Field, person } from "#app/components/site/field.tsx"
 import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
-import { formatDateTime, formatLongDate, formatTime, parisToday } from "#domain/dates.ts"
+import { formatLongDateTime, formatLongDate, formatTime, parisToday } from "#domain/dates.ts"
 import { type Change, ChangeForm, NotPossible } from "./change-form.tsx"
 import styles from "./change-form.module.css"
 import { ManagePage } from "./manage-page.tsx"
@@ -37,7 +37,7 @@ export function WithdrawForm({ booking, token, refusal, company }: Change) {
               facts={[
                 [`Je renonce au contrat avec ${company.name}`, booking.service_name],
                 ["Référence", booking.reference],
-                ["Commandé le", formatDateTime(new Date(booking.ordered_at))],
+                ["Commandé le", formatLongDateTime(new Date(booking.ordered_at))],
                 ["Prévu le", day && time && `${formatLongDate(day)} à ${formatTime(time)}`],
               ]}
             />

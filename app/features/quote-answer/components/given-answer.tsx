@@ -1,6 +1,6 @@
 import { Alert } from "#app/components/site/alert.tsx"
 import type { Company } from "#domain/company/company.ts"
-import { formatDateTime, formatLongDate } from "#domain/dates.ts"
+import { formatLongDateTime, formatLongDate } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import type { AskedQuote } from "#domain/quotes/answer.ts"
 import { countDays, describeVat } from "#domain/quotes/labels.ts"
@@ -13,7 +13,7 @@ export function GivenAnswer({ quote }: { quote: AskedQuote }) {
     <section className={`sheet stack ${styles.given}`} aria-labelledby="reponse-donnee">
       <h2 id="reponse-donnee" className="minor">
         Votre réponse
-        {answered_at ? <> du {formatDateTime(new Date(answered_at))}</> : null}
+        {answered_at ? <> du {formatLongDateTime(new Date(answered_at))}</> : null}
       </h2>
       {price !== null && price_with_vat !== null ? (
         <>

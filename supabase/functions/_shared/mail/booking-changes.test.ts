@@ -84,7 +84,7 @@ describe("the link of the mails", () => {
     const { mail, text } = (await read()).find("Votre réservation")
     expect(mail?.id).toBe(data)
     expect(mail?.html).toContain(token)
-    expect(text).toContain("20/11/2026 à ")
+    expect(text).toContain("vendredi 20 novembre 2026 à ")
   })
 })
 
@@ -203,7 +203,7 @@ test("a withdrawal is acknowledged with its content, its date and its hour, to t
   expect(mail?.to).toBe("anne@travail.fr")
   for (const words of [
     "vous renoncez au contrat ci-dessous",
-    "21/11/2026 à 14:05",
+    "samedi 21 novembre 2026 à 14 h 05",
     "Anne <b>Martin</b>",
     "Réparation de fuite, lundi 23 novembre 2026 à 9 h",
     "80 € vous sont remboursés",

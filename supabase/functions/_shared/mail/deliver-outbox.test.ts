@@ -37,6 +37,12 @@ const write = (template: string, change: Record<string, unknown> = {}) =>
 const plain = (text: string) => text.replace(/\s+/g, " ")
 
 describe("the mails", () => {
+  test("what a client typed in lines is read in lines", async () => {
+    const mail = await write("booking_received", { description: "Porte bleue\nAu fond de la cour" })
+    expect(mail.html).toContain("Porte bleue<br/>Au fond de la cour")
+    expect(mail.text).toMatch(/Porte bleue\nAu fond de la cour/)
+  })
+
   test("the client reads what was booked, what was paid and when it is given back", async () => {
     const mail = await write("booking_confirmed")
     expect(mail).toMatchObject({
@@ -52,7 +58,7 @@ describe("the mails", () => {
       "1 h 30",
       "12 rue de Rivoli, 75004 Paris",
       "BR-9B008C56",
-      "20/11/2026 à 09:05",
+      "vendredi 20 novembre 2026 à 9 h 05",
       "Le créneau choisi nous engage",
       "Un devis écrit et détaillé vous est remis avant tout travail",
       plain(`au moins ${freeCancellation} avant le rendez-vous, si notre équipe ne peut pas venir`),

@@ -47,7 +47,7 @@ const particular: Partial<Record<AdaptableMail, (company: Company, now: Date) =>
     is_cancelled: true,
     refund_cents: prepayment_cents,
     declared_name: "Camille Exemple",
-    declared_at: "20/11/2026 à 14:05",
+    declared_at: "vendredi 20 novembre 2026 à 14\u00a0h\u00a005",
   }),
   payment_link: () => ({ is_paid: false, payment_url: "https://example.fr/paiement" }),
 }

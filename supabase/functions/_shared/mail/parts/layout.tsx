@@ -50,7 +50,7 @@ export function Layout({ company, preview, title, children }: LayoutProps) {
             borderRadius: "16px",
           }}
         >
-          <Section style={{ backgroundColor: brand.yellow, borderRadius: "16px 16px 0 0", padding: "18px 32px" }}>
+          <Section style={{ backgroundColor: brand.yellow, borderRadius: "16px 16px 0 0", padding: "18px 20px" }}>
             <Row>
               <Column style={{ width: "46px", verticalAlign: "middle" }}>
                 <Plum />
@@ -60,14 +60,14 @@ export function Layout({ company, preview, title, children }: LayoutProps) {
               </Column>
             </Row>
           </Section>
-          <Section style={{ padding: "32px 32px 16px" }}>
+          <Section style={{ padding: "28px 20px 12px" }}>
             <TrialNotice />
             <Heading as="h1" style={{ color: brand.ink, fontSize: "26px", lineHeight: "32px", margin: "0 0 20px" }}>
               {title}
             </Heading>
             {children}
           </Section>
-          <Section style={{ borderTop: `1px solid ${brand.line}`, padding: "20px 32px 28px" }}>
+          <Section style={{ borderTop: `1px solid ${brand.line}`, padding: "20px 20px 28px" }}>
             <Text style={small}>{[company.name, company.address].filter(Boolean).join(", ")}</Text>
             <Text style={small}>
               {company.phone ? (
@@ -131,14 +131,15 @@ export function Lines({ text: typed }: { text: string }) {
   return typed
     .split(/\n\s*\n/)
     .filter((paragraph) => paragraph.trim() !== "")
-    .map((paragraph, index) => (
-      <Paragraph key={index}>
-        {paragraph
-          .trim()
-          .split("\n")
-          .flatMap((line, place) => (place === 0 ? [line] : [<br key={place} />, line]))}
-      </Paragraph>
-    ))
+    .map((paragraph, index) => <Paragraph key={index}>{broken(paragraph)}</Paragraph>)
+}
+
+/** A text whose lines end where whoever typed it ended them. */
+function broken(typed: string): ReactNode[] {
+  return typed
+    .trim()
+    .split("\n")
+    .flatMap((line, place) => (place === 0 ? [line] : [<br key={place} />, line]))
 }
 
 export function Subtitle({ children }: { children: ReactNode }) {
@@ -152,24 +153,26 @@ export function Subtitle({ children }: { children: ReactNode }) {
 /** Facts in two columns; empty ones are left out. */
 export function Facts({ items }: { items: [label: string, value: string | null][] }) {
   return (
-    <Section style={{ backgroundColor: brand.cream, borderRadius: "12px", padding: "12px 20px", margin: "0 0 20px" }}>
+    <Section style={{ backgroundColor: brand.cream, borderRadius: "12px", padding: "12px 16px", margin: "0 0 20px" }}>
       {items.map(([label, value]) =>
         value ? (
           <Row key={label}>
             <Column
               style={{
                 ...text,
+                // Small, so that an e-mail address stays whole on a phone.
+                fontSize: "14px",
                 color: brand.inkSoft,
                 margin: 0,
-                padding: "5px 12px 5px 0",
-                width: "112px",
+                padding: "5px 10px 5px 0",
+                width: "92px",
                 verticalAlign: "top",
               }}
             >
               {label}
             </Column>
             <Column style={{ ...text, fontWeight: 600, margin: 0, padding: "5px 0", verticalAlign: "top" }}>
-              {value}
+              {broken(value)}
             </Column>
           </Row>
         ) : null,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { earlyStart, urgentRepair } from "#domain/booking/consents.ts"
 import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
-import { formatDateTime, formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
+import { formatLongDateTime, formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { Appointment } from "../../calendar-file.ts"
@@ -71,7 +71,7 @@ export type BookingMail = {
   isPartDue: boolean
   isQuoteRefused: boolean
   isUrgent: boolean
-  /** « 20/11/2026 à 14:05 », when the payment was recorded. */
+  /** « vendredi 20 novembre 2026 à 14 h 05 », when the payment was recorded. */
   recordedAt: string
   isPaid: boolean
   /** The slot is kept until the prepayment is in. */
@@ -83,7 +83,7 @@ export type BookingMail = {
   /** « lundi 23 novembre 2026 à 9 h », before it was moved. */
   previously: string | null
   note: string | null
-  /** Who withdrew from the contract, and when: « 20/11/2026 à 14:05 ». */
+  /** Who withdrew from the contract, and when: « vendredi 20 novembre 2026 à 14 h 05 ». */
   withdrawal: { name: string; at: string } | null
   paymentUrl: string | null
 }
@@ -122,7 +122,7 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       isQuoteRefused: booking.refund_reason === "quote_refused",
       isUrgent: booking.urgent_repair,
       // A message sent again tells when the first one was written.
-      recordedAt: formatDateTime(new Date(booking.recorded_at ?? created_at)),
+      recordedAt: formatLongDateTime(new Date(booking.recorded_at ?? created_at)),
       isPaid: booking.is_paid,
       isHeld: booking.is_held,
       refund: booking.refund_cents > 0 ? formatCents(booking.refund_cents) : null,
