@@ -51,7 +51,7 @@ function Folded({ children }: { children: ReactNode }) {
         {set.length > 0 ? `Filtres (${set.length})` : "Filtres"}
       </Button>
       <div id={id} hidden={!isOpen} className={styles.folded}>
-        {children}
+        {isOpen ? children : null}
       </div>
     </>
   )

@@ -2,13 +2,10 @@ import "../theme/mantine.css"
 import "@mantine/notifications/styles.layer.css"
 import "../theme/office.css"
 import { ColorSchemeScript, MantineProvider } from "@mantine/core"
-import { ModalsProvider } from "@mantine/modals"
-import { Notifications } from "@mantine/notifications"
 import type { ReactNode } from "react"
 import { documentNonce } from "#app/lib/document-nonce.ts"
+import { OverlaysHost } from "../feedback/overlays-host.tsx"
 import { resolveCssVariables, theme } from "../theme/theme.ts"
-
-const MODAL_LABELS = { confirm: "Confirmer", cancel: "Annuler" }
 
 type OfficeProviderProps = {
   /** The nonce of the page, where it is rendered on the server; in the browser the document knows it. */
@@ -31,8 +28,8 @@ export function OfficeProvider({ serverNonce = "", children }: OfficeProviderPro
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
       >
-        <Notifications position="top-left" />
-        <ModalsProvider labels={MODAL_LABELS}>{children}</ModalsProvider>
+        {children}
+        <OverlaysHost />
       </MantineProvider>
     </>
   )
