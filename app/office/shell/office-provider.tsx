@@ -1,11 +1,12 @@
 import "../theme/mantine.css"
 import "@mantine/notifications/styles.layer.css"
 import "../theme/office.css"
+import "../theme/variables.css"
 import { ColorSchemeScript, MantineProvider } from "@mantine/core"
 import type { ReactNode } from "react"
 import { documentNonce } from "#app/lib/document-nonce.ts"
 import { OverlaysHost } from "../feedback/overlays-host.tsx"
-import { resolveCssVariables, theme } from "../theme/theme.ts"
+import { theme } from "../theme/theme.ts"
 
 type OfficeProviderProps = {
   /** The nonce of the page, where it is rendered on the server; in the browser the document knows it. */
@@ -24,9 +25,10 @@ export function OfficeProvider({ serverNonce = "", children }: OfficeProviderPro
       <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={resolveCssVariables}
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
+        withCssVariables={false}
+        withGlobalClasses={false}
       >
         {children}
         <OverlaysHost />
