@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { Inbox, Plus } from "lucide-react"
-import { lazy, Suspense } from "react"
+import { lazy } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { ExportButton } from "#app/office/export/export-button.tsx"
@@ -11,8 +11,8 @@ import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
 import { useRecordList } from "#app/office/records/use-record-list.ts"
 import { ViewSwitch } from "#app/office/records/view-switch.tsx"
-import { later } from "#app/office/shell/later.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { RequestDialogs } from "#app/features/requests/components/dialogs/request-dialogs.tsx"
 import type { RequestActions } from "#app/features/requests/actions.ts"
 import { requestColumns } from "#app/features/requests/components/request-columns.tsx"
 import { EXPORT_COLUMNS, EXPORT_PAGE, exportRequests } from "#app/features/requests/data/export-requests.ts"
@@ -32,9 +32,6 @@ const PanelDetails = lazy(() =>
   import("#app/features/requests/components/panel-details.tsx").then((m) => ({ default: m.PanelDetails })),
 )
 const MoveRequest = lazy(() => import("./move-request.tsx").then((m) => ({ default: m.MoveRequest })))
-const RequestDialogs = later(() =>
-  import("#app/features/requests/components/dialogs/request-dialogs.tsx").then((m) => m.RequestDialogs),
-)
 const RecordAside = lazy(() => import("./record-aside.tsx").then((m) => ({ default: m.RecordAside })))
 
 export const meta = officeMeta("Demandes Brico")
@@ -115,17 +112,13 @@ export default function BookingsScreen() {
           </PanelDetails>
         )}
       </RecordPanel>
-      {dialog ? (
-        <Suspense fallback={null}>
-          <RequestDialogs
-            dialog={dialog}
-            onClose={() => change(NO_DIALOG, { replace: true })}
-            onOpen={(name, id) => change({ fenetre: name, pour: id }, { replace: true })}
-            onCreated={(id) => change({ ...NO_DIALOG, demande: id }, { replace: true })}
-            moveDialog={(request, onClose) => <MoveRequest key={request.id} request={request} onClose={onClose} />}
-          />
-        </Suspense>
-      ) : null}
+      <RequestDialogs
+        dialog={dialog}
+        onClose={() => change(NO_DIALOG, { replace: true })}
+        onOpen={(name, id) => change({ fenetre: name, pour: id }, { replace: true })}
+        onCreated={(id) => change({ ...NO_DIALOG, demande: id }, { replace: true })}
+        moveDialog={(request, onClose) => <MoveRequest key={request.id} request={request} onClose={onClose} />}
+      />
     </>
   )
 }

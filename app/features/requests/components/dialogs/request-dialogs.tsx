@@ -16,7 +16,7 @@ const DIALOGS: Record<Exclude<DialogName, "nouvelle" | "deplacer">, ComponentTyp
 }
 
 type RequestDialogsProps = {
-  dialog: OpenDialog
+  dialog: OpenDialog | null
   onClose: () => void
   onOpen: (name: DialogName, id: string) => void
   onCreated: (id: string) => void
@@ -26,6 +26,7 @@ type RequestDialogsProps = {
 
 /** The dialog that the address asks for. */
 export function RequestDialogs({ dialog, onClose, onOpen, onCreated, moveDialog }: RequestDialogsProps) {
+  if (!dialog) return null
   const { name, id, moment } = dialog
   if (name === "nouvelle" || id === null) {
     return (
