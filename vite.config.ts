@@ -45,7 +45,7 @@ function reachOf(routes: string[], graph: Graph): Set<string> {
 }
 
 /** The list of all that a package has, of which a module needs the few names that it imports: components, hooks, icons. */
-const EVERY_NAME = /\/(@mantine\/core|@mantine\/hooks|lucide-react)\/.*\/(index|lucide-react)\.mjs$/
+const EVERY_NAME = /\/(@mantine\/(?:core|hooks|modals|notifications)|lucide-react)\/.*\/(index|lucide-react)\.mjs$/
 
 const filesOfLists = new Map<string, Map<string, string>>()
 

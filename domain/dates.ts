@@ -21,21 +21,24 @@ const MONTHS = [
 ]
 const WEEKDAYS = ["dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"]
 
-const parisClock = new Intl.DateTimeFormat("en-GB", {
-  timeZone: PARIS,
-  hourCycle: "h23",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-})
+// Made when it is first needed: the first object of `Intl` costs a browser more than drawing a list.
+let clock: Intl.DateTimeFormat | undefined
+const parisClock = () =>
+  (clock ??= new Intl.DateTimeFormat("en-GB", {
+    timeZone: PARIS,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  }))
 
 /** What a clock in Paris shows at an instant, as if it were UTC, in milliseconds. */
 function parisWallMs(instant: number): number {
   const part: Record<string, number> = {}
-  for (const { type, value } of parisClock.formatToParts(instant)) part[type] = Number(value)
+  for (const { type, value } of parisClock().formatToParts(instant)) part[type] = Number(value)
   return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second)
 }
 
@@ -55,9 +58,10 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(ms) && toDay(ms) === text
 }
 
-/** The day in Paris at an instant. */
+/** The day in Paris at an instant. Its clock is two hours ahead of UTC at most: only the last ones of a day need it. */
 export function parisDate(instant: Date): string {
-  return toDay(parisWallMs(instant.getTime()))
+  const ms = instant.getTime()
+  return toDay(instant.getUTCHours() < 22 ? ms : parisWallMs(ms))
 }
 
 /** The time in Paris at an instant, `HH:MM`. */

@@ -2,6 +2,7 @@ import { SESSION_LOST } from "./auth/labels.ts"
 import { OUT_OF_ZONE } from "./booking/labels.ts"
 import { OFF_PREMISES_DAYS } from "./booking/terms.ts"
 import { VIGILANCE_THRESHOLD_EUROS } from "./contractors/papers.ts"
+import { formatCount } from "./numbers.ts"
 
 /**
  * Every refusal: its HTTP status and the only French sentence for it, whose words in braces are parameters. The same codes are raised by
@@ -98,7 +99,7 @@ export const ERRORS = {
   quote_not_withdrawable: [409, "Cette demande est déjà close"],
   papers_missing: [
     409,
-    `Au-delà de ${VIGILANCE_THRESHOLD_EUROS.toLocaleString("fr-FR")}\u00a0€ HT sur douze mois, la loi demande les documents de vigilance du sous-traitant. Ajoutez-les, ou indiquez pourquoi vous retenez ce devis sans eux.`,
+    `Au-delà de ${formatCount(VIGILANCE_THRESHOLD_EUROS)}\u00a0€ HT sur douze mois, la loi demande les documents de vigilance du sous-traitant. Ajoutez-les, ou indiquez pourquoi vous retenez ce devis sans eux.`,
   ],
   choice_gone: [404, "Ce choix n’est plus proposé"],
   choice_made: [409, "Ce choix est déjà validé"],

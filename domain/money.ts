@@ -1,12 +1,8 @@
-const euroFormat = new Intl.NumberFormat("fr-FR", {
-  style: "currency",
-  currency: "EUR",
-  trailingZeroDisplay: "stripIfInteger",
-})
+import { formatDecimal } from "./numbers.ts"
 
 /** « 80 € », « 1 234,50 € »: an amount in euros, cents shown only when there are any. */
 export function formatEuros(euros: number): string {
-  return euroFormat.format(euros)
+  return `${formatDecimal(euros, 2)}\u00a0€`
 }
 
 /** The same for an integer number of cents. */

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expect, test } from "./fixtures.ts"
 import { openFresh, signIn } from "./office.ts"
 
-const SCRIPT_KB = 242
+const SCRIPT_KB = 213
 /**
  * Document, 9 scripts, 3 styles, font, icon, profile, list. The design asks for 12: the router names its manifest, its entry and one file
  * per route in the document, the bundler keeps its runtime apart, and none of them can be merged. What content pages share is a file

@@ -5,21 +5,21 @@ const SEPARATOR = ";"
 const KEPT_MS = 1000
 /** Excel takes a file for UTF-8 only when it begins with this mark. */
 const BYTE_ORDER_MARK = "\ufeff"
-const plainNumber = new Intl.NumberFormat("fr-FR", { useGrouping: false, maximumFractionDigits: 2 })
 
 /**
  * A table as French spreadsheets open it: semicolons, decimal commas, CRLF, UTF-8 with its mark. Texts that a spreadsheet would run as
  * a formula (they begin with = + - @, a tab or a line break) are given an apostrophe before: clients write them.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const plainNumber = new Intl.NumberFormat("fr-FR", { useGrouping: false, maximumFractionDigits: 2 })
   const lines = [
-    columns.map((column) => cell(column.header)),
-    ...rows.map((row) => columns.map((c) => cell(c.value(row)))),
+    columns.map((column) => cell(column.header, plainNumber)),
+    ...rows.map((row) => columns.map((c) => cell(c.value(row), plainNumber))),
   ]
   return BYTE_ORDER_MARK + lines.map((line) => line.join(SEPARATOR) + "\r\n").join("")
 }
 
-function cell(value: string | number | null): string {
+function cell(value: string | number | null, plainNumber: Intl.NumberFormat): string {
   if (value === null) return ""
   if (typeof value === "number") return plainNumber.format(value)
   const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value

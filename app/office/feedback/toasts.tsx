@@ -1,6 +1,7 @@
 import { Button, Group } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { Check, TriangleAlert } from "lucide-react"
+import { overlays } from "./overlays-wanted.ts"
 
 /** The error messages that may still be in sight, by their words. */
 const errors = new Map<string, string>()
@@ -8,11 +9,13 @@ const CLOSE = { "aria-label": "Fermer la notification" }
 
 /** The success messages of the specification: announced, and gone after a while. */
 export function toastSuccess(message: string): void {
+  overlays.want()
   notifications.show({ message, color: "green", icon: <Check aria-hidden size={18} />, closeButtonProps: CLOSE })
 }
 
 /** What was done and can be taken back, for long enough to see that it was the wrong one. */
 export function toastUndo(message: string, onUndo: () => void): void {
+  overlays.want()
   const id = notifications.show({
     message: (
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -41,6 +44,7 @@ export function toastUndo(message: string, onUndo: () => void): void {
  * the place of the one before.
  */
 export function toastError(message: string, reason: string | null = null): void {
+  overlays.want()
   forgetError(message)
   const id = notifications.show({
     ...(reason ? { title: message, message: reason } : { message }),

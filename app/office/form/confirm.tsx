@@ -1,5 +1,7 @@
 import { Text } from "@mantine/core"
 import { modals } from "@mantine/modals"
+import { useSyncExternalStore } from "react"
+import { overlays } from "../feedback/overlays-wanted.ts"
 
 type Confirmation = {
   title: string
@@ -12,6 +14,27 @@ type Confirmation = {
   onConfirm: () => void
 }
 
+let isAsked = false
+const listeners = new Set<() => void>()
+
+function noteAsked(is: boolean) {
+  isAsked = is
+  for (const listener of listeners) listener()
+}
+
+function follow(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether a question is open: Escape is for it then. */
+export const useIsAsked = () =>
+  useSyncExternalStore(
+    follow,
+    () => isAsked,
+    () => false,
+  )
+
 /** Asks before something that cannot be undone. Escape, the cross and « Annuler » all mean no. */
 export function confirmAction({
   title,
@@ -21,21 +44,26 @@ export function confirmAction({
   isDestructive = false,
   onConfirm,
 }: Confirmation): void {
-  modals.openConfirmModal({
-    title,
-    children: (
-      <>
-        <Text size="sm">{question}</Text>
-        {detail ? (
-          <Text size="sm" mt="xs">
-            {detail}
-          </Text>
-        ) : null}
-      </>
-    ),
-    labels: { confirm: confirmLabel, cancel: "Annuler" },
-    confirmProps: isDestructive ? { color: "red" } : {},
-    cancelProps: { "data-autofocus": true },
-    onConfirm,
+  overlays.want()
+  void overlays.drawn.then(() => {
+    noteAsked(true)
+    modals.openConfirmModal({
+      title,
+      children: (
+        <>
+          <Text size="sm">{question}</Text>
+          {detail ? (
+            <Text size="sm" mt="xs">
+              {detail}
+            </Text>
+          ) : null}
+        </>
+      ),
+      labels: { confirm: confirmLabel, cancel: "Annuler" },
+      confirmProps: isDestructive ? { color: "red" } : {},
+      cancelProps: { "data-autofocus": true },
+      onConfirm,
+      onClose: () => noteAsked(false),
+    })
   })
 }

@@ -4,6 +4,7 @@ import { Users } from "lucide-react"
 import { useEffect, useRef } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { readPublicConfig } from "#app/lib/public-config.ts"
+import { overlays } from "../feedback/overlays-wanted.ts"
 import { readChanges } from "./changes.ts"
 import { followDatabase } from "./told-changes.ts"
 import { compare, type Known, type News, NOTHING_KNOWN, takeNotice } from "./take-notice.ts"
@@ -75,6 +76,7 @@ function tell({ table, id, line }: News): void {
   const who = line && line.actor_name !== SYSTEM ? line.actor_name : null
   const did = line?.action === "deleted" ? "supprimer" : "modifier"
   const key = `changed-${id}`
+  overlays.want()
   notifications.hide(key)
   notifications.show({
     id: key,

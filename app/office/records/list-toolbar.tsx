@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { Button, Input, NativeSelect, TextInput } from "@mantine/core"
 import { useDebouncedCallback, useDisclosure } from "@mantine/hooks"
 import { Search, SlidersHorizontal } from "lucide-react"
 import { Children, isValidElement, type ReactNode, useId, useState } from "react"
@@ -51,7 +51,7 @@ function Folded({ children }: { children: ReactNode }) {
         {set.length > 0 ? `Filtres (${set.length})` : "Filtres"}
       </Button>
       <div id={id} hidden={!isOpen} className={styles.folded}>
-        {children}
+        {isOpen ? children : null}
       </div>
     </>
   )
@@ -73,7 +73,7 @@ function SearchBox({ label }: { label: string }) {
     change({ q: next, page: null }, { replace: true })
   }, TYPING_PAUSE_MS)
   return (
-    <TextInput
+    <Input
       className={styles.search}
       type="search"
       aria-label={label}

@@ -1,8 +1,12 @@
-import { Modal, Skeleton } from "@mantine/core"
+import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, Suspense } from "react"
+import { later } from "../shell/later.ts"
 import type { DetailsQuery } from "./define-records.ts"
+import type { DialogFrameProps } from "./dialog-frame.tsx"
 import { ErrorOf } from "./error-panel.tsx"
+
+const DialogFrame = later(() => import("./dialog-frame.tsx").then((m) => m.DialogFrame))
 
 type RecordDialogProps<Row> = {
   id: string
@@ -20,9 +24,9 @@ export function RecordDialog<Row>({ id, query, title, onClose, children }: Recor
   if (read.data !== undefined) return <LazyDialog onClose={onClose}>{children(read.data)}</LazyDialog>
   if (!read.error) return <DialogLoading onClose={onClose} />
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Frame onClose={onClose} title={title}>
       <ErrorOf read={read} />
-    </Modal>
+    </Frame>
   )
 }
 
@@ -33,10 +37,18 @@ export function LazyDialog({ onClose, children }: { onClose: () => void; childre
 
 function DialogLoading({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Chargement...">
+    <Frame onClose={onClose} title="Chargement...">
       {[70, 90, 40].map((width) => (
         <Skeleton key={width} height={16} mb="md" width={`${width}%`} />
       ))}
-    </Modal>
+    </Frame>
+  )
+}
+
+function Frame(props: DialogFrameProps) {
+  return (
+    <Suspense fallback={null}>
+      <DialogFrame {...props} />
+    </Suspense>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Drawer, Skeleton } from "@mantine/core"
-import { useModals } from "@mantine/modals"
+import { Button, Skeleton } from "@mantine/core"
 import { useQuery, type UseQueryResult } from "@tanstack/react-query"
 import { Mail, Phone } from "lucide-react"
 import { type ReactNode, Suspense } from "react"
+import { useIsAsked } from "../form/confirm.tsx"
+import { LazyDrawer } from "../shell/lazy-drawer.tsx"
 import type { DetailsQuery } from "./define-records.ts"
 import { ErrorOf } from "./error-panel.tsx"
 import { MapButton } from "./map-button.tsx"
@@ -26,20 +27,20 @@ type RecordPanelProps<Row> = {
 /** One record beside its list. It stays open while the list behind it changes. */
 export function RecordPanel<Row>(props: RecordPanelProps<Row>) {
   const { id, query, title, titleOf, size = "lg", isCovered = false, onClose, children } = props
-  const { modals } = useModals()
+  const isAsked = useIsAsked()
   const read = useQuery({ ...query(id ?? ""), ...(id === null ? { enabled: false } : {}) })
   return (
-    <Drawer
+    <LazyDrawer
       opened={id !== null}
       onClose={onClose}
-      closeOnEscape={!isCovered && modals.length === 0}
+      closeOnEscape={!isCovered && !isAsked}
       position="right"
       size={size}
       title={read.data === undefined ? title : titleOf(read.data)}
       closeButtonProps={{ "aria-label": "Fermer les détails" }}
     >
       {id === null ? null : <PanelBody read={read}>{children}</PanelBody>}
-    </Drawer>
+    </LazyDrawer>
   )
 }
 

@@ -4,8 +4,8 @@ import { type Sort, SortLink } from "./sort-link.tsx"
 import styles from "./records.module.css"
 import type { View } from "./view-switch.tsx"
 
-/** More than a screen shows. The others are drawn after these are there: on a slow phone a page of cards takes a second. */
-const DRAWN_FIRST = 5
+/** What a phone shows. The others are drawn after these are there: on a slow phone a page of cards takes a second. */
+const DRAWN_FIRST = 3
 
 /** The parts of a card, from top to bottom. */
 const PARTS = ["head", "body", "foot"] as const

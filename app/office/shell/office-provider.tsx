@@ -1,14 +1,12 @@
 import "../theme/mantine.css"
 import "@mantine/notifications/styles.layer.css"
 import "../theme/office.css"
+import "../theme/variables.css"
 import { ColorSchemeScript, MantineProvider } from "@mantine/core"
-import { ModalsProvider } from "@mantine/modals"
-import { Notifications } from "@mantine/notifications"
 import type { ReactNode } from "react"
 import { documentNonce } from "#app/lib/document-nonce.ts"
-import { resolveCssVariables, theme } from "../theme/theme.ts"
-
-const MODAL_LABELS = { confirm: "Confirmer", cancel: "Annuler" }
+import { OverlaysHost } from "../feedback/overlays-host.tsx"
+import { theme } from "../theme/theme.ts"
 
 type OfficeProviderProps = {
   /** The nonce of the page, where it is rendered on the server; in the browser the document knows it. */
@@ -27,12 +25,13 @@ export function OfficeProvider({ serverNonce = "", children }: OfficeProviderPro
       <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={resolveCssVariables}
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
+        withCssVariables={false}
+        withGlobalClasses={false}
       >
-        <Notifications position="top-left" />
-        <ModalsProvider labels={MODAL_LABELS}>{children}</ModalsProvider>
+        {children}
+        <OverlaysHost />
       </MantineProvider>
     </>
   )

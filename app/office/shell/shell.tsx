@@ -1,8 +1,9 @@
-import { ActionIcon, Drawer } from "@mantine/core"
-import { useDisclosure } from "@mantine/hooks"
+import { ActionIcon } from "@mantine/core"
+import { useDisclosure, useMediaQuery } from "@mantine/hooks"
 import { type LucideIcon, LogOut, Menu, Search } from "lucide-react"
 import type { ReactNode } from "react"
 import { NavLink, useNavigation } from "react-router"
+import { LazyDrawer } from "./lazy-drawer.tsx"
 import { SEARCH_KEYS } from "./use-shortcuts.ts"
 import drawerStyles from "./shell-drawer.module.css"
 import styles from "./shell.module.css"
@@ -23,6 +24,7 @@ type ShellProps = {
 /** The frame of every back-office screen: ink sidebar on a laptop, drawer on a phone. */
 export function Shell({ brand, groups, user, onSignOut, onSearch, children }: ShellProps) {
   const [isMenuOpen, menu] = useDisclosure(false)
+  const isWide = useMediaQuery("(min-width: 64em)", undefined, { getInitialValueInEffect: false })
   const isMoving = useNavigation().state === "loading"
   const navigation = (onFollow?: () => void) => (
     <div className={styles.navigation}>
@@ -60,16 +62,18 @@ export function Shell({ brand, groups, user, onSignOut, onSearch, children }: Sh
           <Search aria-hidden />
         </ActionIcon>
       </nav>
-      <aside className={styles.sidebar}>
-        <div className={styles.brand}>{brand}</div>
-        <button type="button" className={styles.search} aria-haspopup="dialog" onClick={onSearch}>
-          <Search aria-hidden size={16} />
-          Rechercher
-          <kbd>{SEARCH_KEYS}</kbd>
-        </button>
-        {navigation()}
-      </aside>
-      <Drawer
+      {isWide ? (
+        <aside className={styles.sidebar}>
+          <div className={styles.brand}>{brand}</div>
+          <button type="button" className={styles.search} aria-haspopup="dialog" onClick={onSearch}>
+            <Search aria-hidden size={16} />
+            Rechercher
+            <kbd>{SEARCH_KEYS}</kbd>
+          </button>
+          {navigation()}
+        </aside>
+      ) : null}
+      <LazyDrawer
         opened={isMenuOpen}
         onClose={menu.close}
         title={brand}
@@ -78,7 +82,7 @@ export function Shell({ brand, groups, user, onSignOut, onSearch, children }: Sh
         closeButtonProps={{ "aria-label": "Fermer le menu" }}
       >
         {navigation(menu.close)}
-      </Drawer>
+      </LazyDrawer>
       <main id="contenu" tabIndex={-1} className={styles.content} aria-busy={isMoving}>
         {children}
       </main>

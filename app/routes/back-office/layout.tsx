@@ -19,6 +19,7 @@ import { officeMeta } from "#app/office/shell/company-name.ts"
 import { Brand } from "#app/office/shell/brand.tsx"
 import { ErrorPanel } from "#app/office/records/error-panel.tsx"
 import { OfficeProvider } from "#app/office/shell/office-provider.tsx"
+import { AFTER_FIRST_SCREEN_MS } from "#app/office/shell/later.ts"
 import { type NavGroup, Shell } from "#app/office/shell/shell.tsx"
 import { ShellFallback } from "#app/office/shell/shell-fallback.tsx"
 import { AccessDenied } from "#app/features/auth/components/access-denied.tsx"
@@ -104,7 +105,6 @@ const OfficeAside = lazy(() =>
     .then((m) => ({ default: m.OfficeAside }))
     .catch(() => ({ default: () => null })),
 )
-const AFTER_FIRST_SCREEN_MS = 3_000
 
 function Office({ user }: { user: Route.ComponentProps["loaderData"] }) {
   const leave = useOfficeSession(browserDb())

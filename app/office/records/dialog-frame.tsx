@@ -1,0 +1,13 @@
+import { Modal } from "@mantine/core"
+import type { ReactNode } from "react"
+
+export type DialogFrameProps = { title: string; onClose: () => void; children: ReactNode }
+
+/** A dialog that is open as long as it is drawn. */
+export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      {children}
+    </Modal>
+  )
+}
