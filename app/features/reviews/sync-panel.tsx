@@ -3,14 +3,13 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import { CalendarSync, RefreshCw, TriangleAlert } from "lucide-react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { callFunction } from "#app/lib/call-function.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { TransientMessage, useTransientMessage } from "#app/office/feedback/transient-message.tsx"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { Panel } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatDateTime } from "#domain/dates.ts"
-import { toAppError } from "#domain/errors.ts"
 import { reviews } from "./records.ts"
 
 const SYNC = "review_settings"
@@ -22,9 +21,7 @@ export const syncQuery = queryOptions({
 })
 
 export async function readSync(db: Db) {
-  const { data, error } = await db.from(SYNC).select("is_daily, last_run_at, last_error").single()
-  if (error) throw toAppError(error)
-  return data
+  return await db.from(SYNC).select("is_daily, last_run_at, last_error").single().then(dataOf)
 }
 
 /** How Google's reviews come here: by hand, or every day. */
