@@ -1,0 +1,17 @@
+import { Button } from "@mantine/core"
+import { Plus } from "lucide-react"
+import { RefreshButton } from "../live/refresh-button.tsx"
+import { useUrlPatch } from "./url-state.ts"
+
+/** What the heading of a list offers: to read it again, and the `dialog` that adds to it under the words of `add`. */
+export function ListActions({ table, add, dialog }: { table: string; add: string; dialog: string }) {
+  const change = useUrlPatch()
+  return (
+    <>
+      <RefreshButton table={table} />
+      <Button leftSection={<Plus aria-hidden size={16} />} onClick={() => change({ fenetre: dialog, pour: null })}>
+        {add}
+      </Button>
+    </>
+  )
+}
