@@ -41,7 +41,7 @@ export function TextListField({ label, caption, texts, onChange, error }: TextLi
           Ajouter
         </Button>
       </div>
-      <ul className={styles.list} aria-label={caption}>
+      <ul className="office-actions" aria-label={caption}>
         {texts.map((text) => (
           <li key={text} className={styles.text}>
             {text}

@@ -43,9 +43,9 @@ export function FormDialog({ title, size = "lg", isDirty, isSending, refusal = n
       closeOnClickOutside={!isDirty}
       transitionProps={{ duration: 120 }}
     >
-      <form noValidate className={styles.form} onSubmit={props.onSubmit}>
+      <form noValidate className="office-fields" onSubmit={props.onSubmit}>
         <RefusalNotice refusal={refusal} />
-        <fieldset disabled={isSending} className={styles.fields}>
+        <fieldset disabled={isSending} className="office-fields">
           {props.children}
         </fieldset>
         <div className={styles.end}>

@@ -24,7 +24,7 @@ type ListToolbarProps = {
 export function ListToolbar({ search, children, isFolded = false, end }: ListToolbarProps) {
   const isPhone = useIsPhone()
   return (
-    <div role="search" className={styles.toolbar}>
+    <div role="search" className={`office-actions ${styles.toolbar}`}>
       {search === undefined ? null : <SearchBox label={search} />}
       {isPhone && search !== undefined && children !== undefined && !isFolded ? <Folded>{children}</Folded> : children}
       {end && !isPhone ? <div className={styles.end}>{end}</div> : null}

@@ -44,7 +44,7 @@ export function Records<Row>({ view, ...props }: RecordsProps<Row>) {
 
 function RecordTable<Row>({ caption, rows, rowKey, columns, isStale }: Omit<RecordsProps<Row>, "view">) {
   return (
-    <div className={styles.frame} aria-busy={isStale}>
+    <div className={`office-sheet ${styles.frame}`} aria-busy={isStale}>
       <table className={styles.table}>
         <caption className={styles.hidden}>{caption}</caption>
         <thead>
@@ -87,7 +87,7 @@ function RecordCards<Row>({ caption, rows, rowKey, columns, isStale }: Omit<Reco
   return (
     <ul className={styles.cards} aria-label={caption} aria-busy={isStale}>
       {rows.map((row) => (
-        <li key={rowKey(row)} className={styles.item}>
+        <li key={rowKey(row)} className={`office-sheet ${styles.item}`}>
           <article className={styles.card}>
             {parts.map(({ part, columns: shown }) =>
               shown.length > 0 ? (

@@ -54,7 +54,7 @@ export function FilePreview({ file, onClose }: FilePreviewProps) {
           <Alert color="red" role="alert" icon={<TriangleAlert aria-hidden />} title={opened.message} />
         ) : null}
       </div>
-      <div className={styles.actions}>
+      <div className={`office-actions ${styles.actions}`}>
         <Button
           variant="default"
           leftSection={<ExternalLink aria-hidden size={16} />}

@@ -148,7 +148,7 @@ export default function CalendarScreen() {
         />
       ) : null}
       {board()}
-      <div className={styles.foot}>
+      <div className={`office-between ${styles.foot}`}>
         <Legend />
         <Button
           variant="subtle"

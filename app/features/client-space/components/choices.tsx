@@ -20,8 +20,8 @@ export function Choices({ projectId }: { projectId: string }) {
   const read = useQuery(choicesQuery(projectId))
   const [edited, setEdited] = useState<ProjectChoice | "new" | null>(null)
   return (
-    <section className={styles.card} aria-labelledby="choix-client">
-      <header className={styles.line}>
+    <section className={`office-sheet ${styles.card}`} aria-labelledby="choix-client">
+      <header className="office-between">
         <h2 id="choix-client" className={styles.title}>
           Choix à valider
         </h2>
@@ -41,7 +41,7 @@ export function Choices({ projectId }: { projectId: string }) {
           Carrelage A ou B, couleur d’un mur, sens du parquet{"\u00a0"}: le client répond sur sa page.
         </p>
       ) : null}
-      <ul className={styles.choices}>
+      <ul className="office-stack">
         {read.data?.map((choice) => (
           <Choice key={choice.id} choice={choice} onEdit={() => setEdited(choice)} />
         ))}

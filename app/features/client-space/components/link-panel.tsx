@@ -31,7 +31,7 @@ export function LinkPanel({ project }: { project: SpaceProject }) {
       onConfirm: () => revoke.mutate(),
     })
   return (
-    <section className={styles.card} aria-labelledby="lien-client">
+    <section className={`office-sheet ${styles.card}`} aria-labelledby="lien-client">
       <h2 id="lien-client" className={styles.title}>
         Page du client
       </h2>
@@ -50,7 +50,7 @@ export function LinkPanel({ project }: { project: SpaceProject }) {
               ? `Elle se referme le ${formatShortDate(addDays(link.works_ended_on, DAYS_AFTER_WORKS))}.`
               : `Elle se referme ${DAYS_AFTER_WORKS} jours après la fin des travaux.`}
           </p>
-          <div className={styles.actions}>
+          <div className="office-actions">
             <Button leftSection={<Copy aria-hidden size={16} />} onClick={() => void copy(project.id)}>
               Copier le lien
             </Button>
@@ -73,7 +73,7 @@ export function LinkPanel({ project }: { project: SpaceProject }) {
             documents que vous marquez «{"\u00a0"}visible par le client{"\u00a0"}», messages et choix. Rien d’autre du
             projet.
           </p>
-          <div className={styles.actions}>
+          <div className="office-actions">
             {project.client_email ? (
               <Button
                 leftSection={<Mail aria-hidden size={16} />}

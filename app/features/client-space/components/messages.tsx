@@ -37,8 +37,8 @@ export function Messages({ project }: { project: SpaceProject }) {
     )
   }
   return (
-    <section className={styles.card} aria-labelledby="messages-client">
-      <header className={styles.line}>
+    <section className={`office-sheet ${styles.card}`} aria-labelledby="messages-client">
+      <header className="office-between">
         <h2 id="messages-client" className={styles.title}>
           Messages
         </h2>

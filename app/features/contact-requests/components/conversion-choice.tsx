@@ -3,7 +3,6 @@ import { ArrowRightLeft } from "lucide-react"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import type { ContactDetails } from "../data.ts"
 import { CONVERSION_TARGETS } from "./conversion/targets.ts"
-import styles from "./panel.module.css"
 
 type ChoiceProps = {
   contact: ContactDetails
@@ -16,7 +15,7 @@ type ChoiceProps = {
 export function ConversionChoice({ contact, onConvert, onStatusOnly, onClose }: ChoiceProps) {
   return (
     <Modal opened onClose={onClose} title={`En quoi convertir la demande de ${contact.name}\u00a0?`}>
-      <div className={styles.choice}>
+      <div className="office-stack">
         {CONVERSION_TARGETS.map(({ target, label }) => (
           <Button
             key={target}

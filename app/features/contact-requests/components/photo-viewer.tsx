@@ -38,7 +38,7 @@ export function PhotoViewer({ photos, addresses, index, onIndex, onClose }: Phot
       <div className={styles.stage}>
         <PhotoImage address={addresses.get(photo.path) ?? null} alt={`Photo ${index + 1} de la demande`} />
       </div>
-      <div className={styles.bar}>
+      <div className={`office-between ${styles.bar}`}>
         {count > 1 ? (
           <div className={styles.steps}>
             <ActionIcon variant="default" aria-label="Photo précédente" onClick={() => go(-1)}>

@@ -86,7 +86,7 @@ export function RatingFields({ form }: FieldsProps) {
 /** The days on which they work, with their hours. */
 export function WeekFields({ form }: FieldsProps) {
   return (
-    <ul className={styles.days}>
+    <ul className="office-stack">
       {WEEKDAYS.map((day) => {
         const name = weekdayNames[day]
         const works = form.values.availability[day]

@@ -42,7 +42,7 @@ export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
 
   return (
     <>
-      <ul className={styles.lines} aria-label="Documents demandés">
+      <ul className="office-stack" aria-label="Documents demandés">
         {standingsOf(contractor.papers, today).map((standing) => (
           <li key={standing.kind} className={styles.line}>
             <span>{paperLabels[standing.kind]}</span>
@@ -51,7 +51,7 @@ export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
         ))}
       </ul>
       {contractor.papers.length > 0 ? (
-        <ul className={`${styles.lines} ${styles.files}`} aria-label="Fichiers">
+        <ul className={`office-stack ${styles.files}`} aria-label="Fichiers">
           {contractor.papers.map((paper) => (
             <li key={paper.id} className={styles.line}>
               <Lines>

@@ -19,7 +19,7 @@ type CardProps = { appointment: Appointment; isCurrent: boolean }
 export function AppointmentCard({ appointment, isCurrent }: CardProps) {
   const { id, client_name, client_phone, city, address, service_type, team_name, contractor_name, notes } = appointment
   return (
-    <details className={styles.card} open={isCurrent} data-current={isCurrent || undefined}>
+    <details className={`office-sheet ${styles.card}`} open={isCurrent} data-current={isCurrent || undefined}>
       <summary className={styles.head}>
         <span className={styles.hours}>{formatHours(appointment)}</span>
         <span className={styles.who}>

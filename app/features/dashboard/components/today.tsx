@@ -36,7 +36,7 @@ function Appointments({ day: { appointments } }: { day: Day }) {
   const current = currentOf(appointments, parisTime(new Date()))
   return (
     <>
-      <ol className={styles.list} aria-label="Rendez-vous d’aujourd’hui">
+      <ol className="office-stack" aria-label="Rendez-vous d’aujourd’hui">
         {appointments.map((appointment) => (
           <li key={appointment.id}>
             <AppointmentCard appointment={appointment} isCurrent={appointment === current} />

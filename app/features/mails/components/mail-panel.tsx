@@ -37,7 +37,7 @@ export function MailFacts({ mail }: { mail: MailDetails }) {
         </Fact>
       </FactGroup>
       <MailBody mail={mail} />
-      <div className={styles.bar}>
+      <div className={`office-between ${styles.bar}`}>
         <Button
           leftSection={<Send aria-hidden size={16} />}
           loading={resend.isPending}
@@ -64,7 +64,7 @@ function MailBody({ mail }: { mail: MailDetails }) {
   }
   return (
     <>
-      <div className={styles.bar}>
+      <div className={`office-between ${styles.bar}`}>
         <SegmentedControl
           size="xs"
           aria-label="Version du message"
@@ -85,7 +85,7 @@ function MailBody({ mail }: { mail: MailDetails }) {
           srcDoc={mail.body_html}
         />
       ) : (
-        <pre className={styles.text}>{mail.body_text}</pre>
+        <pre className={`office-sheet ${styles.text}`}>{mail.body_text}</pre>
       )}
     </>
   )

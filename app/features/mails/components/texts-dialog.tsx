@@ -49,7 +49,7 @@ export function TextsDialog({ mail, row, onClose }: TextsDialogProps) {
         dans l’e-mail quoi que vous écriviez. Un champ vidé reprend le texte d’origine.
       </p>
       <div className={styles.editor}>
-        <div className={styles.fields}>
+        <div className="office-fields">
           <WordsField form={form} mail={mail} name="subject" label="Objet" />
           <WordsField form={form} mail={mail} name="opening" label="Début du message" rows={6} />
           <WordsField form={form} mail={mail} name="closing" label="Fin du message" rows={3} />

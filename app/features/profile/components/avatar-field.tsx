@@ -45,7 +45,7 @@ export function AvatarField({ name, address, onUploaded, onRemoved, onRefused }:
     <div className={styles.avatar}>
       <PersonPicture name={name} address={address} size={80} />
       <div>
-        <div className={styles.avatarActions}>
+        <div className="office-actions">
           <FileButton resetRef={forget} accept="image/jpeg,image/png,image/gif,image/webp" onChange={send}>
             {(props) => (
               <Button

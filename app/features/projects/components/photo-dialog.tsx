@@ -73,7 +73,7 @@ export function PhotoDialog({ projectId, photos, all, shown, addressOf, onShow, 
           {before ? <figcaption>Après</figcaption> : null}
         </figure>
       </div>
-      <div className={styles.bar}>
+      <div className={`office-between ${styles.bar}`}>
         <span className="office-actions">
           <ActionIcon variant="default" aria-label="Photo précédente" disabled={count < 2} onClick={() => go(-1)}>
             <ChevronLeft aria-hidden size={18} />

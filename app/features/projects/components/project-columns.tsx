@@ -9,7 +9,7 @@ import { formatPhone } from "#domain/phone-format.ts"
 import type { ProjectStatus, QuoteStatus } from "#domain/projects/labels.ts"
 import type { ProjectSummary } from "../data.ts"
 import { quoteLooks, statusLooks } from "../looks.ts"
-import { ProgressLine } from "./progress-line.tsx"
+import { ProgressLine } from "#app/office/records/progress-line.tsx"
 import { ProjectDeadline } from "./project-deadline.tsx"
 import styles from "./project-columns.module.css"
 

@@ -54,7 +54,7 @@ export function ProjectHeader({ project, onEdit, onAskPrices, onRemove }: Projec
           </>
         }
       />
-      <div className={styles.states}>
+      <div className={`office-actions ${styles.states}`}>
         <StatusSelect
           label={`Statut du projet ${name}`}
           looks={statusLooks}

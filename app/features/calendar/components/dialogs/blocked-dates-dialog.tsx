@@ -43,7 +43,7 @@ export function BlockedDatesDialog({ onAdd, onClose }: BlockedDatesDialogProps) 
   return (
     <Modal opened onClose={onClose} title="Gérer dates bloquées" fullScreen={isPhone}>
       {list()}
-      <div className={styles.actions}>
+      <div className={`office-actions ${styles.actions}`}>
         <Button variant="default" leftSection={<Ban aria-hidden size={16} />} onClick={onAdd}>
           Bloquer une date
         </Button>
@@ -58,7 +58,7 @@ function Line({ blocked, onUnblock }: { blocked: BlockedDate; onUnblock: () => v
     <li>
       <div>
         <When iso={blocked.date}>{day}</When>
-        <p className={styles.note}>
+        <p className="office-small">
           {blocked.reason ?? "Sans motif"}
           {blocked.reason && blocked.is_reason_public ? " (motif visible)" : ""}
         </p>

@@ -6,7 +6,6 @@ import { formatLongDate, formatTime, parisToday } from "#domain/dates.ts"
 import { holidayName } from "#domain/holidays.ts"
 import type { BlockedDay } from "../../data.ts"
 import { useAskToUnblock } from "../../use-ask-to-unblock.ts"
-import styles from "../calendar.module.css"
 
 type DayDialogProps = {
   day: string
@@ -23,16 +22,16 @@ export function DayDialog({ day, time, blocked, onBlock, onClose }: DayDialogPro
   const creation = new URLSearchParams({ fenetre: "nouvelle", date: day, ...(time ? { heure: time } : {}) })
   return (
     <Modal opened onClose={onClose} title="Nouvelle intervention">
-      <div className={styles.choices}>
-        <p className={styles.note}>
+      <div className="office-stack">
+        <p className="office-small">
           Le {formatLongDate(day)}
           {time ? ` à ${formatTime(time)}` : ""}
           {holiday ? `, jour férié (${holiday})` : ""}.
         </p>
         {blocked ? (
           <Warning icon={<CalendarX aria-hidden />} title="Date bloquée">
-            <p className={styles.note}>{blocked.reason ?? "Sans motif"}</p>
-            <p className={styles.note}>Les clients ne peuvent pas réserver ce jour-là.</p>
+            <p className="office-small">{blocked.reason ?? "Sans motif"}</p>
+            <p className="office-small">Les clients ne peuvent pas réserver ce jour-là.</p>
             <Button
               mt="xs"
               variant="default"

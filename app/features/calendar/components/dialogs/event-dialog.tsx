@@ -30,7 +30,7 @@ export function EventDialog({ event, teams, confirm, onMove, onClose }: EventDia
   const isPhone = useIsPhone()
   return (
     <Modal opened onClose={onClose} title={event.title} size="lg" fullScreen={isPhone}>
-      <div className={styles.states}>
+      <div className="office-actions">
         <StatusBadge look={eventLooks[event.status]} />
         {event.reference ? <Figures>{event.reference}</Figures> : null}
       </div>
@@ -58,7 +58,7 @@ export function EventDialog({ event, teams, confirm, onMove, onClose }: EventDia
         </Fact>
         <Fact label="Description">{beginningOf(event.description)}</Fact>
       </FactGroup>
-      <div className={styles.actions}>
+      <div className={`office-actions ${styles.actions}`}>
         <Button
           component={Link}
           to={
@@ -86,7 +86,7 @@ const beginningOf = (text: string | null) => (text && text.length >= DESCRIPTION
 
 function Contact({ event: { client_phone: phone, address } }: { event: CalendarEvent }) {
   return (
-    <div className={styles.contact}>
+    <div className={`office-actions ${styles.contact}`}>
       {phone ? (
         <Button component="a" href={`tel:${phone}`} variant="default" leftSection={<Phone aria-hidden size={16} />}>
           Appeler

@@ -34,8 +34,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     return (
       <>
         {renew.data ? <Address address={new URL(renew.data, window.location.origin).href} /> : null}
-        <p className={styles.note}>{describe(feed)}</p>
-        <div className={styles.actions}>
+        <p className="office-small">{describe(feed)}</p>
+        <div className={`office-actions ${styles.actions}`}>
           <Button
             variant="subtle"
             color="red"
@@ -76,8 +76,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal opened onClose={onClose} title="S’abonner à ce calendrier" fullScreen={isPhone}>
-      <div className={styles.choices}>
-        <p className={styles.note}>
+      <div className="office-stack">
+        <p className="office-small">
           Votre téléphone ou votre logiciel d’agenda peut suivre les interventions par une adresse personnelle. Qui la
           connaît lit les noms et les adresses des clients&nbsp;: ne la partagez pas.
         </p>
@@ -97,7 +97,7 @@ function describe({ created_at, last_read_at }: MyFeed): string {
 function Address({ address }: { address: string }) {
   return (
     <Alert role="status" color="green" icon={<KeyRound aria-hidden />} title="Copiez cette adresse maintenant">
-      <p className={styles.note}>Elle ne sera plus affichée.</p>
+      <p className="office-small">Elle ne sera plus affichée.</p>
       <TextInput
         mt="xs"
         aria-label="Adresse de l’agenda"
