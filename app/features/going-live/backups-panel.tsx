@@ -1,4 +1,4 @@
-import { Alert, Button } from "@mantine/core"
+import { Alert } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Archive as ArchiveIcon, Download, FileCheck, Moon, Trash2, UserRound } from "lucide-react"
 import { confirmAction } from "#app/office/form/confirm.tsx"
@@ -10,6 +10,7 @@ import { type Column, Records, RecordsSkeleton } from "#app/office/records/recor
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { useView } from "#app/office/records/view-switch.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { formatDateTime } from "#domain/dates.ts"
 import { formatBytes, formatCount } from "#domain/numbers.ts"
 import { linkArchive, type ListedArchive, makeArchive, removeArchive, verifyArchive } from "./data.ts"
@@ -41,13 +42,9 @@ export function BackupsPanel() {
           : "Une archive se fait chaque nuit\u00a0: celles des sept derniers jours sont gardées, puis une par semaine pendant quatre semaines."
       }
       actions={
-        <Button
-          leftSection={<ArchiveIcon aria-hidden size={16} />}
-          loading={make.isPending}
-          onClick={() => make.mutate()}
-        >
+        <IconButton icon={ArchiveIcon} loading={make.isPending} onClick={() => make.mutate()}>
           Sauvegarder maintenant
-        </Button>
+        </IconButton>
       }
     >
       <ErrorOf read={read} />

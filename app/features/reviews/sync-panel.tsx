@@ -9,6 +9,7 @@ import { TransientMessage, useTransientMessage } from "#app/office/feedback/tran
 import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { Panel } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { formatDateTime } from "#domain/dates.ts"
 import { reviews } from "./records.ts"
 
@@ -46,14 +47,14 @@ export function SyncPanel() {
   }
   const fetchNow = () => sync.mutate(undefined, { onError: tell("Erreur lors de la synchronisation") })
   const configure = (
-    <Button
+    <IconButton
       variant="default"
-      leftSection={<CalendarSync aria-hidden size={16} />}
+      icon={CalendarSync}
       loading={schedule.isPending}
       onClick={() => schedule.mutate(undefined, { onError: tell("Erreur lors de la configuration") })}
     >
       Configurer synchronisation quotidienne
-    </Button>
+    </IconButton>
   )
   return (
     <Panel
@@ -61,9 +62,9 @@ export function SyncPanel() {
       description="Google ne donne que les cinq avis qu’il juge les plus pertinents. Ils sont actualisés à chaque synchronisation, et oubliés après 30 jours si Google ne les montre plus, comme ses conditions le demandent."
       actions={
         <>
-          <Button leftSection={<RefreshCw aria-hidden size={16} />} loading={sync.isPending} onClick={fetchNow}>
+          <IconButton icon={RefreshCw} loading={sync.isPending} onClick={fetchNow}>
             Synchroniser maintenant
-          </Button>
+          </IconButton>
           {state?.is_daily === false ? configure : null}
         </>
       }

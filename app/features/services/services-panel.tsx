@@ -10,6 +10,7 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { RecordsSkeleton } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { formatDuration } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import type { Service } from "./data.ts"
@@ -43,9 +44,9 @@ export function ServicesPanel() {
       title="Services"
       description="Ce que vos clients peuvent réserver en ligne, dans cet ordre."
       actions={
-        <Button leftSection={<Plus aria-hidden size={16} />} onClick={() => setOpen("new")}>
+        <IconButton icon={Plus} onClick={() => setOpen("new")}>
           Nouveau service
-        </Button>
+        </IconButton>
       }
     >
       <ErrorOf read={read} />

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core"
 import { Plus } from "lucide-react"
+import { IconButton } from "../shell/icon-button.tsx"
 import { RefreshButton } from "../live/refresh-button.tsx"
 import { useUrlPatch } from "./url-state.ts"
 
@@ -9,9 +9,9 @@ export function ListActions({ table, add, dialog }: { table: string; add: string
   return (
     <>
       <RefreshButton table={table} />
-      <Button leftSection={<Plus aria-hidden size={16} />} onClick={() => change({ fenetre: dialog, pour: null })}>
+      <IconButton icon={Plus} onClick={() => change({ fenetre: dialog, pour: null })}>
         {add}
-      </Button>
+      </IconButton>
     </>
   )
 }

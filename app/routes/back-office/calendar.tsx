@@ -1,4 +1,5 @@
 import { Alert, Button, Skeleton } from "@mantine/core"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { useQuery } from "@tanstack/react-query"
 import { CalendarSync, CalendarX2, Plus } from "lucide-react"
@@ -150,13 +151,13 @@ export default function CalendarScreen() {
       {board()}
       <div className={`office-between ${styles.foot}`}>
         <Legend />
-        <Button
+        <IconButton
           variant="subtle"
-          leftSection={<CalendarSync aria-hidden size={16} />}
+          icon={CalendarSync}
           onClick={() => change({ ...NOTHING_OPEN, fenetre: "abonnement" })}
         >
           S’abonner à ce calendrier
-        </Button>
+        </IconButton>
       </div>
       {isPhone ? <CalendarCounts counts={calendar?.counts} /> : null}
       {calendar ? (

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Modal } from "@mantine/core"
+import { ActionIcon, Modal } from "@mantine/core"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { ChevronLeft, ChevronRight, Download } from "lucide-react"
 import type { ContactPhoto } from "../data.ts"
@@ -54,14 +55,14 @@ export function PhotoViewer({ photos, addresses, index, onIndex, onClose }: Phot
         ) : (
           <span />
         )}
-        <Button
+        <IconButton
           variant="default"
-          leftSection={<Download aria-hidden size={16} />}
+          icon={Download}
           loading={download.isPending}
           onClick={() => download.mutate(photo)}
         >
           Télécharger
-        </Button>
+        </IconButton>
       </div>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Anchor, Button, SegmentedControl } from "@mantine/core"
+import { Anchor, SegmentedControl } from "@mantine/core"
 import { Send } from "lucide-react"
 import { useState } from "react"
 import { Link } from "react-router"
@@ -7,6 +7,7 @@ import { confirmAction } from "#app/office/form/confirm.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { mailLooks } from "#app/office/records/mail-looks.ts"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { templateLabel } from "#domain/mail/labels.ts"
 import type { MailDetails } from "../data.ts"
 import { useResendMail } from "../queries.ts"
@@ -38,8 +39,8 @@ export function MailFacts({ mail }: { mail: MailDetails }) {
       </FactGroup>
       <MailBody mail={mail} />
       <div className={`office-between ${styles.bar}`}>
-        <Button
-          leftSection={<Send aria-hidden size={16} />}
+        <IconButton
+          icon={Send}
           loading={resend.isPending}
           onClick={() =>
             confirmAction({
@@ -51,7 +52,7 @@ export function MailFacts({ mail }: { mail: MailDetails }) {
           }
         >
           Renvoyer
-        </Button>
+        </IconButton>
       </div>
     </>
   )

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { KeyRound } from "lucide-react"
@@ -6,6 +5,7 @@ import { Instant, When } from "#app/office/records/cells.tsx"
 import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { TransientMessage, useTransientMessage } from "#app/office/feedback/transient-message.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { roleLabels } from "#domain/auth/labels.ts"
 import { accessLabels } from "#domain/auth/roles.ts"
 import { formatDateTime } from "#domain/dates.ts"
@@ -58,9 +58,9 @@ function Password({ createdAt }: { createdAt: string }) {
             </p>
           )}
         </div>
-        <Button leftSection={<KeyRound aria-hidden size={16} />} onClick={dialog.open}>
+        <IconButton icon={KeyRound} onClick={dialog.open}>
           Changer le mot de passe
-        </Button>
+        </IconButton>
       </div>
       <PasswordDialog
         isOpen={isOpen}

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Modal, Skeleton } from "@mantine/core"
+import { ActionIcon, Modal, Skeleton } from "@mantine/core"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { useQuery } from "@tanstack/react-query"
 import { Ban, CalendarCheck, Trash2 } from "lucide-react"
@@ -44,9 +45,9 @@ export function BlockedDatesDialog({ onAdd, onClose }: BlockedDatesDialogProps) 
     <Modal opened onClose={onClose} title="Gérer dates bloquées" fullScreen={isPhone}>
       {list()}
       <div className={`office-actions ${styles.actions}`}>
-        <Button variant="default" leftSection={<Ban aria-hidden size={16} />} onClick={onAdd}>
+        <IconButton variant="default" icon={Ban} onClick={onAdd}>
           Bloquer une date
-        </Button>
+        </IconButton>
       </div>
     </Modal>
   )

@@ -2,6 +2,7 @@ import { Button, Modal } from "@mantine/core"
 import { Ban, CalendarX, ClipboardList, HardHat } from "lucide-react"
 import { Link } from "react-router"
 import { Warning } from "#app/office/feedback/warning.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { formatLongDate, formatTime, parisToday } from "#domain/dates.ts"
 import { holidayName } from "#domain/holidays.ts"
 import type { BlockedDay } from "../../data.ts"
@@ -56,9 +57,9 @@ export function DayDialog({ day, time, blocked, onBlock, onClose }: DayDialogPro
           Projet Réno
         </Button>
         {!blocked && day >= parisToday() ? (
-          <Button variant="subtle" color="red" leftSection={<Ban aria-hidden size={16} />} onClick={onBlock}>
+          <IconButton variant="subtle" color="red" icon={Ban} onClick={onBlock}>
             Bloquer cette date
-          </Button>
+          </IconButton>
         ) : null}
       </div>
     </Modal>

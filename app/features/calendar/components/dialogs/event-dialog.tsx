@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core"
 import { Warning } from "#app/office/feedback/warning.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { CalendarArrowUp, ExternalLink, Phone } from "lucide-react"
 import type { ReactNode } from "react"
@@ -70,9 +71,9 @@ export function EventDialog({ event, teams, confirm, onMove, onClose }: EventDia
           Voir la fiche
         </Button>
         {isMovable(event) ? (
-          <Button variant="default" leftSection={<CalendarArrowUp aria-hidden size={16} />} onClick={onMove}>
+          <IconButton variant="default" icon={CalendarArrowUp} onClick={onMove}>
             {event.is_planned ? "Déplacer" : "Planifier"}
-          </Button>
+          </IconButton>
         ) : null}
         {event.kind === "brico" ? confirm : null}
       </div>

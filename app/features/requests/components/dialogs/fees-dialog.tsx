@@ -1,8 +1,9 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core"
+import { ActionIcon, NativeSelect, TextInput } from "@mantine/core"
 import { Plus, X } from "lucide-react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { Figures } from "#app/office/records/cells.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { feeCents, type FeesInput, feesSchema, INCOMPLETE_FEE } from "#domain/booking/staff-request.ts"
 import { urgentFees } from "#domain/booking/staff-payments.ts"
 import { parisToday } from "#domain/dates.ts"
@@ -125,13 +126,9 @@ export function FeesDialog({ request, onClose }: DialogProps) {
         </div>
       ))}
       <div>
-        <Button
-          variant="default"
-          leftSection={<Plus aria-hidden size={16} />}
-          onClick={() => form.insertListItem("fees", emptyLine())}
-        >
+        <IconButton variant="default" icon={Plus} onClick={() => form.insertListItem("fees", emptyLine())}>
           Ajouter un frais
-        </Button>
+        </IconButton>
       </div>
       <FeeTotals base={request.base_price} lines={lines} />
     </FormDialog>
