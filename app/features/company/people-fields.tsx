@@ -44,8 +44,8 @@ export function PeopleFields({ form }: { form: CompanyFormState }) {
           <fieldset key={index} className="office-fields office-group">
             <legend>{person.name || `Personne ${index + 1}`}</legend>
             <FieldGrid>
-              <TextInput label="Nom" withAsterisk autoComplete="off" {...form.getInputProps(`team.${index}.name`)} />
-              <TextInput label="Métier" withAsterisk autoComplete="off" {...form.getInputProps(`team.${index}.role`)} />
+              <TextInput label="Nom" withAsterisk {...form.getInputProps(`team.${index}.name`)} />
+              <TextInput label="Métier" withAsterisk {...form.getInputProps(`team.${index}.role`)} />
             </FieldGrid>
             <Portrait
               photo={person.photo}

@@ -26,7 +26,6 @@ export function TextListField({ label, caption, texts, onChange, error }: TextLi
         <TextInput
           label={label}
           maxLength={200}
-          autoComplete="off"
           value={typed}
           error={error}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -37,7 +37,6 @@ export function PhotoCard({ photo }: { photo: WorkPhoto }) {
       <TextInput
         label="Légende"
         maxLength={300}
-        autoComplete="off"
         value={caption}
         onChange={({ currentTarget }) => setCaption(currentTarget.value)}
         onBlur={() => {
@@ -48,7 +47,6 @@ export function PhotoCard({ photo }: { photo: WorkPhoto }) {
       <TextInput
         label="Photographe"
         maxLength={120}
-        autoComplete="off"
         value={credit}
         onChange={({ currentTarget }) => setCredit(currentTarget.value)}
         onBlur={() => {

@@ -59,7 +59,6 @@ export function PersonPanel() {
           <TextInput
             label="Adresse e-mail"
             type="email"
-            autoComplete="off"
             value={person.email}
             error={isMissing ? sentence("person_missing") : null}
             onChange={({ currentTarget }) => set({ email: currentTarget.value })}
@@ -67,7 +66,6 @@ export function PersonPanel() {
           <TextInput
             label="Téléphone"
             type="tel"
-            autoComplete="off"
             value={person.phone}
             onChange={({ currentTarget }) => set({ phone: currentTarget.value })}
           />

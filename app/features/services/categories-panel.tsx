@@ -118,13 +118,8 @@ function CategoryDialog({ category, taken, onClose }: CategoryDialogProps) {
     refusals: whenChanged("cette catégorie", ({ name }) => `Nom enregistré\u00a0: ${name}`),
   })
   return (
-    <FormDialog
-      title={category ? "Modifier la catégorie" : "Nouvelle catégorie"}
-      submitLabel="Enregistrer"
-      onClose={onClose}
-      {...dialog}
-    >
-      <TextInput label="Nom" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps("name")} />
+    <FormDialog title={category ? "Modifier la catégorie" : "Nouvelle catégorie"} onClose={onClose} {...dialog}>
+      <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
       <Textarea
         label="Description"
         description="Une phrase ou deux, que le client lit au-dessus des prestations"

@@ -59,7 +59,6 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
           <TextInput
             label="Départements où vous intervenez"
             description="Par exemple 75, 92, 93"
-            autoComplete="off"
             {...form.getInputProps("intervention_zones")}
           />
         </FieldGrid>

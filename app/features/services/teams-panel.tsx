@@ -80,13 +80,8 @@ function TeamDialog({ team, onClose }: { team: Team | null; onClose: () => void 
     refusals: whenChanged("cette équipe", ({ name }) => `Nom enregistré\u00a0: ${name}`),
   })
   return (
-    <FormDialog
-      title={team ? "Modifier l’équipe" : "Nouvelle équipe"}
-      submitLabel="Enregistrer"
-      onClose={onClose}
-      {...dialog}
-    >
-      <TextInput label="Nom" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps("name")} />
+    <FormDialog title={team ? "Modifier l’équipe" : "Nouvelle équipe"} onClose={onClose} {...dialog}>
+      <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
       <Checkbox
         label="Active"
         description="Elle prend des rendez-vous"

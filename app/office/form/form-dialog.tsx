@@ -8,7 +8,8 @@ import type { Refusal } from "./use-schema-form.ts"
 
 type FormDialogProps = {
   title: string
-  submitLabel: string
+  /** « Enregistrer », unless it does something else. */
+  submitLabel?: string
   size?: ModalProps["size"]
   /** Something was typed: leaving is asked about first. */
   isDirty: boolean
@@ -58,7 +59,7 @@ export function FormDialog({ title, size = "lg", isDirty, isSending, refusal = n
                 Annuler
               </Button>
               <Button type="submit" loading={isSending} disabled={props.isSubmitDisabled ?? false}>
-                {props.submitLabel}
+                {props.submitLabel ?? "Enregistrer"}
               </Button>
             </>
           )}

@@ -33,7 +33,6 @@ export function PictureField({ label, purpose, record, value, onChange, error, .
           label={label}
           description={"Importez une image, ou collez son adresse\u00a0: elle est copiée sur votre site."}
           inputMode="url"
-          autoComplete="off"
           value={value}
           error={refusal ?? error}
           disabled={isSending}

@@ -37,13 +37,7 @@ export function TextsDialog({ mail, row, onClose }: TextsDialogProps) {
     (text) => text === null,
   )
   return (
-    <FormDialog
-      title={`Adapter «\u00a0${templateLabel(mail)}\u00a0»`}
-      submitLabel="Enregistrer"
-      size="76rem"
-      onClose={onClose}
-      {...dialog}
-    >
+    <FormDialog title={`Adapter «\u00a0${templateLabel(mail)}\u00a0»`} size="76rem" onClose={onClose} {...dialog}>
       <p className="office-minor">
         Quand il part&nbsp;: {mailKinds[mail].when}. Les dates, les sommes, les liens et ce que la loi impose restent
         dans l’e-mail quoi que vous écriviez. Un champ vidé reprend le texte d’origine.

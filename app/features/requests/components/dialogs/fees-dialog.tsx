@@ -63,13 +63,7 @@ export function FeesDialog({ request, onClose }: DialogProps) {
   const lines = form.values.fees
 
   return (
-    <FormDialog
-      title={`Frais supplémentaires de ${request.client_name}`}
-      submitLabel="Enregistrer"
-      size="xl"
-      onClose={onClose}
-      {...dialog}
-    >
+    <FormDialog title={`Frais supplémentaires de ${request.client_name}`} size="xl" onClose={onClose} {...dialog}>
       {request.urgent_repair_at ? <p className={styles.note}>{urgentFees}</p> : null}
       {lines.length === 0 ? <p className={styles.note}>Aucun frais supplémentaire.</p> : null}
       {lines.map((line, index) => (
