@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core"
 import { Clock, Crown, Sparkles, Undo2 } from "lucide-react"
 import { useState } from "react"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
 import type { PhotoType } from "#domain/gallery/gallery.ts"
@@ -82,11 +82,9 @@ export function PhotoCard({ photo }: { photo: WorkPhoto }) {
           size="compact-sm"
           aria-label={`Supprimer ${about}`}
           onClick={() =>
-            confirmAction({
+            confirmDeletion({
               title: "Supprimer la photo",
               question: "Êtes-vous sûr de vouloir supprimer cette photo\u00a0?",
-              confirmLabel: "Supprimer",
-              isDestructive: true,
               onConfirm: () => remove.mutate(id),
             })
           }

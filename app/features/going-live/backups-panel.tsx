@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Archive as ArchiveIcon, Download, FileCheck, Moon, Trash2, UserRound } from "lucide-react"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
@@ -94,12 +94,10 @@ function useColumns(): Column<ListedArchive>[] {
     readsAgainWhenRefused: true,
   })
   const askToRemove = (name: string) =>
-    confirmAction({
+    confirmDeletion({
       title: "Supprimer l’archive",
       question: "Êtes-vous sûr de vouloir supprimer cette archive\u00a0?",
       detail: `${name} et ses clés.`,
-      confirmLabel: "Supprimer",
-      isDestructive: true,
       onConfirm: () => remove.mutate(name),
     })
   return [

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleCheck, CircleSlash, Plus, Wrench } from "lucide-react"
 import { useState } from "react"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
@@ -31,12 +31,10 @@ export function ServicesPanel() {
     failed: "Erreur lors de la suppression du service",
   })
   const ask = (service: Service) =>
-    confirmAction({
+    confirmDeletion({
       title: "Supprimer le service",
       question: "Êtes-vous sûr de vouloir supprimer ce service\u00a0?",
       detail: `${service.name}. Les demandes déjà faites le gardent.`,
-      confirmLabel: "Supprimer",
-      isDestructive: true,
       onConfirm: () => remove.mutate(service.id),
     })
   return (

@@ -39,3 +39,8 @@ export function confirmAction({
     onConfirm,
   })
 }
+
+/** The same of something that will be gone. */
+export function confirmDeletion(asked: Omit<Confirmation, "confirmLabel" | "isDestructive">): void {
+  confirmAction({ ...asked, confirmLabel: "Supprimer", isDestructive: true })
+}

@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleCheck, Hourglass, Pencil, Plus, RotateCcw, Trash2 } from "lucide-react"
 import { useState } from "react"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
@@ -84,11 +84,9 @@ function Choice({ choice, onEdit }: { choice: ProjectChoice; onEdit: () => void 
               about={about}
               isDanger
               onClick={() =>
-                confirmAction({
+                confirmDeletion({
                   title: "Supprimer le choix",
                   question: "Êtes-vous sûr de vouloir supprimer ce choix\u00a0?",
-                  confirmLabel: "Supprimer",
-                  isDestructive: true,
                   onConfirm: () => remove.mutate(id),
                 })
               }

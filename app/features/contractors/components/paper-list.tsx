@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core"
 import { Pencil, Trash2 } from "lucide-react"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { Lines, Minor, RowAction } from "#app/office/records/record-cells.tsx"
 import { deleteRow } from "#app/office/records/rows.ts"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
@@ -31,12 +31,10 @@ export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
     failed: "Erreur lors de la suppression du fichier",
   })
   const ask = (paper: Paper) =>
-    confirmAction({
+    confirmDeletion({
       title: "Supprimer le document",
       question: `Êtes-vous sûr de vouloir supprimer ${paper.file_name}\u00a0?`,
       detail: `${paperLabels[paper.kind]} de ${contractor.name}. Le fichier est effacé aussi.`,
-      confirmLabel: "Supprimer",
-      isDestructive: true,
       onConfirm: () => remove.mutate(paper),
     })
 

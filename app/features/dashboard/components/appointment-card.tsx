@@ -35,7 +35,7 @@ export function AppointmentCard({ appointment, isCurrent }: CardProps) {
           {address}
         </p>
         {notes ? <p className={styles.notes}>{notes}</p> : null}
-        <div className={styles.ways}>
+        <div className={`office-actions ${styles.ways}`}>
           <Button
             component="a"
             href={`tel:${client_phone}`}
@@ -89,7 +89,7 @@ function Steps({ appointment }: { appointment: Appointment }) {
     )
   }
   return (
-    <div className={styles.steps}>
+    <div className={`office-actions ${styles.steps}`}>
       {departed_at ? null : (
         <Button
           size="md"

@@ -2,7 +2,7 @@ import { ActionIcon, Modal } from "@mantine/core"
 import { ChevronLeft, ChevronRight, Download, Trash2 } from "lucide-react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { toastError } from "#app/office/feedback/toasts.tsx"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { takeFile } from "#app/office/upload/open-file.ts"
@@ -101,12 +101,10 @@ export function PhotoDialog({ projectId, photos, all, shown, addressOf, onShow, 
             color="red"
             icon={Trash2}
             onClick={() =>
-              confirmAction({
+              confirmDeletion({
                 title: "Supprimer la photo",
                 question: "Êtes-vous sûr de vouloir supprimer cette photo\u00a0?",
                 detail: label,
-                confirmLabel: "Supprimer",
-                isDestructive: true,
                 onConfirm: () => remove.mutate(photo.id, { onSuccess: onClose }),
               })
             }
