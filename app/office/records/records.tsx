@@ -113,7 +113,7 @@ export function RecordsSkeleton({ view, count = 8 }: { view: View; count?: numbe
   return (
     <div role="status">
       <span className={styles.hidden}>Chargement...</span>
-      <div aria-hidden className={view === "table" ? styles.frame : styles.cards}>
+      <div aria-hidden className={view === "table" ? `office-sheet ${styles.frame}` : styles.cards}>
         {Array.from({ length: count }, (_, index) =>
           view === "table" ? (
             <div key={index} className={styles.ghostRow}>

@@ -239,7 +239,7 @@ export function CalendarBoard({
           teams={calendar.teams}
           grounds={toGrounds(calendar.blocked, [date])}
           events={events}
-          day={{ ...eventProps, ...moving, ...hours([date]), className: styles.board, date }}
+          day={{ ...eventProps, ...moving, ...hours([date]), className: `office-sheet ${styles.board}`, date }}
           slotProps={slotProps}
           onDrop={drop}
           onReceive={receive}

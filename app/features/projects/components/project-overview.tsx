@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core"
+import { Button, Stack } from "@mantine/core"
 import { ArchiveRestore, Trash2 } from "lucide-react"
 import { lazy, Suspense } from "react"
 import { Link } from "react-router"
@@ -99,15 +99,17 @@ function Client({ project }: { project: Project }) {
   const { client_name, client_phone, client_email, address, contact_request_id } = project
   return (
     <Panel title="Client">
-      <Facts>
-        <Fact label="Nom">{client_name}</Fact>
-        <Fact label="Adresse">{address}</Fact>
-      </Facts>
-      <Reach
-        phone={client_phone ? { number: client_phone, label: formatPhone(client_phone) } : null}
-        email={client_email}
-        address={address}
-      />
+      <Stack>
+        <Facts>
+          <Fact label="Nom">{client_name}</Fact>
+          <Fact label="Adresse">{address}</Fact>
+        </Facts>
+        <Reach
+          phone={client_phone ? { number: client_phone, label: formatPhone(client_phone) } : null}
+          email={client_email}
+          address={address}
+        />
+      </Stack>
       {contact_request_id ? (
         <Link to={`/admin/contacts?demande=${contact_request_id}`}>Voir la demande de contact</Link>
       ) : null}
