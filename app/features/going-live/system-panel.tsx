@@ -39,7 +39,7 @@ export function SystemPanel() {
           </IconButton>
         }
       >
-        <ul className={styles.checks} aria-label="Contrôles">
+        <ul className={`office-stack ${styles.checks}`} aria-label="Contrôles">
           {checks.map(({ label, isGood, detail }) => (
             <li key={label}>
               <StatusBadge look={isGood ? GOOD : BAD} />

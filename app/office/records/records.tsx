@@ -88,7 +88,7 @@ function RecordCards<Row>({ caption, rows, rowKey, columns, isStale }: Omit<Reco
     <ul className={styles.cards} aria-label={caption} aria-busy={isStale}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={`office-sheet ${styles.item}`}>
-          <article className={styles.card}>
+          <article className={`office-stack ${styles.card}`}>
             {parts.map(({ part, columns: shown }) =>
               shown.length > 0 ? (
                 <div key={part} className={styles[part]}>

@@ -69,7 +69,7 @@ export function Messages({ project }: { project: SpaceProject }) {
           </li>
         ))}
       </ol>
-      <form onSubmit={send} className={styles.form} aria-label="Écrire au client">
+      <form onSubmit={send} className={`office-stack ${styles.form}`} aria-label="Écrire au client">
         <RefusalNotice refusal={refusal} />
         <Textarea
           label="Votre message"

@@ -124,7 +124,7 @@ function EnrolForm({ enrolment, onCancel, onConfirmed }: EnrolFormProps) {
   }
 
   return (
-    <form noValidate className={styles.enrol} onSubmit={send}>
+    <form noValidate className={`office-fields ${styles.enrol}`} onSubmit={send}>
       <p>
         1. Scannez ce code avec une application d’authentification (celle de votre téléphone ou un gestionnaire de mots
         de passe).

@@ -94,12 +94,12 @@ function Client({ project, hasAddress }: { project: ProjectSummary; hasAddress: 
       <span>{client_name}</span>
       {client_phone ? <PhoneLink phone={client_phone}>{formatPhone(client_phone)}</PhoneLink> : null}
       {client_email ? (
-        <a className={styles.mail} href={`mailto:${client_email}`}>
+        <a className={`office-minor ${styles.mail}`} href={`mailto:${client_email}`}>
           {client_email}
         </a>
       ) : null}
       {hasAddress ? (
-        <span className={styles.address}>
+        <span className={`office-minor ${styles.address}`}>
           <MapPin aria-hidden size={13} />
           {address}
         </span>

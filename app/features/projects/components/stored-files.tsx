@@ -61,7 +61,7 @@ function Folder({ projectId, documents, onPreview }: StoredFilesProps) {
     <>
       <ErrorOf read={read} />
       {read.data?.length === 0 ? <p className="office-minor">Ce dossier est vide.</p> : null}
-      <ul className={styles.files} aria-label="Fichiers enregistrés">
+      <ul className={`office-stack ${styles.files}`} aria-label="Fichiers enregistrés">
         {read.data?.map((file) => (
           <li key={file.path}>
             <Lines>
