@@ -2,7 +2,7 @@ import { type AuthError, isAuthRetryableFetchError, type Session } from "@supaba
 import { describeSignInError, type SignInRefusal } from "#domain/auth/labels.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import { foundStoredSession } from "./browser-db.ts"
-import type { Db } from "./db.ts"
+import { dataOf, type Db } from "./db.ts"
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 
@@ -42,9 +42,7 @@ export async function readProfile(db: Db, userId: string): Promise<Profile | nul
 }
 
 async function findProfile(db: Db, userId: string) {
-  const { data, error } = await db.from("profiles").select(PROFILE_COLUMNS).eq("id", userId).maybeSingle()
-  if (error) throw toAppError(error)
-  return data
+  return await db.from("profiles").select(PROFILE_COLUMNS).eq("id", userId).maybeSingle().then(dataOf)
 }
 
 /** Opens a session. Answers why not, or null when it worked; `needsCode` tells whether it is enough. */

@@ -1,5 +1,5 @@
 import { callFunction } from "#app/lib/call-function.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import type { CheckoutOutcome, DemoEnd, DemoOutcome, DemoPayment } from "#domain/booking/checkout.ts"
 import { CALENDAR_DAYS, calendarStart, toCalendar } from "#domain/booking/slots.ts"
 import { parisToday } from "#domain/dates.ts"
@@ -59,12 +59,12 @@ export async function correctEmail(db: Db, sessionId: string, email: string): Pr
 /** The three weeks of slots of a service, from the Monday of this week in Paris. */
 export async function readAvailability(db: Db, serviceId: string): Promise<Availability> {
   const today = parisToday()
-  const { data, error } = await db.rpc("booking_availability", {
+  const answer = await db.rpc("booking_availability", {
     p_service_id: serviceId,
     p_from: calendarStart(today),
     p_days: CALENDAR_DAYS,
   })
-  if (error) throw toAppError(error)
+  const data = dataOf(answer)
   return { serviceId, today, days: toCalendar(data) }
 }
 

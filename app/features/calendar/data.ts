@@ -8,8 +8,8 @@ import {
 } from "#domain/calendar/events.ts"
 import type { SlotReason } from "#domain/booking/labels.ts"
 import type { Blocking } from "#domain/calendar/schema.ts"
-import { AppError, toAppError } from "#domain/errors.ts"
-import type { Db } from "#app/lib/db.ts"
+import { AppError } from "#domain/errors.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 
 /** `read_calendar` gives no more events than this. */
 export const EVENT_LIMIT = 1000
@@ -38,7 +38,7 @@ type Answer = Omit<Calendar, "events" | "tray"> & {
 
 /** Everything that the screen shows of some days, in one request. */
 export async function readCalendar(db: Db, { from, to }: Range, filter: CalendarFilter): Promise<Calendar> {
-  const { data, error } = await db.rpc("read_calendar", {
+  const answer = await db.rpc("read_calendar", {
     p_from: from,
     p_to: to,
     p_query: filter.query,
@@ -46,7 +46,7 @@ export async function readCalendar(db: Db, { from, to }: Range, filter: Calendar
     ...(filter.status ? { p_status: filter.status } : {}),
     ...(filter.team ? { p_team: filter.team === NO_TEAM ? "none" : filter.team } : {}),
   })
-  if (error) throw toAppError(error)
+  const data = dataOf(answer)
   const { events, tray, ...rest } = data as Answer
   return {
     ...rest,
@@ -59,31 +59,28 @@ export type BlockedDate = Awaited<ReturnType<typeof listBlockedDates>>[number]
 
 /** The active blocked dates, the earliest first. */
 export async function listBlockedDates(db: Db) {
-  const { data, error } = await db
+  return await db
     .from("blocked_dates")
     .select("id, date, reason, is_reason_public, created_at")
     .eq("is_active", true)
     .order("date")
     .limit(BLOCKED_LIMIT)
-  if (error) throw toAppError(error)
-  return data
+    .then(dataOf)
 }
 
 /** Closes the days that are still open, and answers how many. Throws `date_already_blocked` or `dates_already_blocked` when none is. */
 export async function blockDates(db: Db, { from, to, reason, isReasonPublic }: Blocking): Promise<number> {
-  const { data, error } = await db.rpc("block_dates", {
+  const answer = await db.rpc("block_dates", {
     p_from: from,
     p_to: to,
     p_reason: reason,
     p_is_reason_public: isReasonPublic,
   })
-  if (error) throw toAppError(error)
-  return data
+  return dataOf(answer)
 }
 
 export async function unblockDate(db: Db, id: string): Promise<void> {
-  const { data, error } = await db.from("blocked_dates").delete().eq("id", id).select("id")
-  if (error) throw toAppError(error)
+  const data = await db.from("blocked_dates").delete().eq("id", id).select("id").then(dataOf)
   if (data.length === 0) throw new AppError("not_found")
 }
 
@@ -98,19 +95,18 @@ export type Move = {
 
 /** Puts an appointment elsewhere. Throws as `saveRequest` does, and `request_closed`. */
 export async function moveAppointment(db: Db, { id, version, ...change }: Move): Promise<void> {
-  const { error } = await db.rpc("move_brico_request", {
+  const answer = await db.rpc("move_brico_request", {
     p_id: id,
     p_version: version,
     p_change: change satisfies Json,
   })
-  if (error) throw toAppError(error)
+  dataOf(answer)
 }
 
 export type Slot = { time: string; reason: SlotReason | null }
 
 /** The hours of a day, and why an appointment could not be moved to one of them by its client. */
 export async function listSlots(db: Db, requestId: string, day: string): Promise<Slot[]> {
-  const { data, error } = await db.rpc("appointment_slots", { p_request_id: requestId, p_from: day, p_days: 1 })
-  if (error) throw toAppError(error)
+  const data = await db.rpc("appointment_slots", { p_request_id: requestId, p_from: day, p_days: 1 }).then(dataOf)
   return data.map((slot) => ({ time: slot.start_time.slice(0, 5), reason: slot.reason }))
 }

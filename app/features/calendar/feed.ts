@@ -1,6 +1,6 @@
 import { callFunction } from "#app/lib/call-function.ts"
-import type { Db } from "#app/lib/db.ts"
-import { AppError, toAppError } from "#domain/errors.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
+import { AppError } from "#domain/errors.ts"
 
 /** What the address with this token shows; null when it opens nothing. */
 export async function readFeed(db: Db, token: string): Promise<string | null> {
@@ -16,19 +16,16 @@ export async function readFeed(db: Db, token: string): Promise<string | null> {
 export type MyFeed = { created_at: string; last_read_at: string | null }
 
 export async function readMyFeed(db: Db): Promise<MyFeed | null> {
-  const { data, error } = await db.rpc("my_calendar_feed")
-  if (error) throw toAppError(error)
+  const data = await db.rpc("my_calendar_feed").then(dataOf)
   return data as MyFeed | null
 }
 
 /** A new address: the one before is dead. Answers its path, which cannot be asked for again. */
 export async function renewFeed(db: Db): Promise<string> {
-  const { data, error } = await db.rpc("renew_calendar_feed")
-  if (error) throw toAppError(error)
+  const data = await db.rpc("renew_calendar_feed").then(dataOf)
   return `/agenda/${data}.ics`
 }
 
 export async function revokeFeed(db: Db): Promise<void> {
-  const { error } = await db.rpc("revoke_calendar_feed")
-  if (error) throw toAppError(error)
+  await db.rpc("revoke_calendar_feed").then(dataOf)
 }

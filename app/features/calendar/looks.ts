@@ -10,6 +10,7 @@ import {
   PauseCircle,
   PencilRuler,
 } from "lucide-react"
+import type { CSSProperties } from "react"
 import type { StatusLook } from "#app/office/records/status-badge.tsx"
 import type { CalendarEvent, EventStatus, FilterStatus } from "#domain/calendar/events.ts"
 import { projectStatusLabels } from "#domain/projects/labels.ts"
@@ -39,6 +40,10 @@ export function lookOf({ kind, status }: Pick<CalendarEvent, "kind" | "status">)
   if (status === "cancelled") return "cancelled"
   return kind === "reno" || status === "planning" || status === "on_hold" ? "reno" : status
 }
+
+/** The two colours of a look, for the styles that paint with `--look` and `--look-soft`. */
+export const colorsOf = (look: string) =>
+  ({ "--look": `var(--look-${look})`, "--look-soft": `var(--look-${look}-soft)` }) as CSSProperties
 
 export const renoLook: StatusLook = { label: "Projet Réno", tone: "neutral", icon: HardHat }
 

@@ -1,7 +1,6 @@
 import { callFunction } from "#app/lib/call-function.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import type { Json } from "#domain/database.gen.ts"
-import { toAppError } from "#domain/errors.ts"
 
 export type SpaceProject = { id: string; client_name: string; client_email: string | null }
 export type ClientLink = NonNullable<Awaited<ReturnType<typeof readLink>>>
@@ -9,30 +8,29 @@ export type ProjectChoice = Awaited<ReturnType<typeof listChoices>>[number]
 
 /** The live link of a project; null when there is none. */
 export async function readLink(db: Db, projectId: string) {
-  const { data, error } = await db
+  return await db
     .from("client_links")
     .select("id, created_at, seen_at, mailed_at, works_ended_on")
     .eq("project_id", projectId)
     .is("revoked_at", null)
     .maybeSingle()
-  if (error) throw toAppError(error)
-  return data
+    .then(dataOf)
 }
 
 export async function listMessages(db: Db, projectId: string) {
-  const { data, error } = await db
+  const data = await db
     .from("client_messages")
     .select("id, is_from_client, author_name, body, created_at, seen_at")
     .eq("project_id", projectId)
     .order("created_at", { ascending: false })
     .order("id")
     .limit(200)
-  if (error) throw toAppError(error)
+    .then(dataOf)
   return data.toReversed()
 }
 
 export async function listChoices(db: Db, projectId: string) {
-  const { data, error } = await db
+  const data = await db
     .from("project_choices")
     .select(
       `id, question, detail, due_on, chosen_at, comment, created_at,
@@ -41,21 +39,20 @@ export async function listChoices(db: Db, projectId: string) {
     .eq("project_id", projectId)
     .order("created_at", { ascending: false })
     .limit(100)
-  if (error) throw toAppError(error)
+    .then(dataOf)
   return data.map((choice) => ({ ...choice, options: choice.options.toSorted((a, b) => a.position - b.position) }))
 }
 
 /** Photos that may stand beside an answer: the client sees those that are marked visible. */
 export async function listVisiblePhotos(db: Db, projectId: string) {
-  const { data, error } = await db
+  return await db
     .from("project_photos")
     .select("id, caption, category")
     .eq("project_id", projectId)
     .eq("is_client_visible", true)
     .order("upload_date", { ascending: false })
     .limit(100)
-  if (error) throw toAppError(error)
-  return data
+    .then(dataOf)
 }
 
 /** The live link, made when there is none; a new one is mailed when asked to. */
@@ -65,22 +62,20 @@ export async function makeLink(db: Db, projectId: string, mail: boolean): Promis
 }
 
 export async function revokeLink(db: Db, projectId: string): Promise<void> {
-  const { error } = await db.rpc("revoke_client_link", { p_project_id: projectId })
-  if (error) throw toAppError(error)
+  await db.rpc("revoke_client_link", { p_project_id: projectId }).then(dataOf)
 }
 
 export async function writeToClient(db: Db, projectId: string, message: { id: string; body: string }): Promise<void> {
-  const { error } = await db.rpc("write_to_client", {
+  const answer = await db.rpc("write_to_client", {
     p_project_id: projectId,
     p_id: message.id,
     p_body: message.body,
   })
-  if (error) throw toAppError(error)
+  dataOf(answer)
 }
 
 export async function markMessagesRead(db: Db, projectId: string): Promise<void> {
-  const { error } = await db.rpc("read_client_messages", { p_project_id: projectId })
-  if (error) throw toAppError(error)
+  await db.rpc("read_client_messages", { p_project_id: projectId }).then(dataOf)
 }
 
 export type ChoiceValues = {
@@ -91,7 +86,7 @@ export type ChoiceValues = {
   options: { label: string; detail: string; photo_id: string | null }[]
 }
 export async function saveChoice(db: Db, projectId: string, choice: ChoiceValues): Promise<void> {
-  const { error } = await db.rpc("save_project_choice", {
+  const answer = await db.rpc("save_project_choice", {
     p_project_id: projectId,
     p_id: choice.id,
     p_question: choice.question,
@@ -99,15 +94,13 @@ export async function saveChoice(db: Db, projectId: string, choice: ChoiceValues
     p_due_on: choice.dueOn,
     p_options: choice.options as Json,
   })
-  if (error) throw toAppError(error)
+  dataOf(answer)
 }
 
 export async function reopenChoice(db: Db, id: string): Promise<void> {
-  const { error } = await db.rpc("reopen_project_choice", { p_id: id })
-  if (error) throw toAppError(error)
+  await db.rpc("reopen_project_choice", { p_id: id }).then(dataOf)
 }
 
 export async function deleteChoice(db: Db, id: string): Promise<void> {
-  const { error } = await db.from("project_choices").delete().eq("id", id)
-  if (error) throw toAppError(error)
+  await db.from("project_choices").delete().eq("id", id).then(dataOf)
 }

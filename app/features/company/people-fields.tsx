@@ -1,6 +1,7 @@
-import { Button, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { ArrowDown, ArrowUp, Trash2, UserPlus } from "lucide-react"
 import { FieldGrid, Panel } from "#app/office/records/panel.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { FramingField } from "#app/office/upload/framing-field.tsx"
 import { PictureField } from "#app/office/upload/picture-field.tsx"
 import { MOST_OF_TEAM } from "#domain/company/schema.ts"
@@ -32,13 +33,9 @@ export function PeopleFields({ form }: { form: CompanyFormState }) {
         description="Les visages de la page Contact, dans cet ordre. Sans photo, les initiales sont montrées."
         actions={
           team.length < MOST_OF_TEAM ? (
-            <Button
-              variant="default"
-              leftSection={<UserPlus aria-hidden size={16} />}
-              onClick={() => form.insertListItem("team", NOBODY_OF_TEAM)}
-            >
+            <IconButton variant="default" icon={UserPlus} onClick={() => form.insertListItem("team", NOBODY_OF_TEAM)}>
               Ajouter une personne
-            </Button>
+            </IconButton>
           ) : null
         }
       >
@@ -47,8 +44,8 @@ export function PeopleFields({ form }: { form: CompanyFormState }) {
           <fieldset key={index} className="office-fields office-group">
             <legend>{person.name || `Personne ${index + 1}`}</legend>
             <FieldGrid>
-              <TextInput label="Nom" withAsterisk autoComplete="off" {...form.getInputProps(`team.${index}.name`)} />
-              <TextInput label="Métier" withAsterisk autoComplete="off" {...form.getInputProps(`team.${index}.role`)} />
+              <TextInput label="Nom" withAsterisk {...form.getInputProps(`team.${index}.name`)} />
+              <TextInput label="Métier" withAsterisk {...form.getInputProps(`team.${index}.role`)} />
             </FieldGrid>
             <Portrait
               photo={person.photo}
@@ -59,16 +56,16 @@ export function PeopleFields({ form }: { form: CompanyFormState }) {
             <div className="office-actions">
               <Move form={form} index={index} by={-1} name={person.name} />
               <Move form={form} index={index} by={1} name={person.name} />
-              <Button
+              <IconButton
                 variant="subtle"
                 color="red"
                 size="compact-sm"
-                leftSection={<Trash2 aria-hidden size={16} />}
+                icon={Trash2}
                 aria-label={`Retirer ${person.name || `la personne ${index + 1}`}`}
                 onClick={() => form.removeListItem("team", index)}
               >
                 Retirer
-              </Button>
+              </IconButton>
             </div>
           </fieldset>
         ))}
@@ -83,17 +80,17 @@ function Move({ form, index, by, name }: MoveProps) {
   const to = index + by
   const [label, Icon] = by < 0 ? ["Monter", ArrowUp] : ["Descendre", ArrowDown]
   return (
-    <Button
+    <IconButton
       variant="subtle"
       color="gray"
       size="compact-sm"
-      leftSection={<Icon aria-hidden size={16} />}
+      icon={Icon}
       aria-label={`${label} ${name || `la personne ${index + 1}`}`}
       disabled={to < 0 || to >= form.values.team.length}
       onClick={() => form.reorderListItem("team", { from: index, to })}
     >
       {label}
-    </Button>
+    </IconButton>
   )
 }
 

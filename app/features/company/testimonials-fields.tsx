@@ -13,12 +13,11 @@ export function TestimonialsFields({ form }: { form: CompanyFormState }) {
         <fieldset key={index} className="office-fields office-group">
           <legend>Témoignage {index + 1}</legend>
           <FieldGrid>
-            <TextInput label="Nom" autoComplete="off" {...form.getInputProps(`testimonials.${index}.name`)} />
-            <TextInput label="Lieu" autoComplete="off" {...form.getInputProps(`testimonials.${index}.location`)} />
+            <TextInput label="Nom" {...form.getInputProps(`testimonials.${index}.name`)} />
+            <TextInput label="Lieu" {...form.getInputProps(`testimonials.${index}.location`)} />
             <TextInput
               label="Date de l’expérience"
               description="Par exemple mars 2026"
-              autoComplete="off"
               {...form.getInputProps(`testimonials.${index}.experience`)}
             />
           </FieldGrid>

@@ -1,8 +1,7 @@
 import type { ContactService, ContactStatus } from "#domain/contact/labels.ts"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import type { Json } from "#domain/database.gen.ts"
-import { toAppError } from "#domain/errors.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
 
 export const SORTS = ["oldest", "client"] as const
@@ -47,23 +46,19 @@ export function listContacts(db: Db, { query, status, service, sort, page }: Con
 
 /** The figures above the list. */
 export async function readOverview(db: Db): Promise<Overview> {
-  const { data, error } = await db.rpc("contact_request_overview")
-  if (error) throw toAppError(error)
+  const data = await db.rpc("contact_request_overview").then(dataOf)
   return data as Overview
 }
 
 export async function readContact(db: Db, id: string) {
-  const { data, error } = await db.from("contact_requests").select(DETAIL_COLUMNS).eq("id", id).single()
-  if (error) throw toAppError(error)
-  return data
+  return await db.from("contact_requests").select(DETAIL_COLUMNS).eq("id", id).single().then(dataOf)
 }
 
 export type Converted = { id: string; reference: string }
 
 /** Makes work of a request, in one transaction. Throws `already_brico` or `already_reno`, and as `saveRequest` does. */
 export async function convertContact(db: Db, id: string, target: Conversion, values: Json): Promise<Converted> {
-  const { data, error } = await db.rpc("convert_contact_request", { p_id: id, p_target: target, p_values: values })
-  if (error) throw toAppError(error)
+  const data = await db.rpc("convert_contact_request", { p_id: id, p_target: target, p_values: values }).then(dataOf)
   return data as Converted
 }
 
@@ -71,11 +66,11 @@ export type Reply = { id: string; subject: string; body: string }
 
 /** Mails an answer, once per id of the reply, and notes that the client was contacted. */
 export async function replyToContact(db: Db, contactId: string, { id, subject, body }: Reply): Promise<void> {
-  const { error } = await db.rpc("reply_to_contact", {
+  const answer = await db.rpc("reply_to_contact", {
     p_id: contactId,
     p_reply_id: id,
     p_subject: subject,
     p_body: body,
   })
-  if (error) throw toAppError(error)
+  dataOf(answer)
 }

@@ -1,4 +1,4 @@
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { defaultFaqs, type Faq } from "#domain/contact/default-faqs.ts"
 import type { ContactRequest } from "#domain/contact/schema.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
@@ -18,8 +18,10 @@ export async function readFaqs(db: Db): Promise<Faq[]> {
 
 /** Stores a request with a visitor's rights. The id is ours because a visitor may not read back what was stored. */
 export async function storeRequest(db: Db, id: string, request: ContactRequest): Promise<void> {
-  const { error } = await db.from("contact_requests").insert({ id, ...request, status: "new" })
-  if (error) throw toAppError(error)
+  await db
+    .from("contact_requests")
+    .insert({ id, ...request, status: "new" })
+    .then(dataOf)
 }
 
 /** Joins one photo to a request that was just stored. Throws when it could not be kept. */

@@ -1,7 +1,6 @@
 import type { JobKind, Specialty } from "#domain/contractors/labels.ts"
-import { toAppError } from "#domain/errors.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
 
 export const SORTS = ["rating", "jobs", "newest"] as const
@@ -58,14 +57,13 @@ export function listContractors(db: Db, { query, availability, specialty, isArch
 
 /** The figures above the list. */
 export async function readOverview(db: Db): Promise<Overview> {
-  const { data, error } = await db.rpc("contractor_overview")
-  if (error) throw toAppError(error)
+  const data = await db.rpc("contractor_overview").then(dataOf)
   // The generated types know JSON only; the function's own test holds its shape.
   return data as Overview
 }
 
 export async function readContractor(db: Db, id: string) {
-  const { data, error } = await db
+  const data = await db
     .from("contractors")
     .select(DETAIL_COLUMNS)
     .eq("id", id)
@@ -77,15 +75,14 @@ export async function readContractor(db: Db, id: string) {
     .limit(1, { referencedTable: "contractor_quote_requests" })
     .limit(1, { referencedTable: "project_expenses" })
     .single()
-  if (error) throw toAppError(error)
+    .then(dataOf)
   const { requests, quotes, expenses, ...contractor } = data
   return { ...contractor, must_be_kept: requests.length + quotes.length + expenses.length > 0 }
 }
 
 /** What was given to a subcontractor or asked of them, the newest first; `total` may be more than what is listed. */
 export async function listJobs(db: Db, id: string) {
-  const { data, error } = await db.rpc("contractor_jobs", { p_id: id })
-  if (error) throw toAppError(error)
+  const data = await db.rpc("contractor_jobs", { p_id: id }).then(dataOf)
   return { jobs: data, total: data[0]?.total_count ?? 0 }
 }
 
@@ -94,22 +91,23 @@ export function jobPath(kind: JobKind, id: string): string {
 }
 
 export async function setArchived(db: Db, id: string, isArchived: boolean): Promise<void> {
-  const { error } = await db.rpc("archive_contractor", { p_id: id, p_is_archived: isArchived })
-  if (error) throw toAppError(error)
+  await db.rpc("archive_contractor", { p_id: id, p_is_archived: isArchived }).then(dataOf)
 }
 
 export async function addAbsence(db: Db, contractor_id: string, absence: Omit<Absence, "id">): Promise<void> {
-  const { error } = await db.from("contractor_absences").insert({ contractor_id, ...absence })
-  if (error) throw toAppError(error)
+  await db
+    .from("contractor_absences")
+    .insert({ contractor_id, ...absence })
+    .then(dataOf)
 }
 
 type PaperFacts = Pick<Paper, "kind" | "issued_on" | "expires_on" | "reference">
 
 export async function addPaper(db: Db, contractor_id: string, facts: PaperFacts, file: StoredFile): Promise<void> {
-  const { error } = await db
+  await db
     .from("contractor_papers")
     .insert({ contractor_id, ...facts, bucket: file.bucket, path: file.path, file_name: file.name })
-  if (error) throw toAppError(error)
+    .then(dataOf)
 }
 
 const BUCKET = "documents"
@@ -119,7 +117,9 @@ const SHOWN_SECONDS = 3600
 /** Addresses that show private files for an hour, by path; one whose file is gone has none. */
 export async function signFiles(db: Db, paths: readonly string[]): Promise<Map<string, string>> {
   if (paths.length === 0) return new Map()
-  const { data, error } = await db.storage.from(BUCKET).createSignedUrls([...paths], SHOWN_SECONDS)
-  if (error) throw toAppError(error)
+  const data = await db.storage
+    .from(BUCKET)
+    .createSignedUrls([...paths], SHOWN_SECONDS)
+    .then(dataOf)
   return new Map(data.flatMap(({ path, signedUrl, error }) => (path && signedUrl && !error ? [[path, signedUrl]] : [])))
 }

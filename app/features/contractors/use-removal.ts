@@ -1,4 +1,4 @@
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { toastUndo } from "#app/office/feedback/toasts.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { type ContractorSummary, setArchived } from "./data.ts"
@@ -36,12 +36,10 @@ export function useRemoval(onDeleted: () => void): (contractor: Removable) => vo
     const removal = removalOf(contractor)
     if (removal === "archive") return archive.mutate(contractor)
     if (removal === "restore") return restore.mutate(contractor)
-    confirmAction({
+    confirmDeletion({
       title: "Supprimer le sous-traitant",
       question: "Êtes-vous sûr de vouloir supprimer ce sous-traitant\u00a0?",
       detail: `${contractor.name}, sa photo et ses documents ne pourront pas être récupérés.`,
-      confirmLabel: "Supprimer",
-      isDestructive: true,
       onConfirm: () => remove.mutate(contractor.id, { onSuccess: onDeleted }),
     })
   }

@@ -1,8 +1,7 @@
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import type { Month, Week } from "#domain/dashboard/series.ts"
 import type { Todo } from "#domain/dashboard/tasks.ts"
 import type { Row } from "#domain/database.ts"
-import { toAppError } from "#domain/errors.ts"
 
 export type DashboardCounts = { active_projects: number; pending_requests: number; interventions_today: number }
 
@@ -24,8 +23,7 @@ export type Overview = {
 }
 
 export async function readOverview(db: Db): Promise<Overview> {
-  const { data, error } = await db.rpc("read_dashboard")
-  if (error) throw toAppError(error)
+  const data = await db.rpc("read_dashboard").then(dataOf)
   // The generated types know JSON only; the function's own tests hold its shape.
   return data as Overview
 }
@@ -44,13 +42,11 @@ export type Appointment = Times &
 export type Day = { today: string; appointments: Appointment[]; next: Appointment[] }
 
 export async function readDay(db: Db): Promise<Day> {
-  const { data, error } = await db.rpc("read_day")
-  if (error) throw toAppError(error)
+  const data = await db.rpc("read_day").then(dataOf)
   return data as Day
 }
 
 /** Notes that the team set out, or did not after all. Throws `request_over` once the work is done or called off. */
 export async function setDeparted(db: Db, id: string, isDeparted: boolean): Promise<void> {
-  const { error } = await db.rpc("set_departed", { p_id: id, p_is_departed: isDeparted })
-  if (error) throw toAppError(error)
+  await db.rpc("set_departed", { p_id: id, p_is_departed: isDeparted }).then(dataOf)
 }

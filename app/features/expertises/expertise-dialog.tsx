@@ -41,7 +41,6 @@ export function ExpertiseDialog({ expertise, place, onClose }: ExpertiseDialogPr
   return (
     <FormDialog
       title={expertise ? `Modifier l’expertise\u00a0: ${expertise.title}` : "Nouvelle expertise"}
-      submitLabel="Enregistrer"
       size="xl"
       onClose={onClose}
       {...dialog}
@@ -54,7 +53,7 @@ export function ExpertiseDialog({ expertise, place, onClose }: ExpertiseDialogPr
         </Tabs.List>
         <Tabs.Panel value="main">
           <div className="office-fields">
-            <TextInput label="Titre" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps("title")} />
+            <TextInput label="Titre" withAsterisk data-autofocus {...form.getInputProps("title")} />
             <Textarea
               label="Description"
               withAsterisk

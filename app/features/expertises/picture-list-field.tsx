@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core"
 import type { ReactNode } from "react"
 import type { UploadPurpose } from "#domain/uploads/rules.ts"
-import styles from "./picture-list-field.module.css"
 import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
 import { UploadButton } from "#app/office/upload/upload-button.tsx"
 import { useUpload } from "#app/office/upload/use-upload.ts"
@@ -38,13 +37,14 @@ export function PictureListField({ purpose, addresses, onChange, error }: Pictur
       <p role="alert" className="office-refusal">
         {refusal ?? error}
       </p>
-      <ul className={styles.list} aria-label="Images secondaires">
+      <ul className="office-pictures" aria-label="Images secondaires">
         {addresses.map((address, index) => (
-          <li key={address} className={styles.item}>
+          <li key={address}>
             <StoredPicture address={address} alt={`Image ${index + 1}`} />
             <Button
               variant="subtle"
               color="red"
+              fullWidth
               size="compact-sm"
               aria-label={`Retirer l’image ${index + 1}`}
               onClick={() => onChange(addresses.filter((other) => other !== address))}

@@ -1,29 +1,15 @@
-import type { Db } from "#app/lib/db.ts"
-import type { Page } from "#app/office/records/page.ts"
-import type { Row } from "#domain/database.ts"
-import { toAppError } from "#domain/errors.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
+import { type Page, wholeList } from "#app/office/records/page.ts"
 
 const COLUMNS = "id, title, description, image, secondary_images, services, order, is_active, version"
 
-export type StaffExpertise = Pick<
-  Row<"reno_expertises">,
-  "id" | "title" | "description" | "image" | "secondary_images" | "services" | "order" | "is_active" | "version"
->
+export type StaffExpertise = Awaited<ReturnType<typeof readExpertise>>
 
 /** All trades in their order: there are few. */
 export async function listExpertises(db: Db): Promise<Page<StaffExpertise>> {
-  const { data, error } = await db
-    .from("reno_expertises")
-    .select(COLUMNS)
-    .order("order")
-    .order("created_at")
-    .limit(1000)
-  if (error) throw toAppError(error)
-  return { rows: data, total: data.length }
+  return await db.from("reno_expertises").select(COLUMNS).order("order").order("created_at").limit(1000).then(wholeList)
 }
 
-export async function readExpertise(db: Db, id: string): Promise<StaffExpertise> {
-  const { data, error } = await db.from("reno_expertises").select(COLUMNS).eq("id", id).single()
-  if (error) throw toAppError(error)
-  return data
+export async function readExpertise(db: Db, id: string) {
+  return await db.from("reno_expertises").select(COLUMNS).eq("id", id).single().then(dataOf)
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core"
+import { ActionIcon, Button, Group, TextInput } from "@mantine/core"
 import { X } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import styles from "./text-list-field.module.css"
@@ -22,11 +22,11 @@ export function TextListField({ label, caption, texts, onChange, error }: TextLi
   }
   return (
     <div className="office-fields">
-      <div className={styles.entry}>
+      <Group gap={8} align="end" wrap="nowrap">
         <TextInput
+          flex={1}
           label={label}
           maxLength={200}
-          autoComplete="off"
           value={typed}
           error={error}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -40,8 +40,8 @@ export function TextListField({ label, caption, texts, onChange, error }: TextLi
         <Button variant="default" onClick={add}>
           Ajouter
         </Button>
-      </div>
-      <ul className={styles.list} aria-label={caption}>
+      </Group>
+      <ul className="office-actions" aria-label={caption}>
         {texts.map((text) => (
           <li key={text} className={styles.text}>
             {text}

@@ -28,13 +28,8 @@ export function FaqDialog({ faq, place, onClose }: FaqDialogProps) {
     refusals: whenChanged("cette question", ({ answer }) => `Réponse enregistrée\u00a0: ${answer}`),
   })
   return (
-    <FormDialog
-      title={faq ? "Modifier la question" : "Nouvelle question"}
-      submitLabel="Enregistrer"
-      onClose={onClose}
-      {...dialog}
-    >
-      <TextInput label="Question" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps("question")} />
+    <FormDialog title={faq ? "Modifier la question" : "Nouvelle question"} onClose={onClose} {...dialog}>
+      <TextInput label="Question" withAsterisk data-autofocus {...form.getInputProps("question")} />
       <Textarea label="Réponse" withAsterisk autosize minRows={4} maxRows={14} {...form.getInputProps("answer")} />
       <TextInput
         label="Ordre d’affichage"

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core"
 import { Clock, Crown, Sparkles, Undo2 } from "lucide-react"
 import { useState } from "react"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
 import type { PhotoType } from "#domain/gallery/gallery.ts"
@@ -37,7 +37,6 @@ export function PhotoCard({ photo }: { photo: WorkPhoto }) {
       <TextInput
         label="Légende"
         maxLength={300}
-        autoComplete="off"
         value={caption}
         onChange={({ currentTarget }) => setCaption(currentTarget.value)}
         onBlur={() => {
@@ -48,7 +47,6 @@ export function PhotoCard({ photo }: { photo: WorkPhoto }) {
       <TextInput
         label="Photographe"
         maxLength={120}
-        autoComplete="off"
         value={credit}
         onChange={({ currentTarget }) => setCredit(currentTarget.value)}
         onBlur={() => {
@@ -84,11 +82,9 @@ export function PhotoCard({ photo }: { photo: WorkPhoto }) {
           size="compact-sm"
           aria-label={`Supprimer ${about}`}
           onClick={() =>
-            confirmAction({
+            confirmDeletion({
               title: "Supprimer la photo",
               question: "Êtes-vous sûr de vouloir supprimer cette photo\u00a0?",
-              confirmLabel: "Supprimer",
-              isDestructive: true,
               onConfirm: () => remove.mutate(id),
             })
           }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core"
+import { NativeSelect } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { ImagePlus, Images } from "lucide-react"
 import { useState } from "react"
@@ -7,6 +7,7 @@ import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { publicAddress } from "#app/office/upload/upload-file.ts"
 import { MOST_FILES, Uploader } from "#app/office/upload/uploader.tsx"
 import { AppError } from "#domain/errors.ts"
@@ -37,14 +38,14 @@ export function PhotoSections({ workId }: { workId: string }) {
             key={type}
             title={`${photoTypes[type]} (${photos.length})`}
             actions={
-              <Button
+              <IconButton
                 variant="default"
-                leftSection={<ImagePlus aria-hidden size={16} />}
+                icon={ImagePlus}
                 aria-label={`Ajouter des photos\u00a0: ${photoTypes[type]}`}
                 onClick={() => setAdding(type)}
               >
                 Ajouter
-              </Button>
+              </IconButton>
             }
           >
             {adding === type ? <AddPhotos workId={workId} first={type} onClose={() => setAdding(null)} /> : null}

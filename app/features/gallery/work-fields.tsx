@@ -45,7 +45,7 @@ export function WorkFields({ form, id, hasPair }: WorkFieldsProps) {
   return (
     <div className="office-fields">
       <FieldGrid>
-        <TextInput label="Titre" withAsterisk autoComplete="off" {...form.getInputProps("title")} />
+        <TextInput label="Titre" withAsterisk {...form.getInputProps("title")} />
         <NativeSelect
           label="Catégorie"
           withAsterisk
@@ -55,27 +55,15 @@ export function WorkFields({ form, id, hasPair }: WorkFieldsProps) {
           ]}
           {...form.getInputProps("category")}
         />
-        <TextInput
-          label="Lieu"
-          withAsterisk
-          placeholder="Paris 11e"
-          autoComplete="off"
-          {...form.getInputProps("location")}
-        />
+        <TextInput label="Lieu" withAsterisk placeholder="Paris 11e" {...form.getInputProps("location")} />
         <TextInput label="Date de fin des travaux" type="date" {...form.getInputProps("completion_date")} />
-        <TextInput label="Surface" placeholder="45 m²" autoComplete="off" {...form.getInputProps("surface")} />
-        <TextInput label="Durée" placeholder="3 semaines" autoComplete="off" {...form.getInputProps("duration")} />
-        <TextInput
-          label="Client"
-          description="Jamais montré sur le site"
-          autoComplete="off"
-          {...form.getInputProps("client_name")}
-        />
+        <TextInput label="Surface" placeholder="45 m²" {...form.getInputProps("surface")} />
+        <TextInput label="Durée" placeholder="3 semaines" {...form.getInputProps("duration")} />
+        <TextInput label="Client" description="Jamais montré sur le site" {...form.getInputProps("client_name")} />
         <TextInput
           label="Budget"
           description="Jamais montré sur le site"
           placeholder="10 000 à 15 000&nbsp;€"
-          autoComplete="off"
           {...form.getInputProps("budget_range")}
         />
       </FieldGrid>
@@ -99,22 +87,15 @@ export function WorkFields({ form, id, hasPair }: WorkFieldsProps) {
       <TextInput
         label="Ce que montre l’image"
         description="Pour les personnes qui ne la voient pas, et pour les moteurs de recherche"
-        autoComplete="off"
         {...form.getInputProps("image_alt")}
       />
       <TextInput
         label="Photographe"
         description="Son nom paraît sous la photo"
-        autoComplete="off"
         {...form.getInputProps("image_credit")}
       />
       <Textarea label="Description" autosize minRows={3} maxRows={12} {...form.getInputProps("description")} />
-      <TextInput
-        label="Mots-clés"
-        description="Séparés par des virgules"
-        autoComplete="off"
-        {...form.getInputProps("tags")}
-      />
+      <TextInput label="Mots-clés" description="Séparés par des virgules" {...form.getInputProps("tags")} />
       <Checkbox
         label="Publiée"
         description="Visible sur le site"

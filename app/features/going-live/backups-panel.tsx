@@ -1,7 +1,7 @@
-import { Alert, Button } from "@mantine/core"
+import { Alert } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Archive as ArchiveIcon, Download, FileCheck, Moon, Trash2, UserRound } from "lucide-react"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
@@ -10,6 +10,7 @@ import { type Column, Records, RecordsSkeleton } from "#app/office/records/recor
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { useView } from "#app/office/records/view-switch.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { formatDateTime } from "#domain/dates.ts"
 import { formatBytes, formatCount } from "#domain/numbers.ts"
 import { linkArchive, type ListedArchive, makeArchive, removeArchive, verifyArchive } from "./data.ts"
@@ -41,13 +42,9 @@ export function BackupsPanel() {
           : "Une archive se fait chaque nuit\u00a0: celles des sept derniers jours sont gardées, puis une par semaine pendant quatre semaines."
       }
       actions={
-        <Button
-          leftSection={<ArchiveIcon aria-hidden size={16} />}
-          loading={make.isPending}
-          onClick={() => make.mutate()}
-        >
+        <IconButton icon={ArchiveIcon} loading={make.isPending} onClick={() => make.mutate()}>
           Sauvegarder maintenant
-        </Button>
+        </IconButton>
       }
     >
       <ErrorOf read={read} />
@@ -97,12 +94,10 @@ function useColumns(): Column<ListedArchive>[] {
     readsAgainWhenRefused: true,
   })
   const askToRemove = (name: string) =>
-    confirmAction({
+    confirmDeletion({
       title: "Supprimer l’archive",
       question: "Êtes-vous sûr de vouloir supprimer cette archive\u00a0?",
       detail: `${name} et ses clés.`,
-      confirmLabel: "Supprimer",
-      isDestructive: true,
       onConfirm: () => remove.mutate(name),
     })
   return [

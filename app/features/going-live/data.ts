@@ -1,5 +1,5 @@
 import { callFunction } from "#app/lib/call-function.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { toAppError } from "#domain/errors.ts"
 import type { BackupsRequest } from "#domain/going-live/backups.ts"
 import type { ReadinessFacts, StoredReadiness } from "#domain/going-live/readiness.ts"
@@ -25,15 +25,12 @@ async function readStatus(db: Db, withMachine: boolean): Promise<SiteStatus> {
 }
 
 export async function openSite(db: Db, isOpen: boolean): Promise<void> {
-  const { error } = await db.rpc("open_site", { p_is_open: isOpen })
-  if (error) throw toAppError(error)
+  await db.rpc("open_site", { p_is_open: isOpen }).then(dataOf)
 }
 
 /** What is left of the example company, as « 43 demandes Brico » is said. */
 export async function readExample(db: Db) {
-  const { data, error } = await db.rpc("example_counts")
-  if (error) throw toAppError(error)
-  return data
+  return await db.rpc("example_counts").then(dataOf)
 }
 
 /** As the database answers them: sizes in bytes, instants in UTC. */

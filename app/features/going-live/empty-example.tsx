@@ -62,7 +62,6 @@ function Question({ onClose }: { onClose: () => void }) {
         <Text size="sm">Relisez ensuite les prix des prestations&nbsp;: ce sont ceux de l’exemple.</Text>
         <TextInput
           label={`Pour confirmer, écrivez «\u00a0${WORD}\u00a0»`}
-          autoComplete="off"
           data-autofocus
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}

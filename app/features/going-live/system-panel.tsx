@@ -1,10 +1,11 @@
-import { Button, Skeleton } from "@mantine/core"
+import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleCheck, RotateCw, TriangleAlert } from "lucide-react"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { formatDateTime } from "#domain/dates.ts"
 import { checksOf } from "#domain/going-live/system.ts"
 import { formatBytes, formatCount } from "#domain/numbers.ts"
@@ -33,17 +34,12 @@ export function SystemPanel() {
         title="Contrôles"
         description={`Relevés le ${formatDateTime(new Date(read.dataUpdatedAt))}.`}
         actions={
-          <Button
-            variant="default"
-            leftSection={<RotateCw aria-hidden size={16} />}
-            loading={read.isFetching}
-            onClick={() => void read.refetch()}
-          >
+          <IconButton variant="default" icon={RotateCw} loading={read.isFetching} onClick={() => void read.refetch()}>
             Contrôler de nouveau
-          </Button>
+          </IconButton>
         }
       >
-        <ul className={styles.checks} aria-label="Contrôles">
+        <ul className={`office-stack ${styles.checks}`} aria-label="Contrôles">
           {checks.map(({ label, isGood, detail }) => (
             <li key={label}>
               <StatusBadge look={isGood ? GOOD : BAD} />

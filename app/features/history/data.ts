@@ -1,7 +1,6 @@
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
 import type { Row } from "#domain/database.ts"
-import { toAppError } from "#domain/errors.ts"
 import type { Action } from "#domain/history/labels.ts"
 import type { HistoryLine } from "#domain/history/rules.ts"
 
@@ -33,7 +32,6 @@ const MOST_OF_A_RECORD = 50
 
 /** What happened to one record, newest first. */
 export async function readRecordHistory(db: Db, table: string, id: string): Promise<HistoryRow[]> {
-  const { data, error } = await db.rpc("record_history", { p_table: table, p_id: id, p_limit: MOST_OF_A_RECORD })
-  if (error) throw toAppError(error)
+  const data = await db.rpc("record_history", { p_table: table, p_id: id, p_limit: MOST_OF_A_RECORD }).then(dataOf)
   return data.map((line) => ({ ...line, subject_table: table, subject_id: id, subject_label: null }))
 }

@@ -1,10 +1,7 @@
-import type { Db } from "#app/lib/db.ts"
-import { toAppError } from "#domain/errors.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { LEGAL_COLUMNS, type LegalSettings } from "#domain/legal/legal.ts"
 
 /** What the legal pages are made of. Throws when it cannot be read: half a legal notice is worse than none for a moment. */
 export async function readLegalSettings(db: Db): Promise<LegalSettings> {
-  const { data, error } = await db.from("company_settings").select(LEGAL_COLUMNS).single()
-  if (error) throw toAppError(error)
-  return data
+  return await db.from("company_settings").select(LEGAL_COLUMNS).single().then(dataOf)
 }

@@ -1,6 +1,6 @@
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
-import { AppError, toAppError } from "#domain/errors.ts"
+import { AppError } from "#domain/errors.ts"
 import type { MailStatus } from "#domain/mail/labels.ts"
 import { NOTIFICATION_COLUMNS, type NotificationSettingsChange } from "#domain/mail/schema.ts"
 
@@ -27,43 +27,37 @@ const MOST_OF_A_RECORD = 50
 
 /** The mails about one record, newest first, without their bodies. */
 export async function listRecordMails(db: Db, subject: MailSubject, id: string) {
-  const { data, error } = await db
+  return await db
     .from("email_outbox")
     .select("id, template, recipient, status, attempts, last_error, created_at, sent_at")
     .eq(subject, id)
     .order("created_at", { ascending: false })
     .limit(MOST_OF_A_RECORD)
-  if (error) throw toAppError(error)
-  return data
+    .then(dataOf)
 }
 
 export async function readMail(db: Db, id: string) {
-  const { data, error } = await db.from("email_outbox").select(DETAIL_COLUMNS).eq("id", id).single()
-  if (error) throw toAppError(error)
-  return data
+  return await db.from("email_outbox").select(DETAIL_COLUMNS).eq("id", id).single().then(dataOf)
 }
 
 /** Queues a fresh copy of a mail. */
 export async function resendMail(db: Db, id: string): Promise<void> {
-  const { error } = await db.rpc("resend_email", { p_id: id })
-  if (error) throw toAppError(error)
+  await db.rpc("resend_email", { p_id: id }).then(dataOf)
 }
 
 export type NotificationSettings = Awaited<ReturnType<typeof readNotificationSettings>>
 
 export async function readNotificationSettings(db: Db) {
-  const { data, error } = await db.from("notification_settings").select(NOTIFICATION_COLUMNS).single()
-  if (error) throw toAppError(error)
-  return data
+  return await db.from("notification_settings").select(NOTIFICATION_COLUMNS).single().then(dataOf)
 }
 
 /** Saves what was changed from the version that was read. Throws `conflict` when somebody else saved meanwhile. */
 export async function saveNotificationSettings(db: Db, change: NotificationSettingsChange, version: number) {
-  const { data, error } = await db
+  const data = await db
     .from("notification_settings")
     .update({ ...change, version })
     .eq("id", 1)
     .select("id")
-  if (error) throw toAppError(error)
+    .then(dataOf)
   if (data.length === 0) throw new AppError("forbidden")
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { callFunction } from "#app/lib/call-function.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { defineRecords } from "#app/office/records/define-records.ts"
-import type { Page } from "#app/office/records/page.ts"
+import { type Page, wholeList } from "#app/office/records/page.ts"
 import { useChange } from "#app/office/records/use-change.ts"
-import { AppError, toAppError } from "#domain/errors.ts"
+import { AppError } from "#domain/errors.ts"
 import type { AdaptableMail } from "#domain/mail/original-texts.ts"
 import type { AdaptedTexts, MailTrial } from "#domain/mail/texts.ts"
 
@@ -13,25 +13,21 @@ const COLUMNS = "id, subject, opening, closing, version"
 export type MailTextsRow = Awaited<ReturnType<typeof readTexts>>
 
 async function listTexts(db: Db): Promise<Page<MailTextsRow>> {
-  const { data, error } = await db.from("mail_texts").select(COLUMNS).limit(100)
-  if (error) throw toAppError(error)
-  return { rows: data, total: data.length }
+  return await db.from("mail_texts").select(COLUMNS).limit(100).then(wholeList)
 }
 
 async function readTexts(db: Db, id: string) {
-  const { data, error } = await db.from("mail_texts").select(COLUMNS).eq("id", id).single()
-  if (error) throw toAppError(error)
-  return data
+  return await db.from("mail_texts").select(COLUMNS).eq("id", id).single().then(dataOf)
 }
 
 /** Throws `settings_changed` when somebody else saved meanwhile. */
 async function saveTexts(db: Db, id: string, version: number, texts: AdaptedTexts): Promise<void> {
-  const { data, error } = await db
+  const data = await db
     .from("mail_texts")
     .update({ ...texts, version })
     .eq("id", id)
     .select("id")
-  if (error) throw toAppError(error)
+    .then(dataOf)
   if (data.length === 0) throw new AppError("forbidden")
 }
 

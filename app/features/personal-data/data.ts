@@ -1,4 +1,4 @@
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { toAppError } from "#domain/errors.ts"
 import type { Erasure, PersonExport } from "#domain/personal-data/labels.ts"
 
@@ -11,14 +11,12 @@ const asked = ({ email, phone }: Person) => ({
 })
 
 export async function exportPerson(db: Db, person: Person): Promise<PersonExport> {
-  const { data, error } = await db.rpc("export_person", asked(person))
-  if (error) throw toAppError(error)
+  const data = await db.rpc("export_person", asked(person)).then(dataOf)
   return data as PersonExport
 }
 
 export async function erasePerson(db: Db, person: Person): Promise<Erasure> {
-  const { data, error } = await db.rpc("erase_person", asked(person))
-  if (error) throw toAppError(error)
+  const data = await db.rpc("erase_person", asked(person)).then(dataOf)
   return data as Erasure
 }
 

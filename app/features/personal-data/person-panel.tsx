@@ -1,4 +1,4 @@
-import { Alert, Button, TextInput } from "@mantine/core"
+import { Alert, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { Download, Search, Trash2 } from "lucide-react"
 import { type FormEvent, useState } from "react"
@@ -8,6 +8,7 @@ import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { confirmAction } from "#app/office/form/confirm.tsx"
 import { FieldGrid, FormEnd, Panel } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { parisToday } from "#domain/dates.ts"
 import { sentence } from "#domain/errors.ts"
 import { describeErasure, describePerson } from "#domain/personal-data/labels.ts"
@@ -58,7 +59,6 @@ export function PersonPanel() {
           <TextInput
             label="Adresse e-mail"
             type="email"
-            autoComplete="off"
             value={person.email}
             error={isMissing ? sentence("person_missing") : null}
             onChange={({ currentTarget }) => set({ email: currentTarget.value })}
@@ -66,20 +66,14 @@ export function PersonPanel() {
           <TextInput
             label="Téléphone"
             type="tel"
-            autoComplete="off"
             value={person.phone}
             onChange={({ currentTarget }) => set({ phone: currentTarget.value })}
           />
         </FieldGrid>
         <FormEnd>
-          <Button
-            type="submit"
-            variant="default"
-            leftSection={<Search aria-hidden size={16} />}
-            loading={find.isPending}
-          >
+          <IconButton type="submit" variant="default" icon={Search} loading={find.isPending}>
             Chercher
-          </Button>
+          </IconButton>
         </FormEnd>
       </form>
       {find.error ? (
@@ -91,9 +85,9 @@ export function PersonPanel() {
         <Alert color="gray" role="status" mt="md" title={found ?? "Rien n’est enregistré sous ces coordonnées."}>
           {found ? (
             <div className="office-actions">
-              <Button
+              <IconButton
                 variant="default"
-                leftSection={<Download aria-hidden size={16} />}
+                icon={Download}
                 onClick={() =>
                   saveFile(
                     `donnees-personnelles-${parisToday()}.json`,
@@ -103,16 +97,10 @@ export function PersonPanel() {
                 }
               >
                 Télécharger une copie
-              </Button>
-              <Button
-                variant="subtle"
-                color="red"
-                leftSection={<Trash2 aria-hidden size={16} />}
-                loading={erase.isPending}
-                onClick={ask}
-              >
+              </IconButton>
+              <IconButton variant="subtle" color="red" icon={Trash2} loading={erase.isPending} onClick={ask}>
                 Effacer
-              </Button>
+              </IconButton>
             </div>
           ) : null}
         </Alert>

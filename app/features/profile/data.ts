@@ -1,6 +1,6 @@
 import type { Factor } from "@supabase/supabase-js"
 import { callFunction } from "#app/lib/call-function.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { WRONG_CODE } from "#domain/auth/labels.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
 import type { ProfileChange } from "#domain/profile/schema.ts"
@@ -10,15 +10,13 @@ export type MyProfile = Awaited<ReturnType<typeof readMyProfile>>
 const COLUMNS = "id, email, full_name, phone, avatar_url, role, is_active, created_at, last_login"
 
 export async function readMyProfile(db: Db, id: string) {
-  const { data, error } = await db.from("profiles").select(COLUMNS).eq("id", id).maybeSingle()
-  if (error) throw toAppError(error)
+  const data = await db.from("profiles").select(COLUMNS).eq("id", id).maybeSingle().then(dataOf)
   if (!data) throw new AppError("not_found", { message: "Utilisateur non connecté" })
   return data
 }
 
 export async function saveMyProfile(db: Db, id: string, change: ProfileChange): Promise<void> {
-  const { data, error } = await db.from("profiles").update(change).eq("id", id).select("id")
-  if (error) throw toAppError(error)
+  const data = await db.from("profiles").update(change).eq("id", id).select("id").then(dataOf)
   if (data.length === 0) throw new AppError("unauthenticated", { message: "Utilisateur non connecté" })
 }
 
@@ -29,22 +27,17 @@ export async function changePassword(db: Db, current: string, next: string): Pro
 
 /** When the password was last changed, an instant; null when it is not known. */
 export async function readPasswordChange(db: Db): Promise<string | null> {
-  const { data, error } = await db.rpc("my_password_changed_at")
-  if (error) throw toAppError(error)
-  return data
+  return await db.rpc("my_password_changed_at").then(dataOf)
 }
 
 export type MySession = Awaited<ReturnType<typeof listMySessions>>[number]
 
 export async function listMySessions(db: Db) {
-  const { data, error } = await db.rpc("my_sessions")
-  if (error) throw toAppError(error)
-  return data
+  return await db.rpc("my_sessions").then(dataOf)
 }
 
 export async function endSession(db: Db, id: string): Promise<void> {
-  const { error } = await db.rpc("end_session", { p_id: id })
-  if (error) throw toAppError(error)
+  await db.rpc("end_session", { p_id: id }).then(dataOf)
 }
 
 export async function endOtherSessions(db: Db): Promise<void> {
@@ -54,8 +47,7 @@ export async function endOtherSessions(db: Db): Promise<void> {
 
 /** The verified second factors of whoever is signed in. */
 export async function listFactors(db: Db): Promise<Factor[]> {
-  const { data, error } = await db.auth.mfa.listFactors()
-  if (error) throw toAppError(error)
+  const data = await db.auth.mfa.listFactors().then(dataOf)
   return data.totp
 }
 
@@ -69,8 +61,7 @@ export async function enrolFactor(db: Db, company: string): Promise<Enrolment> {
   for (const factor of factors.data.all.filter(({ status }) => status === "unverified")) {
     await db.auth.mfa.unenroll({ factorId: factor.id })
   }
-  const { data, error } = await db.auth.mfa.enroll({ factorType: "totp", issuer: company })
-  if (error) throw toAppError(error)
+  const data = await db.auth.mfa.enroll({ factorType: "totp", issuer: company }).then(dataOf)
   return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
 }
 
@@ -85,8 +76,7 @@ export async function confirmFactor(db: Db, factorId: string, code: string): Pro
 }
 
 export async function removeFactor(db: Db, factorId: string): Promise<void> {
-  const { error } = await db.auth.mfa.unenroll({ factorId })
-  if (error) throw toAppError(error)
+  await db.auth.mfa.unenroll({ factorId }).then(dataOf)
   // The session still says that a second factor was shown; a new token tells what holds now.
   await db.auth.refreshSession()
 }

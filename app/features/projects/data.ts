@@ -1,8 +1,7 @@
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
 import type { Edited } from "#app/office/records/rows.ts"
 import type { Json } from "#domain/database.gen.ts"
-import { toAppError } from "#domain/errors.ts"
 import type { ProjectStatus, QuoteStatus } from "#domain/projects/labels.ts"
 
 export const SORTS = ["oldest", "deadline", "client", "name"] as const
@@ -45,26 +44,23 @@ export function listProjects(db: Db, { query, status, quote, isArchived, sort, p
 
 /** The figures above the list. */
 export async function readOverview(db: Db): Promise<Overview> {
-  const { data, error } = await db.rpc("reno_project_overview")
-  if (error) throw toAppError(error)
+  const data = await db.rpc("reno_project_overview").then(dataOf)
   return data as Overview
 }
 
 /** Throws `not_found`. */
 export async function readProject(db: Db, id: string) {
-  const { data, error } = await db.from("reno_projects").select(DETAIL_COLUMNS).eq("id", id).single()
-  if (error) throw toAppError(error)
-  return data
+  return await db.from("reno_projects").select(DETAIL_COLUMNS).eq("id", id).single().then(dataOf)
 }
 
 /** Adds a project (`edited` null) or changes one, and answers its id. Throws `project_changed` or `project_gone`. */
 export async function saveProject(db: Db, edited: Edited | null, values: Json): Promise<{ id: string }> {
-  const { data, error } = await db.rpc("save_reno_project", {
+  const answer = await db.rpc("save_reno_project", {
     p_id: edited?.id ?? null,
     p_version: edited?.version ?? 0,
     p_values: values,
   })
-  if (error) throw toAppError(error)
+  const data = dataOf(answer)
   return data as { id: string }
 }
 
@@ -75,12 +71,10 @@ export type Ties = Record<"milestones" | "expenses" | "photos" | "documents" | "
 }
 
 export async function readTies(db: Db, id: string): Promise<Ties> {
-  const { data, error } = await db.rpc("reno_project_ties", { p_id: id })
-  if (error) throw toAppError(error)
+  const data = await db.rpc("reno_project_ties", { p_id: id }).then(dataOf)
   return data as Ties
 }
 
 export async function archiveProject(db: Db, id: string, isArchived: boolean): Promise<void> {
-  const { error } = await db.rpc("archive_reno_project", { p_id: id, p_archived: isArchived })
-  if (error) throw toAppError(error)
+  await db.rpc("archive_reno_project", { p_id: id, p_archived: isArchived }).then(dataOf)
 }

@@ -1,5 +1,4 @@
-import type { Db } from "#app/lib/db.ts"
-import { toAppError } from "#domain/errors.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 
 /** What hangs on a project, in the order of the specification (§7). The limits are what one screen holds. */
 const MOST_PARTS = 500
@@ -11,19 +10,18 @@ export type ProjectDocument = Awaited<ReturnType<typeof listDocuments>>[number]
 export type ProjectNote = Awaited<ReturnType<typeof listNotes>>[number]
 
 export async function listMilestones(db: Db, projectId: string) {
-  const { data, error } = await db
+  return await db
     .from("project_milestones")
     .select("id, title, description, starts_on, due_date, is_completed, completed_date, progress, is_client_visible")
     .eq("project_id", projectId)
     .order("due_date")
     .order("created_at")
     .limit(MOST_PARTS)
-  if (error) throw toAppError(error)
-  return data
+    .then(dataOf)
 }
 
 export async function listExpenses(db: Db, projectId: string) {
-  const { data, error } = await db
+  return await db
     .from("project_expenses")
     .select(
       `id, description, category, supplier, amount, expense_date, is_paid, receipt_url, receipt_bucket, receipt_path,
@@ -33,12 +31,11 @@ export async function listExpenses(db: Db, projectId: string) {
     .order("expense_date", { ascending: false })
     .order("created_at", { ascending: false })
     .limit(MOST_PARTS)
-  if (error) throw toAppError(error)
-  return data
+    .then(dataOf)
 }
 
 export async function listPhotos(db: Db, projectId: string) {
-  const { data, error } = await db
+  return await db
     .from("project_photos")
     .select(
       `id, url, bucket, path, small_path, caption, category, upload_date, is_client_visible, before_photo_id, gallery_photo_id`,
@@ -47,12 +44,11 @@ export async function listPhotos(db: Db, projectId: string) {
     .order("upload_date", { ascending: false })
     .order("id")
     .limit(MOST_PARTS)
-  if (error) throw toAppError(error)
-  return data
+    .then(dataOf)
 }
 
 export async function listDocuments(db: Db, projectId: string) {
-  const { data, error } = await db
+  return await db
     .from("project_documents")
     .select(
       "id, name, file_url, bucket, path, mime_type, size_bytes, document_type, status, is_client_visible, created_at",
@@ -61,17 +57,15 @@ export async function listDocuments(db: Db, projectId: string) {
     .order("created_at", { ascending: false })
     .order("id")
     .limit(MOST_PARTS)
-  if (error) throw toAppError(error)
-  return data
+    .then(dataOf)
 }
 
 export async function listNotes(db: Db, projectId: string) {
-  const { data, error } = await db
+  return await db
     .from("project_notes")
     .select("id, body, author_id, created_at, updated_at, author:profiles(full_name, email)")
     .eq("project_id", projectId)
     .order("created_at", { ascending: false })
     .limit(MOST_PARTS)
-  if (error) throw toAppError(error)
-  return data
+    .then(dataOf)
 }

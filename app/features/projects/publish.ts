@@ -1,4 +1,4 @@
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { rooted } from "#app/lib/own-address.ts"
 import { signFiles } from "#app/office/upload/signed-files.ts"
 import { publicAddress, uploadFile } from "#app/office/upload/upload-file.ts"
@@ -10,23 +10,22 @@ export const GALLERY = { works: "gallery_projects", photos: "gallery_photos" } a
 
 /** The works that photos can be added to, the newest first. */
 export async function listWorks(db: Db) {
-  const { data, error } = await db
+  return await db
     .from(GALLERY.works)
     .select("id, title, is_published")
     .order("created_at", { ascending: false })
     .limit(100)
-  if (error) throw toAppError(error)
-  return data
+    .then(dataOf)
 }
 
 /** A new work, a draft: it is published from its own page. Answers its id. */
 export async function addWork(db: Db, { title, location }: { title: string; location: string }): Promise<string> {
-  const { data, error } = await db
+  const data = await db
     .from(GALLERY.works)
     .insert({ title, location, category: "reno" })
     .select("id")
     .single()
-  if (error) throw toAppError(error)
+    .then(dataOf)
   return data.id
 }
 
@@ -41,7 +40,7 @@ export async function publishPhoto(db: Db, workId: string, photo: ProjectPhoto):
   const file = new File([bytes], `${photo.caption || "chantier"}.webp`, { type: bytes.type })
   const stored = await uploadFile(db, { purpose: "gallery_photo", file, record: workId })
   const { bucket, path } = stored
-  const { data, error } = await db
+  const data = await db
     .from(GALLERY.photos)
     .insert({
       project_id: workId,
@@ -53,7 +52,7 @@ export async function publishPhoto(db: Db, workId: string, photo: ProjectPhoto):
     })
     .select("id")
     .single()
-  if (error) throw toAppError(error)
+    .then(dataOf)
   const linked = await db.from(PARTS.photos).update({ gallery_photo_id: data.id }).eq("id", photo.id)
   if (linked.error) throw toAppError(linked.error)
 }

@@ -1,7 +1,7 @@
 import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { toastError, toastUndo } from "#app/office/feedback/toasts.tsx"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmAction, confirmDeletion } from "#app/office/form/confirm.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { describeTies } from "#domain/projects/ties.ts"
 import { archiveProject, type ProjectSummary, readTies } from "./data.ts"
@@ -42,12 +42,10 @@ export function useProjectRemoval(onGone: () => void): (project: Removed) => voi
       })
       return
     }
-    confirmAction({
+    confirmDeletion({
       title: "Supprimer le projet",
       question: `Êtes-vous sûr de vouloir supprimer le projet «\u00a0${project.name}\u00a0»\u00a0?`,
       detail: `${detail} Il ne pourra pas être récupéré.`,
-      confirmLabel: "Supprimer",
-      isDestructive: true,
       onConfirm: () => remove.mutate(project.id, { onSuccess: onGone }),
     })
   }

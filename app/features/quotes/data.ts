@@ -1,8 +1,8 @@
 import { FunctionsHttpError } from "@supabase/supabase-js"
 import { callFunction } from "#app/lib/call-function.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { signFiles } from "#app/office/upload/signed-files.ts"
-import { AppError, toAppError } from "#domain/errors.ts"
+import { AppError } from "#domain/errors.ts"
 import {
   explainFailure,
   type QuoteRequest,
@@ -23,7 +23,7 @@ export type Candidate = Awaited<ReturnType<typeof listCandidates>>[number]
 type ChoosablePhoto = { id: string; url: string; caption: string; address: string | null }
 
 export async function listQuotes(db: Db, projectId: string) {
-  const { data, error } = await db
+  return await db
     .from("contractor_quote_requests")
     .select(
       `id, round_id, status, message, include_details, selected_photos, price, vat_rate, price_with_vat, start_on, delay_days, comment,
@@ -34,8 +34,7 @@ export async function listQuotes(db: Db, projectId: string) {
     .order("sent_at", { ascending: false })
     .order("id")
     .limit(MOST)
-  if (error) throw toAppError(error)
-  return data
+    .then(dataOf)
 }
 
 /** The list offers who is available, the page of a project everybody (specification §5). */
@@ -46,21 +45,19 @@ export async function listCandidates(db: Db, place: RequestPlace) {
     .is("archived_at", null)
     .order("name")
     .limit(500)
-  const { data, error } = await (place === "list" ? everybody.eq("is_available", true) : everybody)
-  if (error) throw toAppError(error)
-  return data
+  return await (place === "list" ? everybody.eq("is_available", true) : everybody).then(dataOf)
 }
 
 /** The latest photos of a project, with addresses that show them. */
 export async function listChoosablePhotos(db: Db, projectId: string): Promise<ChoosablePhoto[]> {
-  const { data, error } = await db
+  const data = await db
     .from("project_photos")
     .select("id, url, caption, bucket, path, small_path")
     .eq("project_id", projectId)
     .order("upload_date", { ascending: false })
     .order("id")
     .limit(60)
-  if (error) throw toAppError(error)
+    .then(dataOf)
   const shown = ({ bucket, path, small_path }: (typeof data)[number]) =>
     bucket === BUCKET ? (small_path ?? path) : null
   const signed = await signFiles(
@@ -105,32 +102,27 @@ async function readRefusal(response: Response): Promise<SendFailure> {
 }
 
 export async function listMissingPapers(db: Db, projectId: string): Promise<Map<string, string[]>> {
-  const { data, error } = await db.rpc("quote_papers", { p_project_id: projectId })
-  if (error) throw toAppError(error)
+  const data = await db.rpc("quote_papers", { p_project_id: projectId }).then(dataOf)
   return new Map(data.map(({ id, missing }) => [id, missing]))
 }
 
 type Award = { id: string; reason: string; setsEstimate: boolean }
 export async function awardQuote(db: Db, { id, reason, setsEstimate }: Award): Promise<void> {
-  const { error } = await db.rpc("award_quote", { p_id: id, p_reason: reason, p_sets_estimate: setsEstimate })
-  if (error) throw toAppError(error)
+  await db.rpc("award_quote", { p_id: id, p_reason: reason, p_sets_estimate: setsEstimate }).then(dataOf)
 }
 
 /** Opens a round again whose choice was a mistake. Throws `award_paid` and `quote_not_awarded`. */
 export async function undoAward(db: Db, id: string): Promise<void> {
-  const { error } = await db.rpc("undo_award", { p_id: id })
-  if (error) throw toAppError(error)
+  await db.rpc("undo_award", { p_id: id }).then(dataOf)
 }
 
 export async function withdrawQuote(db: Db, id: string): Promise<void> {
-  const { error } = await db.rpc("withdraw_quote_request", { p_id: id })
-  if (error) throw toAppError(error)
+  await db.rpc("withdraw_quote_request", { p_id: id }).then(dataOf)
 }
 
 /** More time to answer, for one of them. */
 export async function extendQuote(db: Db, { id, dueOn }: { id: string; dueOn: string }): Promise<void> {
-  const { error } = await db.from("contractor_quote_requests").update({ due_on: dueOn }).eq("id", id)
-  if (error) throw toAppError(error)
+  await db.from("contractor_quote_requests").update({ due_on: dueOn }).eq("id", id).then(dataOf)
 }
 
 /** The private link of a request, to send it in another way than by mail. */

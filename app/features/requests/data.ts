@@ -1,7 +1,6 @@
 import type { BricoStatus } from "#domain/booking/labels.ts"
 import type { PaymentFilter } from "#domain/booking/payment-states.ts"
-import { toAppError } from "#domain/errors.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { readPage, rowsOfPage } from "#app/office/records/page.ts"
 
 export const SORTS = ["scheduled", "client"] as const
@@ -69,24 +68,21 @@ export function listRequests(db: Db, { query, status, payment, isArchived, sort,
 }
 
 export async function readRequest(db: Db, id: string) {
-  const { data, error } = await db
+  return await db
     .from("brico_requests")
     .select(DETAIL_COLUMNS)
     .eq("id", id)
     .order("recorded_at", { referencedTable: "brico_payments" })
     .limit(200, { referencedTable: "brico_payments" })
     .single()
-  if (error) throw toAppError(error)
-  return data
+    .then(dataOf)
 }
 
 /** Takes a request out of the lists. Throws `checkout_open` or `checkout_closing` while its client may still pay. */
 export async function archiveRequest(db: Db, id: string): Promise<void> {
-  const { error } = await db.rpc("archive_brico_request", { p_id: id })
-  if (error) throw toAppError(error)
+  await db.rpc("archive_brico_request", { p_id: id }).then(dataOf)
 }
 
 export async function restoreRequest(db: Db, id: string): Promise<void> {
-  const { error } = await db.rpc("restore_brico_request", { p_id: id })
-  if (error) throw toAppError(error)
+  await db.rpc("restore_brico_request", { p_id: id }).then(dataOf)
 }

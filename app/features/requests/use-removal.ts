@@ -1,4 +1,4 @@
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { toastUndo } from "#app/office/feedback/toasts.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatEuros } from "#domain/money.ts"
@@ -26,12 +26,10 @@ export function useRemoval(onDeleted: () => void): (request: RequestSummary) => 
     const removal = removalOf(request)
     if (removal === "archive") return archive.mutate(request)
     if (removal === "restore") return restore.mutate(request)
-    confirmAction({
+    confirmDeletion({
       title: "Supprimer la demande",
       question: "Êtes-vous sûr de vouloir supprimer cette demande\u00a0?",
       detail: `${request.client_name}, ${request.service_type}, ${formatEuros(request.total_amount)}. Elle ne pourra pas être récupérée.`,
-      confirmLabel: "Supprimer",
-      isDestructive: true,
       onConfirm: () => remove.mutate(request.id, { onSuccess: onDeleted }),
     })
   }

@@ -49,19 +49,8 @@ function OwnDialog({ review, onClose }: ReviewDialogProps) {
     refusals: whenChanged("cet avis", ({ text }) => `Texte enregistré\u00a0: ${text}`),
   })
   return (
-    <FormDialog
-      title={review ? "Modifier l’avis" : "Nouvel avis"}
-      submitLabel="Enregistrer"
-      onClose={onClose}
-      {...dialog}
-    >
-      <TextInput
-        label="Nom de l’auteur"
-        withAsterisk
-        data-autofocus
-        autoComplete="off"
-        {...form.getInputProps("author_name")}
-      />
+    <FormDialog title={review ? "Modifier l’avis" : "Nouvel avis"} onClose={onClose} {...dialog}>
+      <TextInput label="Nom de l’auteur" withAsterisk data-autofocus {...form.getInputProps("author_name")} />
       <StarsField
         value={form.values.rating}
         onChange={(stars) => form.setFieldValue("rating", stars)}
@@ -100,7 +89,7 @@ function ImportedDialog({ review, onClose }: { review: StaffReview; onClose: () 
     },
   })
   return (
-    <FormDialog title="Avis importé de Google" submitLabel="Enregistrer" onClose={onClose} {...dialog}>
+    <FormDialog title="Avis importé de Google" onClose={onClose} {...dialog}>
       <ReviewWords review={review} />
       <p className="office-minor">Le texte d’un avis Google ne se modifie pas.</p>
       <Flags form={form} />

@@ -3,14 +3,14 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import { CalendarSync, RefreshCw, TriangleAlert } from "lucide-react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { callFunction } from "#app/lib/call-function.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { TransientMessage, useTransientMessage } from "#app/office/feedback/transient-message.tsx"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { Panel } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { formatDateTime } from "#domain/dates.ts"
-import { toAppError } from "#domain/errors.ts"
 import { reviews } from "./records.ts"
 
 const SYNC = "review_settings"
@@ -22,9 +22,7 @@ export const syncQuery = queryOptions({
 })
 
 export async function readSync(db: Db) {
-  const { data, error } = await db.from(SYNC).select("is_daily, last_run_at, last_error").single()
-  if (error) throw toAppError(error)
-  return data
+  return await db.from(SYNC).select("is_daily, last_run_at, last_error").single().then(dataOf)
 }
 
 /** How Google's reviews come here: by hand, or every day. */
@@ -49,14 +47,14 @@ export function SyncPanel() {
   }
   const fetchNow = () => sync.mutate(undefined, { onError: tell("Erreur lors de la synchronisation") })
   const configure = (
-    <Button
+    <IconButton
       variant="default"
-      leftSection={<CalendarSync aria-hidden size={16} />}
+      icon={CalendarSync}
       loading={schedule.isPending}
       onClick={() => schedule.mutate(undefined, { onError: tell("Erreur lors de la configuration") })}
     >
       Configurer synchronisation quotidienne
-    </Button>
+    </IconButton>
   )
   return (
     <Panel
@@ -64,9 +62,9 @@ export function SyncPanel() {
       description="Google ne donne que les cinq avis qu’il juge les plus pertinents. Ils sont actualisés à chaque synchronisation, et oubliés après 30 jours si Google ne les montre plus, comme ses conditions le demandent."
       actions={
         <>
-          <Button leftSection={<RefreshCw aria-hidden size={16} />} loading={sync.isPending} onClick={fetchNow}>
+          <IconButton icon={RefreshCw} loading={sync.isPending} onClick={fetchNow}>
             Synchroniser maintenant
-          </Button>
+          </IconButton>
           {state?.is_daily === false ? configure : null}
         </>
       }

@@ -1,5 +1,4 @@
-import type { Db } from "#app/lib/db.ts"
-import { toAppError } from "#domain/errors.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 
 export type FoundKind = "client" | "request" | "contact" | "project" | "contractor"
 
@@ -16,7 +15,6 @@ export type Found = {
 
 /** Clients, requests, contacts, projects and subcontractors by name, telephone or reference; nothing for less than two letters. */
 export async function searchOffice(db: Db, query: string): Promise<Found[]> {
-  const { data, error } = await db.rpc("search_office", { p_query: query })
-  if (error) throw toAppError(error)
+  const data = await db.rpc("search_office", { p_query: query }).then(dataOf)
   return data as Found[]
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from "@mantine/core"
+import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleCheck, CircleSlash, LayoutGrid, Plus } from "lucide-react"
 import { useState } from "react"
@@ -11,6 +11,7 @@ import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { categoryCode, categorySchema } from "#domain/booking/catalogue.ts"
 import type { Category } from "./data.ts"
 import { categories, categoriesQuery, services } from "./records.ts"
@@ -43,9 +44,9 @@ export function CategoriesPanel() {
       title="Catégories"
       description="Les domaines entre lesquels vos clients choisissent d’abord."
       actions={
-        <Button variant="default" leftSection={<Plus aria-hidden size={16} />} onClick={() => setOpen("new")}>
+        <IconButton variant="default" icon={Plus} onClick={() => setOpen("new")}>
           Nouvelle catégorie
-        </Button>
+        </IconButton>
       }
     >
       <ErrorOf read={read} />
@@ -117,13 +118,8 @@ function CategoryDialog({ category, taken, onClose }: CategoryDialogProps) {
     refusals: whenChanged("cette catégorie", ({ name }) => `Nom enregistré\u00a0: ${name}`),
   })
   return (
-    <FormDialog
-      title={category ? "Modifier la catégorie" : "Nouvelle catégorie"}
-      submitLabel="Enregistrer"
-      onClose={onClose}
-      {...dialog}
-    >
-      <TextInput label="Nom" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps("name")} />
+    <FormDialog title={category ? "Modifier la catégorie" : "Nouvelle catégorie"} onClose={onClose} {...dialog}>
+      <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
       <Textarea
         label="Description"
         description="Une phrase ou deux, que le client lit au-dessus des prestations"

@@ -18,7 +18,7 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
   return (
     <SettingsForm {...shell}>
       <Panel title="Horaires" description="Les créneaux proposés tiennent dans ces heures, à Paris.">
-        <ul className={styles.days}>
+        <ul className="office-stack">
           {WEEKDAYS.map((day) => {
             const name = weekdayNames[day]
             const isOpen = form.values.working_hours[day].enabled
@@ -59,7 +59,6 @@ export function SchedulingForm({ settings }: { settings: Scheduling }) {
           <TextInput
             label="Départements où vous intervenez"
             description="Par exemple 75, 92, 93"
-            autoComplete="off"
             {...form.getInputProps("intervention_zones")}
           />
         </FieldGrid>

@@ -36,13 +36,8 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
     refusals: whenChanged("cette prestation", ({ base_price }) => `Prix enregistré\u00a0: ${formatEuros(base_price)}`),
   })
   return (
-    <FormDialog
-      title={service ? "Modifier le service" : "Nouveau service"}
-      submitLabel="Enregistrer"
-      onClose={onClose}
-      {...dialog}
-    >
-      <TextInput label="Nom" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps("name")} />
+    <FormDialog title={service ? "Modifier le service" : "Nouveau service"} onClose={onClose} {...dialog}>
+      <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
       <FieldGrid>
         <NativeSelect
           label="Catégorie"

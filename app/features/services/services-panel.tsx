@@ -2,7 +2,7 @@ import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleCheck, CircleSlash, Plus, Wrench } from "lucide-react"
 import { useState } from "react"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
@@ -10,6 +10,7 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { RecordsSkeleton } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { formatDuration } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import type { Service } from "./data.ts"
@@ -30,12 +31,10 @@ export function ServicesPanel() {
     failed: "Erreur lors de la suppression du service",
   })
   const ask = (service: Service) =>
-    confirmAction({
+    confirmDeletion({
       title: "Supprimer le service",
       question: "Êtes-vous sûr de vouloir supprimer ce service\u00a0?",
       detail: `${service.name}. Les demandes déjà faites le gardent.`,
-      confirmLabel: "Supprimer",
-      isDestructive: true,
       onConfirm: () => remove.mutate(service.id),
     })
   return (
@@ -43,9 +42,9 @@ export function ServicesPanel() {
       title="Services"
       description="Ce que vos clients peuvent réserver en ligne, dans cet ordre."
       actions={
-        <Button leftSection={<Plus aria-hidden size={16} />} onClick={() => setOpen("new")}>
+        <IconButton icon={Plus} onClick={() => setOpen("new")}>
           Nouveau service
-        </Button>
+        </IconButton>
       }
     >
       <ErrorOf read={read} />

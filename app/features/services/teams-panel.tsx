@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from "@mantine/core"
+import { Checkbox, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleSlash, Plus, Users } from "lucide-react"
 import { useState } from "react"
@@ -11,6 +11,7 @@ import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { teamSchema } from "#domain/booking/catalogue.ts"
 import type { Team } from "./data.ts"
 import { teams } from "./records.ts"
@@ -28,9 +29,9 @@ export function TeamsPanel() {
       title="Équipes"
       description="Autant d’interventions à la même heure que d’équipes actives."
       actions={
-        <Button variant="default" leftSection={<Plus aria-hidden size={16} />} onClick={() => setOpen("new")}>
+        <IconButton variant="default" icon={Plus} onClick={() => setOpen("new")}>
           Nouvelle équipe
-        </Button>
+        </IconButton>
       }
     >
       <ErrorOf read={read} />
@@ -79,13 +80,8 @@ function TeamDialog({ team, onClose }: { team: Team | null; onClose: () => void 
     refusals: whenChanged("cette équipe", ({ name }) => `Nom enregistré\u00a0: ${name}`),
   })
   return (
-    <FormDialog
-      title={team ? "Modifier l’équipe" : "Nouvelle équipe"}
-      submitLabel="Enregistrer"
-      onClose={onClose}
-      {...dialog}
-    >
-      <TextInput label="Nom" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps("name")} />
+    <FormDialog title={team ? "Modifier l’équipe" : "Nouvelle équipe"} onClose={onClose} {...dialog}>
+      <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
       <Checkbox
         label="Active"
         description="Elle prend des rendez-vous"

@@ -1,5 +1,5 @@
 import { callFunction } from "#app/lib/call-function.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import type { Role } from "#domain/auth/roles.ts"
 import type { InviteStaffInput } from "#domain/auth/schema.ts"
 import { AppError, toAppError } from "#domain/errors.ts"
@@ -16,17 +16,15 @@ export const ACCOUNT_LIMIT = 200
 export async function listAccounts(db: Db, scope: AccountScope) {
   const query = db.from("profiles").select(COLUMNS)
   const scoped = scope === "team" ? query.in("role", ["admin", "manager"]) : query
-  const { data, error } = await scoped
+  return await scoped
     .order("role")
     .order("created_at", { ascending: scope === "team" })
     .limit(ACCOUNT_LIMIT)
-  if (error) throw toAppError(error)
-  return data
+    .then(dataOf)
 }
 
 export async function changeAccount(db: Db, id: string, change: { role: Role } | { is_active: boolean }) {
-  const { data, error } = await db.from("profiles").update(change).eq("id", id).select("id")
-  if (error) throw toAppError(error)
+  const data = await db.from("profiles").update(change).eq("id", id).select("id").then(dataOf)
   if (data.length === 0) throw new AppError("forbidden")
 }
 

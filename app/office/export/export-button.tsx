@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core"
 import { Download } from "lucide-react"
 import { useState } from "react"
 import { parisToday } from "#domain/dates.ts"
 import { formatCount } from "#domain/numbers.ts"
+import { IconButton } from "../shell/icon-button.tsx"
 import { type CsvColumn, readAllPages, saveFile, toCsv } from "./csv.ts"
 import { reasonOf } from "../feedback/reason-of.ts"
 import { toastError } from "../feedback/toasts.tsx"
@@ -31,13 +31,13 @@ export function ExportButton<Row>({ fileName, columns, pageSize, readPage }: Exp
     setCount(null)
   }
   return (
-    <Button
+    <IconButton
       variant="default"
-      leftSection={<Download aria-hidden size={16} />}
+      icon={Download}
       aria-disabled={count !== null}
       onClick={() => (count === null ? void exportAll() : undefined)}
     >
       {count === null ? "Exporter" : <span role="status">{formatCount(count)} lignes…</span>}
-    </Button>
+    </IconButton>
   )
 }

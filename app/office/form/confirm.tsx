@@ -67,3 +67,8 @@ export function confirmAction({
     })
   })
 }
+
+/** The same of something that will be gone. */
+export function confirmDeletion(asked: Omit<Confirmation, "confirmLabel" | "isDestructive">): void {
+  confirmAction({ ...asked, confirmLabel: "Supprimer", isDestructive: true })
+}

@@ -8,7 +8,8 @@ import type { Refusal } from "./use-schema-form.ts"
 
 type FormDialogProps = {
   title: string
-  submitLabel: string
+  /** « Enregistrer », unless it does something else. */
+  submitLabel?: string
   size?: ModalProps["size"]
   /** Something was typed: leaving is asked about first. */
   isDirty: boolean
@@ -43,9 +44,9 @@ export function FormDialog({ title, size = "lg", isDirty, isSending, refusal = n
       closeOnClickOutside={!isDirty}
       transitionProps={{ duration: 120 }}
     >
-      <form noValidate className={styles.form} onSubmit={props.onSubmit}>
+      <form noValidate className="office-fields" onSubmit={props.onSubmit}>
         <RefusalNotice refusal={refusal} />
-        <fieldset disabled={isSending} className={styles.fields}>
+        <fieldset disabled={isSending} className="office-fields">
           {props.children}
         </fieldset>
         <div className={styles.end}>
@@ -58,7 +59,7 @@ export function FormDialog({ title, size = "lg", isDirty, isSending, refusal = n
                 Annuler
               </Button>
               <Button type="submit" loading={isSending} disabled={props.isSubmitDisabled ?? false}>
-                {props.submitLabel}
+                {props.submitLabel ?? "Enregistrer"}
               </Button>
             </>
           )}

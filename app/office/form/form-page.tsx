@@ -20,7 +20,7 @@ type FormPageProps = {
 /** A form that is a screen of its own. Leaving it is asked about first when something was typed. */
 export function FormPage({ submitLabel, cancelTo, isDirty, isSending, refusal, children, onSubmit }: FormPageProps) {
   return (
-    <form noValidate className={styles.form} onSubmit={onSubmit}>
+    <form noValidate className="office-fields" onSubmit={onSubmit}>
       <UnsavedGuard isDirty={isDirty} outlivesTabs />
       <RefusalNotice refusal={refusal} />
       <fieldset disabled={isSending}>{children}</fieldset>

@@ -1,5 +1,4 @@
-import type { Db } from "#app/lib/db.ts"
-import { toAppError } from "#domain/errors.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 
 /** What somebody else, or the system, did `age` seconds ago. */
 export type RecentLine = {
@@ -15,7 +14,6 @@ export type RecentLine = {
 export type Changes = { tables: Record<string, number>; recent: RecentLine[] }
 
 export async function readChanges(db: Db): Promise<Changes> {
-  const { data, error } = await db.rpc("read_changes")
-  if (error) throw toAppError(error)
+  const data = await db.rpc("read_changes").then(dataOf)
   return data as Changes
 }

@@ -23,13 +23,13 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
       {counters.map(({ label, count, to, isCurrent = false }) => (
         <li key={label}>
           {to === undefined ? (
-            <div className={styles.counter}>
+            <div className={`office-sheet ${styles.counter}`}>
               <Figure count={count} label={label} />
             </div>
           ) : (
             <Link
               to={to}
-              className={styles.counter}
+              className={`office-sheet ${styles.counter}`}
               preventScrollReset
               {...(isCurrent ? { "aria-current": true } : {})}
             >

@@ -1,5 +1,6 @@
-import { Alert, Button, Text } from "@mantine/core"
+import { Alert, Text } from "@mantine/core"
 import { RotateCw, TriangleAlert } from "lucide-react"
+import { IconButton } from "../shell/icon-button.tsx"
 import { reasonOf } from "../feedback/reason-of.ts"
 
 type ErrorPanelProps = {
@@ -19,9 +20,9 @@ export function ErrorPanel({ message, title, onRetry, retrying = false }: ErrorP
           {message}
         </Text>
       ) : null}
-      <Button variant="default" leftSection={<RotateCw aria-hidden size={16} />} loading={retrying} onClick={onRetry}>
+      <IconButton variant="default" icon={RotateCw} loading={retrying} onClick={onRetry}>
         Réessayer
-      </Button>
+      </IconButton>
     </Alert>
   )
 }

@@ -17,9 +17,14 @@ export function Section({ title, children }: SectionProps) {
 export function FactGroup({ title, children }: SectionProps) {
   return (
     <Section title={title}>
-      <dl className={styles.list}>{children}</dl>
+      <Facts>{children}</Facts>
     </Section>
   )
+}
+
+/** Labels and values, one pair below the other. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={styles.list}>{children}</dl>
 }
 
 /** One label and its value; left out when there is nothing to say. */

@@ -24,7 +24,7 @@ export function ListFooter({ page, total, onPage }: ListFooterProps) {
   const first = (page - 1) * PAGE_SIZE + 1
   const last = Math.min(page * PAGE_SIZE, total)
   return (
-    <nav className={styles.footer} aria-label="Pages">
+    <nav className={`office-between ${styles.footer}`} aria-label="Pages">
       <p className={styles.count} role="status">
         {formatCount(first)} – {formatCount(last)} sur {formatTotal(total)}
       </p>

@@ -1,8 +1,9 @@
-import { Button, Input, NativeSelect, TextInput } from "@mantine/core"
+import { Input, NativeSelect, TextInput } from "@mantine/core"
 import { useDebouncedCallback, useDisclosure } from "@mantine/hooks"
 import { Search, SlidersHorizontal } from "lucide-react"
 import { Children, isValidElement, type ReactNode, useId, useState } from "react"
 import { useSearchParams } from "react-router"
+import { IconButton } from "../shell/icon-button.tsx"
 import styles from "./list-toolbar.module.css"
 import { useIsPhone } from "../shell/use-is-phone.ts"
 import { useUrlPatch } from "./url-state.ts"
@@ -24,7 +25,7 @@ type ListToolbarProps = {
 export function ListToolbar({ search, children, isFolded = false, end }: ListToolbarProps) {
   const isPhone = useIsPhone()
   return (
-    <div role="search" className={styles.toolbar}>
+    <div role="search" className={`office-actions ${styles.toolbar}`}>
       {search === undefined ? null : <SearchBox label={search} />}
       {isPhone && search !== undefined && children !== undefined && !isFolded ? <Folded>{children}</Folded> : children}
       {end && !isPhone ? <div className={styles.end}>{end}</div> : null}
@@ -41,15 +42,9 @@ function Folded({ children }: { children: ReactNode }) {
   )
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<SlidersHorizontal aria-hidden size={16} />}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={toggle}
-      >
+      <IconButton variant="default" icon={SlidersHorizontal} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
         {set.length > 0 ? `Filtres (${set.length})` : "Filtres"}
-      </Button>
+      </IconButton>
       <div id={id} hidden={!isOpen} className={styles.folded}>
         {isOpen ? children : null}
       </div>

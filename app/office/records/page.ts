@@ -1,3 +1,4 @@
+import { dataOf } from "#app/lib/db.ts"
 import { type DatabaseError, toAppError } from "#domain/errors.ts"
 import { formatCount } from "#domain/numbers.ts"
 
@@ -26,4 +27,10 @@ export async function readPage<Row extends { total_count: number }>(
   if (error) throw toAppError(error)
   const rows = data ?? []
   return { rows, total: rows[0]?.total_count ?? 0 }
+}
+
+/** A list that is short enough to be read whole. */
+export function wholeList<Row>(answer: { data: Row[]; error: null } | { data: null; error: DatabaseError }): Page<Row> {
+  const rows = dataOf(answer)
+  return { rows, total: rows.length }
 }

@@ -7,15 +7,15 @@ type PanelProps = { title: string; description?: ReactNode; actions?: ReactNode;
 export function Panel({ title, description, actions, children }: PanelProps) {
   const id = useId()
   return (
-    <section className={styles.panel} aria-labelledby={id}>
-      <div className={styles.head}>
+    <section className={`office-sheet ${styles.panel}`} aria-labelledby={id}>
+      <div className={`office-between ${styles.head}`}>
         <div>
           <h2 id={id} className={styles.title}>
             {title}
           </h2>
           {description ? <p className={styles.description}>{description}</p> : null}
         </div>
-        {actions ? <div className={styles.actions}>{actions}</div> : null}
+        {actions ? <div className="office-actions">{actions}</div> : null}
       </div>
       {children}
     </section>

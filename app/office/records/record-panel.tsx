@@ -64,7 +64,10 @@ function PanelSkeleton() {
 /** Buttons, states and short words beside each other; a `label` makes a named group of them. */
 export function PanelRow({ label, children }: { label?: string; children: ReactNode }) {
   return (
-    <div className={styles.row} {...(label === undefined ? {} : { role: "group", "aria-label": label })}>
+    <div
+      className={`office-actions ${styles.row}`}
+      {...(label === undefined ? {} : { role: "group", "aria-label": label })}
+    >
       {children}
     </div>
   )
@@ -82,7 +85,7 @@ const ICON = { size: 16, "aria-hidden": true } as const
 /** The ways to somebody: a call, a mail, a map. */
 export function Reach({ phone, email, address }: ReachProps) {
   return (
-    <div className={`${styles.row} ${styles.reach}`}>
+    <div className={`office-actions ${styles.row} ${styles.reach}`}>
       {phone ? (
         <Button component="a" href={`tel:${phone.number}`} variant="default" leftSection={<Phone {...ICON} />}>
           {phone.label}
@@ -100,5 +103,5 @@ export function Reach({ phone, email, address }: ReachProps) {
 
 /** What ends a panel and stays in sight. */
 export function PanelEnd({ children }: { children: ReactNode }) {
-  return <div className={styles.end}>{children}</div>
+  return <div className={`office-between ${styles.end}`}>{children}</div>
 }

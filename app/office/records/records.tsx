@@ -44,7 +44,7 @@ export function Records<Row>({ view, ...props }: RecordsProps<Row>) {
 
 function RecordTable<Row>({ caption, rows, rowKey, columns, isStale }: Omit<RecordsProps<Row>, "view">) {
   return (
-    <div className={styles.frame} aria-busy={isStale}>
+    <div className={`office-sheet ${styles.frame}`} aria-busy={isStale}>
       <table className={styles.table}>
         <caption className={styles.hidden}>{caption}</caption>
         <thead>
@@ -87,8 +87,8 @@ function RecordCards<Row>({ caption, rows, rowKey, columns, isStale }: Omit<Reco
   return (
     <ul className={styles.cards} aria-label={caption} aria-busy={isStale}>
       {rows.map((row) => (
-        <li key={rowKey(row)} className={styles.item}>
-          <article className={styles.card}>
+        <li key={rowKey(row)} className={`office-sheet ${styles.item}`}>
+          <article className={`office-stack ${styles.card}`}>
             {parts.map(({ part, columns: shown }) =>
               shown.length > 0 ? (
                 <div key={part} className={styles[part]}>
@@ -113,7 +113,7 @@ export function RecordsSkeleton({ view, count = 8 }: { view: View; count?: numbe
   return (
     <div role="status">
       <span className={styles.hidden}>Chargement...</span>
-      <div aria-hidden className={view === "table" ? styles.frame : styles.cards}>
+      <div aria-hidden className={view === "table" ? `office-sheet ${styles.frame}` : styles.cards}>
         {Array.from({ length: count }, (_, index) =>
           view === "table" ? (
             <div key={index} className={styles.ghostRow}>

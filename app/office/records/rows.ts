@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js"
-import type { Db } from "#app/lib/db.ts"
-import { AppError, toAppError } from "#domain/errors.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
+import { AppError } from "#domain/errors.ts"
 import type { Json } from "#domain/database.gen.ts"
 
 /** A record, and the version that was read of it. */
@@ -10,8 +10,7 @@ export type Edited = { id: string; version: number }
 
 /** Changes columns of a row. Throws `not_found` when it is gone. */
 export async function updateRow(db: Db, table: string, id: string, values: object): Promise<void> {
-  const { error } = await untyped(db).from(table).update(values).eq("id", id).select("id").single()
-  if (error) throw toAppError(error)
+  await untyped(db).from(table).update(values).eq("id", id).select("id").single().then(dataOf)
 }
 
 /** Adds a row to an ordered list (`edited` null) or changes one, and puts it at `place`. Answers its id. Throws `item_changed` or `item_gone`. */
@@ -22,21 +21,19 @@ export async function saveInList(
   values: object,
   place: number | null = null,
 ): Promise<string> {
-  const { data, error } = await db.rpc("save_in_list", {
+  const answer = await db.rpc("save_in_list", {
     p_list: table,
     p_id: edited?.id ?? null,
     p_version: edited?.version ?? 0,
     p_values: values as Json,
     p_position: place,
   })
-  if (error) throw toAppError(error)
-  return data
+  return dataOf(answer)
 }
 
 /** Throws `not_found` when it is gone already, and what the table's own rules refuse. */
 export async function deleteRow(db: Db, table: string, id: string): Promise<void> {
-  const { data, error } = await untyped(db).from(table).delete().eq("id", id).select("id")
-  if (error) throw toAppError(error)
+  const data = await untyped(db).from(table).delete().eq("id", id).select("id").then(dataOf)
   if (data.length === 0) throw new AppError("not_found")
 }
 

@@ -10,7 +10,7 @@ type TileProps = { label: string; tone?: "danger" | undefined; children: ReactNo
 
 export function Tile({ label, tone, children }: TileProps) {
   return (
-    <div className={styles.tile} data-tone={tone}>
+    <div className={`office-sheet ${styles.tile}`} data-tone={tone}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query"
 import type * as z from "zod/mini"
 import { browserDb } from "#app/lib/browser-db.ts"
-import type { Db } from "#app/lib/db.ts"
-import { AppError, toAppError } from "#domain/errors.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
+import { AppError } from "#domain/errors.ts"
 import { useSchemaForm } from "../form/use-schema-form.ts"
 import { untyped } from "../records/rows.ts"
 import { useChange } from "../records/use-change.ts"
@@ -43,18 +43,16 @@ export function defineSettings<Settings extends Versioned>(
 }
 
 async function readSettings<Settings>(db: Db, table: string, columns: readonly string[]): Promise<Settings> {
-  const { data, error } = await untyped(db).from(table).select(columns.join(", ")).single<Settings>()
-  if (error) throw toAppError(error)
-  return data
+  return await untyped(db).from(table).select(columns.join(", ")).single<Settings>().then(dataOf)
 }
 
 /** Throws `settings_changed` when somebody else saved meanwhile. */
 async function saveSettings(db: Db, table: string, version: number, values: object): Promise<void> {
-  const { data, error } = await untyped(db)
+  const data = await untyped(db)
     .from(table)
     .update({ ...values, version })
     .eq("id", 1)
     .select("id")
-  if (error) throw toAppError(error)
+    .then(dataOf)
   if (data.length === 0) throw new AppError("forbidden")
 }

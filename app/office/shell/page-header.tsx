@@ -6,12 +6,12 @@ type PageHeaderProps = { title: string; description?: ReactNode; actions?: React
 /** The heading of a screen, one line about it, and its actions (one of them primary at most). */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
-    <header className={styles.header}>
+    <header className={`office-between ${styles.header}`}>
       <div>
         <h1 className={styles.title}>{title}</h1>
         {description ? <p className={styles.description}>{description}</p> : null}
       </div>
-      {actions ? <div className={styles.actions}>{actions}</div> : null}
+      {actions ? <div className="office-actions">{actions}</div> : null}
     </header>
   )
 }

@@ -39,7 +39,8 @@ export const theme = createTheme({
     // From the top: one in the middle moves under the finger when something arrives in it.
     Modal: { defaultProps: { closeButtonProps: { "aria-label": "Fermer" }, yOffset: "6dvh" } },
     PasswordInput: { defaultProps: { size: "sm" } },
-    TextInput: { defaultProps: { size: "sm" } },
+    // What staff type is about others: the browser has nothing of theirs to suggest.
+    TextInput: { defaultProps: { size: "sm", autoComplete: "off" } },
     NativeSelect: { defaultProps: { size: "sm" } },
   },
 })

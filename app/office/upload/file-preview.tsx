@@ -1,8 +1,9 @@
-import { Alert, Button, Modal, Skeleton } from "@mantine/core"
+import { Alert, Modal, Skeleton } from "@mantine/core"
 import { Download, ExternalLink, TriangleAlert } from "lucide-react"
 import { useEffect, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { isOwnAddress } from "#app/lib/own-address.ts"
+import { IconButton } from "../shell/icon-button.tsx"
 import { toastError } from "../feedback/toasts.tsx"
 import { useIsPhone } from "../shell/use-is-phone.ts"
 import styles from "./file-preview.module.css"
@@ -54,19 +55,19 @@ export function FilePreview({ file, onClose }: FilePreviewProps) {
           <Alert color="red" role="alert" icon={<TriangleAlert aria-hidden />} title={opened.message} />
         ) : null}
       </div>
-      <div className={styles.actions}>
-        <Button
+      <div className={`office-actions ${styles.actions}`}>
+        <IconButton
           variant="default"
-          leftSection={<ExternalLink aria-hidden size={16} />}
+          icon={ExternalLink}
           onClick={() =>
             void openInNewTab(browserDb(), file).catch(() => toastError("Erreur lors de l’ouverture du fichier"))
           }
         >
           Ouvrir dans un nouvel onglet
-        </Button>
-        <Button
+        </IconButton>
+        <IconButton
           variant="default"
-          leftSection={<Download aria-hidden size={16} />}
+          icon={Download}
           onClick={() =>
             void takeFile(browserDb(), file).catch((error: Error) =>
               toastError(`Erreur lors du téléchargement: ${error.message}`),
@@ -74,7 +75,7 @@ export function FilePreview({ file, onClose }: FilePreviewProps) {
           }
         >
           Télécharger
-        </Button>
+        </IconButton>
       </div>
     </Modal>
   )

@@ -53,7 +53,7 @@ export function FramingSliders({ value, onChange, canZoom = false }: SlidersProp
     </div>
   )
   return (
-    <div className={styles.sliders}>
+    <div className={`office-stack ${styles.sliders}`}>
       {percent("x", "De gauche à droite")}
       {percent("y", "De haut en bas")}
       {canZoom ? (

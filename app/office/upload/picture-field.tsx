@@ -28,12 +28,11 @@ export function PictureField({ label, purpose, record, value, onChange, error, .
       <div className={styles.preview}>
         <StoredPicture address={value} alt="" />
       </div>
-      <div className={styles.entry}>
+      <div className={`office-stack ${styles.entry}`}>
         <TextInput
           label={label}
           description={"Importez une image, ou collez son adresse\u00a0: elle est copiée sur votre site."}
           inputMode="url"
-          autoComplete="off"
           value={value}
           error={refusal ?? error}
           disabled={isSending}

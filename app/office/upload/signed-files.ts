@@ -1,5 +1,4 @@
-import type { Db } from "#app/lib/db.ts"
-import { toAppError } from "#domain/errors.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 
 /** Where private files lie. */
 const BUCKET = "documents"
@@ -12,8 +11,7 @@ export const SIGNED_MS = 45 * 60_000
 /** Addresses that show private files for an hour, by path; one whose file is gone has none. */
 export async function signFiles(db: Db, paths: string[]): Promise<Map<string, string>> {
   if (paths.length === 0) return new Map()
-  const { data, error } = await db.storage.from(BUCKET).createSignedUrls(paths, SHOWN_SECONDS)
-  if (error) throw toAppError(error)
+  const data = await db.storage.from(BUCKET).createSignedUrls(paths, SHOWN_SECONDS).then(dataOf)
   return new Map(data.flatMap(({ path, signedUrl, error }) => (path && signedUrl && !error ? [[path, signedUrl]] : [])))
 }
 
@@ -22,8 +20,7 @@ export async function signFiles(db: Db, paths: string[]): Promise<Map<string, st
  * file with an accent would be called %C3%A9.
  */
 export async function signDownload(db: Db, path: string, name: string): Promise<string> {
-  const { data, error } = await db.storage.from(BUCKET).createSignedUrl(path, TAKEN_SECONDS)
-  if (error) throw toAppError(error)
+  const data = await db.storage.from(BUCKET).createSignedUrl(path, TAKEN_SECONDS).then(dataOf)
   const address = new URL(data.signedUrl)
   address.searchParams.set("download", name)
   return address.href
@@ -34,10 +31,10 @@ const MOST_LISTED = 100
 
 /** The files of a folder, the newest first. */
 export async function listFolder(db: Db, folder: string): Promise<ListedFile[]> {
-  const { data, error } = await db.storage
+  const data = await db.storage
     .from(BUCKET)
     .list(folder, { limit: MOST_LISTED, sortBy: { column: "created_at", order: "desc" } })
-  if (error) throw toAppError(error)
+    .then(dataOf)
   return data.map(({ name, metadata, updated_at, created_at }) => {
     const { size, mimetype } = (metadata ?? {}) as { size?: number; mimetype?: string }
     return {

@@ -1,7 +1,8 @@
-import { Button, FileButton } from "@mantine/core"
+import { FileButton } from "@mantine/core"
 import { Camera, ImageUp } from "lucide-react"
 import { useRef } from "react"
 import { useMediaQuery } from "@mantine/hooks"
+import { IconButton } from "../shell/icon-button.tsx"
 import { acceptedTypes, type UploadPurpose } from "#domain/uploads/rules.ts"
 
 type UploadButtonProps = {
@@ -26,9 +27,9 @@ export function UploadButton({ label, purpose, isSending, onFiles, isMultiple = 
       }}
     >
       {(props) => (
-        <Button {...props} variant="default" loading={isSending} leftSection={<ImageUp aria-hidden size={16} />}>
+        <IconButton {...props} variant="default" loading={isSending} icon={ImageUp}>
           {label}
-        </Button>
+        </IconButton>
       )}
     </FileButton>
   )
@@ -50,9 +51,9 @@ export function CameraButton({ onFiles }: { onFiles: (files: File[]) => void }) 
       }}
     >
       {(props) => (
-        <Button {...props} variant="default" leftSection={<Camera aria-hidden size={16} />}>
+        <IconButton {...props} variant="default" icon={Camera}>
           Prendre une photo
-        </Button>
+        </IconButton>
       )}
     </FileButton>
   )

@@ -52,7 +52,7 @@ export function Uploader({ purpose, hint, children, arrived, onClose, ...options
     choose([...event.dataTransfer.files])
   }
   return (
-    <div className={styles.adding}>
+    <div className={`office-fields ${styles.adding}`}>
       {children}
       <div
         className={styles.zone}
@@ -74,7 +74,7 @@ export function Uploader({ purpose, hint, children, arrived, onClose, ...options
             ? `${MOST_FILES} fichiers à la fois\u00a0: ${leftOut} laissé${leftOut > 1 ? "s" : ""} de côté.`
             : ""}
         </p>
-        <ul className={styles.uploads} aria-label="Fichiers en cours d’envoi">
+        <ul className={`office-stack ${styles.uploads}`} aria-label="Fichiers en cours d’envoi">
           {uploads.map((upload) => (
             <li key={upload.id} className={styles.upload}>
               <span className={styles.name}>{upload.name}</span>

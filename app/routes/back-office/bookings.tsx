@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { Inbox, Plus } from "lucide-react"
 import { lazy } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
@@ -11,6 +10,7 @@ import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
 import { useRecordList } from "#app/office/records/use-record-list.ts"
 import { ViewSwitch } from "#app/office/records/view-switch.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import { RequestDialogs } from "#app/features/requests/components/dialogs/request-dialogs.tsx"
 import type { RequestActions } from "#app/features/requests/actions.ts"
@@ -71,12 +71,9 @@ export default function BookingsScreen() {
               pageSize={EXPORT_PAGE}
               readPage={(last) => exportRequests(browserDb(), filter, last)}
             />
-            <Button
-              leftSection={<Plus aria-hidden size={16} />}
-              onClick={() => change({ fenetre: "nouvelle", pour: null })}
-            >
+            <IconButton icon={Plus} onClick={() => change({ fenetre: "nouvelle", pour: null })}>
               Nouvelle demande
-            </Button>
+            </IconButton>
           </>
         }
       />

@@ -1,4 +1,5 @@
 import { Alert, Button, Skeleton } from "@mantine/core"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { useQuery } from "@tanstack/react-query"
 import { CalendarSync, CalendarX2, Plus } from "lucide-react"
@@ -148,15 +149,15 @@ export default function CalendarScreen() {
         />
       ) : null}
       {board()}
-      <div className={styles.foot}>
+      <div className={`office-between ${styles.foot}`}>
         <Legend />
-        <Button
+        <IconButton
           variant="subtle"
-          leftSection={<CalendarSync aria-hidden size={16} />}
+          icon={CalendarSync}
           onClick={() => change({ ...NOTHING_OPEN, fenetre: "abonnement" })}
         >
           S’abonner à ce calendrier
-        </Button>
+        </IconButton>
       </div>
       {isPhone ? <CalendarCounts counts={calendar?.counts} /> : null}
       {calendar ? (

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { ExportButton } from "#app/office/export/export-button.tsx"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { prime } from "#app/office/live/query-client.ts"
 import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
@@ -74,11 +74,9 @@ export default function ContactsScreen() {
         : setStatus.mutate({ id, values: { status } }),
     onReply: ({ id }) => change({ fenetre: "repondre", pour: id }),
     onDelete: ({ id }) =>
-      confirmAction({
+      confirmDeletion({
         title: "Supprimer la demande",
         question: "Êtes-vous sûr de vouloir supprimer cette demande\u00a0?",
-        confirmLabel: "Supprimer",
-        isDestructive: true,
         onConfirm: () => remove.mutate(id, { onSuccess: () => list.close() }),
       }),
   }

@@ -1,10 +1,9 @@
-import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { Plus, Users } from "lucide-react"
+import { Users } from "lucide-react"
 import { lazy } from "react"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
-import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { ListActions } from "#app/office/records/list-actions.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
@@ -64,14 +63,7 @@ export default function ContractorsScreen() {
       <PageHeader
         title="Gestion des sous-traitants"
         description="Les artisans à qui vous confiez des interventions et des chantiers."
-        actions={
-          <>
-            <RefreshButton table={contractors.table} />
-            <Button leftSection={<Plus aria-hidden size={16} />} onClick={() => change({ fenetre: "nouveau" })}>
-              Nouveau sous-traitant
-            </Button>
-          </>
-        }
+        actions={<ListActions table={contractors.table} add="Nouveau sous-traitant" dialog="nouveau" />}
       />
       <ContractorCounters filter={filter} />
       <ListToolbar search="Rechercher un sous-traitant" end={<ViewSwitch view={list.view} />}>

@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { CircleSlash, Plus, Ruler } from "lucide-react"
+import { CircleSlash, Ruler } from "lucide-react"
 import { ExpertiseDialog } from "#app/features/expertises/expertise-dialog.tsx"
 import { expertiseParams, expertises } from "#app/features/expertises/records.ts"
 import { listExpertises, type StaffExpertise } from "#app/features/expertises/staff-data.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
-import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
+import { ListActions } from "#app/office/records/list-actions.tsx"
 import { ListStates } from "#app/office/records/list-states.tsx"
 import { ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RecordDialog } from "#app/office/records/record-dialog.tsx"
@@ -50,14 +50,7 @@ export default function ExpertisesScreen() {
       <PageHeader
         title="Gestion des expertises Réno"
         description="Les métiers de la page Réno, dans l’ordre où les visiteurs les découvrent."
-        actions={
-          <>
-            <RefreshButton table={expertises.table} />
-            <Button leftSection={<Plus aria-hidden size={16} />} onClick={() => change({ fenetre: "nouvelle" })}>
-              Nouvelle expertise
-            </Button>
-          </>
-        }
+        actions={<ListActions table={expertises.table} add="Nouvelle expertise" dialog="nouvelle" />}
       />
       <ListToolbar search="Rechercher une expertise" end={<ViewSwitch view={list.view} rows="Liste" />} />
       <ListStates

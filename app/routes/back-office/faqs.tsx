@@ -1,16 +1,16 @@
-import { Button, Switch } from "@mantine/core"
+import { Switch } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { CircleCheck, CircleHelp, CircleSlash, Plus } from "lucide-react"
+import { CircleCheck, CircleHelp, CircleSlash } from "lucide-react"
 import { FaqDialog } from "#app/features/faqs/faq-dialog.tsx"
 import { type Faq, listFaqs } from "#app/features/faqs/data.ts"
 import { faqParams, faqs } from "#app/features/faqs/records.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
-import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
 import { Counters } from "#app/office/records/counters.tsx"
+import { ListActions } from "#app/office/records/list-actions.tsx"
 import { ListStates } from "#app/office/records/list-states.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RecordDialog } from "#app/office/records/record-dialog.tsx"
@@ -54,14 +54,7 @@ export default function FaqsScreen() {
       <PageHeader
         title="FAQ"
         description="Les questions de la page Contact, dans l’ordre où les visiteurs les lisent."
-        actions={
-          <>
-            <RefreshButton table={faqs.table} />
-            <Button leftSection={<Plus aria-hidden size={16} />} onClick={() => change({ fenetre: "nouvelle" })}>
-              Nouvelle question
-            </Button>
-          </>
-        }
+        actions={<ListActions table={faqs.table} add="Nouvelle question" dialog="nouvelle" />}
       />
       <Counters
         counters={[

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { HardHat, Plus } from "lucide-react"
+import { HardHat } from "lucide-react"
 import { lazy } from "react"
 import { useNavigate } from "react-router"
 import { type ProjectActions, projectColumns } from "#app/features/projects/components/project-columns.tsx"
@@ -10,7 +10,7 @@ import { overviewQuery, projects, useSetProjectStatus, useSetQuoteStatus } from 
 import { useProjectRemoval } from "#app/features/projects/use-removal.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
-import { RefreshButton } from "#app/office/live/refresh-button.tsx"
+import { ListActions } from "#app/office/records/list-actions.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { LazyDialog, RecordDialog } from "#app/office/records/record-dialog.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
@@ -68,17 +68,7 @@ export default function ProjectsScreen() {
       <PageHeader
         title="Projets Réno"
         description="Les chantiers de rénovation, du devis à la réception."
-        actions={
-          <>
-            <RefreshButton table={projects.table} />
-            <Button
-              leftSection={<Plus aria-hidden size={16} />}
-              onClick={() => change({ fenetre: "nouveau", pour: null })}
-            >
-              Nouveau projet
-            </Button>
-          </>
-        }
+        actions={<ListActions table={projects.table} add="Nouveau projet" dialog="nouveau" />}
       />
       <ProjectCounters filter={filter} />
       <ListToolbar search="Rechercher un projet, un client ou un e-mail" end={<ViewSwitch view={list.view} />}>

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { Eye, EyeOff, MessageSquareQuote, Plus, Star, StarOff } from "lucide-react"
+import { Eye, EyeOff, MessageSquareQuote, Star, StarOff } from "lucide-react"
 import { isInState, reviewParams, reviews, reviewStates } from "#app/features/reviews/records.ts"
 import { ReviewDialog } from "#app/features/reviews/review-dialog.tsx"
 import { ReviewWords } from "#app/features/reviews/review-words.tsx"
@@ -8,11 +7,11 @@ import { readSync, SyncPanel, syncQuery } from "#app/features/reviews/sync-panel
 import { listReviews, type StaffReview } from "#app/features/reviews/staff-data.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
-import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
 import { OrderedList } from "#app/office/order/ordered-list.tsx"
 import { useMove } from "#app/office/order/use-move.ts"
 import { Counters } from "#app/office/records/counters.tsx"
+import { ListActions } from "#app/office/records/list-actions.tsx"
 import { ListStates } from "#app/office/records/list-states.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { RowAction } from "#app/office/records/record-cells.tsx"
@@ -62,14 +61,7 @@ export default function ReviewsScreen() {
       <PageHeader
         title="Gestion des avis Google"
         description="Les trois premiers avis visibles sont sur la page d’accueil."
-        actions={
-          <>
-            <RefreshButton table={reviews.table} />
-            <Button leftSection={<Plus aria-hidden size={16} />} onClick={() => change({ fenetre: "nouveau" })}>
-              Nouvel avis
-            </Button>
-          </>
-        }
+        actions={<ListActions table={reviews.table} add="Nouvel avis" dialog="nouveau" />}
       />
       <Counters
         counters={[

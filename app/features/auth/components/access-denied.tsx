@@ -1,6 +1,7 @@
 import { Button, Center } from "@mantine/core"
 import { LogOut, ShieldX } from "lucide-react"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 
 type AccessDeniedProps = { email: string | null; onSignOut: () => void }
 
@@ -15,9 +16,9 @@ export function AccessDenied({ email, onSignOut }: AccessDeniedProps) {
         headingLevel={1}
         description={`${email ? `Le compte ${email}` : "Ce compte"} n’a pas accès au back-office. Demandez à un administrateur de l’ouvrir, ou connectez-vous avec un autre compte.`}
       >
-        <Button leftSection={<LogOut aria-hidden size={16} />} onClick={onSignOut}>
+        <IconButton icon={LogOut} onClick={onSignOut}>
           Se déconnecter
-        </Button>
+        </IconButton>
         <Button component="a" href="/" variant="default">
           Retour au site
         </Button>

@@ -4,7 +4,6 @@ import type { SignInRefusal } from "#domain/auth/labels.ts"
 import { type ChoosePasswordInput, choosePasswordSchema } from "#domain/auth/schema.ts"
 import { Refusal } from "./refusal.tsx"
 import { SHOW_PASSWORD } from "./sign-in-form.tsx"
-import styles from "./sign-in.module.css"
 import { useSend } from "./use-send.ts"
 
 type ChoosePasswordFormProps = {
@@ -22,7 +21,7 @@ export function ChoosePasswordForm({ notice, onPassword }: ChoosePasswordFormPro
     validate: schemaResolver(choosePasswordSchema, { sync: true }),
   })
   return (
-    <form method="post" noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
+    <form method="post" noValidate className="office-fields" onSubmit={form.onSubmit(submit)}>
       <Refusal refusal={refusal} />
       <PasswordInput
         key={form.key("password")}

@@ -3,7 +3,6 @@ import { schemaResolver, useForm } from "@mantine/form"
 import type { SignInRefusal } from "#domain/auth/labels.ts"
 import { codeSchema } from "#domain/auth/schema.ts"
 import { Refusal } from "./refusal.tsx"
-import styles from "./sign-in.module.css"
 import { useSend } from "./use-send.ts"
 
 type CodeFormProps = {
@@ -27,7 +26,7 @@ export function CodeForm({ label, description, back, onCode }: CodeFormProps) {
     transformValues: ({ code }) => ({ code: code.replace(/\s/g, "") }),
   })
   return (
-    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
+    <form noValidate className="office-fields" onSubmit={form.onSubmit(submit)}>
       <Refusal refusal={refusal} />
       <TextInput
         key={form.key("code")}

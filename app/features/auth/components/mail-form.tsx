@@ -5,7 +5,6 @@ import type { SignInRefusal } from "#domain/auth/labels.ts"
 import { emailSchema } from "#domain/auth/schema.ts"
 import { EmailInput } from "./email-input.tsx"
 import { Refusal } from "./refusal.tsx"
-import styles from "./sign-in.module.css"
 import { useSend } from "./use-send.ts"
 
 type MailFormProps = { action: string; onEmail: (email: string) => Promise<SignInRefusal | null> }
@@ -20,7 +19,7 @@ export function MailForm({ action, onEmail }: MailFormProps) {
     validate: schemaResolver(emailSchema, { sync: true }),
   })
   return (
-    <form method="post" noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
+    <form method="post" noValidate className="office-fields" onSubmit={form.onSubmit(submit)}>
       <Refusal refusal={refusal} />
       <EmailInput key={form.key("email")} {...form.getInputProps("email")} />
       <Button type="submit" size="md" fullWidth disabled={!isReady} loading={isSending}>

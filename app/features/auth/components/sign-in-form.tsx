@@ -29,7 +29,7 @@ export function SignInForm({ notice, hint, onSignIn }: SignInFormProps) {
 
   return (
     // Without script nothing is sent: `post` keeps a password out of the address, the button waits for hydration.
-    <form method="post" noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
+    <form method="post" noValidate className="office-fields" onSubmit={form.onSubmit(submit)}>
       {hint && !refusal ? <Hint>{hint}</Hint> : null}
       <Refusal refusal={refusal} />
       <EmailInput key={form.key("email")} {...form.getInputProps("email")} />

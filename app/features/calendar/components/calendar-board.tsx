@@ -149,7 +149,7 @@ export function CalendarBoard({
       <MobileMonthView
         {...eventProps}
         {...listed}
-        className={styles.board}
+        className={`office-sheet ${styles.board}`}
         date={date}
         events={events}
         selectedDate={date}
@@ -172,7 +172,7 @@ export function CalendarBoard({
         <MonthView
           {...eventProps}
           {...moving}
-          className={styles.board}
+          className={`office-sheet ${styles.board}`}
           date={date}
           events={events}
           withHeader={false}
@@ -192,7 +192,7 @@ export function CalendarBoard({
           <AgendaView
             {...eventProps}
             {...listed}
-            className={styles.board}
+            className={`office-sheet ${styles.board}`}
             rangeStart={monday}
             rangeEnd={days[6] ?? monday}
             events={events}
@@ -207,7 +207,7 @@ export function CalendarBoard({
           {...hours(days)}
           ref={nameDaysAsShown}
           key={monday}
-          className={styles.board}
+          className={`office-sheet ${styles.board}`}
           weekdayFormat="dddd"
           onDateChange={onOpenDay}
           date={date}
@@ -225,7 +225,7 @@ export function CalendarBoard({
           {...eventProps}
           {...moving}
           {...hours([date])}
-          className={styles.board}
+          className={`office-sheet ${styles.board}`}
           date={date}
           events={[...toGrounds(calendar.blocked, [date]), ...events]}
           withAllDaySlot={false}
@@ -239,7 +239,7 @@ export function CalendarBoard({
           teams={calendar.teams}
           grounds={toGrounds(calendar.blocked, [date])}
           events={events}
-          day={{ ...eventProps, ...moving, ...hours([date]), className: styles.board, date }}
+          day={{ ...eventProps, ...moving, ...hours([date]), className: `office-sheet ${styles.board}`, date }}
           slotProps={slotProps}
           onDrop={drop}
           onReceive={receive}

@@ -15,7 +15,7 @@ export function CalendarCounts({ counts }: { counts: Counts | undefined }) {
     ["Réno ce mois-ci", counts?.reno_month],
   ]
   return (
-    <dl className={styles.counts} aria-label="Chiffres du calendrier">
+    <dl className={`office-sheet ${styles.counts}`} aria-label="Chiffres du calendrier">
       {items.map(([label, count]) => (
         <div key={label}>
           <dt>{label}</dt>

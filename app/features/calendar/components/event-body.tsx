@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core"
 import type { StatusLook } from "#app/office/records/status-badge.tsx"
 import { type CalendarEvent, partLabel, whoAndWhere } from "#domain/calendar/events.ts"
 import { formatTime } from "#domain/dates.ts"
-import { eventLooks, lookOf, renoLook, waitingLook } from "../looks.ts"
+import { colorsOf, eventLooks, lookOf, renoLook, waitingLook } from "../looks.ts"
 import type { ShownEvent } from "../schedule-events.ts"
 import styles from "./board.module.css"
 
@@ -115,7 +115,7 @@ export function ListedEvent({ event: shown, className, ...props }: ListedEventPr
               </>
             ) : null}
           </span>
-          <span aria-hidden className={styles.listedBody} data-look={lookOf(event)}>
+          <span aria-hidden className={styles.listedBody} style={colorsOf(lookOf(event))}>
             <Listed event={event} />
           </span>
           <Spoken shown={shown} event={event} />

@@ -1,4 +1,4 @@
-import { LEGEND } from "../looks.ts"
+import { colorsOf, LEGEND } from "../looks.ts"
 import board from "./board.module.css"
 import styles from "./calendar.module.css"
 
@@ -8,7 +8,7 @@ export function Legend() {
     <ul className={board.legend} aria-label="Légende">
       {LEGEND.map(({ look, label, icon: Icon }) => (
         <li key={look}>
-          <span className={styles.swatch} data-look={look}>
+          <span className={styles.swatch} data-look={look} style={colorsOf(look)}>
             <Icon aria-hidden size={13} strokeWidth={2.25} />
           </span>
           {label}

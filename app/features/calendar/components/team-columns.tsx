@@ -27,7 +27,7 @@ export function TeamColumns({ teams, grounds, events, ...props }: TeamColumnsPro
   const isOf = (column: string) => (event: ScheduleEventData) =>
     (teams.some(({ id }) => id === event.resourceId) ? event.resourceId : NO_TEAM) === column
   return (
-    <div className={styles.columns} onDragStart={allowOtherColumns}>
+    <div className={`office-sheet ${styles.columns}`} onDragStart={allowOtherColumns}>
       {columns.map((column) => (
         <TeamColumn
           key={column.id}

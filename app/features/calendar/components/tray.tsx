@@ -23,7 +23,7 @@ export function Tray({ tray, placingId, onPlace, onOpen }: TrayProps) {
   if (tray.total === 0) return null
   const hidden = tray.total - tray.events.length
   return (
-    <details id="tray" className={styles.tray} open={!isPhone}>
+    <details id="tray" className={`office-sheet ${styles.tray}`} open={!isPhone}>
       <summary className={styles.title}>
         <CalendarClock aria-hidden size={18} />
         <h2>À planifier ({formatCount(tray.total)})</h2>

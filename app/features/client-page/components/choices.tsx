@@ -39,7 +39,7 @@ export function Choices({ choices, photos, path, isDone, refusal }: ChoicesProps
         />
       ))}
       {made.length > 0 ? (
-        <ul className={styles.made} aria-label="Choix validés">
+        <ul className="stack" aria-label="Choix validés">
           {made.map((choice) => (
             <MadeChoice key={choice.id} choice={choice} />
           ))}

@@ -6,7 +6,7 @@ import styles from "./documents.module.css"
 /** What was signed, drawn and sent: each opens in its own tab, through an address that lasts an hour. */
 export function Documents({ documents }: { documents: WorksDocument[] }) {
   return (
-    <section className={`sheet ${styles.documents}`} aria-labelledby="documents">
+    <section className={`sheet stack ${styles.documents}`} aria-labelledby="documents">
       <h2 id="documents" className="size-3">
         Vos documents
       </h2>

@@ -26,7 +26,7 @@ export function Messages({ messages, messageId, path, isDone, refusal, company }
         Nous écrire
       </h2>
       {messages.length > 0 ? (
-        <ol className={styles.thread}>
+        <ol className="stack">
           {messages.map(({ id, is_from_client, author_name, body, written_at }) => (
             <li key={id} className={styles.message} data-mine={is_from_client || undefined}>
               <p className="minor">

@@ -18,7 +18,7 @@ export function Steps({ milestones, works }: { milestones: WorksStep[]; works: C
   if (ended_on) points.push({ title: "Fin des travaux", day: ended_on, isDone: true })
   else if (deadline && works.status !== "completed") points.push({ title: "Fin prévue", day: deadline, isDone: false })
   return (
-    <section className={`sheet ${styles.steps}`} aria-labelledby="etapes">
+    <section className={`sheet stack ${styles.steps}`} aria-labelledby="etapes">
       <h2 id="etapes" className="size-3">
         Les étapes
       </h2>

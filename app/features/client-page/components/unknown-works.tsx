@@ -8,7 +8,7 @@ import styles from "./works-page.module.css"
 /** A link that opens nothing: replaced, ended, cut in two, or invented. Which of them it is, nobody is told. */
 export function UnknownWorks({ company }: { company: Company }) {
   return (
-    <Container width="narrow" className={`stack gap-3 ${styles.unknown}`}>
+    <Container width="narrow" className="stack gap-3 plain-page">
       <WorksScene progress={0} className={styles.faded} />
       <h1 className="size-4">Ce lien n’ouvre aucun chantier</h1>
       <p className="lead soft measure">

@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleCheck, Hourglass, Pencil, Plus, RotateCcw, Trash2 } from "lucide-react"
 import { useState } from "react"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
@@ -20,8 +20,8 @@ export function Choices({ projectId }: { projectId: string }) {
   const read = useQuery(choicesQuery(projectId))
   const [edited, setEdited] = useState<ProjectChoice | "new" | null>(null)
   return (
-    <section className={styles.card} aria-labelledby="choix-client">
-      <header className={styles.line}>
+    <section className={`office-sheet ${styles.card}`} aria-labelledby="choix-client">
+      <header className="office-between">
         <h2 id="choix-client" className={styles.title}>
           Choix à valider
         </h2>
@@ -41,7 +41,7 @@ export function Choices({ projectId }: { projectId: string }) {
           Carrelage A ou B, couleur d’un mur, sens du parquet{"\u00a0"}: le client répond sur sa page.
         </p>
       ) : null}
-      <ul className={styles.choices}>
+      <ul className="office-stack">
         {read.data?.map((choice) => (
           <Choice key={choice.id} choice={choice} onEdit={() => setEdited(choice)} />
         ))}
@@ -84,11 +84,9 @@ function Choice({ choice, onEdit }: { choice: ProjectChoice; onEdit: () => void 
               about={about}
               isDanger
               onClick={() =>
-                confirmAction({
+                confirmDeletion({
                   title: "Supprimer le choix",
                   question: "Êtes-vous sûr de vouloir supprimer ce choix\u00a0?",
-                  confirmLabel: "Supprimer",
-                  isDestructive: true,
                   onConfirm: () => remove.mutate(id),
                 })
               }

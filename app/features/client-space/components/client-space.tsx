@@ -7,8 +7,8 @@ import styles from "./client-space.module.css"
 /** The staff's side of the client's page: its link, what is written, what is to be decided. */
 export function ClientSpace({ project }: { project: SpaceProject }) {
   return (
-    <div className={styles.space}>
-      <div className={styles.column}>
+    <div className={`office-fields ${styles.space}`}>
+      <div className={`office-fields ${styles.column}`}>
         <LinkPanel project={project} />
         <Choices projectId={project.id} />
       </div>

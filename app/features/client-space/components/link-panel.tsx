@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core"
+import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Copy, ExternalLink, Link2, Link2Off, Mail } from "lucide-react"
 import { browserDb } from "#app/lib/browser-db.ts"
@@ -7,6 +7,7 @@ import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { confirmAction } from "#app/office/form/confirm.tsx"
 import { Instant } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { DAYS_AFTER_WORKS } from "#domain/client-page/client-page.ts"
 import { addDays, formatShortDate, parisToday } from "#domain/dates.ts"
 import { type ClientLink, makeLink, type SpaceProject } from "../data.ts"
@@ -31,7 +32,7 @@ export function LinkPanel({ project }: { project: SpaceProject }) {
       onConfirm: () => revoke.mutate(),
     })
   return (
-    <section className={styles.card} aria-labelledby="lien-client">
+    <section className={`office-sheet ${styles.card}`} aria-labelledby="lien-client">
       <h2 id="lien-client" className={styles.title}>
         Page du client
       </h2>
@@ -50,20 +51,16 @@ export function LinkPanel({ project }: { project: SpaceProject }) {
               ? `Elle se referme le ${formatShortDate(addDays(link.works_ended_on, DAYS_AFTER_WORKS))}.`
               : `Elle se referme ${DAYS_AFTER_WORKS} jours après la fin des travaux.`}
           </p>
-          <div className={styles.actions}>
-            <Button leftSection={<Copy aria-hidden size={16} />} onClick={() => void copy(project.id)}>
+          <div className="office-actions">
+            <IconButton icon={Copy} onClick={() => void copy(project.id)}>
               Copier le lien
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<ExternalLink aria-hidden size={16} />}
-              onClick={() => void openPage(project.id)}
-            >
+            </IconButton>
+            <IconButton variant="default" icon={ExternalLink} onClick={() => void openPage(project.id)}>
               Voir la page
-            </Button>
-            <Button variant="subtle" color="red" leftSection={<Link2Off aria-hidden size={16} />} onClick={askToRevoke}>
+            </IconButton>
+            <IconButton variant="subtle" color="red" icon={Link2Off} onClick={askToRevoke}>
               Révoquer
-            </Button>
+            </IconButton>
           </div>
         </>
       ) : (
@@ -73,24 +70,20 @@ export function LinkPanel({ project }: { project: SpaceProject }) {
             documents que vous marquez «{"\u00a0"}visible par le client{"\u00a0"}», messages et choix. Rien d’autre du
             projet.
           </p>
-          <div className={styles.actions}>
+          <div className="office-actions">
             {project.client_email ? (
-              <Button
-                leftSection={<Mail aria-hidden size={16} />}
-                loading={make.isPending}
-                onClick={() => make.mutate(true)}
-              >
+              <IconButton icon={Mail} loading={make.isPending} onClick={() => make.mutate(true)}>
                 Créer et envoyer le lien
-              </Button>
+              </IconButton>
             ) : null}
-            <Button
+            <IconButton
               variant={project.client_email ? "default" : "filled"}
-              leftSection={<Link2 aria-hidden size={16} />}
+              icon={Link2}
               loading={make.isPending}
               onClick={() => make.mutate(false)}
             >
               Créer le lien
-            </Button>
+            </IconButton>
           </div>
           {project.client_email ? null : (
             <p className="office-minor">Ce client n’a pas d’adresse e-mail{"\u00a0"}: copiez-lui le lien vous-même.</p>

@@ -6,6 +6,7 @@ import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
 import type { Refusal } from "#app/office/form/use-schema-form.ts"
 import { Instant } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { MESSAGE_LENGTH } from "#domain/client-page/client-page.ts"
 import { messagesQuery, useMarkRead, useWriteToClient } from "../queries.ts"
 import type { SpaceProject } from "../data.ts"
@@ -37,8 +38,8 @@ export function Messages({ project }: { project: SpaceProject }) {
     )
   }
   return (
-    <section className={styles.card} aria-labelledby="messages-client">
-      <header className={styles.line}>
+    <section className={`office-sheet ${styles.card}`} aria-labelledby="messages-client">
+      <header className="office-between">
         <h2 id="messages-client" className={styles.title}>
           Messages
         </h2>
@@ -68,7 +69,7 @@ export function Messages({ project }: { project: SpaceProject }) {
           </li>
         ))}
       </ol>
-      <form onSubmit={send} className={styles.form} aria-label="Écrire au client">
+      <form onSubmit={send} className={`office-stack ${styles.form}`} aria-label="Écrire au client">
         <RefusalNotice refusal={refusal} />
         <Textarea
           label="Votre message"
@@ -79,14 +80,9 @@ export function Messages({ project }: { project: SpaceProject }) {
           value={body}
           onChange={(event) => setBody(event.currentTarget.value)}
         />
-        <Button
-          type="submit"
-          leftSection={<Send aria-hidden size={16} />}
-          loading={write.isPending}
-          disabled={body.trim() === ""}
-        >
+        <IconButton type="submit" icon={Send} loading={write.isPending} disabled={body.trim() === ""}>
           Envoyer
-        </Button>
+        </IconButton>
       </form>
     </section>
   )

@@ -1,9 +1,9 @@
 import { Button, Modal } from "@mantine/core"
 import { ArrowRightLeft } from "lucide-react"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import type { ContactDetails } from "../data.ts"
 import { CONVERSION_TARGETS } from "./conversion/targets.ts"
-import styles from "./panel.module.css"
 
 type ChoiceProps = {
   contact: ContactDetails
@@ -16,17 +16,17 @@ type ChoiceProps = {
 export function ConversionChoice({ contact, onConvert, onStatusOnly, onClose }: ChoiceProps) {
   return (
     <Modal opened onClose={onClose} title={`En quoi convertir la demande de ${contact.name}\u00a0?`}>
-      <div className={styles.choice}>
+      <div className="office-stack">
         {CONVERSION_TARGETS.map(({ target, label }) => (
-          <Button
+          <IconButton
             key={target}
             fullWidth
             variant={contact.service === target ? "filled" : "light"}
-            leftSection={<ArrowRightLeft aria-hidden size={16} />}
+            icon={ArrowRightLeft}
             onClick={() => onConvert(target, contact.id)}
           >
             {label}
-          </Button>
+          </IconButton>
         ))}
         <Button fullWidth variant="subtle" onClick={() => onStatusOnly(contact)}>
           Ne rien créer, changer seulement le statut

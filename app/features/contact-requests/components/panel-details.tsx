@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button } from "@mantine/core"
+import { Alert, Anchor } from "@mantine/core"
 import { ArrowRightLeft, Reply, Trash2 } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
@@ -7,6 +7,7 @@ import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { PanelEnd, PanelRow, Reach } from "#app/office/records/record-panel.tsx"
 import { Minor } from "#app/office/records/record-cells.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import type { Conversion } from "#domain/contact/conversion.ts"
 import { contactBudgetLabels, contactServiceLabel, contactUrgencyLabels } from "#domain/contact/labels.ts"
 import { formatPhone } from "#domain/phone-format.ts"
@@ -47,13 +48,13 @@ export function PanelDetails({ contact, company, onViewing, children, ...actions
         address={contact.address}
       />
       <PanelRow>
-        <Button
+        <IconButton
           variant={contact.status === "new" ? "filled" : "default"}
-          leftSection={<Reply aria-hidden size={16} />}
+          icon={Reply}
           onClick={() => onReply(contact)}
         >
           Répondre
-        </Button>
+        </IconButton>
       </PanelRow>
       <Outcome contact={contact} onConvert={onConvert} />
       <FactGroup title="Demande">
@@ -70,14 +71,9 @@ export function PanelDetails({ contact, company, onViewing, children, ...actions
       ) : null}
       {children}
       <PanelEnd>
-        <Button
-          variant="subtle"
-          color="red"
-          leftSection={<Trash2 aria-hidden size={16} />}
-          onClick={() => onDelete(contact)}
-        >
+        <IconButton variant="subtle" color="red" icon={Trash2} onClick={() => onDelete(contact)}>
           Supprimer
-        </Button>
+        </IconButton>
       </PanelEnd>
     </>
   )
@@ -112,14 +108,14 @@ function Outcome({ contact, onConvert }: Pick<PanelDetailsProps, "onConvert"> & 
   return (
     <PanelRow label="Convertir">
       {CONVERSION_TARGETS.map(({ target, label }) => (
-        <Button
+        <IconButton
           key={target}
           variant={contact.service === target && contact.status !== "new" ? "filled" : "light"}
-          leftSection={<ArrowRightLeft aria-hidden size={16} />}
+          icon={ArrowRightLeft}
           onClick={() => onConvert(target, contact.id)}
         >
           {label}
-        </Button>
+        </IconButton>
       ))}
     </PanelRow>
   )

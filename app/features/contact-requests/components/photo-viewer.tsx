@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Modal } from "@mantine/core"
+import { ActionIcon, Modal } from "@mantine/core"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { ChevronLeft, ChevronRight, Download } from "lucide-react"
 import type { ContactPhoto } from "../data.ts"
@@ -38,7 +39,7 @@ export function PhotoViewer({ photos, addresses, index, onIndex, onClose }: Phot
       <div className={styles.stage}>
         <PhotoImage address={addresses.get(photo.path) ?? null} alt={`Photo ${index + 1} de la demande`} />
       </div>
-      <div className={styles.bar}>
+      <div className={`office-between ${styles.bar}`}>
         {count > 1 ? (
           <div className={styles.steps}>
             <ActionIcon variant="default" aria-label="Photo précédente" onClick={() => go(-1)}>
@@ -54,14 +55,14 @@ export function PhotoViewer({ photos, addresses, index, onIndex, onClose }: Phot
         ) : (
           <span />
         )}
-        <Button
+        <IconButton
           variant="default"
-          leftSection={<Download aria-hidden size={16} />}
+          icon={Download}
           loading={download.isPending}
           onClick={() => download.mutate(photo)}
         >
           Télécharger
-        </Button>
+        </IconButton>
       </div>
     </Modal>
   )

@@ -46,7 +46,7 @@ export function ReplyDialog({ contact, company, onClose }: ReplyDialogProps) {
         data={REPLY_TEMPLATES.map((value) => ({ value, label: replyTemplateLabels[value] }))}
         onChange={(event) => propose(event.currentTarget.value as ReplyTemplate)}
       />
-      <TextInput label="Objet" autoComplete="off" {...form.getInputProps("subject")} />
+      <TextInput label="Objet" {...form.getInputProps("subject")} />
       <Textarea label="Message" data-autofocus autosize minRows={8} maxRows={16} {...form.getInputProps("body")} />
     </FormDialog>
   )

@@ -6,10 +6,9 @@ import {
 } from "#domain/contact/labels.ts"
 import type { Database } from "#domain/database.ts"
 import { formatDateTime } from "#domain/dates.ts"
-import { toAppError } from "#domain/errors.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { CsvColumn } from "#app/office/export/csv.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import type { ContactFilter } from "../data.ts"
 
 export const EXPORT_PAGE = 500
@@ -22,15 +21,14 @@ export async function exportContacts(
   { query, status, service }: ContactFilter,
   last: ExportedContact | null,
 ): Promise<ExportedContact[]> {
-  const { data, error } = await db.rpc("export_contact_requests", {
+  const answer = await db.rpc("export_contact_requests", {
     p_query: query,
     p_status: status ?? "all",
     p_service: service ?? "all",
     p_limit: EXPORT_PAGE,
     ...(last ? { p_before: last.created_at, p_before_id: last.id } : {}),
   })
-  if (error) throw toAppError(error)
-  return data
+  return dataOf(answer)
 }
 
 export function exportColumns(company: string): CsvColumn<ExportedContact>[] {

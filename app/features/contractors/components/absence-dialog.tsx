@@ -31,12 +31,7 @@ export function AbsenceDialog({ contractor, onClose }: AbsenceDialogProps) {
         <TextInput label="Premier jour" type="date" withAsterisk data-autofocus {...form.getInputProps("starts_on")} />
         <TextInput label="Dernier jour" type="date" withAsterisk min={starts_on} {...form.getInputProps("ends_on")} />
       </FieldGrid>
-      <TextInput
-        label="Motif"
-        description="Facultatif, pour l’équipe seulement"
-        autoComplete="off"
-        {...form.getInputProps("reason")}
-      />
+      <TextInput label="Motif" description="Facultatif, pour l’équipe seulement" {...form.getInputProps("reason")} />
     </FormDialog>
   )
 }

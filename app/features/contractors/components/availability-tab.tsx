@@ -31,7 +31,7 @@ export function AvailabilityTab({ contractor }: { contractor: ContractorDetails 
       </FactGroup>
       <Section title="Absences">
         {absences.length === 0 ? <p className="office-minor">Aucune absence à venir.</p> : null}
-        <ul className={styles.lines} aria-label="Absences">
+        <ul className="office-stack" aria-label="Absences">
           {absences.map((absence) => (
             <li key={absence.id} className={styles.line}>
               <Lines>

@@ -18,12 +18,12 @@ export function BasicFields({ form, isEdited }: FieldsProps & { isEdited: boolea
   const { "data-path": path, ...specialties } = given
   return (
     <div className="office-fields">
-      <TextInput label="Nom" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps("name")} />
+      <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
       <FieldGrid>
-        <TextInput label="E-mail" type="email" withAsterisk autoComplete="off" {...form.getInputProps("email")} />
-        <TextInput label="Téléphone" type="tel" withAsterisk autoComplete="off" {...form.getInputProps("phone")} />
+        <TextInput label="E-mail" type="email" withAsterisk {...form.getInputProps("email")} />
+        <TextInput label="Téléphone" type="tel" withAsterisk {...form.getInputProps("phone")} />
       </FieldGrid>
-      <TextInput label="Adresse" autoComplete="off" {...form.getInputProps("address")} />
+      <TextInput label="Adresse" {...form.getInputProps("address")} />
       <Checkbox.Group label="Spécialités" withAsterisk {...specialties}>
         <Group gap="sm" mt="xs">
           {SPECIALTIES.map((code, index) => (
@@ -41,7 +41,6 @@ export function BasicFields({ form, isEdited }: FieldsProps & { isEdited: boolea
         label="Tarif horaire, en euros"
         description="0 si rien n’est indiqué"
         inputMode="decimal"
-        autoComplete="off"
         maw="14rem"
         {...form.getInputProps("hourly_rate")}
       />
@@ -86,7 +85,7 @@ export function RatingFields({ form }: FieldsProps) {
 /** The days on which they work, with their hours. */
 export function WeekFields({ form }: FieldsProps) {
   return (
-    <ul className={styles.days}>
+    <ul className="office-stack">
       {WEEKDAYS.map((day) => {
         const name = weekdayNames[day]
         const works = form.values.availability[day]

@@ -57,7 +57,6 @@ export function PaperDialog({ contractor, paper, onClose }: PaperDialogProps) {
   return (
     <FormDialog
       title={paper ? `Modifier\u00a0: ${paperLabels[paper.kind]}` : `Document de ${contractor.name}`}
-      submitLabel="Enregistrer"
       size="md"
       onClose={onClose}
       {...dialog}
@@ -89,7 +88,6 @@ export function PaperDialog({ contractor, paper, onClose }: PaperDialogProps) {
       <TextInput
         label={isInsurance(kind) ? "Assureur et numéro de contrat" : "Référence"}
         description="Facultatif"
-        autoComplete="off"
         {...form.getInputProps("reference")}
       />
       {paper ? null : (

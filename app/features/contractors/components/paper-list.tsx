@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core"
 import { Pencil, Trash2 } from "lucide-react"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { Lines, Minor, RowAction } from "#app/office/records/record-cells.tsx"
 import { deleteRow } from "#app/office/records/rows.ts"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
@@ -31,18 +31,16 @@ export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
     failed: "Erreur lors de la suppression du fichier",
   })
   const ask = (paper: Paper) =>
-    confirmAction({
+    confirmDeletion({
       title: "Supprimer le document",
       question: `Êtes-vous sûr de vouloir supprimer ${paper.file_name}\u00a0?`,
       detail: `${paperLabels[paper.kind]} de ${contractor.name}. Le fichier est effacé aussi.`,
-      confirmLabel: "Supprimer",
-      isDestructive: true,
       onConfirm: () => remove.mutate(paper),
     })
 
   return (
     <>
-      <ul className={styles.lines} aria-label="Documents demandés">
+      <ul className="office-stack" aria-label="Documents demandés">
         {standingsOf(contractor.papers, today).map((standing) => (
           <li key={standing.kind} className={styles.line}>
             <span>{paperLabels[standing.kind]}</span>
@@ -51,7 +49,7 @@ export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
         ))}
       </ul>
       {contractor.papers.length > 0 ? (
-        <ul className={`${styles.lines} ${styles.files}`} aria-label="Fichiers">
+        <ul className={`office-stack ${styles.files}`} aria-label="Fichiers">
           {contractor.papers.map((paper) => (
             <li key={paper.id} className={styles.line}>
               <Lines>

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { X } from "lucide-react"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PersonPicture } from "#app/office/shell/person-picture.tsx"
 import { UploadButton } from "#app/office/upload/upload-button.tsx"
 import type { useHeldFile } from "#app/office/upload/use-held-file.ts"
@@ -33,9 +33,9 @@ export function PhotoField({ name, path, held, onRemove }: PhotoFieldProps) {
             }}
           />
           {address ? (
-            <Button variant="subtle" color="gray" leftSection={<X aria-hidden size={16} />} onClick={onRemove}>
+            <IconButton variant="subtle" color="gray" icon={X} onClick={onRemove}>
               Retirer
-            </Button>
+            </IconButton>
           ) : null}
         </div>
         <p className="office-minor">{held.file?.name ?? "PNG, JPG jusqu’à 2MB"}</p>

@@ -42,7 +42,7 @@ function Jobs({ id }: { id: string }) {
       <ErrorOf read={read} />
       {(data ?? error) ? null : <Skeleton height={16} width="60%" />}
       {data?.jobs.length === 0 ? <p className="office-minor">Rien ne lui a encore été confié.</p> : null}
-      <ul className={styles.lines} aria-label="Missions et chiffrages">
+      <ul className="office-stack" aria-label="Missions et chiffrages">
         {data?.jobs.map((job) => (
           <li key={`${job.kind}-${job.id}-${job.day}`} className={styles.line}>
             <Lines>

@@ -1,8 +1,9 @@
-import { Anchor, Progress } from "@mantine/core"
+import { Anchor } from "@mantine/core"
 import { HardHat } from "lucide-react"
 import { Link } from "react-router"
 import { Deadline } from "#app/office/records/deadline.tsx"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
+import { ProgressLine } from "#app/office/records/progress-line.tsx"
 import { RecordsSkeleton } from "#app/office/records/records.tsx"
 import type { ActiveProject } from "../data.ts"
 import styles from "./active-projects.module.css"
@@ -16,20 +17,17 @@ export function ActiveProjects({ projects, today }: ActiveProjectsProps) {
     return <EmptyState icon={HardHat} title="Aucun projet" description="Aucun chantier n’est en cours." />
   }
   return (
-    <ul className={styles.list}>
+    <ul className="office-sheet">
       {projects.map((project) => (
         <li key={project.id} className={styles.item}>
-          <div className={styles.head}>
+          <div className="office-between">
             <Anchor component={Link} to={`/admin/reno/${project.id}`} fw={600} size="sm" className={styles.name}>
               {project.name}
             </Anchor>
             <Deadline deadline={project.deadline} today={today} />
           </div>
           <span className={styles.client}>{project.client_name}</span>
-          <div className={styles.progress}>
-            <Progress value={project.progress} aria-label={`Avancement de ${project.name}`} className={styles.bar} />
-            <span className="office-figures">{project.progress}&nbsp;%</span>
-          </div>
+          <ProgressLine project={project} />
         </li>
       ))}
     </ul>

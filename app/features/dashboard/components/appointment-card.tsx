@@ -19,7 +19,7 @@ type CardProps = { appointment: Appointment; isCurrent: boolean }
 export function AppointmentCard({ appointment, isCurrent }: CardProps) {
   const { id, client_name, client_phone, city, address, service_type, team_name, contractor_name, notes } = appointment
   return (
-    <details className={styles.card} open={isCurrent} data-current={isCurrent || undefined}>
+    <details className={`office-sheet ${styles.card}`} open={isCurrent} data-current={isCurrent || undefined}>
       <summary className={styles.head}>
         <span className={styles.hours}>{formatHours(appointment)}</span>
         <span className={styles.who}>
@@ -35,7 +35,7 @@ export function AppointmentCard({ appointment, isCurrent }: CardProps) {
           {address}
         </p>
         {notes ? <p className={styles.notes}>{notes}</p> : null}
-        <div className={styles.ways}>
+        <div className={`office-actions ${styles.ways}`}>
           <Button
             component="a"
             href={`tel:${client_phone}`}
@@ -89,7 +89,7 @@ function Steps({ appointment }: { appointment: Appointment }) {
     )
   }
   return (
-    <div className={styles.steps}>
+    <div className={`office-actions ${styles.steps}`}>
       {departed_at ? null : (
         <Button
           size="md"

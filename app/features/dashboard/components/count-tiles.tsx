@@ -37,7 +37,7 @@ type TileProps = { to: string; icon: LucideIcon; label: string; count: number | 
 function Tile({ to, icon: Icon, label, count }: TileProps) {
   return (
     <li>
-      <Link to={to} className={styles.tile} prefetch="intent">
+      <Link to={to} className={`office-sheet ${styles.tile}`} prefetch="intent">
         <Icon aria-hidden size={22} className={styles.icon} />
         {count === undefined ? (
           <Skeleton height={34} width={48} />

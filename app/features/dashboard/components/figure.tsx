@@ -18,7 +18,7 @@ type FigureProps = {
 export function Figure({ title, summary, isEmpty, emptyText, drawing, headers, rows }: FigureProps) {
   const id = useId()
   return (
-    <figure className={styles.figure} aria-labelledby={id}>
+    <figure className={`office-sheet ${styles.figure}`} aria-labelledby={id}>
       <figcaption>
         <h3 id={id} className={styles.title}>
           {title}

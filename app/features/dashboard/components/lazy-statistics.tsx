@@ -24,7 +24,7 @@ function Waiting() {
   return (
     <div className={styles.pair} role="status" aria-label="Chargement...">
       {[0, 1].map((index) => (
-        <div key={index} className={styles.figure}>
+        <div key={index} className={`office-sheet ${styles.figure}`}>
           <Skeleton height={14} width="40%" />
           <div className={styles.bars}>
             {HEIGHTS.map((height) => (

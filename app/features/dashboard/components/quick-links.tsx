@@ -13,7 +13,7 @@ const LINKS: { to: string; label: string; icon: LucideIcon }[] = [
 /** The ways in that are taken most often. */
 export function QuickLinks() {
   return (
-    <nav aria-label="Actions rapides" className={styles.links}>
+    <nav aria-label="Actions rapides" className={`office-actions ${styles.links}`}>
       {LINKS.map(({ to, label, icon: Icon }) => (
         <Button key={to} component={Link} to={to} variant="default" leftSection={<Icon aria-hidden size={16} />}>
           {label}

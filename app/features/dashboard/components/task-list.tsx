@@ -19,7 +19,7 @@ export function TaskList({ todo, today }: { todo: Todo; today: string }) {
   const tasks = tasksOf(todo, today)
   if (tasks.length === 0) return null
   return (
-    <section aria-labelledby="tasks" className={styles.panel}>
+    <section aria-labelledby="tasks" className={`office-sheet ${styles.panel}`}>
       <h2 id="tasks" className={styles.title}>
         À traiter
       </h2>

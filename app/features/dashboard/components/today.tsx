@@ -36,14 +36,16 @@ function Appointments({ day: { appointments } }: { day: Day }) {
   const current = currentOf(appointments, parisTime(new Date()))
   return (
     <>
-      <ol className={styles.list} aria-label="Rendez-vous d’aujourd’hui">
+      <ol className="office-stack" aria-label="Rendez-vous d’aujourd’hui">
         {appointments.map((appointment) => (
           <li key={appointment.id}>
             <AppointmentCard appointment={appointment} isCurrent={appointment === current} />
           </li>
         ))}
       </ol>
-      {current ? null : <p className={styles.done}>Tout est terminé pour aujourd’hui. Bravo{"\u00a0"}!</p>}
+      {current ? null : (
+        <p className={`office-sheet ${styles.done}`}>Tout est terminé pour aujourd’hui. Bravo{"\u00a0"}!</p>
+      )}
     </>
   )
 }
@@ -52,7 +54,7 @@ function Appointments({ day: { appointments } }: { day: Day }) {
 function FreeDay({ day: { next, today } }: { day: Day }) {
   const [first] = next
   return (
-    <div className={styles.free}>
+    <div className={`office-sheet ${styles.free}`}>
       <Coffee aria-hidden size={28} strokeWidth={1.75} />
       <p>
         <strong>Aucun rendez-vous aujourd’hui.</strong>{" "}

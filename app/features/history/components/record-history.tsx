@@ -16,7 +16,7 @@ export function RecordHistory({ table, id }: { table: string; id: string }) {
       <ErrorOf read={read} />
       {(lines ?? error) ? null : <Skeleton height={16} width="60%" />}
       {lines?.length === 0 ? <p className="office-minor">Rien n’a encore changé.</p> : null}
-      <ol className={styles.lines}>
+      <ol className="office-lines">
         {lines?.map((line) => (
           <li key={line.id}>
             {sentencesOf(line).map((sentence) => (

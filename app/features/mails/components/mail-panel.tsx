@@ -1,4 +1,4 @@
-import { Anchor, Button, SegmentedControl } from "@mantine/core"
+import { Anchor, SegmentedControl } from "@mantine/core"
 import { Send } from "lucide-react"
 import { useState } from "react"
 import { Link } from "react-router"
@@ -7,6 +7,7 @@ import { confirmAction } from "#app/office/form/confirm.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { mailLooks } from "#app/office/records/mail-looks.ts"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { templateLabel } from "#domain/mail/labels.ts"
 import type { MailDetails } from "../data.ts"
 import { useResendMail } from "../queries.ts"
@@ -37,9 +38,9 @@ export function MailFacts({ mail }: { mail: MailDetails }) {
         </Fact>
       </FactGroup>
       <MailBody mail={mail} />
-      <div className={styles.bar}>
-        <Button
-          leftSection={<Send aria-hidden size={16} />}
+      <div className={`office-between ${styles.bar}`}>
+        <IconButton
+          icon={Send}
           loading={resend.isPending}
           onClick={() =>
             confirmAction({
@@ -51,7 +52,7 @@ export function MailFacts({ mail }: { mail: MailDetails }) {
           }
         >
           Renvoyer
-        </Button>
+        </IconButton>
       </div>
     </>
   )
@@ -64,7 +65,7 @@ function MailBody({ mail }: { mail: MailDetails }) {
   }
   return (
     <>
-      <div className={styles.bar}>
+      <div className={`office-between ${styles.bar}`}>
         <SegmentedControl
           size="xs"
           aria-label="Version du message"
@@ -85,7 +86,7 @@ function MailBody({ mail }: { mail: MailDetails }) {
           srcDoc={mail.body_html}
         />
       ) : (
-        <pre className={styles.text}>{mail.body_text}</pre>
+        <pre className={`office-sheet ${styles.text}`}>{mail.body_text}</pre>
       )}
     </>
   )

@@ -45,7 +45,7 @@ function Fields({ settings: { version, recipient, ...choices }, onReload }: Fiel
     <form noValidate onSubmit={dialog.onSubmit}>
       <UnsavedGuard isDirty={form.isDirty} part="onglet" />
       <RefusalNotice refusal={refusal} />
-      <fieldset className={styles.fieldset} disabled={isSending}>
+      <fieldset disabled={isSending}>
         <FieldGrid>
           <TextInput
             label="Destinataire de l’équipe"
@@ -54,7 +54,7 @@ function Fields({ settings: { version, recipient, ...choices }, onReload }: Fiel
             {...form.getInputProps("recipient")}
           />
         </FieldGrid>
-        <div className={styles.checks}>
+        <div className={`office-fields ${styles.checks}`}>
           {CHOICES.map(({ name, label, hint }) => (
             <Switch key={name} label={label} description={hint} {...form.getInputProps(name, { type: "checkbox" })} />
           ))}

@@ -21,9 +21,9 @@ export function RecordMails({ subject, id }: { subject: MailSubject; id: string 
       <ErrorOf read={read} />
       {(mails ?? error) ? null : <Skeleton height={16} width="60%" />}
       {mails?.length === 0 ? <p className="office-minor">Aucun e-mail pour cette demande.</p> : null}
-      <ul className={styles.lines}>
+      <ul className="office-lines">
         {mails?.map((mail) => (
-          <li key={mail.id} className={styles.mail}>
+          <li key={mail.id} className={`office-between ${styles.mail}`}>
             <div>
               <div>{templateLabel(mail.template)}</div>
               <div className="office-minor">
@@ -31,7 +31,7 @@ export function RecordMails({ subject, id }: { subject: MailSubject; id: string 
               </div>
               {mail.status === "failed" ? <div className="office-minor">{attempts(mail)}</div> : null}
             </div>
-            <div className={styles.end}>
+            <div className="office-actions">
               <StatusBadge look={mailLooks[mail.status]} />
               {isUnderWay(mail.status) ? null : (
                 <Button

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core"
 import { RotateCcw, Send } from "lucide-react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { mailKinds, templateLabel } from "#domain/mail/labels.ts"
 import { type AdaptableMail, originalTexts } from "#domain/mail/original-texts.ts"
 import { mailTextsSchema, textsOf } from "#domain/mail/texts.ts"
@@ -37,40 +37,34 @@ export function TextsDialog({ mail, row, onClose }: TextsDialogProps) {
     (text) => text === null,
   )
   return (
-    <FormDialog
-      title={`Adapter «\u00a0${templateLabel(mail)}\u00a0»`}
-      submitLabel="Enregistrer"
-      size="76rem"
-      onClose={onClose}
-      {...dialog}
-    >
+    <FormDialog title={`Adapter «\u00a0${templateLabel(mail)}\u00a0»`} size="76rem" onClose={onClose} {...dialog}>
       <p className="office-minor">
         Quand il part&nbsp;: {mailKinds[mail].when}. Les dates, les sommes, les liens et ce que la loi impose restent
         dans l’e-mail quoi que vous écriviez. Un champ vidé reprend le texte d’origine.
       </p>
       <div className={styles.editor}>
-        <div className={styles.fields}>
+        <div className="office-fields">
           <WordsField form={form} mail={mail} name="subject" label="Objet" />
           <WordsField form={form} mail={mail} name="opening" label="Début du message" rows={6} />
           <WordsField form={form} mail={mail} name="closing" label="Fin du message" rows={3} />
           <div className="office-actions">
-            <Button
+            <IconButton
               variant="default"
-              leftSection={<Send aria-hidden size={16} />}
+              icon={Send}
               loading={trial.isPending}
               disabled={!schema.safeParse(form.values).success}
               onClick={() => trial.mutate(form.values)}
             >
               Envoyer un mail d’essai
-            </Button>
-            <Button
+            </IconButton>
+            <IconButton
               variant="subtle"
-              leftSection={<RotateCcw aria-hidden size={16} />}
+              icon={RotateCcw}
               disabled={isOriginal}
               onClick={() => form.setValues(original)}
             >
               Rétablir le texte d’origine
-            </Button>
+            </IconButton>
           </div>
           <p className="office-minor">Le mail d’essai part à votre adresse, dix fois par heure au plus.</p>
         </div>

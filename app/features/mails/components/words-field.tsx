@@ -32,7 +32,7 @@ export function WordsField({ form, mail, name, label, rows }: WordsFieldProps) {
   const field = { id, placeholder: originalTexts[mail][name], autoComplete: "off", ...form.getInputProps(name) }
   return (
     <div>
-      <div className={styles.label}>
+      <div className="office-between">
         <Input.Label htmlFor={id}>{label}</Input.Label>
         <Menu
           position="bottom-end"

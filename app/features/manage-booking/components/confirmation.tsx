@@ -34,7 +34,7 @@ type ConfirmationProps = {
 export function Confirmation({ outcome, token, booking, path, forget, company, ...answer }: ConfirmationProps) {
   const manage = token ? managePath(token) : null
   return (
-    <Container width="narrow" className={`stack gap-3 ${styles.page}`}>
+    <Container width="narrow" className="stack gap-3 plain-page">
       <header className={styles.head} data-forget={forget}>
         <Illustration viewBox="0 0 84 52" className={styles.plums}>
           <Mirabelle x={60} y={34} radius={15} />
@@ -124,7 +124,7 @@ function Mailed({ email, path, isCorrected, refusal }: MailedProps) {
         <Mail size={24} aria-hidden="true" />
         Votre confirmation est en route
       </h2>
-      <div id="reponse" tabIndex={-1} className={styles.answer}>
+      <div id="reponse" tabIndex={-1} className="answer">
         {refusal ? (
           <Alert tone="danger" role="alert">
             {refusal.message}

@@ -23,7 +23,7 @@ type ManagePageProps = {
 /** One page of « Gérer mon rendez-vous ». */
 export function ManagePage({ title, intro, back, refusal, answer, phone, children }: ManagePageProps) {
   return (
-    <Container width="narrow" className={`stack gap-3 ${styles.page}`}>
+    <Container width="narrow" className="stack gap-3 plain-page">
       {back ? (
         <p>
           <a href={back} className={styles.back}>
@@ -34,7 +34,7 @@ export function ManagePage({ title, intro, back, refusal, answer, phone, childre
       ) : null}
       <h1 className="size-4">{title}</h1>
       {intro ? <p className={`lead soft measure ${styles.intro}`}>{intro}</p> : null}
-      <div id="reponse" tabIndex={-1} className={styles.answer}>
+      <div id="reponse" tabIndex={-1} className="answer">
         {refusal ? (
           <Alert tone="danger" role="alert">
             {/[.!?]$/.test(refusal.message) ? refusal.message : `${refusal.message}.`}

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX } from "lucide-react"
 import { Instant } from "#app/office/records/cells.tsx"
+import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import type { MyProfile } from "../data.ts"
@@ -13,20 +14,18 @@ const looks: Record<"active" | "inactive", StatusLook> = {
 export function AccountFacts({ profile }: { profile: MyProfile }) {
   return (
     <Panel title="Informations du compte">
-      <dl className={styles.facts}>
-        <dt>Créé le</dt>
-        <dd>
+      <Facts>
+        <Fact label="Créé le">
           <Instant at={profile.created_at} />
-        </dd>
-        <dt>Dernière connexion</dt>
-        <dd>{profile.last_login ? <Instant at={profile.last_login} /> : "Jamais"}</dd>
-        <dt>Statut</dt>
-        <dd>
+        </Fact>
+        <Fact label="Dernière connexion">{profile.last_login ? <Instant at={profile.last_login} /> : "Jamais"}</Fact>
+        <Fact label="Statut">
           <StatusBadge look={looks[profile.is_active ? "active" : "inactive"]} />
-        </dd>
-        <dt>Identifiant</dt>
-        <dd className={styles.id}>{profile.id}</dd>
-      </dl>
+        </Fact>
+        <Fact label="Identifiant">
+          <span className={styles.id}>{profile.id}</span>
+        </Fact>
+      </Facts>
     </Panel>
   )
 }

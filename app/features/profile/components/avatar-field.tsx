@@ -1,6 +1,7 @@
-import { Button, FileButton } from "@mantine/core"
+import { FileButton } from "@mantine/core"
 import { ImageUp, X } from "lucide-react"
 import { useRef, useState } from "react"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PersonPicture } from "#app/office/shell/person-picture.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
@@ -45,30 +46,24 @@ export function AvatarField({ name, address, onUploaded, onRemoved, onRefused }:
     <div className={styles.avatar}>
       <PersonPicture name={name} address={address} size={80} />
       <div>
-        <div className={styles.avatarActions}>
+        <div className="office-actions">
           <FileButton resetRef={forget} accept="image/jpeg,image/png,image/gif,image/webp" onChange={send}>
             {(props) => (
-              <Button
+              <IconButton
                 {...props}
                 variant="default"
                 loading={isSending}
-                leftSection={<ImageUp aria-hidden size={16} />}
+                icon={ImageUp}
                 aria-describedby="avatar-hint"
               >
                 Changer l’avatar
-              </Button>
+              </IconButton>
             )}
           </FileButton>
           {address ? (
-            <Button
-              variant="subtle"
-              color="gray"
-              leftSection={<X aria-hidden size={16} />}
-              className={styles.quiet}
-              onClick={onRemoved}
-            >
+            <IconButton variant="subtle" color="gray" icon={X} className={styles.quiet} onClick={onRemoved}>
               Retirer
-            </Button>
+            </IconButton>
           ) : null}
         </div>
         <p id="avatar-hint" className={styles.hint}>

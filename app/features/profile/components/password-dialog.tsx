@@ -46,7 +46,7 @@ function PasswordForm({ onClose, onChanged }: Omit<PasswordDialogProps, "isOpen"
   }
 
   return (
-    <form noValidate className={styles.dialogForm} onSubmit={send}>
+    <form noValidate className="office-fields" onSubmit={send}>
       <RefusalNotice refusal={refusal} />
       {FIELDS.map(({ name, label, autoComplete }) => (
         <PasswordInput
@@ -66,7 +66,7 @@ function PasswordForm({ onClose, onChanged }: Omit<PasswordDialogProps, "isOpen"
         />
       ))}
       <p className={styles.hint}>Vos autres sessions seront fermées, et un e-mail vous préviendra.</p>
-      <div className={styles.dialogEnd}>
+      <div className={`office-actions ${styles.dialogEnd}`}>
         <Button variant="default" onClick={onClose}>
           Annuler
         </Button>

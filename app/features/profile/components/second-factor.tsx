@@ -45,9 +45,9 @@ export function SecondFactor() {
     if (!factors) return <Skeleton height={44} />
     const [factor] = factors
     return (
-      <div className={styles.line}>
+      <div className={`office-between ${styles.line}`}>
         <div>
-          <p className={styles.what}>
+          <p className={`office-actions ${styles.what}`}>
             Application d’authentification <StatusBadge look={factor ? ON : OFF} />
           </p>
           <p className="office-minor">
@@ -124,7 +124,7 @@ function EnrolForm({ enrolment, onCancel, onConfirmed }: EnrolFormProps) {
   }
 
   return (
-    <form noValidate className={styles.enrol} onSubmit={send}>
+    <form noValidate className={`office-fields ${styles.enrol}`} onSubmit={send}>
       <p>
         1. Scannez ce code avec une application d’authentification (celle de votre téléphone ou un gestionnaire de mots
         de passe).
@@ -151,7 +151,7 @@ function EnrolForm({ enrolment, onCancel, onConfirmed }: EnrolFormProps) {
         value={code}
         onChange={({ currentTarget: { value } }) => setCode(value)}
       />
-      <div className={styles.dialogEnd}>
+      <div className={`office-actions ${styles.dialogEnd}`}>
         <Button variant="default" onClick={onCancel}>
           Annuler
         </Button>

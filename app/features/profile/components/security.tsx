@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { KeyRound } from "lucide-react"
 import { Instant, When } from "#app/office/records/cells.tsx"
+import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { TransientMessage, useTransientMessage } from "#app/office/feedback/transient-message.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { roleLabels } from "#domain/auth/labels.ts"
 import { accessLabels } from "#domain/auth/roles.ts"
 import { formatDateTime } from "#domain/dates.ts"
@@ -47,9 +48,9 @@ function Password({ createdAt }: { createdAt: string }) {
   return (
     <Panel title="Mot de passe">
       <TransientMessage message={message} />
-      <div className={styles.line}>
+      <div className={`office-between ${styles.line}`}>
         <div>
-          <p className={styles.what}>Mot de passe du compte</p>
+          <p className={`office-actions ${styles.what}`}>Mot de passe du compte</p>
           {changedAt === undefined ? null : (
             <p className="office-minor">
               {changedAt === null ? "Jamais modifié depuis la création du compte, le " : "Dernière modification le "}
@@ -57,9 +58,9 @@ function Password({ createdAt }: { createdAt: string }) {
             </p>
           )}
         </div>
-        <Button leftSection={<KeyRound aria-hidden size={16} />} onClick={dialog.open}>
+        <IconButton icon={KeyRound} onClick={dialog.open}>
           Changer le mot de passe
-        </Button>
+        </IconButton>
       </div>
       <PasswordDialog
         isOpen={isOpen}
@@ -80,18 +81,17 @@ function CurrentSession({ profile }: { profile: MyProfile }) {
   const opened = current ? new Date(current.created_at) : null
   return (
     <Panel title="Session en cours">
-      <dl className={styles.facts}>
-        <dt>Ouverte le</dt>
-        <dd>{current && opened ? <When iso={current.created_at}>{formatDateTime(opened)}</When> : "—"}</dd>
-        <dt>Durée</dt>
-        <dd>{opened ? lasted(opened, new Date()) : "—"}</dd>
-        <dt>Niveau d’accès</dt>
-        <dd>
+      <Facts>
+        <Fact label="Ouverte le">
+          {current && opened ? <When iso={current.created_at}>{formatDateTime(opened)}</When> : "—"}
+        </Fact>
+        <Fact label="Durée">{opened ? lasted(opened, new Date()) : "—"}</Fact>
+        <Fact label="Niveau d’accès">
           {roleLabels[profile.role]}
           <br />
           <span className="office-minor">{accessLabels[profile.role]}</span>
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
     </Panel>
   )
 }

@@ -33,7 +33,7 @@ export function Sessions() {
     >
       <ErrorOf read={read} />
       {!sessions && !error ? <Skeleton height={56} /> : null}
-      <ul className={styles.lines}>
+      <ul className="office-lines">
         {sessions?.map((session) => (
           <SessionLine
             key={session.id}
@@ -51,9 +51,9 @@ function SessionLine({ session, isEnding, onEnd }: { session: MySession; isEndin
   const device = describeDevice(session.user_agent)
   const opened = formatDateTime(new Date(session.created_at))
   return (
-    <li className={styles.line}>
+    <li className={`office-between ${styles.line}`}>
       <div>
-        <p className={styles.what}>
+        <p className={`office-actions ${styles.what}`}>
           {device} {session.is_current ? <StatusBadge look={CURRENT} /> : null}
         </p>
         <p className="office-minor">

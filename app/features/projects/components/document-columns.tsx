@@ -1,6 +1,6 @@
 import { NativeSelect, Switch } from "@mantine/core"
 import { Download, Eye, Trash2 } from "lucide-react"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { Lines, Minor, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
@@ -99,12 +99,10 @@ export function documentColumns({ onSet, onPreview, onDownload, onDelete }: Acti
 }
 
 export function askToDelete(name: string, onConfirm: () => void) {
-  confirmAction({
+  confirmDeletion({
     title: "Supprimer le fichier",
     question: `Êtes-vous sûr de vouloir supprimer «\u00a0${name}\u00a0»\u00a0?`,
     detail: "Il ne pourra pas être récupéré.",
-    confirmLabel: "Supprimer",
-    isDestructive: true,
     onConfirm,
   })
 }

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { FilePlus2, FileText } from "lucide-react"
 import { lazy, Suspense, useState } from "react"
@@ -10,6 +9,7 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { Records } from "#app/office/records/records.tsx"
 import { useView } from "#app/office/records/view-switch.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import type { PreviewedFile } from "#app/office/upload/file-preview.tsx"
 import { takeFile } from "#app/office/upload/open-file.ts"
 import { MOST_FILES, Uploader } from "#app/office/upload/uploader.tsx"
@@ -41,9 +41,9 @@ export function Documents({ project }: { project: Project }) {
         title="Documents"
         description="Devis, plans, contrats&nbsp;: PDF et images, vus de l’équipe seule tant que vous ne les montrez pas."
         actions={
-          <Button leftSection={<FilePlus2 aria-hidden size={16} />} onClick={() => setAdding(true)}>
+          <IconButton icon={FilePlus2} onClick={() => setAdding(true)}>
             Ajouter des documents
-          </Button>
+          </IconButton>
         }
       >
         <ErrorOf read={read} />

@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core"
 import { Paperclip, Pencil, Trash2 } from "lucide-react"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { Figures, When } from "#app/office/records/cells.tsx"
 import { Lines, Minor, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import type { Column } from "#app/office/records/records.tsx"
@@ -81,12 +81,10 @@ export function expenseColumns({ onPaid, onReceipt, onEdit, onDelete }: Actions)
             about={`la dépense ${expense.description}`}
             isDanger
             onClick={() =>
-              confirmAction({
+              confirmDeletion({
                 title: "Supprimer la dépense",
                 question: "Êtes-vous sûr de vouloir supprimer cette dépense\u00a0?",
                 detail: `${expense.description}, ${formatEuros(expense.amount)}. Le coût réel et la marge suivront.`,
-                confirmLabel: "Supprimer",
-                isDestructive: true,
                 onConfirm: () => onDelete(expense),
               })
             }

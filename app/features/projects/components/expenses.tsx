@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Plus, Receipt } from "lucide-react"
 import { lazy, Suspense, useState } from "react"
@@ -8,6 +7,7 @@ import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { Records } from "#app/office/records/records.tsx"
 import { useView } from "#app/office/records/view-switch.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { FilePreview, type PreviewedFile } from "#app/office/upload/file-preview.tsx"
 import { fromCents, formatEuros, toCents } from "#domain/money.ts"
 import type { Project } from "../data.ts"
@@ -36,9 +36,9 @@ export function Expenses({ project }: { project: Project }) {
       title="Dépenses"
       description="Leur somme est le coût réel du projet."
       actions={
-        <Button leftSection={<Plus aria-hidden size={16} />} onClick={() => setOpen("new")}>
+        <IconButton icon={Plus} onClick={() => setOpen("new")}>
           Ajouter une dépense
-        </Button>
+        </IconButton>
       }
     >
       <ErrorOf read={read} />

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Switch } from "@mantine/core"
 import { Pencil, Trash2 } from "lucide-react"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { When } from "#app/office/records/cells.tsx"
 import { Minor, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
@@ -67,12 +67,10 @@ export function MilestoneRow({ milestone, today, onSet, onEdit }: MilestoneRowPr
           about={`le jalon ${title}`}
           isDanger
           onClick={() =>
-            confirmAction({
+            confirmDeletion({
               title: "Supprimer le jalon",
               question: "Êtes-vous sûr de vouloir supprimer ce jalon\u00a0?",
               detail: title,
-              confirmLabel: "Supprimer",
-              isDestructive: true,
               onConfirm: () => remove.mutate(id),
             })
           }

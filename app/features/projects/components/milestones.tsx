@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { parisToday } from "#domain/dates.ts"
 import type { Project } from "../data.ts"
 import type { ProjectMilestone } from "../parts.ts"
@@ -31,9 +32,9 @@ export function Milestones({ project }: { project: Project }) {
         title="Jalons"
         description="Les étapes du chantier, de la plus proche à la plus lointaine."
         actions={
-          <Button leftSection={<CalendarPlus aria-hidden size={16} />} onClick={() => setOpen("new")}>
+          <IconButton icon={CalendarPlus} onClick={() => setOpen("new")}>
             Ajouter un jalon
-          </Button>
+          </IconButton>
         }
       >
         <Proposal project={project} />

@@ -27,7 +27,7 @@ export function NoteItem({ note, projectId, isOwn, canDelete }: NoteItemProps) {
         {isChanged ? " · modifiée" : ""}
       </div>
       {text === null ? (
-        <p className={styles.body}>{note.body}</p>
+        <p className={`office-prose ${styles.body}`}>{note.body}</p>
       ) : (
         <Textarea
           aria-label="Note"

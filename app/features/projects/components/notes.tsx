@@ -26,7 +26,7 @@ export function Notes({ projectId, reader }: { projectId: string; reader: Reader
       {read.data?.length === 0 ? (
         <EmptyState icon={NotebookPen} title="Aucune note" description="Notez un appel, un choix du client, un code." />
       ) : null}
-      <ul className={styles.notes} aria-label="Notes">
+      <ul className={`office-fields ${styles.notes}`} aria-label="Notes">
         {read.data?.map((note) => (
           <NoteItem
             key={note.id}

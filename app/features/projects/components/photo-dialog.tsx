@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Modal } from "@mantine/core"
+import { ActionIcon, Modal } from "@mantine/core"
 import { ChevronLeft, ChevronRight, Download, Trash2 } from "lucide-react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { toastError } from "#app/office/feedback/toasts.tsx"
-import { confirmAction } from "#app/office/form/confirm.tsx"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { takeFile } from "#app/office/upload/open-file.ts"
 import { photoCategoryLabels } from "#domain/projects/labels.ts"
@@ -73,7 +74,7 @@ export function PhotoDialog({ projectId, photos, all, shown, addressOf, onShow, 
           {before ? <figcaption>Après</figcaption> : null}
         </figure>
       </div>
-      <div className={styles.bar}>
+      <div className={`office-between ${styles.bar}`}>
         <span className="office-actions">
           <ActionIcon variant="default" aria-label="Photo précédente" disabled={count < 2} onClick={() => go(-1)}>
             <ChevronLeft aria-hidden size={18} />
@@ -84,9 +85,9 @@ export function PhotoDialog({ projectId, photos, all, shown, addressOf, onShow, 
           </ActionIcon>
         </span>
         <span className="office-actions">
-          <Button
+          <IconButton
             variant="default"
-            leftSection={<Download aria-hidden size={16} />}
+            icon={Download}
             onClick={() =>
               void takeFile(browserDb(), { name: `${label}.webp`, path: photo.path, address: photo.url }).catch(
                 (error: Error) => toastError(`Erreur lors du téléchargement: ${error.message}`),
@@ -94,24 +95,22 @@ export function PhotoDialog({ projectId, photos, all, shown, addressOf, onShow, 
             }
           >
             Télécharger
-          </Button>
-          <Button
+          </IconButton>
+          <IconButton
             variant="subtle"
             color="red"
-            leftSection={<Trash2 aria-hidden size={16} />}
+            icon={Trash2}
             onClick={() =>
-              confirmAction({
+              confirmDeletion({
                 title: "Supprimer la photo",
                 question: "Êtes-vous sûr de vouloir supprimer cette photo\u00a0?",
                 detail: label,
-                confirmLabel: "Supprimer",
-                isDestructive: true,
                 onConfirm: () => remove.mutate(photo.id, { onSuccess: onClose }),
               })
             }
           >
             Supprimer
-          </Button>
+          </IconButton>
         </span>
       </div>
       <PhotoFields key={photo.id} projectId={projectId} photo={photo} all={all} />

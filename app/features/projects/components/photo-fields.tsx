@@ -22,7 +22,6 @@ export function PhotoFields({ projectId, photo, all }: PhotoFieldsProps) {
       <TextInput
         label="Légende"
         maxLength={300}
-        autoComplete="off"
         value={caption}
         onChange={({ currentTarget }) => setCaption(currentTarget.value)}
         onBlur={() => {

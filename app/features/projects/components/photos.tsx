@@ -1,10 +1,11 @@
-import { Button, SegmentedControl } from "@mantine/core"
+import { SegmentedControl } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Camera, GalleryHorizontalEnd, ImagePlus } from "lucide-react"
 import { lazy, Suspense, useDeferredValue, useState } from "react"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PHOTO_CATEGORIES, type PhotoCategory, photoCategoryLabels } from "#domain/projects/labels.ts"
 import type { Project } from "../data.ts"
 import { useSmallPictures } from "../file-queries.ts"
@@ -37,17 +38,13 @@ export function Photos({ project }: { project: Project }) {
       actions={
         <>
           {photos.length > 0 ? (
-            <Button
-              variant="default"
-              leftSection={<GalleryHorizontalEnd aria-hidden size={16} />}
-              onClick={() => setPublishing(true)}
-            >
+            <IconButton variant="default" icon={GalleryHorizontalEnd} onClick={() => setPublishing(true)}>
               Publier dans la galerie
-            </Button>
+            </IconButton>
           ) : null}
-          <Button leftSection={<ImagePlus aria-hidden size={16} />} onClick={() => setAdding(true)}>
+          <IconButton icon={ImagePlus} onClick={() => setAdding(true)}>
             Ajouter des photos
-          </Button>
+          </IconButton>
         </>
       }
     >

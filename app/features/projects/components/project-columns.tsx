@@ -9,7 +9,7 @@ import { formatPhone } from "#domain/phone-format.ts"
 import type { ProjectStatus, QuoteStatus } from "#domain/projects/labels.ts"
 import type { ProjectSummary } from "../data.ts"
 import { quoteLooks, statusLooks } from "../looks.ts"
-import { ProgressLine } from "./progress-line.tsx"
+import { ProgressLine } from "#app/office/records/progress-line.tsx"
 import { ProjectDeadline } from "./project-deadline.tsx"
 import styles from "./project-columns.module.css"
 
@@ -94,12 +94,12 @@ function Client({ project, hasAddress }: { project: ProjectSummary; hasAddress: 
       <span>{client_name}</span>
       {client_phone ? <PhoneLink phone={client_phone}>{formatPhone(client_phone)}</PhoneLink> : null}
       {client_email ? (
-        <a className={styles.mail} href={`mailto:${client_email}`}>
+        <a className={`office-minor ${styles.mail}`} href={`mailto:${client_email}`}>
           {client_email}
         </a>
       ) : null}
       {hasAddress ? (
-        <span className={styles.address}>
+        <span className={`office-minor ${styles.address}`}>
           <MapPin aria-hidden size={13} />
           {address}
         </span>

@@ -2,6 +2,7 @@ import { Alert, Button } from "@mantine/core"
 import { ArrowLeft, RotateCw, SearchX, TriangleAlert } from "lucide-react"
 import { Link } from "react-router"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { AppError } from "#domain/errors.ts"
 
 type ProjectFailureProps = { read: { error: Error | null; isFetching: boolean; refetch: () => unknown } }
@@ -16,14 +17,9 @@ export function ProjectFailure({ read: { error, isFetching, refetch } }: Project
       title={`Erreur lors du chargement du projet: ${error?.message ?? ""}`}
     >
       <div className="office-actions">
-        <Button
-          variant="default"
-          leftSection={<RotateCw aria-hidden size={16} />}
-          loading={isFetching}
-          onClick={() => void refetch()}
-        >
+        <IconButton variant="default" icon={RotateCw} loading={isFetching} onClick={() => void refetch()}>
           Réessayer
-        </Button>
+        </IconButton>
         <Back />
       </div>
     </Alert>

@@ -1,9 +1,10 @@
-import { ActionIcon, Button } from "@mantine/core"
+import { ActionIcon } from "@mantine/core"
 import { Archive, ArchiveRestore, ArrowLeft, HandCoins, Pencil } from "lucide-react"
 import { Link } from "react-router"
 import { RefreshButton } from "#app/office/live/refresh-button.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
 import type { Project } from "../data.ts"
 import { pageQuoteLooks, statusLooks } from "../looks.ts"
@@ -44,17 +45,17 @@ export function ProjectHeader({ project, onEdit, onAskPrices, onRemove }: Projec
         description={`${client_name} · ${address}`}
         actions={
           <>
-            <Button variant="default" leftSection={<Pencil aria-hidden size={16} />} onClick={onEdit}>
+            <IconButton variant="default" icon={Pencil} onClick={onEdit}>
               Modifier
-            </Button>
+            </IconButton>
             <RefreshButton table={TABLES} />
-            <Button leftSection={<HandCoins aria-hidden size={16} />} onClick={onAskPrices}>
+            <IconButton icon={HandCoins} onClick={onAskPrices}>
               Demander un devis
-            </Button>
+            </IconButton>
           </>
         }
       />
-      <div className={styles.states}>
+      <div className={`office-actions ${styles.states}`}>
         <StatusSelect
           label={`Statut du projet ${name}`}
           looks={statusLooks}
@@ -73,14 +74,9 @@ export function ProjectHeader({ project, onEdit, onAskPrices, onRemove }: Projec
         {archived_at === null ? null : (
           <>
             <StatusBadge look={ARCHIVED} />
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<ArchiveRestore aria-hidden size={16} />}
-              onClick={() => onRemove(project)}
-            >
+            <IconButton variant="subtle" size="compact-sm" icon={ArchiveRestore} onClick={() => onRemove(project)}>
               Restaurer
-            </Button>
+            </IconButton>
           </>
         )}
       </div>

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core"
+import { Button, Stack } from "@mantine/core"
 import { ArchiveRestore, Trash2 } from "lucide-react"
 import { lazy, Suspense } from "react"
 import { Link } from "react-router"
 import { useQuery } from "@tanstack/react-query"
 import { Figures, When } from "#app/office/records/cells.tsx"
-import { Fact } from "#app/office/records/facts.tsx"
+import { Fact, Facts } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
 import { Tile, Tiles } from "#app/office/records/tiles.tsx"
 import { Reach } from "#app/office/records/record-panel.tsx"
@@ -13,8 +13,7 @@ import { formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { Project } from "../data.ts"
 import { expensesQuery } from "../part-queries.ts"
-import styles from "./project-overview.module.css"
-import { ProgressLine } from "./progress-line.tsx"
+import { ProgressLine } from "#app/office/records/progress-line.tsx"
 import { ProjectDeadline } from "./project-deadline.tsx"
 
 const OverviewForm = lazy(() => import("./overview-form.tsx").then((m) => ({ default: m.OverviewForm })))
@@ -56,17 +55,17 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove }: Projec
       <Panels isSplit>
         <Panels>
           <Panel title="Finances">
-            <dl className={styles.facts}>
+            <Facts>
               <Fact label="Budget">{formatEuros(budget)}</Fact>
               <Fact label="Coût estimé">{formatEuros(estimated_cost)}</Fact>
               <Fact label="Coût réel">
                 {formatEuros(actual_cost)} <CostSource project={project} />
               </Fact>
               <Fact label="Marge">{formatEuros(margin)}</Fact>
-            </dl>
+            </Facts>
           </Panel>
           <Panel title="Chantier">
-            <dl className={styles.facts}>
+            <Facts>
               <Fact label="Début">{start_date ? <When iso={start_date}>{formatLongDate(start_date)}</When> : "—"}</Fact>
               <Fact label="Échéance">
                 {deadline ? <When iso={deadline}>{formatLongDate(deadline)}</When> : "Pas d’échéance"}
@@ -74,7 +73,7 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove }: Projec
               <Fact label="Description">
                 <span className="office-prose">{description ?? "Pas de description."}</span>
               </Fact>
-            </dl>
+            </Facts>
           </Panel>
         </Panels>
         <Client project={project} />
@@ -100,15 +99,17 @@ function Client({ project }: { project: Project }) {
   const { client_name, client_phone, client_email, address, contact_request_id } = project
   return (
     <Panel title="Client">
-      <dl className={styles.facts}>
-        <Fact label="Nom">{client_name}</Fact>
-        <Fact label="Adresse">{address}</Fact>
-      </dl>
-      <Reach
-        phone={client_phone ? { number: client_phone, label: formatPhone(client_phone) } : null}
-        email={client_email}
-        address={address}
-      />
+      <Stack>
+        <Facts>
+          <Fact label="Nom">{client_name}</Fact>
+          <Fact label="Adresse">{address}</Fact>
+        </Facts>
+        <Reach
+          phone={client_phone ? { number: client_phone, label: formatPhone(client_phone) } : null}
+          email={client_email}
+          address={address}
+        />
+      </Stack>
       {contact_request_id ? (
         <Link to={`/admin/contacts?demande=${contact_request_id}`}>Voir la demande de contact</Link>
       ) : null}

@@ -10,7 +10,7 @@ import { formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { Project } from "../data.ts"
 import { quoteLooks, statusLooks } from "../looks.ts"
-import { ProgressLine } from "./progress-line.tsx"
+import { ProgressLine } from "#app/office/records/progress-line.tsx"
 
 /** What one wants to know of a project without leaving the list (specification §2). */
 export function QuickView({ project }: { project: Project }) {

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { FolderOpen, Trash2 } from "lucide-react"
@@ -8,6 +7,7 @@ import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { Lines, Minor, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import type { PreviewedFile } from "#app/office/upload/file-preview.tsx"
 import { type ListedFile, removeFile } from "#app/office/upload/signed-files.ts"
 import { formatDateTime } from "#domain/dates.ts"
@@ -33,14 +33,9 @@ export function StoredFiles({ projectId, documents, onPreview }: StoredFilesProp
       title="Fichiers enregistrés"
       description="Le dossier du projet tel qu’il est stocké&nbsp;: les cent derniers fichiers."
       actions={
-        <Button
-          variant="default"
-          leftSection={<FolderOpen aria-hidden size={16} />}
-          aria-expanded={isOpen}
-          onClick={toggle}
-        >
+        <IconButton variant="default" icon={FolderOpen} aria-expanded={isOpen} onClick={toggle}>
           {isOpen ? "Fermer le dossier" : "Ouvrir le dossier"}
-        </Button>
+        </IconButton>
       }
     >
       {isOpen ? <Folder projectId={projectId} documents={documents} onPreview={onPreview} /> : null}
@@ -66,7 +61,7 @@ function Folder({ projectId, documents, onPreview }: StoredFilesProps) {
     <>
       <ErrorOf read={read} />
       {read.data?.length === 0 ? <p className="office-minor">Ce dossier est vide.</p> : null}
-      <ul className={styles.files} aria-label="Fichiers enregistrés">
+      <ul className={`office-stack ${styles.files}`} aria-label="Fichiers enregistrés">
         {read.data?.map((file) => (
           <li key={file.path}>
             <Lines>

@@ -29,7 +29,7 @@ export function Timeline({ milestones, start, deadline, today, onMove }: Timelin
           </span>
         ))}
       </div>
-      <ul className={styles.rows} aria-label="Frise du chantier">
+      <ul className={`office-stack ${styles.rows}`} aria-label="Frise du chantier">
         {milestones.map((milestone) => {
           const span = spans.get(milestone.id) ?? { from: milestone.due_date, to: milestone.due_date }
           return (

@@ -17,12 +17,12 @@ import styles from "./quote-page.module.css"
 export function QuotePage({ quote, path, done, refusal, company }: QuotePageProps) {
   const isAnswered = quote.status === "answered" || quote.status === "declined"
   return (
-    <Container width="narrow" className={`stack gap-3 ${styles.page}`}>
+    <Container width="narrow" className="stack gap-3 plain-page">
       <div data-seen={quote.status === "sent" ? `${path}/vu` : undefined}>
         <p className="minor">Demande de devis de {company.name}</p>
         <h1 className="size-4">{titleOf(quote)}</h1>
       </div>
-      <div id="reponse" tabIndex={-1} className={styles.answer}>
+      <div id="reponse" tabIndex={-1} className="answer">
         {refusal ? (
           <Alert tone="danger" role="alert" title="Votre réponse n’est pas partie">
             {/[.!?]$/.test(refusal.message) ? refusal.message : `${refusal.message}.`}

@@ -1,12 +1,11 @@
 import { CallUs } from "#app/components/site/call-us.tsx"
 import { Container } from "#app/components/site/container.tsx"
 import type { Company } from "#domain/company/company.ts"
-import styles from "./quote-page.module.css"
 
 /** A link that opens nothing: cut in two by a mail program, withdrawn, long over, or invented. Which of them it is, nobody is told. */
 export function UnknownQuote({ company }: { company: Company }) {
   return (
-    <Container width="narrow" className={`stack gap-3 ${styles.page}`}>
+    <Container width="narrow" className="stack gap-3 plain-page">
       <h1 className="size-4">Ce lien n’ouvre aucune demande</h1>
       <p className="lead soft measure">
         La demande de devis a peut-être été retirée, ou elle est close depuis longtemps. Le lien peut aussi être

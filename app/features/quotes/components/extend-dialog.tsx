@@ -13,7 +13,6 @@ export function ExtendDialog({ quote, onClose }: { quote: Quote; onClose: () => 
   return (
     <FormDialog
       title={`Délai de réponse de ${quote.contractor.name}`}
-      submitLabel="Enregistrer"
       size="sm"
       isDirty={dueOn !== quote.due_on}
       isSending={extend.isPending}

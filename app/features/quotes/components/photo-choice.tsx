@@ -16,7 +16,7 @@ export function PhotoChoice({ projectId, value, onChange }: PhotoChoiceProps) {
   const toggle = (url: string) =>
     onChange(value.includes(url) ? value.filter((one) => one !== url) : [...value, url].slice(0, MOST_PHOTOS))
   return (
-    <fieldset className={styles.photos}>
+    <fieldset>
       <legend className={styles.legend}>Photos à joindre</legend>
       <div className={styles.strip}>
         {read.data.map(({ id, url, caption, address }, index) => (

@@ -92,7 +92,7 @@ function columnsOf(round: Round<Quote>, actions: QuoteHandlers): Column<Quote>[]
       cell: ({ id, price, price_with_vat, vat_rate }) =>
         price === null ? null : (
           <Lines>
-            <span className={styles.price}>{formatEuros(price)}</span>
+            <span className={`office-figures ${styles.price}`}>{formatEuros(price)}</span>
             <Minor>
               {formatEuros(price_with_vat ?? price)} TTC, {describeVat(vat_rate ?? 0)}
             </Minor>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core"
+import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { HandCoins } from "lucide-react"
 import { useState } from "react"
@@ -7,6 +7,7 @@ import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { describeUndo } from "#domain/quotes/undo.ts"
 import { confirmAction } from "#app/office/form/confirm.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { groupRounds } from "#domain/quotes/compare.ts"
 import type { Quote } from "../data.ts"
 import { quotesQuery, useUndoAward } from "../queries.ts"
@@ -33,9 +34,9 @@ export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
         title="Aucune demande de devis"
         description="Demandez un prix à plusieurs sous-traitants à la fois&nbsp;: leurs réponses se comparent ici."
       >
-        <Button leftSection={<HandCoins aria-hidden size={16} />} onClick={onAsk}>
+        <IconButton icon={HandCoins} onClick={onAsk}>
           Demander un devis
-        </Button>
+        </IconButton>
       </EmptyState>
     )
   const quotes = read.data

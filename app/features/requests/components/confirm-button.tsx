@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core"
 import { Check } from "lucide-react"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { parisToday } from "#domain/dates.ts"
 import type { RequestSummary } from "../data.ts"
 import type { RequestActions } from "../actions.ts"
@@ -22,9 +22,9 @@ export function canBeTold({ client_email, scheduled_date }: RequestSummary): boo
 export function ConfirmButton({ request, isTold, onConfirm, isCompact = false }: ConfirmButtonProps) {
   if (request.status !== "pending") return null
   return (
-    <Button
+    <IconButton
       {...(isCompact ? { size: "compact-sm", variant: "light" } : {})}
-      leftSection={<Check aria-hidden size={16} />}
+      icon={Check}
       aria-label={`Confirmer la demande de ${request.client_name}`}
       onClick={(event) => {
         const around = event.currentTarget.closest("tr, article, [role=dialog]")
@@ -34,6 +34,6 @@ export function ConfirmButton({ request, isTold, onConfirm, isCompact = false }:
       }}
     >
       {isCompact ? "Confirmer" : "Confirmer la demande"}
-    </Button>
+    </IconButton>
   )
 }

@@ -23,7 +23,7 @@ export function LatestRequests({ requests }: { requests: Latest[] | undefined })
     return <EmptyState icon={Inbox} title="Aucune demande" description="Les réservations du site arriveront ici." />
   }
   return (
-    <ul className={styles.list}>
+    <ul className="office-sheet">
       {requests.map((request) => (
         <li key={request.id} className={styles.item}>
           <div className={styles.who}>

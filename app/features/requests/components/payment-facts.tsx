@@ -26,7 +26,7 @@ export function PaymentFacts({ request }: { request: RequestDetails }) {
       </Fact>
       {payments.length > 0 ? (
         <Fact label="Encaissements">
-          <ul className={styles.payments}>
+          <ul className={`office-stack ${styles.payments}`}>
             {payments.map((payment) => (
               <li key={payment.id}>
                 <PaymentLine payment={payment} />

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core"
 import { Archive, ArchiveRestore, type LucideIcon, Trash2 } from "lucide-react"
 import { RowAction } from "#app/office/records/record-cells.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import type { Removal, RequestSummary } from "../data.ts"
 import { removalOf } from "../data.ts"
 
@@ -18,14 +18,14 @@ export function RemovalButton({ request, onRemove, isCompact = false }: RemovalP
   const { label, icon: Icon } = looks[removal]
   if (!isCompact) {
     return (
-      <Button
+      <IconButton
         variant="subtle"
         color={removal === "delete" ? "red" : "gray"}
-        leftSection={<Icon aria-hidden size={16} />}
+        icon={Icon}
         onClick={() => onRemove(request)}
       >
         {label}
-      </Button>
+      </IconButton>
     )
   }
   return (

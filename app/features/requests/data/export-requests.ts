@@ -3,11 +3,10 @@ import { requestSourceLabels } from "#domain/booking/staff-labels.ts"
 import { paymentStateLabels } from "#domain/booking/payment-states.ts"
 import type { Database } from "#domain/database.ts"
 import { formatDateTime, formatShortDate } from "#domain/dates.ts"
-import { toAppError } from "#domain/errors.ts"
 import { fromCents } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { CsvColumn } from "#app/office/export/csv.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import type { RequestFilter } from "../data.ts"
 
 export const EXPORT_PAGE = 1000
@@ -20,7 +19,7 @@ export async function exportRequests(
   { query, status, payment, isArchived }: Omit<RequestFilter, "page">,
   last: ExportedRequest | null,
 ): Promise<ExportedRequest[]> {
-  const { data, error } = await db.rpc("export_brico_requests", {
+  const answer = await db.rpc("export_brico_requests", {
     p_query: query,
     p_status: status ?? "all",
     p_payment_status: payment ?? "all",
@@ -28,8 +27,7 @@ export async function exportRequests(
     p_archived: isArchived,
     ...(last ? { p_before: last.created_at, p_before_id: last.id } : {}),
   })
-  if (error) throw toAppError(error)
-  return data
+  return dataOf(answer)
 }
 
 export const EXPORT_COLUMNS: readonly CsvColumn<ExportedRequest>[] = [

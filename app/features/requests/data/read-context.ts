@@ -4,9 +4,8 @@ import type { BookableService } from "#domain/booking/service.ts"
 import type { Moment } from "#domain/booking/slots.ts"
 import type { RefundReason } from "#domain/booking/rules.ts"
 import type { Hindrance } from "#domain/booking/staff-contractors.ts"
-import { toAppError } from "#domain/errors.ts"
 import { callFunction } from "#app/lib/call-function.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 
 /** Where an appointment would stand; `exclude` is the request that is being placed itself. */
 export type Placement = Moment & { durationMinutes: number; exclude: string | null }
@@ -29,53 +28,49 @@ export type Availability = {
 
 /** Teams and subcontractors; with a moment, who is taken by what, and what visitors would be refused for. */
 export async function whoIsFree(db: Db, moment: Placement | null): Promise<Availability> {
-  const { data, error } = await db.rpc("who_is_free", {
+  const answer = await db.rpc("who_is_free", {
     p_date: moment?.date ?? null,
     p_time: moment?.time ?? null,
     p_duration: moment?.durationMinutes ?? 60,
     ...(moment?.exclude ? { p_exclude: moment.exclude } : {}),
   })
-  if (error) throw toAppError(error)
+  const data = dataOf(answer)
   return data as Availability
 }
 
 export type ListedService = Pick<BookableService, "id" | "name" | "base_price" | "duration_minutes"> & { is_active: boolean }
 
 export async function listServices(db: Db): Promise<ListedService[]> {
-  const { data, error } = await db
+  return await db
     .from("services")
     .select("id, name, base_price, duration_minutes, is_active")
     .order("name")
     .limit(300)
-  if (error) throw toAppError(error)
-  return data
+    .then(dataOf)
 }
 
 export type KnownClient = Awaited<ReturnType<typeof findClients>>[number]
 
 /** Who gave this telephone number before, the newest first; nobody for less than six digits. */
 export async function findClients(db: Db, phone: string) {
-  const { data, error } = await db.rpc("find_clients", { p_phone: phone })
-  if (error) throw toAppError(error)
-  return data
+  return await db.rpc("find_clients", { p_phone: phone }).then(dataOf)
 }
 
 /** The hours of a day at which a job of this length could be booked, as `HH:MM`. */
 export async function listFreeHours(db: Db, day: string, durationMinutes: number, exclude: string | null): Promise<string[]> {
-  const { data, error } = await db.rpc("free_slots", {
+  const answer = await db.rpc("free_slots", {
     p_duration: durationMinutes,
     p_from: day,
     p_days: 1,
     ...(exclude ? { p_exclude: exclude } : {}),
   })
-  if (error) throw toAppError(error)
+  const data = dataOf(answer)
   return data.filter(({ reason }) => reason === null).map(({ start_time }) => start_time.slice(0, 5))
 }
 
 /** Tells whether the company comes to a postal code. */
 export async function readZones(db: Db): Promise<(postalCode: string) => boolean> {
-  const { data, error } = await db.from("scheduling_settings").select("intervention_zones").single()
-  if (error) throw toAppError(error)
+  const data = await db.from("scheduling_settings").select("intervention_zones").single().then(dataOf)
   return (postalCode) => data.intervention_zones.includes(departmentOf(postalCode))
 }
 

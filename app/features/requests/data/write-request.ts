@@ -1,33 +1,33 @@
 import type { Json } from "#domain/database.gen.ts"
 import type { PaymentMethod } from "#domain/booking/labels.ts"
 import type { Fee, RefundCause, StaffRequest } from "#domain/booking/staff-request.ts"
-import { AppError, toAppError } from "#domain/errors.ts"
+import { AppError } from "#domain/errors.ts"
 import { callFunction } from "#app/lib/call-function.ts"
-import type { Db } from "#app/lib/db.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
 import type { Edited } from "#app/office/records/rows.ts"
 
 export type SavedRequest = { id: string; version: number; reference: string }
 
 /** Creates a request (`edited` null) or changes one. Throws `request_changed`, `team_busy` or `all_teams_busy`. */
 export async function saveRequest(db: Db, edited: Edited | null, values: StaffRequest): Promise<SavedRequest> {
-  const { data, error } = await db.rpc("save_brico_request", {
+  const answer = await db.rpc("save_brico_request", {
     p_id: edited?.id ?? null,
     p_version: edited?.version ?? 0,
     p_values: values satisfies Json,
   })
-  if (error) throw toAppError(error)
+  const data = dataOf(answer)
   return data as SavedRequest
 }
 
 /** Fees as they were typed: the database computes amounts and total. */
 export async function saveFees(db: Db, { id, version }: Edited, fees: Fee[]): Promise<void> {
-  const { data, error } = await db
+  const data = await db
     .from("brico_requests")
     .update({ additional_fees: fees })
     .eq("id", id)
     .eq("version", version)
     .select("id")
-  if (error) throw toAppError(error)
+    .then(dataOf)
   if (data.length === 0) throw new AppError("request_changed")
 }
 
@@ -35,33 +35,31 @@ export type Collection = { amount_cents: number; method: PaymentMethod; paid_on:
 
 /** Writes down what a client paid. Throws `request_changed`, `payment_too_high` or `payment_too_early`. */
 export async function recordPayment(db: Db, { id, version }: Edited, payment: Collection): Promise<void> {
-  const { error } = await db.rpc("record_payment", {
+  const answer = await db.rpc("record_payment", {
     p_request_id: id,
     p_version: version,
     p_amount_cents: payment.amount_cents,
     p_method: payment.method,
     p_paid_on: payment.paid_on,
   })
-  if (error) throw toAppError(error)
+  dataOf(answer)
 }
 
 /** Takes a payment back that did not take place; it stays to be read. */
 export async function voidPayment(db: Db, { id, reason }: { id: string; reason: string }): Promise<void> {
-  const { error } = await db.rpc("void_payment", { p_id: id, p_reason: reason })
-  if (error) throw toAppError(error)
+  await db.rpc("void_payment", { p_id: id, p_reason: reason }).then(dataOf)
 }
 
 export type Assignment = { contractorId: string | null; notify: boolean }
 
 /** Sends a subcontractor, or nobody any more; true when the new one is told by mail. Changes made meanwhile are no obstacle. */
 export async function assignContractor(db: Db, id: string, { contractorId, notify }: Assignment): Promise<boolean> {
-  const { data, error } = await db.rpc("assign_contractor", {
+  const answer = await db.rpc("assign_contractor", {
     p_id: id,
     p_contractor_id: contractorId,
     p_notify: notify,
   })
-  if (error) throw toAppError(error)
-  return data
+  return dataOf(answer)
 }
 
 export type RefundOrder = {

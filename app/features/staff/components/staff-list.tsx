@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { UserPlus } from "lucide-react"
@@ -10,6 +9,7 @@ import { Panel } from "#app/office/records/panel.tsx"
 import { Records, RecordsSkeleton } from "#app/office/records/records.tsx"
 import { useView } from "#app/office/records/view-switch.tsx"
 import { useUrlState } from "#app/office/records/url-state.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { roleLabels } from "#domain/auth/labels.ts"
 import { accessLabels, type Role } from "#domain/auth/roles.ts"
 import { type Account, ACCOUNT_LIMIT, type AccountScope } from "../data.ts"
@@ -55,9 +55,9 @@ export function StaffList({ ownId }: { ownId: string }) {
       title="Équipe"
       description="Les personnes qui entrent dans le back-office. Un compte désactivé est déconnecté aussitôt, partout."
       actions={
-        <Button leftSection={<UserPlus aria-hidden size={16} />} onClick={invitation.open}>
+        <IconButton icon={UserPlus} onClick={invitation.open}>
           Inviter
-        </Button>
+        </IconButton>
       }
     >
       <ListToolbar>

@@ -43,7 +43,6 @@ export function BlockDialog({ day, onClose }: BlockDialogProps) {
           className={styles.whole ?? ""}
           label="Motif (facultatif)"
           maxLength={200}
-          autoComplete="off"
           {...form.getInputProps("reason")}
         />
         <Checkbox

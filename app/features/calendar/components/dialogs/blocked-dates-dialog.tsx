@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Modal, Skeleton } from "@mantine/core"
+import { ActionIcon, Modal, Skeleton } from "@mantine/core"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { useQuery } from "@tanstack/react-query"
 import { Ban, CalendarCheck, Trash2 } from "lucide-react"
@@ -43,10 +44,10 @@ export function BlockedDatesDialog({ onAdd, onClose }: BlockedDatesDialogProps) 
   return (
     <Modal opened onClose={onClose} title="Gérer dates bloquées" fullScreen={isPhone}>
       {list()}
-      <div className={styles.actions}>
-        <Button variant="default" leftSection={<Ban aria-hidden size={16} />} onClick={onAdd}>
+      <div className={`office-actions ${styles.actions}`}>
+        <IconButton variant="default" icon={Ban} onClick={onAdd}>
           Bloquer une date
-        </Button>
+        </IconButton>
       </div>
     </Modal>
   )
@@ -58,7 +59,7 @@ function Line({ blocked, onUnblock }: { blocked: BlockedDate; onUnblock: () => v
     <li>
       <div>
         <When iso={blocked.date}>{day}</When>
-        <p className={styles.note}>
+        <p className="office-small">
           {blocked.reason ?? "Sans motif"}
           {blocked.reason && blocked.is_reason_public ? " (motif visible)" : ""}
         </p>

@@ -2,11 +2,11 @@ import { Button, Modal } from "@mantine/core"
 import { Ban, CalendarX, ClipboardList, HardHat } from "lucide-react"
 import { Link } from "react-router"
 import { Warning } from "#app/office/feedback/warning.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { formatLongDate, formatTime, parisToday } from "#domain/dates.ts"
 import { holidayName } from "#domain/holidays.ts"
 import type { BlockedDay } from "../../data.ts"
 import { useAskToUnblock } from "../../use-ask-to-unblock.ts"
-import styles from "../calendar.module.css"
 
 type DayDialogProps = {
   day: string
@@ -23,16 +23,16 @@ export function DayDialog({ day, time, blocked, onBlock, onClose }: DayDialogPro
   const creation = new URLSearchParams({ fenetre: "nouvelle", date: day, ...(time ? { heure: time } : {}) })
   return (
     <Modal opened onClose={onClose} title="Nouvelle intervention">
-      <div className={styles.choices}>
-        <p className={styles.note}>
+      <div className="office-stack">
+        <p className="office-small">
           Le {formatLongDate(day)}
           {time ? ` à ${formatTime(time)}` : ""}
           {holiday ? `, jour férié (${holiday})` : ""}.
         </p>
         {blocked ? (
           <Warning icon={<CalendarX aria-hidden />} title="Date bloquée">
-            <p className={styles.note}>{blocked.reason ?? "Sans motif"}</p>
-            <p className={styles.note}>Les clients ne peuvent pas réserver ce jour-là.</p>
+            <p className="office-small">{blocked.reason ?? "Sans motif"}</p>
+            <p className="office-small">Les clients ne peuvent pas réserver ce jour-là.</p>
             <Button
               mt="xs"
               variant="default"
@@ -57,9 +57,9 @@ export function DayDialog({ day, time, blocked, onBlock, onClose }: DayDialogPro
           Projet Réno
         </Button>
         {!blocked && day >= parisToday() ? (
-          <Button variant="subtle" color="red" leftSection={<Ban aria-hidden size={16} />} onClick={onBlock}>
+          <IconButton variant="subtle" color="red" icon={Ban} onClick={onBlock}>
             Bloquer cette date
-          </Button>
+          </IconButton>
         ) : null}
       </div>
     </Modal>

@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core"
 import { Warning } from "#app/office/feedback/warning.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { CalendarArrowUp, ExternalLink, Phone } from "lucide-react"
 import type { ReactNode } from "react"
@@ -30,7 +31,7 @@ export function EventDialog({ event, teams, confirm, onMove, onClose }: EventDia
   const isPhone = useIsPhone()
   return (
     <Modal opened onClose={onClose} title={event.title} size="lg" fullScreen={isPhone}>
-      <div className={styles.states}>
+      <div className="office-actions">
         <StatusBadge look={eventLooks[event.status]} />
         {event.reference ? <Figures>{event.reference}</Figures> : null}
       </div>
@@ -58,7 +59,7 @@ export function EventDialog({ event, teams, confirm, onMove, onClose }: EventDia
         </Fact>
         <Fact label="Description">{beginningOf(event.description)}</Fact>
       </FactGroup>
-      <div className={styles.actions}>
+      <div className={`office-actions ${styles.actions}`}>
         <Button
           component={Link}
           to={
@@ -70,9 +71,9 @@ export function EventDialog({ event, teams, confirm, onMove, onClose }: EventDia
           Voir la fiche
         </Button>
         {isMovable(event) ? (
-          <Button variant="default" leftSection={<CalendarArrowUp aria-hidden size={16} />} onClick={onMove}>
+          <IconButton variant="default" icon={CalendarArrowUp} onClick={onMove}>
             {event.is_planned ? "Déplacer" : "Planifier"}
-          </Button>
+          </IconButton>
         ) : null}
         {event.kind === "brico" ? confirm : null}
       </div>
@@ -86,7 +87,7 @@ const beginningOf = (text: string | null) => (text && text.length >= DESCRIPTION
 
 function Contact({ event: { client_phone: phone, address } }: { event: CalendarEvent }) {
   return (
-    <div className={styles.contact}>
+    <div className={`office-actions ${styles.contact}`}>
       {phone ? (
         <Button component="a" href={`tel:${phone}`} variant="default" leftSection={<Phone aria-hidden size={16} />}>
           Appeler

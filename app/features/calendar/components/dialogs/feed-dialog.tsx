@@ -1,4 +1,5 @@
 import { Alert, Button, CopyButton, Modal, Skeleton, TextInput } from "@mantine/core"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { useQuery } from "@tanstack/react-query"
 import { Check, Copy, KeyRound, RefreshCw, Trash2 } from "lucide-react"
@@ -23,24 +24,20 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     if (feed === undefined) return <Skeleton height={80} />
     if (feed === null)
       return (
-        <Button
-          leftSection={<KeyRound aria-hidden size={16} />}
-          loading={renew.isPending}
-          onClick={() => renew.mutate()}
-        >
+        <IconButton icon={KeyRound} loading={renew.isPending} onClick={() => renew.mutate()}>
           Créer mon adresse
-        </Button>
+        </IconButton>
       )
     return (
       <>
         {renew.data ? <Address address={new URL(renew.data, window.location.origin).href} /> : null}
-        <p className={styles.note}>{describe(feed)}</p>
-        <div className={styles.actions}>
-          <Button
+        <p className="office-small">{describe(feed)}</p>
+        <div className={`office-actions ${styles.actions}`}>
+          <IconButton
             variant="subtle"
             color="red"
             disabled={isBusy}
-            leftSection={<Trash2 aria-hidden size={16} />}
+            icon={Trash2}
             onClick={() =>
               confirmAction({
                 title: "Révoquer l’adresse",
@@ -53,11 +50,11 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             }
           >
             Révoquer
-          </Button>
-          <Button
+          </IconButton>
+          <IconButton
             variant="default"
             disabled={isBusy}
-            leftSection={<RefreshCw aria-hidden size={16} />}
+            icon={RefreshCw}
             onClick={() =>
               confirmAction({
                 title: "Renouveler l’adresse",
@@ -68,7 +65,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             }
           >
             Renouveler
-          </Button>
+          </IconButton>
         </div>
       </>
     )
@@ -76,8 +73,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal opened onClose={onClose} title="S’abonner à ce calendrier" fullScreen={isPhone}>
-      <div className={styles.choices}>
-        <p className={styles.note}>
+      <div className="office-stack">
+        <p className="office-small">
           Votre téléphone ou votre logiciel d’agenda peut suivre les interventions par une adresse personnelle. Qui la
           connaît lit les noms et les adresses des clients&nbsp;: ne la partagez pas.
         </p>
@@ -97,7 +94,7 @@ function describe({ created_at, last_read_at }: MyFeed): string {
 function Address({ address }: { address: string }) {
   return (
     <Alert role="status" color="green" icon={<KeyRound aria-hidden />} title="Copiez cette adresse maintenant">
-      <p className={styles.note}>Elle ne sera plus affichée.</p>
+      <p className="office-small">Elle ne sera plus affichée.</p>
       <TextInput
         mt="xs"
         aria-label="Adresse de l’agenda"

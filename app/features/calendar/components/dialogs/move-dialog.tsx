@@ -66,7 +66,7 @@ export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveD
       onClose={onClose}
       {...dialog}
     >
-      <p className={styles.note}>
+      <p className="office-small">
         <strong>{event.title}</strong>
         {event.is_planned
           ? `\u00a0: actuellement prévu le ${formatLongDate(event.day)} à ${formatTime(event.time)}.`

@@ -127,10 +127,9 @@ function AddressFields({ form }: { form: RequestForm }) {
         label={fieldLabels.postal_code}
         inputMode="numeric"
         maxLength={5}
-        autoComplete="off"
         className={styles.third}
       />
-      <TextInput {...form.getInputProps("city")} label={fieldLabels.city} autoComplete="off" className={styles.rest} />
+      <TextInput {...form.getInputProps("city")} label={fieldLabels.city} className={styles.rest} />
       <p role="status" className={`${styles.whole} ${styles.zone}`}>
         {isServed && /^\d{5}$/.test(code) && !isServed(code) ? (
           <>

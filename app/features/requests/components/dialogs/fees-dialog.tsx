@@ -1,8 +1,9 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core"
+import { ActionIcon, NativeSelect, TextInput } from "@mantine/core"
 import { Plus, X } from "lucide-react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { Figures } from "#app/office/records/cells.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { feeCents, type FeesInput, feesSchema, INCOMPLETE_FEE } from "#domain/booking/staff-request.ts"
 import { urgentFees } from "#domain/booking/staff-payments.ts"
 import { parisToday } from "#domain/dates.ts"
@@ -62,13 +63,7 @@ export function FeesDialog({ request, onClose }: DialogProps) {
   const lines = form.values.fees
 
   return (
-    <FormDialog
-      title={`Frais supplémentaires de ${request.client_name}`}
-      submitLabel="Enregistrer"
-      size="xl"
-      onClose={onClose}
-      {...dialog}
-    >
+    <FormDialog title={`Frais supplémentaires de ${request.client_name}`} size="xl" onClose={onClose} {...dialog}>
       {request.urgent_repair_at ? <p className={styles.note}>{urgentFees}</p> : null}
       {lines.length === 0 ? <p className={styles.note}>Aucun frais supplémentaire.</p> : null}
       {lines.map((line, index) => (
@@ -125,13 +120,9 @@ export function FeesDialog({ request, onClose }: DialogProps) {
         </div>
       ))}
       <div>
-        <Button
-          variant="default"
-          leftSection={<Plus aria-hidden size={16} />}
-          onClick={() => form.insertListItem("fees", emptyLine())}
-        >
+        <IconButton variant="default" icon={Plus} onClick={() => form.insertListItem("fees", emptyLine())}>
           Ajouter un frais
-        </Button>
+        </IconButton>
       </div>
       <FeeTotals base={request.base_price} lines={lines} />
     </FormDialog>

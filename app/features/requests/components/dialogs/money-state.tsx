@@ -27,7 +27,7 @@ export function MoneyState({
     ["Reste à payer", formatCents(request.due_cents)],
   ]
   return (
-    <section aria-label="Où en est le paiement" className={styles.money}>
+    <section aria-label="Où en est le paiement" className={`office-sheet office-stack ${styles.money}`}>
       <div>
         <StatusBadge look={paymentLooks[request.payment_state]} />
       </div>

@@ -1,8 +1,9 @@
-import { Anchor, Button, Modal, Radio, TextInput } from "@mantine/core"
+import { Anchor, Modal, Radio, TextInput } from "@mantine/core"
 import { Scale, Send, Undo2 } from "lucide-react"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { PAYMENT_METHODS, type PaymentMethod, paymentMethodLabels } from "#domain/booking/labels.ts"
 import { collectionSchema, describeTooEarly, tooEarly } from "#domain/booking/staff-payments.ts"
@@ -116,9 +117,9 @@ function CollectionForm(props: DialogProps) {
 function Refund({ request, onOpen }: DialogProps) {
   if (request.stripe_payment_intent_id === null || request.collected_cents <= request.on_site_cents) return null
   return (
-    <Button variant="default" leftSection={<Undo2 aria-hidden size={16} />} onClick={() => onOpen("remboursement")}>
+    <IconButton variant="default" icon={Undo2} onClick={() => onOpen("remboursement")}>
       Rembourser
-    </Button>
+    </IconButton>
   )
 }
 
@@ -127,15 +128,15 @@ function PaymentLink({ request }: { request: RequestDetails }) {
   if (request.status === "cancelled" || request.status === "completed") return null
   return (
     <section aria-label="Acompte en ligne" className={styles.facts}>
-      <Button
+      <IconButton
         variant="default"
-        leftSection={<Send aria-hidden size={16} />}
+        icon={Send}
         loading={ask.isPending}
         disabled={!request.client_email || !request.scheduled_date}
         onClick={() => ask.mutate(request.id)}
       >
         Envoyer un lien de paiement de l’acompte
-      </Button>
+      </IconButton>
       <p className="office-minor" role="status">
         {hintFor(request)}
         {ask.data ? (

@@ -100,7 +100,7 @@ function MoreFields({ form, request, isSourceKnown }: FieldsProps) {
   const input = (name: FieldName) => ({ label: fieldLabels[name], ...form.getInputProps(name) })
   return (
     <>
-      <TextInput {...input("client_email")} type="email" autoComplete="off" className={styles.half} />
+      <TextInput {...input("client_email")} type="email" className={styles.half} />
       {request?.source === "online" ? null : (
         <NativeSelect
           {...input("source")}
@@ -211,7 +211,6 @@ function ServiceFields({ form }: Pick<FieldsProps, "form">) {
           {...form.getInputProps("service_type")}
           label="Prestation en quelques mots"
           withAsterisk
-          autoComplete="off"
           className={styles.rest}
         />
       )}
