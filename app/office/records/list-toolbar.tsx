@@ -71,6 +71,7 @@ function SearchBox({ label }: { label: string }) {
     <Input
       className={styles.search}
       type="search"
+      autoComplete="off"
       aria-label={label}
       placeholder={label}
       leftSection={<Search aria-hidden size={16} />}
