@@ -117,7 +117,8 @@ test(
     await page.keyboard.press("Escape")
     await checkAccessibility(page)
     const paid = page.getByRole("checkbox", { name: /^Payée.*Verre feuilleté/ })
-    await paid.check()
+    await paid.click()
+    await expect(paid).toBeChecked()
     // What can be pressed lies above the link of its row: the tick lies above that, or a ticked box would be a coloured square.
     const heights = await paid.evaluate((box) =>
       [box, ...(box.parentElement?.querySelectorAll("svg") ?? [])].map((one) => getComputedStyle(one).zIndex),
