@@ -78,7 +78,12 @@ export function runBuilt(...args) {
   runInForeground(nodeBinary(), [...envFile, ...flags, "build/server/index.js", ...args], { NODE_ENV: "production" })
 }
 
-/** Runs a program until it ends, hands our signals on to it, and ends as it ended. */
+const LOOK_UP_MS = 500
+
+/**
+ * Runs a program until it ends, hands our signals on to it, and ends as it ended. npm gives a signal to its shell alone, which ends
+ * without a word: whoever npm started then has nobody above, and stops too.
+ */
 export function runInForeground(command, args, extra = {}) {
   const child = spawn(command, args, {
     cwd: root,
@@ -86,6 +91,13 @@ export function runInForeground(command, args, extra = {}) {
     env: environment(extra),
   })
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal))
+  const above = process.ppid
+  const looking = setInterval(() => {
+    if (process.ppid === above) return
+    clearInterval(looking)
+    child.kill("SIGTERM")
+  }, LOOK_UP_MS)
+  if (!process.env.npm_lifecycle_event) clearInterval(looking)
   child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }
 

@@ -159,8 +159,8 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       },
     } satisfies Backend,
     admin: {
-      email: admin?.email ?? env.ADMIN_EMAIL ?? "admin@mirabelle.test",
-      password: admin?.passwordFile ? admin.password : null,
+      email: admin.email,
+      password: admin.passwordFile ? admin.password : null,
       passwordFile: existsSync(passwordFile) ? passwordFile : null,
     },
   }

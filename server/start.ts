@@ -146,7 +146,7 @@ function welcome(env: Env, kind: string, admin: Admin | null): string {
     lines.push(
       admin.passwordFile
         ? `  Password kept in:   ${admin.passwordFile}`
-        : "  Password:           the one in ADMIN_PASSWORD, or as changed since",
+        : `  Password:           ${env.ADMIN_PASSWORD ? "the one in ADMIN_PASSWORD, or as changed since" : "the one of that account"}`,
     )
   }
   return `${lines.join("\n")}\n\n`

@@ -37,6 +37,10 @@ test("what is no change of a column is left to the sentence of the line, with it
   const payment = line({ action: "payment", summary: "Acompte payé en ligne", detail: { amount_cents: 8000 } })
   expect(changesOf(payment)).toEqual([])
   expect(sentenceOf(payment)).toBe("Acompte payé en ligne (80\u00a0€)")
+  const expense = (amount: string) =>
+    sentenceOf(line({ action: "project", summary: `Dépense ajoutée : Dépose (${amount} €)` }))
+  expect(expense("1995,00")).toBe("Dépense ajoutée\u00a0: Dépose (1\u202f995\u00a0€)")
+  expect(expense("45,50")).toBe("Dépense ajoutée\u00a0: Dépose (45,50\u00a0€)")
 })
 
 test("a line names its record and leads to it, unless it is gone", () => {

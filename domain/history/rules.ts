@@ -54,7 +54,12 @@ export function sentenceOf(line: HistoryLine): string {
   if (line.action === "deleted") return `Suppression${line.summary.replace(/^Suppression/, "")}`
   const { amount_cents: amount } = (line.detail ?? {}) as { amount_cents?: unknown }
   const summary = keepSignsTogether(line.summary)
-  return typeof amount === "number" ? `${summary} (${formatCents(amount)})` : summary
+  if (typeof amount === "number") return `${summary} (${formatCents(amount)})`
+  // « (1995,00 €) » of the database.
+  return summary.replace(
+    / \((-?\d+),(\d\d) €\)$/,
+    (_, euros, cents) => ` (${formatEuros(Number(`${euros}.${cents}`))})`,
+  )
 }
 
 export function recordOf({ subject_table, subject_id, subject_label }: HistoryLine): string {

@@ -5,7 +5,8 @@ import { writeWhole } from "../whole-file.ts"
 
 const DEFAULT_EMAIL = "admin@mirabelle.test"
 
-export type FirstAdmin = { email: string; password: string; passwordFile: string | null }
+/** Without a password where somebody holds the role already. */
+export type FirstAdmin = { email: string; password: string | null; passwordFile: string | null }
 
 type Options = {
   service: Db
@@ -16,14 +17,21 @@ type Options = {
 }
 
 /**
- * Creates the first administrator when nobody holds that role yet, else answers null. Without a configured password one is
- * drawn at random and kept in the data folder, readable by its owner only. A start that was cut off half-way is gone on with.
+ * Creates the first administrator when nobody holds that role yet, else answers who holds it longest. Without a configured password
+ * one is drawn at random and kept in the data folder, readable by its owner only. A start that was cut off half-way is gone on with.
  */
-export async function createFirstAdmin(options: Options): Promise<FirstAdmin | null> {
+export async function createFirstAdmin(options: Options): Promise<FirstAdmin> {
   const { service, dataDir } = options
-  const admins = await service.from("profiles").select("id").eq("role", "admin").limit(1)
+  const admins = await service
+    .from("profiles")
+    .select("email")
+    .eq("role", "admin")
+    .order("is_active", { ascending: false })
+    .order("created_at")
+    .limit(1)
   if (admins.error) throw new Error("The profiles cannot be read", { cause: admins.error })
-  if (admins.data.length > 0) return null
+  const [admin] = admins.data
+  if (admin) return { email: admin.email, password: null, passwordFile: null }
 
   const email = options.email ?? DEFAULT_EMAIL
   const password = options.password ?? randomBytes(15).toString("base64url")

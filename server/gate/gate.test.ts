@@ -47,6 +47,11 @@ beforeEach(() => {
 afterAll(() => close())
 
 const json = { "Content-Type": "application/json" }
+/** With its size, as the backend says it. */
+const sized = (value: object, status = 200) => {
+  const text = JSON.stringify(value)
+  return new Response(text, { status, headers: { ...json, "Content-Length": String(text.length) } })
+}
 const post = (target: string, body: unknown, headers: Record<string, string> = {}) =>
   send({ method: "POST", target, headers: { ...json, ...headers }, body: JSON.stringify(body) })
 const bearer = async (secret: string, claims: object = {}) => ({
@@ -98,8 +103,7 @@ describe("somebody signed in", () => {
   })
 
   test("is told which row is in the way; a visitor is not", async () => {
-    answer = () =>
-      Response.json({ code: "23505", message: "m", details: "Key (email)=(zoe@…)", hint: null }, { status: 409 })
+    answer = () => sized({ code: "23505", message: "m", details: "Key (email)=(zoe@)", hint: null }, 409)
     const details = async (headers: Record<string, string>) =>
       (JSON.parse((await post("/rest/v1/faqs", {}, headers)).text) as { details: unknown }).details
     expect(await details(await bearer(keys.jwtSecret))).toContain("zoe@")
@@ -132,9 +136,9 @@ test("sign-up is closed unless it is opened; then it says the same of a known ad
     expect([id, created_at, updated_at]).toEqual([expect.any(String), expect.any(String), expect.any(String)])
     return { status, rest }
   }
-  answer = () => Response.json({ access_token: "t", user: { id: "real" } })
+  answer = () => sized({ access_token: "t", user: { id: "real" } })
   const fresh = await told()
-  answer = () => Response.json({ code: 422, error_code: "user_already_exists" }, { status: 422 })
+  answer = () => sized({ code: 422, error_code: "user_already_exists" }, 422)
   expect(await told()).toEqual(fresh)
   expect(fresh.rest).toMatchObject({ email: "a@b.fr", user_metadata: { full_name: "A" } })
   expect(fresh.rest).not.toHaveProperty("access_token")

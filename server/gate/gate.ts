@@ -73,7 +73,10 @@ export function createGate(
         const checked = checkBody(target, request, body, caller, options.isSignUpOpen)
         if (size !== null) context.req.raw = withText(request, checked)
         await next()
-        context.res = await checkAnswer(target, request, context.res, { caller, body })
+        const answer = await checkAnswer(target, request, context.res, { caller, body })
+        // Hono carries the headers of an answer over to the one that takes its place: its size would be wrong, and the caller wait for bytes.
+        if (answer !== context.res) context.header("Content-Length", undefined)
+        context.res = answer
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -192,6 +192,7 @@ test.describe("what the server refuses", { tag: "@rest" }, () => {
     await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible()
     await page.goto("/admin/gallery/new")
     await said("Veuillez d’abord enregistrer le projet avant d’ajouter des photos")
+    await said("Aucune image")
     await page.getByRole("textbox", { name: "Image principale" }).fill("/demo/perdue.svg")
     await said("Image non disponible")
   })

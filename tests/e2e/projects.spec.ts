@@ -116,6 +116,14 @@ test(
     await expect(page.getByRole("dialog").getByRole("img", { name: /^Justificatif/ })).toBeVisible()
     await page.keyboard.press("Escape")
     await checkAccessibility(page)
+    const paid = page.getByRole("checkbox", { name: /^Payée.*Verre feuilleté/ })
+    await paid.click()
+    await expect(paid).toBeChecked()
+    // What can be pressed lies above the link of its row: the tick lies above that, or a ticked box would be a coloured square.
+    const heights = await paid.evaluate((box) =>
+      [box, ...(box.parentElement?.querySelectorAll("svg") ?? [])].map((one) => getComputedStyle(one).zIndex),
+    )
+    expect(heights).toEqual(["1", "1"])
 
     await openTab(page, /^Photos/)
     await page.getByRole("button", { name: "Ajouter des photos" }).click()

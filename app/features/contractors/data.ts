@@ -109,17 +109,3 @@ export async function addPaper(db: Db, contractor_id: string, facts: PaperFacts,
     .insert({ contractor_id, ...facts, bucket: file.bucket, path: file.path, file_name: file.name })
     .then(dataOf)
 }
-
-const BUCKET = "documents"
-/** Specification §9: an hour to look at. */
-const SHOWN_SECONDS = 3600
-
-/** Addresses that show private files for an hour, by path; one whose file is gone has none. */
-export async function signFiles(db: Db, paths: readonly string[]): Promise<Map<string, string>> {
-  if (paths.length === 0) return new Map()
-  const data = await db.storage
-    .from(BUCKET)
-    .createSignedUrls([...paths], SHOWN_SECONDS)
-    .then(dataOf)
-  return new Map(data.flatMap(({ path, signedUrl, error }) => (path && signedUrl && !error ? [[path, signedUrl]] : [])))
-}

@@ -2,16 +2,9 @@ import { queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { defineRecords } from "#app/office/records/define-records.ts"
 import { choiceParam, defineListParams, idParam } from "#app/office/records/list-params.ts"
+import { SIGNED_MS, signFiles } from "#app/office/upload/signed-files.ts"
 import { SPECIALTIES } from "#domain/contractors/labels.ts"
-import {
-  type ContractorFilter,
-  listContractors,
-  listJobs,
-  readContractor,
-  readOverview,
-  signFiles,
-  SORTS,
-} from "./data.ts"
+import { type ContractorFilter, listContractors, listJobs, readContractor, readOverview, SORTS } from "./data.ts"
 
 export const contractors = defineRecords({
   table: "contractors",
@@ -33,9 +26,6 @@ export const jobsQuery = (id: string) =>
     queryFn: () => listJobs(browserDb(), id),
     meta: { tables: ["brico_requests", "contractor_quote_requests", "reno_projects"] },
   })
-
-/** Well before the hour that a signed address lasts. */
-const SIGNED_MS = 45 * 60_000
 
 /** Not below the table's own key: an address stays right when a row changes. */
 export const filesQuery = (paths: readonly string[]) =>

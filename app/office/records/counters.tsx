@@ -4,7 +4,8 @@ import { formatCount } from "#domain/numbers.ts"
 import styles from "./counters.module.css"
 
 export type Counter = {
-  label: string
+  /** One word, or that of one and that of several: « masqué », « masqués ». */
+  label: string | readonly [one: string, several: string]
   /** Undefined while it is being counted; a text is a figure that is written already, as an amount. */
   count: number | string | undefined
   /** The part of the list that it counts, if it is one. */
@@ -21,7 +22,7 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
   return (
     <ul className={styles.counters} aria-label="Compteurs">
       {counters.map(({ label, count, to, isCurrent = false }) => (
-        <li key={label}>
+        <li key={String(label)}>
           {to === undefined ? (
             <div className={`office-sheet ${styles.counter}`}>
               <Figure count={count} label={label} />
@@ -50,7 +51,7 @@ function Figure({ count, label }: Pick<Counter, "count" | "label">) {
       ) : (
         <strong className={styles.count}>{typeof count === "number" ? formatCount(count) : count}</strong>
       )}
-      <span>{label}</span>
+      <span>{typeof label === "string" ? label : label[typeof count === "number" && count > 1 ? 1 : 0]}</span>
     </>
   )
 }

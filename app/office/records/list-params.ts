@@ -13,7 +13,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 type Param<Value> = { parse: (said: string) => Value }
 
-const searchParam = { parse: (said: string) => (said.trim().length > LONGEST_SEARCH ? "" : said.trim()) }
+// A long name that was pasted is looked for by its beginning: shown whole, the list would seem to match. The database takes no NUL.
+const searchParam = {
+  parse: (said: string) => Array.from(said.replaceAll("\0", "").trim()).slice(0, LONGEST_SEARCH).join("").trim(),
+}
 const pageParam = {
   parse(said: string) {
     const page = Number(said)

@@ -10,14 +10,14 @@ type StoredPictureProps = {
   framing?: CSSProperties | null
 }
 
-/** A picture of a record, cut to 4:3; what cannot be shown says so in its place. */
+/** A picture of a record, cut to 4:3; what cannot be shown, or is not there yet, says so in its place. */
 export function StoredPicture({ address, alt, framing }: StoredPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   if (!address || broken === address || !isOwnAddress(rooted(address))) {
     return (
       <div className={styles.missing}>
         <ImageOff aria-hidden size={20} />
-        Image non disponible
+        {address ? "Image non disponible" : "Aucune image"}
       </div>
     )
   }

@@ -60,7 +60,7 @@ export default function FaqsScreen() {
         counters={[
           { label: "au total", count: all?.length, to: "/admin/faqs" },
           {
-            label: "actives",
+            label: ["active", "actives"],
             count: all?.filter(({ is_active }) => is_active).length,
             to: "/admin/faqs?etat=actives",
             isCurrent: status === "actives",

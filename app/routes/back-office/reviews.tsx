@@ -67,7 +67,7 @@ export default function ReviewsScreen() {
         counters={[
           { label: "au total", count: all?.length, to: "/admin/reviews" },
           { label: "mis en avant", ...count("avant") },
-          { label: "masqués", ...count("masques") },
+          { label: ["masqué", "masqués"], ...count("masques") },
         ]}
       />
       <ListToolbar search="Rechercher un avis" end={<ViewSwitch view={list.view} rows="Liste" />}>

@@ -15,7 +15,7 @@ export function ContractorCounters({ filter }: { filter: ContractorFilter }) {
       counters={[
         { label: "au total", count: figures?.total ?? unread, to: "/admin/contractors" },
         {
-          label: (figures?.available ?? 0) > 1 ? "disponibles" : "disponible",
+          label: ["disponible", "disponibles"],
           count: figures?.available ?? unread,
           to: "/admin/contractors?dispo=available",
           isCurrent: filter.availability === "available",

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
-import { Counters, UNREAD } from "#app/office/records/counters.tsx"
+import { type Counter, Counters, UNREAD } from "#app/office/records/counters.tsx"
 import type { Overview, ProjectFilter } from "../data.ts"
 import { overviewQuery } from "../queries.ts"
 
 export function ProjectCounters({ filter }: { filter: ProjectFilter }) {
   const read = useQuery(overviewQuery())
   const counts = read.data
-  const counter = (key: keyof Overview, label: string, plural: string, to: string, isCurrent = false) => ({
-    label: (counts?.[key] ?? 0) > 1 ? plural : label,
+  const counter = (key: keyof Overview, label: Counter["label"], to: string, isCurrent = false) => ({
+    label,
     count: counts?.[key] ?? (read.error ? UNREAD : undefined),
     to,
     isCurrent,
@@ -16,16 +16,10 @@ export function ProjectCounters({ filter }: { filter: ProjectFilter }) {
   return (
     <Counters
       counters={[
-        counter("total", "projet", "projets", "/admin/reno"),
-        counter("in_progress", "en cours", "en cours", "/admin/reno?statut=in_progress", status === "in_progress"),
-        counter(
-          "quotes_draft",
-          "devis en brouillon",
-          "devis en brouillon",
-          "/admin/reno?devis=draft",
-          quote === "draft",
-        ),
-        counter("quotes_signed", "devis signé", "devis signés", "/admin/reno?devis=signed", quote === "signed"),
+        counter("total", ["projet", "projets"], "/admin/reno"),
+        counter("in_progress", "en cours", "/admin/reno?statut=in_progress", status === "in_progress"),
+        counter("quotes_draft", "devis en brouillon", "/admin/reno?devis=draft", quote === "draft"),
+        counter("quotes_signed", ["devis signé", "devis signés"], "/admin/reno?devis=signed", quote === "signed"),
       ]}
     />
   )

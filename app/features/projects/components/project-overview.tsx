@@ -49,7 +49,7 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove }: Projec
           {budget > 0 ? <small>{`${Math.round((100 * margin) / budget)}\u00a0% du budget`}</small> : null}
         </Tile>
         <Tile label="Échéance">
-          <ProjectDeadline deadline={deadline} status={project.status} />
+          <ProjectDeadline deadline={deadline} status={project.status} isNamed />
         </Tile>
       </Tiles>
       <Panels isSplit>

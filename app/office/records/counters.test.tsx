@@ -1,0 +1,16 @@
+import { MantineProvider } from "@mantine/core"
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, test } from "vitest"
+import { Counters } from "./counters.tsx"
+
+test("none and one are said in the singular, an amount and what is being counted too", () => {
+  const words = (count: number | string | undefined) => {
+    const html = renderToStaticMarkup(
+      <MantineProvider>
+        <Counters counters={[{ label: ["masqué", "masqués"], count }]} />
+      </MantineProvider>,
+    )
+    return /<span>(masqués?)<\/span>/.exec(html)?.[1]
+  }
+  expect([0, 1, 2, "—", undefined].map(words)).toEqual(["masqué", "masqué", "masqués", "masqué", "masqué"])
+})
