@@ -109,6 +109,7 @@ test("the order is changed by keys, and the handle keeps the focus", async ({ pa
   await order("un", "deux", "trois")
   await handle(0).focus()
   await page.keyboard.press("ArrowUp")
+  await page.keyboard.press("Alt+ArrowDown")
   await page.keyboard.press("ArrowDown")
   await order("deux", "un", "trois")
   await expect(page.getByRole("status").filter({ hasText: / un \?.* est à la place \d+\./ })).toBeAttached()

@@ -59,17 +59,7 @@ export function OrderedList<Row extends Identified>({
       <SortableContext items={rows as Row[]} strategy={isGrid ? rectSortingStrategy : verticalListSortingStrategy}>
         <ol className={styles.list} data-grid={isGrid} aria-label={caption}>
           {rows.map((row, index) => (
-            <Item
-              key={row.id}
-              row={row}
-              before={rows[index - 1]}
-              after={rows[index + 1]}
-              first={rows[0]}
-              last={rows.at(-1)}
-              isGrid={isGrid}
-              onMove={step}
-              {...props}
-            />
+            <Item key={row.id} row={row} rows={rows} index={index} isGrid={isGrid} onMove={step} {...props} />
           ))}
         </ol>
       </SortableContext>
@@ -78,20 +68,12 @@ export function OrderedList<Row extends Identified>({
   )
 }
 
-type ItemProps<Row> = Omit<OrderedListProps<Row>, "caption" | "rows"> & {
-  row: Row
-  before: Row | undefined
-  after: Row | undefined
-  first: Row | undefined
-  last: Row | undefined
-}
+type ItemProps<Row> = Omit<OrderedListProps<Row>, "caption"> & { row: Row; index: number }
 
 function Item<Row extends Identified>({
   row,
-  before,
-  after,
-  first,
-  last,
+  rows,
+  index,
   nameOf,
   placeOf,
   isGrid = false,
@@ -103,16 +85,18 @@ function Item<Row extends Identified>({
     attributes: { roleDescription: "élément à déplacer" },
   })
   const name = nameOf(row)
+  const [before, after] = [rows[index - 1], rows[index + 1]]
   const targets: Record<string, Row | undefined> = {
     ArrowUp: before,
     ArrowLeft: before,
     ArrowDown: after,
     ArrowRight: after,
-    Home: first,
-    End: last,
+    Home: rows[0],
+    End: rows.at(-1),
   }
   function moveByKey(event: KeyboardEvent) {
-    if (!(event.key in targets)) return
+    // With another key they are the browser's: Alt and left go back.
+    if (!(event.key in targets) || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     const target = targets[event.key]
     if (target && target !== row) onMove(row, target)
