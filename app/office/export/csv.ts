@@ -1,3 +1,5 @@
+import { writeNumber } from "#domain/numbers.ts"
+
 export type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null }
 
 const SEPARATOR = ";"
@@ -11,17 +13,16 @@ const BYTE_ORDER_MARK = "\ufeff"
  * a formula (they begin with = + - @, a tab or a line break) are given an apostrophe before: clients write them.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const plainNumber = new Intl.NumberFormat("fr-FR", { useGrouping: false, maximumFractionDigits: 2 })
   const lines = [
-    columns.map((column) => cell(column.header, plainNumber)),
-    ...rows.map((row) => columns.map((c) => cell(c.value(row), plainNumber))),
+    columns.map((column) => cell(column.header)),
+    ...rows.map((row) => columns.map((c) => cell(c.value(row)))),
   ]
   return BYTE_ORDER_MARK + lines.map((line) => line.join(SEPARATOR) + "\r\n").join("")
 }
 
-function cell(value: string | number | null, plainNumber: Intl.NumberFormat): string {
+function cell(value: string | number | null): string {
   if (value === null) return ""
-  if (typeof value === "number") return plainNumber.format(value)
+  if (typeof value === "number") return writeNumber(Number(value.toFixed(2)))
   const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
   return /[";\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,7 +1,7 @@
 import { Facts } from "#app/components/site/facts.tsx"
 import { Field, person } from "#app/components/site/field.tsx"
 import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
-import { formatLongDateTime, formatLongDate, formatTime, parisToday } from "#domain/dates.ts"
+import { formatLongDate, formatLongDateTime, formatTime, parisToday } from "#domain/dates.ts"
 import { type Change, ChangeForm, NotPossible } from "./change-form.tsx"
 import styles from "./change-form.module.css"
 import { ManagePage } from "./manage-page.tsx"

@@ -1,6 +1,6 @@
 import { Alert } from "#app/components/site/alert.tsx"
 import type { Company } from "#domain/company/company.ts"
-import { formatLongDateTime, formatLongDate } from "#domain/dates.ts"
+import { formatLongDate, formatLongDateTime } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import type { AskedQuote } from "#domain/quotes/answer.ts"
 import { countDays, describeVat } from "#domain/quotes/labels.ts"

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { earlyStart, urgentRepair } from "#domain/booking/consents.ts"
 import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
-import { formatLongDateTime, formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
+import { formatDuration, formatLongDate, formatLongDateTime, formatTime } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import type { Appointment } from "../../calendar-file.ts"
