@@ -127,8 +127,18 @@ const withoutLiveClient: Plugin = {
       : null,
 }
 
+/** In the browser only: the variables are a style sheet, and what would write them works them out once as soon as it is there. */
+const withoutWrittenVariables: Plugin = {
+  name: "without-written-variables",
+  applyToEnvironment: ({ name }) => name === "client",
+  load: (id) =>
+    id.endsWith("/MantineCssVariables/MantineCssVariables.mjs")
+      ? "export const MantineCssVariables = () => null"
+      : null,
+}
+
 export default defineConfig({
-  plugins: [reactRouter(), withoutLiveClient],
+  plugins: [reactRouter(), withoutLiveClient, withoutWrittenVariables],
   build: { target: "es2023" },
   // The script of content pages is bundled apart from React, as a worker is: a module of its own.
   worker: { format: "es" },

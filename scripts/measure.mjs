@@ -52,7 +52,9 @@ async function signIn({ url, password }) {
 async function listAfter(context, url, isSlow) {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  const told = new Promise((resolve) => devtools.once("Runtime.bindingCalled", ({ payload }) => resolve(Number(payload))))
+  const told = new Promise((resolve) =>
+    devtools.once("Runtime.bindingCalled", ({ payload }) => resolve(Number(payload))),
+  )
   await devtools.send("Runtime.enable")
   await devtools.send("Runtime.addBinding", { name: "listShown" })
   await page.addInitScript(() => {

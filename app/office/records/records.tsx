@@ -1,11 +1,13 @@
 import { Skeleton } from "@mantine/core"
-import { type ReactNode, useDeferredValue } from "react"
+import type { ReactNode } from "react"
+import { useIsPainted } from "#app/lib/use-is-painted.ts"
 import { type Sort, SortLink } from "./sort-link.tsx"
 import styles from "./records.module.css"
 import type { View } from "./view-switch.tsx"
 
-/** What a phone shows. The others are drawn after these are there: on a slow phone a page of cards takes a second. */
-const DRAWN_FIRST = 3
+/** Pixels above a list, and of its lowest rows. */
+const ABOVE = 200
+const LOWEST = { table: 44, cards: 172 } satisfies Record<View, number>
 
 /** The parts of a card, from top to bottom. */
 const PARTS = ["head", "body", "foot"] as const
@@ -37,9 +39,14 @@ type RecordsProps<Row> = {
 
 /** The same records as a table or as cards. The first column names the record; a `NameLink` in it opens it from everywhere in its row. */
 export function Records<Row>({ view, ...props }: RecordsProps<Row>) {
-  const isWhole = useDeferredValue(true, false)
-  const rows = isWhole ? props.rows : props.rows.slice(0, DRAWN_FIRST)
-  return view === "table" ? <RecordTable {...props} rows={rows} /> : <RecordCards {...props} rows={rows} />
+  // First what fills the window, the others when that is there: on a slow phone a page of cards takes a second.
+  const isPainted = useIsPainted()
+  const rows = isPainted ? props.rows : props.rows.slice(0, Math.ceil((window.innerHeight - ABOVE) / LOWEST[view]))
+  return (
+    <div className={rows.length < props.rows.length ? styles.begun : undefined}>
+      {view === "table" ? <RecordTable {...props} rows={rows} /> : <RecordCards {...props} rows={rows} />}
+    </div>
+  )
 }
 
 function RecordTable<Row>({ caption, rows, rowKey, columns, isStale }: Omit<RecordsProps<Row>, "view">) {

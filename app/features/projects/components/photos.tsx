@@ -1,11 +1,12 @@
 import { SegmentedControl } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Camera, GalleryHorizontalEnd, ImagePlus } from "lucide-react"
-import { lazy, Suspense, useDeferredValue, useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { useIsPainted } from "#app/lib/use-is-painted.ts"
 import { PHOTO_CATEGORIES, type PhotoCategory, photoCategoryLabels } from "#domain/projects/labels.ts"
 import type { Project } from "../data.ts"
 import { useSmallPictures } from "../file-queries.ts"
@@ -28,7 +29,7 @@ export function Photos({ project }: { project: Project }) {
   const [shown, setShown] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
-  const isWhole = useDeferredValue(true, false)
+  const isPainted = useIsPainted()
   const kept = photos.filter((photo) => category === "all" || photo.category === category)
   const count = (one: PhotoCategory) => photos.filter((photo) => photo.category === one).length
   return (
@@ -78,7 +79,7 @@ export function Photos({ project }: { project: Project }) {
         />
       ) : (
         <ul className="office-pictures" aria-label="Photos du chantier">
-          {(isWhole ? kept : kept.slice(0, DRAWN_FIRST)).map((photo) => (
+          {(isPainted ? kept : kept.slice(0, DRAWN_FIRST)).map((photo) => (
             <PhotoCard
               key={photo.id}
               photo={photo}
