@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite"
 import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from "vite"
+import { mantineVariables } from "./scripts/mantine-variables.ts"
 
 // What every hydrated page needs, public or not.
 const FRAMEWORK =
@@ -128,7 +129,7 @@ const withoutLiveClient: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [reactRouter(), withoutLiveClient],
+  plugins: [reactRouter(), mantineVariables, withoutLiveClient],
   build: { target: "es2023" },
   // The script of content pages is bundled apart from React, as a worker is: a module of its own.
   worker: { format: "es" },
