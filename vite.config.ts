@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite"
 import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from "vite"
+import { mantineVariables } from "./scripts/mantine-variables.ts"
 
 // What every hydrated page needs, public or not.
 const FRAMEWORK =
@@ -127,18 +128,8 @@ const withoutLiveClient: Plugin = {
       : null,
 }
 
-/** In the browser only: the variables are a style sheet, and what would write them works them out once as soon as it is there. */
-const withoutWrittenVariables: Plugin = {
-  name: "without-written-variables",
-  applyToEnvironment: ({ name }) => name === "client",
-  load: (id) =>
-    id.endsWith("/MantineCssVariables/MantineCssVariables.mjs")
-      ? "export const MantineCssVariables = () => null"
-      : null,
-}
-
 export default defineConfig({
-  plugins: [reactRouter(), withoutLiveClient, withoutWrittenVariables],
+  plugins: [reactRouter(), mantineVariables, withoutLiveClient],
   build: { target: "es2023" },
   // The script of content pages is bundled apart from React, as a worker is: a module of its own.
   worker: { format: "es" },
