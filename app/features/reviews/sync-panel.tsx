@@ -33,7 +33,12 @@ export function SyncPanel() {
     table: reviews.table,
     change: (db) => callFunction<{ new: number; message?: string }>(db, "fetch-google-reviews"),
     onDone: ({ new: added, message: said }) =>
-      show({ tone: "success", text: said ?? `Synchronisation terminée. ${added} nouveaux avis importés.` }),
+      show({
+        tone: "success",
+        text:
+          said ??
+          `Synchronisation terminée. ${added} ${added === 1 ? "nouvel avis importé" : "nouveaux avis importés"}.`,
+      }),
   })
   const schedule = useChange({
     table: SYNC,
@@ -62,7 +67,7 @@ export function SyncPanel() {
       description="Google ne donne que les cinq avis qu’il juge les plus pertinents. Ils sont actualisés à chaque synchronisation, et oubliés après 30 jours si Google ne les montre plus, comme ses conditions le demandent."
       actions={
         <>
-          <IconButton icon={RefreshCw} loading={sync.isPending} onClick={fetchNow}>
+          <IconButton variant="default" icon={RefreshCw} loading={sync.isPending} onClick={fetchNow}>
             Synchroniser maintenant
           </IconButton>
           {state?.is_daily === false ? configure : null}
