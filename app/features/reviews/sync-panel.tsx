@@ -64,7 +64,7 @@ export function SyncPanel() {
   return (
     <Panel
       title="Synchronisation avec Google"
-      description="Google ne donne que les cinq avis qu’il juge les plus pertinents. Ils sont actualisés à chaque synchronisation, et oubliés après 30 jours si Google ne les montre plus, comme ses conditions le demandent."
+      description="Google ne donne que les cinq avis qu’il juge les plus pertinents. Ils sont actualisés à chaque synchronisation, et oubliés après 30&nbsp;jours si Google ne les montre plus, comme ses conditions le demandent."
       actions={
         <>
           <IconButton variant="default" icon={RefreshCw} loading={sync.isPending} onClick={fetchNow}>
@@ -83,14 +83,16 @@ export function SyncPanel() {
           </Button>
         </Alert>
       ) : null}
-      <p className="office-minor">
-        {state?.is_daily
-          ? "Une fois par jour, automatiquement. "
-          : "Il faut une clé de l’API Places et l’identifiant de votre établissement, réglés sur le serveur (GOOGLE_PLACES_API_KEY et GOOGLE_PLACE_ID). "}
-        {state?.last_run_at
-          ? `Dernière synchronisation\u00a0: ${formatDateTime(new Date(state.last_run_at))}.`
-          : "Aucune synchronisation pour le moment."}
-      </p>
+      {state ? (
+        <p className="office-minor">
+          {state.is_daily
+            ? "Une fois par jour, automatiquement. "
+            : "Il faut une clé de l’API Places et l’identifiant de votre établissement, réglés sur le serveur (GOOGLE_PLACES_API_KEY et GOOGLE_PLACE_ID). "}
+          {state.last_run_at
+            ? `Dernière synchronisation\u00a0: ${formatDateTime(new Date(state.last_run_at))}.`
+            : "Aucune synchronisation pour le moment."}
+        </p>
+      ) : null}
     </Panel>
   )
 }
