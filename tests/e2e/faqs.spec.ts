@@ -128,6 +128,18 @@ test("the order is changed by keys, and the handle keeps the focus", async ({ pa
   await page.keyboard.press("ArrowUp")
   await order("deux", "un", "trois")
   await expect.poll(moves).toBe(3)
+  // A move that the server does not have yet would be lost with the page: the browser asks.
+  const [held, asked] = [Promise.withResolvers<void>(), page.waitForEvent("dialog")]
+  await page.route("**/rpc/move_in_list", (route) => held.promise.then(() => route.continue()))
+  await page.keyboard.press("ArrowUp")
+  await order("un", "deux", "trois")
+  await page.keyboard.press("ArrowDown")
+  void page.evaluate(() => setTimeout(() => location.reload()))
+  const dialog = await asked
+  expect(dialog.type()).toBe("beforeunload")
+  await dialog.dismiss()
+  held.resolve()
+  await expect.poll(moves).toBe(5)
   await page.reload()
   await order("deux", "un", "trois")
 })

@@ -108,8 +108,8 @@ function useColumns(): Column<ListedArchive>[] {
       cell: ({ bytes, rows, files }) =>
         [
           formatBytes(bytes),
-          ...(rows === null ? [] : [`${formatCount(rows)} lignes`]),
-          ...(files === null ? [] : [`${formatCount(files)} fichiers`]),
+          ...(rows === null ? [] : [`${formatCount(rows)}\u00a0ligne${rows > 1 ? "s" : ""}`]),
+          ...(files === null ? [] : [`${formatCount(files)}\u00a0fichier${files > 1 ? "s" : ""}`]),
         ].join(", "),
     },
     {

@@ -33,7 +33,12 @@ export function SyncPanel() {
     table: reviews.table,
     change: (db) => callFunction<{ new: number; message?: string }>(db, "fetch-google-reviews"),
     onDone: ({ new: added, message: said }) =>
-      show({ tone: "success", text: said ?? `Synchronisation terminée. ${added} nouveaux avis importés.` }),
+      show({
+        tone: "success",
+        text:
+          said ??
+          `Synchronisation terminée. ${added} ${added === 1 ? "nouvel avis importé" : "nouveaux avis importés"}.`,
+      }),
   })
   const schedule = useChange({
     table: SYNC,
@@ -59,10 +64,10 @@ export function SyncPanel() {
   return (
     <Panel
       title="Synchronisation avec Google"
-      description="Google ne donne que les cinq avis qu’il juge les plus pertinents. Ils sont actualisés à chaque synchronisation, et oubliés après 30 jours si Google ne les montre plus, comme ses conditions le demandent."
+      description="Google ne donne que les cinq avis qu’il juge les plus pertinents. Ils sont actualisés à chaque synchronisation, et oubliés après 30&nbsp;jours si Google ne les montre plus, comme ses conditions le demandent."
       actions={
         <>
-          <IconButton icon={RefreshCw} loading={sync.isPending} onClick={fetchNow}>
+          <IconButton variant="default" icon={RefreshCw} loading={sync.isPending} onClick={fetchNow}>
             Synchroniser maintenant
           </IconButton>
           {state?.is_daily === false ? configure : null}
@@ -78,14 +83,16 @@ export function SyncPanel() {
           </Button>
         </Alert>
       ) : null}
-      <p className="office-minor">
-        {state?.is_daily
-          ? "Une fois par jour, automatiquement. "
-          : "Il faut une clé de l’API Places et l’identifiant de votre établissement, réglés sur le serveur (GOOGLE_PLACES_API_KEY et GOOGLE_PLACE_ID). "}
-        {state?.last_run_at
-          ? `Dernière synchronisation\u00a0: ${formatDateTime(new Date(state.last_run_at))}.`
-          : "Aucune synchronisation pour le moment."}
-      </p>
+      {state ? (
+        <p className="office-minor">
+          {state.is_daily
+            ? "Une fois par jour, automatiquement. "
+            : "Il faut une clé de l’API Places et l’identifiant de votre établissement, réglés sur le serveur (GOOGLE_PLACES_API_KEY et GOOGLE_PLACE_ID). "}
+          {state.last_run_at
+            ? `Dernière synchronisation\u00a0: ${formatDateTime(new Date(state.last_run_at))}.`
+            : "Aucune synchronisation pour le moment."}
+        </p>
+      ) : null}
     </Panel>
   )
 }

@@ -18,15 +18,17 @@ export function ItemActions({ about, question, onEdit, onDelete, children }: Ite
   return (
     <div className="office-actions">
       {children}
-      <Button variant="subtle" size="compact-sm" aria-label={`Modifier ${about}`} onClick={onEdit}>
-        Modifier
-      </Button>
-      <InlineConfirm
-        label="Supprimer"
-        accessibleLabel={`Supprimer ${about}`}
-        question={question}
-        onConfirm={onDelete}
-      />
+      <div className="office-actions">
+        <Button variant="subtle" size="compact-sm" aria-label={`Modifier ${about}`} onClick={onEdit}>
+          Modifier
+        </Button>
+        <InlineConfirm
+          label="Supprimer"
+          accessibleLabel={`Supprimer ${about}`}
+          question={question}
+          onConfirm={onDelete}
+        />
+      </div>
     </div>
   )
 }

@@ -3,6 +3,17 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { Counters } from "./counters.tsx"
 
+test("a figure that could not be read is not awaited", () => {
+  const drawn = (error: Error | null) =>
+    renderToStaticMarkup(
+      <MantineProvider>
+        <Counters read={{ error }} counters={[{ label: "au total", count: undefined }]} />
+      </MantineProvider>,
+    )
+  expect(drawn(null)).not.toContain("—")
+  expect(drawn(new Error("unread"))).toContain("—")
+})
+
 test("none and one are said in the singular, an amount and what is being counted too", () => {
   const words = (count: number | string | undefined) => {
     const html = renderToStaticMarkup(

@@ -17,15 +17,22 @@ export type Counter = {
 /** Stands for a figure that could not be read: the list below says why, once. */
 export const UNREAD = "—"
 
+type CountersProps = {
+  counters: readonly Counter[]
+  /** Where the figures come from: one that is not there when it failed is not awaited. */
+  read?: { error: Error | null }
+}
+
 /** How many there are, whatever the filter; a figure leads to its part of the list. */
-export function Counters({ counters }: { counters: readonly Counter[] }) {
+export function Counters({ counters, read }: CountersProps) {
+  const missing = read?.error ? UNREAD : undefined
   return (
     <ul className={styles.counters} aria-label="Compteurs">
       {counters.map(({ label, count, to, isCurrent = false }) => (
         <li key={String(label)}>
           {to === undefined ? (
             <div className={`office-sheet ${styles.counter}`}>
-              <Figure count={count} label={label} />
+              <Figure count={count ?? missing} label={label} />
             </div>
           ) : (
             <Link
@@ -34,7 +41,7 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
               preventScrollReset
               {...(isCurrent ? { "aria-current": true } : {})}
             >
-              <Figure count={count} label={label} />
+              <Figure count={count ?? missing} label={label} />
             </Link>
           )}
         </li>

@@ -2,12 +2,14 @@ import { Alert, Text } from "@mantine/core"
 import { RotateCw, TriangleAlert } from "lucide-react"
 import { IconButton } from "../shell/icon-button.tsx"
 import { reasonOf } from "../feedback/reason-of.ts"
+import { AppError } from "#domain/errors.ts"
 
 type ErrorPanelProps = {
   message: string
   /** The sentence that the specification has for this failure; the message then stands below it. */
   title?: string | undefined
-  onRetry: () => void
+  /** Left out where asking again would be answered the same. */
+  onRetry?: (() => void) | undefined
   retrying?: boolean
 }
 
@@ -20,9 +22,11 @@ export function ErrorPanel({ message, title, onRetry, retrying = false }: ErrorP
           {message}
         </Text>
       ) : null}
-      <IconButton variant="default" icon={RotateCw} loading={retrying} onClick={onRetry}>
-        Réessayer
-      </IconButton>
+      {onRetry ? (
+        <IconButton variant="default" icon={RotateCw} loading={retrying} onClick={onRetry}>
+          Réessayer
+        </IconButton>
+      ) : null}
     </Alert>
   )
 }
@@ -39,5 +43,7 @@ type ErrorOfProps = {
 export function ErrorOf({ read: { error, isFetching, refetch }, title, unexplained }: ErrorOfProps) {
   if (!error) return null
   const message = unexplained === undefined ? error.message : (reasonOf(error) ?? unexplained)
-  return <ErrorPanel title={title} message={message} onRetry={() => void refetch()} retrying={isFetching} />
+  const isGone = error instanceof AppError && ["not_found", "invalid_input"].includes(error.code)
+  const retry = isGone ? undefined : () => void refetch()
+  return <ErrorPanel title={title} message={message} onRetry={retry} retrying={isFetching} />
 }

@@ -57,6 +57,12 @@ test("a list that could not be read says why, with a way to try again", () => {
   expect(page).toContain("Réessayer")
 })
 
+test("what is gone is not asked for again", () => {
+  const page = shown({ error: new AppError("not_found") })
+  expect(page).toContain("Cet élément est introuvable.")
+  expect(page).not.toContain("Réessayer")
+})
+
 test("where the specification has a sentence it stands above the reason, or above another one when nobody knows it", () => {
   const known = shown({ error: new AppError("unavailable") }, FAQS)
   expect(known).toContain(FAQS.errorTitle)

@@ -32,6 +32,17 @@ export function PhoneLink({ phone, children }: { phone: string; children: ReactN
   )
 }
 
+/** An address of mail, which breaks before its « @ » where it must. */
+export function EmailText({ children }: { children: string }) {
+  const [name, host] = children.split("@")
+  return (
+    <span>
+      {name}
+      <wbr />@{host}
+    </span>
+  )
+}
+
 /** The small buttons at the end of a record. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>

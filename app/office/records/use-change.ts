@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useBeforeUnload } from "react-router"
 import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
 import { reasonOf } from "../feedback/reason-of.ts"
@@ -29,6 +30,10 @@ export function useChange<Input = void, Output = void>(options: Change<Input, Ou
   const mutationKey = ["shown at once", table]
   // While another is on its way, the rows that would be read do not hold it yet: the screen would go back and forth.
   const isLast = () => !showAtOnce || client.isMutating({ mutationKey }) <= 1
+  // What still waits its turn is lost with the page: the browser asks first.
+  useBeforeUnload((event) => {
+    if (showAtOnce && client.isMutating({ mutationKey }) > 0) event.preventDefault()
+  })
   return useMutation({
     ...(showAtOnce ? { mutationKey } : {}),
     ...(options.inTurn ? { scope: { id: table } } : {}),

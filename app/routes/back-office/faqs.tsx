@@ -39,7 +39,8 @@ export default function FaqsScreen() {
       plain(`${question} ${answer}`).includes(plain(query)) &&
       (status === null || (status === "actives") === is_active),
   })
-  const all = useQuery(faqs.listQuery(EVERYTHING)).data?.rows
+  const everything = useQuery(faqs.listQuery(EVERYTHING))
+  const all = everything.data?.rows
   const move = useMove<"display_order", Faq>(faqs, "display_order", "Erreur lors du déplacement de la FAQ")
   const set = faqs.useSet<{ is_active: boolean }>("Erreur lors de la sauvegarde de la FAQ")
   const remove = faqs.useDelete({
@@ -57,6 +58,7 @@ export default function FaqsScreen() {
         actions={<ListActions table={faqs.table} add="Nouvelle question" dialog="nouvelle" />}
       />
       <Counters
+        read={everything}
         counters={[
           { label: "au total", count: all?.length, to: "/admin/faqs" },
           {

@@ -43,7 +43,8 @@ export default function ReviewsScreen() {
       plain(`${review.author_name} ${review.text}`).includes(plain(query)) &&
       (status === null || isInState(review, status)),
   })
-  const all = useQuery(reviews.listQuery(EVERYTHING)).data?.rows
+  const everything = useQuery(reviews.listQuery(EVERYTHING))
+  const all = everything.data?.rows
   const move = useMove<"display_order", StaffReview>(reviews, "display_order", "Erreur lors du déplacement de l’avis")
   const feature = reviews.useSet<{ is_featured: boolean }>("Erreur lors de la mise à jour du statut de mise en avant")
   const hide = reviews.useSet<{ is_hidden: boolean }>("Erreur lors de la mise à jour du statut de visibilité")
@@ -64,6 +65,7 @@ export default function ReviewsScreen() {
         actions={<ListActions table={reviews.table} add="Nouvel avis" dialog="nouveau" />}
       />
       <Counters
+        read={everything}
         counters={[
           { label: "au total", count: all?.length, to: "/admin/reviews" },
           { label: "mis en avant", ...count("avant") },

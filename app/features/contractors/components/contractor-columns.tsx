@@ -1,6 +1,14 @@
 import { Button } from "@mantine/core"
 import { Eye, Pencil } from "lucide-react"
-import { Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
+import {
+  EmailText,
+  Lines,
+  Minor,
+  NameLink,
+  PhoneLink,
+  RowAction,
+  RowActions,
+} from "#app/office/records/record-cells.tsx"
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { PersonPicture } from "#app/office/shell/person-picture.tsx"
@@ -60,7 +68,9 @@ export function contractorColumns({ hrefOf, photos, ...actions }: Context): Colu
       cell: ({ phone, email }) => (
         <Lines>
           <PhoneLink phone={phone}>{formatPhone(phone)}</PhoneLink>
-          <Minor>{email}</Minor>
+          <Minor>
+            <EmailText>{email}</EmailText>
+          </Minor>
         </Lines>
       ),
     },
@@ -88,7 +98,7 @@ function Activity({ contractor }: { contractor: ContractorSummary }) {
       <Minor>
         {jobs === 0
           ? "Aucune mission"
-          : `${formatCount(jobs)}\u00a0mission${jobs > 1 ? "s" : ""}, ${rate}\u00a0% terminées`}
+          : `${formatCount(jobs)}\u00a0mission${jobs > 1 ? "s" : ""}, ${rate}\u00a0% terminée${jobs > 1 ? "s" : ""}`}
       </Minor>
       {total_revenue > 0 ? <Minor>{formatEuros(total_revenue)}</Minor> : null}
     </Lines>

@@ -9,19 +9,19 @@ import { overviewQuery } from "../records.ts"
 export function ContractorCounters({ filter }: { filter: ContractorFilter }) {
   const read = useQuery(overviewQuery())
   const figures = read.data
-  const unread = !figures && read.error ? UNREAD : undefined
   return (
     <Counters
+      read={read}
       counters={[
-        { label: "au total", count: figures?.total ?? unread, to: "/admin/contractors" },
+        { label: "au total", count: figures?.total, to: "/admin/contractors" },
         {
           label: ["disponible", "disponibles"],
-          count: figures?.available ?? unread,
+          count: figures?.available,
           to: "/admin/contractors?dispo=available",
           isCurrent: filter.availability === "available",
         },
-        { label: "chiffre d’affaires", count: figures ? formatEuros(figures.total_revenue) : unread },
-        { label: "note moyenne", count: figures ? (formatRating(figures.average_rating) ?? UNREAD) : unread },
+        { label: "chiffre d’affaires", count: figures && formatEuros(figures.total_revenue) },
+        { label: "note moyenne", count: figures && (formatRating(figures.average_rating) ?? UNREAD) },
       ]}
     />
   )

@@ -1,7 +1,15 @@
 import { ArchiveRestore, Eye, HandCoins, MapPin, Pencil, SquareArrowOutUpRight, Trash2 } from "lucide-react"
 import { Link } from "react-router"
 import { Figures } from "#app/office/records/cells.tsx"
-import { Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
+import {
+  EmailText,
+  Lines,
+  Minor,
+  NameLink,
+  PhoneLink,
+  RowAction,
+  RowActions,
+} from "#app/office/records/record-cells.tsx"
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
 import { formatEuros } from "#domain/money.ts"
@@ -95,7 +103,7 @@ function Client({ project, hasAddress }: { project: ProjectSummary; hasAddress: 
       {client_phone ? <PhoneLink phone={client_phone}>{formatPhone(client_phone)}</PhoneLink> : null}
       {client_email ? (
         <a className={`office-minor ${styles.mail}`} href={`mailto:${client_email}`}>
-          {client_email}
+          <EmailText>{client_email}</EmailText>
         </a>
       ) : null}
       {hasAddress ? (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { type Counter, Counters, UNREAD } from "#app/office/records/counters.tsx"
+import { type Counter, Counters } from "#app/office/records/counters.tsx"
 import type { Overview, ProjectFilter } from "../data.ts"
 import { overviewQuery } from "../queries.ts"
 
@@ -8,13 +8,14 @@ export function ProjectCounters({ filter }: { filter: ProjectFilter }) {
   const counts = read.data
   const counter = (key: keyof Overview, label: Counter["label"], to: string, isCurrent = false) => ({
     label,
-    count: counts?.[key] ?? (read.error ? UNREAD : undefined),
+    count: counts?.[key],
     to,
     isCurrent,
   })
   const { status, quote } = filter
   return (
     <Counters
+      read={read}
       counters={[
         counter("total", ["projet", "projets"], "/admin/reno"),
         counter("in_progress", "en cours", "/admin/reno?statut=in_progress", status === "in_progress"),

@@ -1,8 +1,9 @@
-import { Badge, Checkbox, Skeleton, TextInput } from "@mantine/core"
+import { Checkbox, Skeleton, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { Search } from "lucide-react"
+import { CircleCheck, CircleSlash, Search } from "lucide-react"
 import { useState } from "react"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { type ServiceCategory, serviceCategoryLabels } from "#domain/booking/labels.ts"
 import type { RequestPlace } from "#domain/quotes/request.ts"
 import { plain } from "#domain/search-text.ts"
@@ -11,6 +12,9 @@ import { candidatesQuery } from "../queries.ts"
 import styles from "./request-dialog.module.css"
 
 type ContractorChoiceProps = { place: RequestPlace; value: string[]; onChange: (ids: string[]) => void }
+
+const AVAILABLE = { label: "Disponible", tone: "success", icon: CircleCheck } as const
+const UNAVAILABLE = { label: "Indisponible", tone: "neutral", icon: CircleSlash } as const
 
 const EMPTY: Record<RequestPlace, string> = {
   list: "Aucun sous-traitant disponible.",
@@ -55,11 +59,7 @@ export function ContractorChoice({ place, value, onChange }: ContractorChoicePro
                 label={
                   <span className={styles.person}>
                     {one.name}
-                    {place === "page" ? (
-                      <Badge variant="light" color={one.is_available ? "green" : "gray"} size="sm">
-                        {one.is_available ? "Disponible" : "Indisponible"}
-                      </Badge>
-                    ) : null}
+                    {place === "page" ? <StatusBadge look={one.is_available ? AVAILABLE : UNAVAILABLE} /> : null}
                   </span>
                 }
                 description={trades(one)}
