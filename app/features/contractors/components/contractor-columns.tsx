@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { Eye, Pencil } from "lucide-react"
-import { Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
+import { Email, Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { PersonPicture } from "#app/office/shell/person-picture.tsx"
@@ -60,7 +60,9 @@ export function contractorColumns({ hrefOf, photos, ...actions }: Context): Colu
       cell: ({ phone, email }) => (
         <Lines>
           <PhoneLink phone={phone}>{formatPhone(phone)}</PhoneLink>
-          <Minor>{email}</Minor>
+          <Minor>
+            <Email of={email} />
+          </Minor>
         </Lines>
       ),
     },
