@@ -40,6 +40,7 @@ test("who has no network is told so, not that the service is down", () => {
   vi.stubGlobal("navigator", { onLine: false })
   const error = toAppError({ code: "", message: "TypeError: Failed to fetch" })
   expect(error).toMatchObject({ code: "unavailable", message: sentence("offline") })
+  expect(sentence("unexpected")).toBe(sentence("offline"))
   expect(sentence("conflict")).not.toBe(sentence("offline"))
   vi.unstubAllGlobals()
 })

@@ -14,7 +14,8 @@ export type ErrorParameters = Record<string, string | number>
 
 /** The French sentence that visitors and staff read for a code, with its parameters. Who has no network is told so. */
 export function sentence(code: ErrorCode, parameters: ErrorParameters = {}): string {
-  const isOffline = code === "unavailable" && "onLine" in navigator && !navigator.onLine
+  const isUnexplained = code === "unavailable" || code === "unexpected"
+  const isOffline = isUnexplained && "onLine" in navigator && !navigator.onLine
   return ERRORS[isOffline ? "offline" : code][1].replace(/\{(\w+)\}/g, (_braces, name: string) =>
     String(parameters[name] ?? "quelques"),
   )
