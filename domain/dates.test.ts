@@ -44,7 +44,7 @@ describe("the clock of Paris", () => {
   test("midnight in Paris is still the day before in UTC", () => {
     expect(parisToday(new Date("2026-11-22T23:30:00Z"))).toBe("2026-11-23")
     expect(parisDate(new Date("2026-07-13T21:59:59Z"))).toBe("2026-07-13")
-    expect(formatDateTime(new Date("2026-11-23T13:05:00Z"))).toBe("23/11/2026 à 14:05")
+    expect(formatDateTime(new Date("2026-11-23T13:05:00Z"))).toBe("23/11/2026 à 14\u00a0h\u00a005")
     expect(formatLongDateTime(new Date("2026-11-23T13:05:00Z"))).toBe("lundi 23 novembre 2026 à 14\u00a0h\u00a005")
   })
 

@@ -115,9 +115,9 @@ export function formatShortDate(day: string): string {
   return new Date(wallMs(day)).toISOString().replace(/^(\d+)-(\d+)-(\d+).*$/, "$3/$2/$1")
 }
 
-/** « 23/11/2026 à 14:05 », in Paris. */
+/** « 23/11/2026 à 14 h 05 », in Paris. */
 export function formatDateTime(instant: Date): string {
-  return `${formatShortDate(parisDate(instant))} à ${parisTime(instant)}`
+  return `${formatShortDate(parisDate(instant))} à ${formatTime(parisTime(instant))}`
 }
 
 /** « lundi 23 novembre 2026 à 14 h 05 », in Paris: when something was said or done, as visitors read it. */

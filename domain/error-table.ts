@@ -17,6 +17,8 @@ export const ERRORS = {
   conflict: [409, "Ces informations ont été modifiées entre-temps. Rechargez la page."],
   payload_too_large: [413, "Les informations envoyées sont trop volumineuses."],
   too_many_requests: [429, "Trop de tentatives. Veuillez patienter quelques minutes avant de réessayer."],
+  /** What the two that follow are called where the browser itself has no network. */
+  offline: [503, "Vous n’êtes pas connecté à internet. Vérifiez votre connexion, puis réessayez."],
   unexpected: [500, "Une erreur est survenue. Veuillez réessayer dans quelques instants."],
   unavailable: [503, "Le service est momentanément indisponible. Veuillez réessayer dans quelques instants."],
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import {
   AppError,
   type ErrorCode,
@@ -34,6 +34,15 @@ test.each([
 ])("PostgreSQL's %s is told as %s, without its own words", (code, expected) => {
   const error = toAppError({ code, message: "relation secret does not exist" })
   expect(error).toMatchObject({ code: expected, message: sentence(error.code) })
+})
+
+test("who has no network is told so, not that the service is down", () => {
+  vi.stubGlobal("navigator", { onLine: false })
+  const error = toAppError({ code: "", message: "TypeError: Failed to fetch" })
+  expect(error).toMatchObject({ code: "unavailable", message: sentence("offline") })
+  expect(sentence("unexpected")).toBe(sentence("offline"))
+  expect(sentence("conflict")).not.toBe(sentence("offline"))
+  vi.unstubAllGlobals()
 })
 
 test("a database that cannot be reached is unavailable", () => {

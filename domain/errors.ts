@@ -12,9 +12,13 @@ export function httpStatus(code: ErrorCode): number {
 
 export type ErrorParameters = Record<string, string | number>
 
-/** The French sentence that visitors and staff read for a code, with the parameters that it names. */
+/** The French sentence that visitors and staff read for a code, with its parameters. Who has no network is told so. */
 export function sentence(code: ErrorCode, parameters: ErrorParameters = {}): string {
-  return ERRORS[code][1].replace(/\{(\w+)\}/g, (_braces, name: string) => String(parameters[name] ?? "quelques"))
+  const isUnexplained = code === "unavailable" || code === "unexpected"
+  const isOffline = isUnexplained && "onLine" in navigator && !navigator.onLine
+  return ERRORS[isOffline ? "offline" : code][1].replace(/\{(\w+)\}/g, (_braces, name: string) =>
+    String(parameters[name] ?? "quelques"),
+  )
 }
 
 /** French sentences by field name, as forms show them. */

@@ -1,6 +1,6 @@
 import { type AuthError, isAuthRetryableFetchError, type Session } from "@supabase/supabase-js"
 import { describeSignInError, type SignInRefusal } from "#domain/auth/labels.ts"
-import { AppError, toAppError } from "#domain/errors.ts"
+import { AppError, sentence, toAppError } from "#domain/errors.ts"
 import { foundStoredSession } from "./browser-db.ts"
 import { dataOf, type Db } from "./db.ts"
 
@@ -69,7 +69,8 @@ export async function noteSignIn(db: Db): Promise<void> {
 export function refuse(error: AuthError): SignInRefusal {
   // The configured key is not the backend's: nobody can sign in until whoever runs the site has seen it.
   if (/invalid api key/i.test(error.message)) console.error("Invalid API key", error)
-  return describeSignInError({ message: error.message, code: error.code, status: error.status })
+  const refusal = describeSignInError({ message: error.message, code: error.code, status: error.status })
+  return isAuthRetryableFetchError(error) ? { ...refusal, hint: sentence("unavailable") } : refusal
 }
 
 /** Ends the session of this browser only, even without network; other devices stay signed in. */

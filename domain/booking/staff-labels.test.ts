@@ -19,7 +19,7 @@ test("warnings say why visitors would be refused", () => {
 test("staff read each request of the client with its effect, and what is still to be asked", () => {
   const at = "2026-11-20T08:05:00Z"
   const asked = describeConsents({ express_request_at: at, urgent_repair_at: at })
-  expect(asked.earlyStart).toMatch(/^Demandé le 20\/11\/2026 à 09:05.*garde son droit de rétractation/)
+  expect(asked.earlyStart).toMatch(/^Demandé le 20\/11\/2026 à 9\u00a0h\u00a005.*garde son droit de rétractation/)
   expect(asked.urgentRepair).toMatch(/^Demandée le 20\/11\/2026.*pas de rétractation/)
   const silent = describeConsents({ express_request_at: null, urgent_repair_at: null })
   expect(silent.earlyStart).toContain("À recueillir par écrit avant de commencer")

@@ -1,4 +1,4 @@
-import { formatDateTime, formatTime } from "../dates.ts"
+import { formatDateTime, formatTime, parisTime } from "../dates.ts"
 import { type SlotReason, slotReasonLabels } from "./labels.ts"
 import type { RefundReason } from "./rules.ts"
 import { freeCancellation, withdrawalPeriod } from "./terms.ts"
@@ -76,6 +76,5 @@ export function describeConsents(request: { express_request_at: string | null; u
 /** « créneau retenu jusqu’à 14 h 35 »; null once the hold is over. */
 export function describeHold(holdExpiresAt: string | null, now: Date): string | null {
   if (holdExpiresAt === null || new Date(holdExpiresAt) <= now) return null
-  const [, time = ""] = formatDateTime(new Date(holdExpiresAt)).split(" à ")
-  return `Créneau retenu jusqu’à ${formatTime(time)}`
+  return `Créneau retenu jusqu’à ${formatTime(parisTime(new Date(holdExpiresAt)))}`
 }

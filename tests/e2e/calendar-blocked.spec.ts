@@ -55,7 +55,7 @@ test("days are closed together, with who stands on them, listed and opened again
   expect(days).toEqual([...days].sort())
   const line = list.getByRole("listitem").filter({ hasText: formatLongDate(monday) })
   await expect(line).toContainText("Salon de l’habitat (motif visible)")
-  await expect(line).toContainText(/Bloquée le \d\d\/\d\d\/\d{4} à \d\d:\d\d/)
+  await expect(line).toContainText(/Bloquée le \d\d\/\d\d\/\d{4} à \d+\sh/)
   await checkAccessibility(page)
   const unblock = list.getByRole("button", { name: `Débloquer le ${formatLongDate(monday)}` })
   await unblock.click()

@@ -68,6 +68,6 @@ test("a payment that the bank contests says what to do, and what not to do", asy
   const alert = page.getByRole("dialog").getByRole("alert")
   await expect(alert).toContainText(/Paiement contesté\s: 80/)
   await expect(alert).toContainText("le client ne reconnaît pas le paiement")
-  await expect(alert).toContainText("avant le 01/03/2031 à 13:00")
+  await expect(alert).toContainText("avant le 01/03/2031 à 13\u00a0h")
   await checkAccessibility(page)
 })

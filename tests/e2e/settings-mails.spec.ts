@@ -42,7 +42,7 @@ test.describe("the mails", () => {
     await page.goto("/admin/settings?onglet=notifications")
     await page.getByLabel("Rechercher un destinataire, un objet").fill(recipient)
     await expect(mails).toHaveCount(2)
-    await expect(mails.filter({ hasText: "Rendez-vous déplacé" })).toContainText(/Envoyé\s*le 20\/11\/2026 à 11:00/)
+    await expect(mails.filter({ hasText: "Rendez-vous déplacé" })).toContainText(/Envoyé\s*le 20\/11\/2026 à 11\sh/)
     const filters = page.getByRole("button", { name: /^Filtres/ })
     if (await filters.isVisible()) await filters.click()
     await page.getByLabel("État").selectOption("Échec")

@@ -44,11 +44,13 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      networkMode: "offlineFirst",
+      // Without a network a try fails at once, and is said to: nothing waits for it in silence.
+      networkMode: "always",
+      refetchOnReconnect: true,
       retry: (failures, error) => isTransient(error) && failures < MOST_RETRIES,
       retryDelay: RETRY_DELAY_MS,
     },
-    mutations: { networkMode: "offlineFirst" },
+    mutations: { networkMode: "always" },
   },
 })
 

@@ -1,5 +1,5 @@
 import { type LucideIcon, Phone } from "lucide-react"
-import type { ReactNode } from "react"
+import { Fragment, type ReactNode } from "react"
 import { Link } from "react-router"
 import styles from "./record-cells.module.css"
 
@@ -11,6 +11,16 @@ export function Lines({ children }: { children: ReactNode }) {
 /** What is said in smaller type, below or beside. */
 export function Minor({ children }: { children: ReactNode }) {
   return <span className="office-minor">{children}</span>
+}
+
+/** An e-mail that breaks where its parts end, not within a word. */
+export function Email({ of }: { of: string }) {
+  return of.split(/(?<=[@.])/).map((part, place) => (
+    <Fragment key={place}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 }
 
 /** The name of a record, which opens it; so does a press anywhere in its row or card that is not for something else. */
@@ -29,17 +39,6 @@ export function PhoneLink({ phone, children }: { phone: string; children: ReactN
       <Phone aria-hidden size={13} />
       {children}
     </a>
-  )
-}
-
-/** An address of mail, which breaks before its « @ » where it must. */
-export function EmailText({ children }: { children: string }) {
-  const [name, host] = children.split("@")
-  return (
-    <span>
-      {name}
-      <wbr />@{host}
-    </span>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core"
 import { QueryClientProvider } from "@tanstack/react-query"
 import { lazy, Suspense, useEffect, useState } from "react"
 import {
@@ -145,9 +146,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {error instanceof NotStaffError ? (
         <AccessDenied email={error.email} onSignOut={() => void signOut(browserDb()).then(startOver)} />
       ) : (
-        <main>
+        <Box component="main" p="md">
           <ErrorPanel message={sentenceOf(error)} onRetry={() => window.location.reload()} />
-        </main>
+        </Box>
       )}
     </OfficeProvider>
   )

@@ -170,7 +170,7 @@ describe("a payment that the client's bank contests", () => {
     expect(opened).toMatchObject({ to: "contact@mirabelle.test" })
     expect(opened?.subject).toMatch(/^Paiement contesté\u00a0: BR-\w+, 80\s€$/)
     expect(opened?.text.replace(/\s+/g, " ")).toContain("Le titulaire de la carte dit ne pas avoir payé")
-    expect(opened?.text).toContain("27/11/2026 à 09:00")
+    expect(opened?.text).toContain("27/11/2026 à 9\u00a0h")
     expect(closed?.subject).toContain("gagnée, la somme reste acquise")
   })
 

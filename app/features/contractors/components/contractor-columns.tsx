@@ -1,14 +1,6 @@
 import { Button } from "@mantine/core"
 import { Eye, Pencil } from "lucide-react"
-import {
-  EmailText,
-  Lines,
-  Minor,
-  NameLink,
-  PhoneLink,
-  RowAction,
-  RowActions,
-} from "#app/office/records/record-cells.tsx"
+import { Email, Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { PersonPicture } from "#app/office/shell/person-picture.tsx"
@@ -69,7 +61,7 @@ export function contractorColumns({ hrefOf, photos, ...actions }: Context): Colu
         <Lines>
           <PhoneLink phone={phone}>{formatPhone(phone)}</PhoneLink>
           <Minor>
-            <EmailText>{email}</EmailText>
+            <Email of={email} />
           </Minor>
         </Lines>
       ),

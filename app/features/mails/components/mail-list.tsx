@@ -3,7 +3,7 @@ import { Instant } from "#app/office/records/cells.tsx"
 import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
 import { mailLooks, mailStatusLabels } from "#app/office/records/mail-looks.ts"
 import { Panel } from "#app/office/records/panel.tsx"
-import { Lines, Minor, NameLink } from "#app/office/records/record-cells.tsx"
+import { Email, Lines, Minor, NameLink } from "#app/office/records/record-cells.tsx"
 import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
 import type { Column } from "#app/office/records/records.tsx"
@@ -63,7 +63,7 @@ function columnsFor(hrefOf: (id: string) => string): Column<MailSummary>[] {
         </Lines>
       ),
     },
-    { header: "Destinataire", cell: ({ recipient }) => recipient },
+    { header: "Destinataire", cell: ({ recipient }) => <Email of={recipient} /> },
     {
       header: "Écrit le",
       card: "foot",

@@ -1,15 +1,7 @@
 import { ArchiveRestore, Eye, HandCoins, MapPin, Pencil, SquareArrowOutUpRight, Trash2 } from "lucide-react"
 import { Link } from "react-router"
 import { Figures } from "#app/office/records/cells.tsx"
-import {
-  EmailText,
-  Lines,
-  Minor,
-  NameLink,
-  PhoneLink,
-  RowAction,
-  RowActions,
-} from "#app/office/records/record-cells.tsx"
+import { Email, Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
 import { formatEuros } from "#domain/money.ts"
@@ -103,7 +95,9 @@ function Client({ project, hasAddress }: { project: ProjectSummary; hasAddress: 
       {client_phone ? <PhoneLink phone={client_phone}>{formatPhone(client_phone)}</PhoneLink> : null}
       {client_email ? (
         <a className={`office-minor ${styles.mail}`} href={`mailto:${client_email}`}>
-          <EmailText>{client_email}</EmailText>
+          <span>
+            <Email of={client_email} />
+          </span>
         </a>
       ) : null}
       {hasAddress ? (

@@ -14,7 +14,7 @@ import {
 import { useRef } from "react"
 import { Instant } from "#app/office/records/cells.tsx"
 import { PersonPicture } from "#app/office/shell/person-picture.tsx"
-import { Lines, Minor } from "#app/office/records/record-cells.tsx"
+import { Email, Lines, Minor } from "#app/office/records/record-cells.tsx"
 import type { Column } from "#app/office/records/records.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { StatusSelect } from "#app/office/records/status-select.tsx"
@@ -56,7 +56,9 @@ export function columnsFor(ownId: string, actions: AccountActions): Column<Accou
               {nameOf(account)}
               {account.id === ownId ? " (vous)" : ""}
             </strong>
-            <Minor>{account.email}</Minor>
+            <Minor>
+              <Email of={account.email} />
+            </Minor>
           </Lines>
         </span>
       ),

@@ -58,6 +58,6 @@ test.each([
 ])("%s tells what changed, when, and what to do", async (template, sentence) => {
   const mail = await write(template, { changed_at: "2026-11-20T08:00:00+00:00" })
   expect(mail.text).toContain(sentence)
-  expect(mail.text).toContain("Le 20/11/2026 à 09:00.")
+  expect(mail.text).toContain("Le 20/11/2026 à 9 h.")
   expect(mail.html).toContain(`href="${PUBLIC_URL}/admin/mot-de-passe-oublie"`)
 })

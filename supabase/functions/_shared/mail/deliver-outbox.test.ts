@@ -144,7 +144,7 @@ describe("the mails", () => {
       "Ne remboursez pas",
       "l’intervention n’a pas eu lieu",
       "Réponse attendue",
-      "27/11/2026 à 23:59",
+      "27/11/2026 à 23 h 59",
     ])
       expect(plain(opened.text)).toContain(words)
     const closed = await write("payment_dispute", { ...dispute, dispute_status: "lost" })

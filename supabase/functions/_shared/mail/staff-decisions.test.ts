@@ -94,7 +94,7 @@ test("the owner reads what is wrong with the site, how much, and where to look",
     detail: { last_at: "2026-11-18T03:07:00Z", failure: "<b>No space left</b>" },
   })
   expect(backup.subject).toBe("Aucune sauvegarde depuis deux jours")
-  for (const words of ["du 18/11/2026 à 04:07", "Le serveur dit : « <b>No space left</b> »"])
+  for (const words of ["du 18/11/2026 à 4 h 07", "Le serveur dit : « <b>No space left</b> »"])
     expect(backup.text).toContain(words)
   expect(backup.html).toContain("&lt;b&gt;No space left&lt;/b&gt;")
   const never = await write("site_alert", { kind: "backup_old", began_at, ended_at: null, detail: { last_at: null } })
@@ -107,8 +107,8 @@ test("the owner reads what is wrong with the site, how much, and where to look",
   })
   expect(mail.subject).toBe("Les e-mails partent de nouveau")
   for (const words of [
-    "le 20/11/2026 à 09:00",
-    "le 21/11/2026 à 10:00",
+    "le 20/11/2026 à 9 h",
+    "le 21/11/2026 à 10 h",
     "2 messages ont été abandonnés",
     "Connection refused",
   ])

@@ -211,7 +211,7 @@ function ServiceFields({ form }: Pick<FieldsProps, "form">) {
           {...form.getInputProps("service_type")}
           label="Prestation en quelques mots"
           withAsterisk
-          className={styles.rest}
+          className={styles.half}
         />
       )}
       <TextInput
@@ -220,7 +220,7 @@ function ServiceFields({ form }: Pick<FieldsProps, "form">) {
         withAsterisk
         inputMode="decimal"
         rightSection="€"
-        className={styles.third}
+        className={chosen ? styles.third : styles.half}
       />
     </>
   )

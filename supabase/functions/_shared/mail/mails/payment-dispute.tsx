@@ -24,7 +24,7 @@ function readDispute(message: Message) {
       reason: disputeReasonLabel(dispute.dispute_reason),
       status: disputeStatusLabel(dispute.dispute_status),
       isClosed,
-      /** « 27/11/2026 à 23:59 », until when the company may answer; null when nobody waits for an answer. */
+      /** « 27/11/2026 à 23 h 59 », until when the company may answer; null when nobody waits for an answer. */
       dueAt: dispute.evidence_due_at && !isClosed ? formatDateTime(new Date(dispute.evidence_due_at)) : null,
     },
   }

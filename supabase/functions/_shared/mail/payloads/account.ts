@@ -22,7 +22,7 @@ export type AccountMail = {
   name: string | null
   role: string
   invitedBy: string
-  /** « 20/11/2026 à 14:05 ». */
+  /** « 20/11/2026 à 14 h 05 ». */
   at: string
   /** Where one asks for a new link. */
   askAgain: string
