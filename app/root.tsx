@@ -78,7 +78,9 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const requestId = useRouteLoaderData<typeof loader>("root")?.requestId
+  const root = useRouteLoaderData<typeof loader>("root")
   const missing = isRouteErrorResponse(error) && error.status === 404
-  return <Breakdown missing={missing} requestId={missing ? undefined : requestId} />
+  return (
+    <Breakdown missing={missing} requestId={missing ? undefined : root?.requestId} companyName={root?.companyName} />
+  )
 }

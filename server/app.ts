@@ -187,6 +187,11 @@ function changesContent(request: Request, publicKey: string): boolean {
 }
 
 function serveClient(site: Hono<Site>, folder: string) {
+  // What asks for it by this name reads no page: feeds, mail programs, robots.
+  site.get("/favicon.ico", (context) => {
+    context.header("Cache-Control", "public, max-age=86400")
+    return context.redirect("/favicon.svg", 301)
+  })
   const root = relative(process.cwd(), folder)
   const files = serveStatic({
     root,

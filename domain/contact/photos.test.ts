@@ -16,6 +16,7 @@ test.each([
     [{ ...photo, name: "plan.pdf", type: "application/pdf" }],
     "«\u00a0plan.pdf\u00a0» n’est pas une image",
   ],
+  ["an empty one", [photo, { ...photo, name: "vide.jpg", size: 0 }], "«\u00a0vide.jpg\u00a0» est vide"],
   ["a file without a type", [{ ...photo, type: "" }], "n’est pas une image"],
 ] as const)("%s is refused with a sentence that names it", (_what, files, sentence) => {
   expect(refusePhotos([...files])).toContain(sentence)

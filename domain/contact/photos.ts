@@ -1,3 +1,5 @@
+import { emptyFile } from "#domain/uploads/rules.ts"
+
 /** What a visitor may join to a request. The browser checks it before anything travels, the server again. */
 export const PHOTO_LIMIT = 5
 const PHOTO_MEGABYTES = 10
@@ -13,6 +15,7 @@ export const unreadablePhoto = (name: string) =>
 export function refusePhotos(files: { name: string; size: number; type?: string }[]): string | null {
   if (files.length > PHOTO_LIMIT) return `${PHOTO_LIMIT} photos au maximum.`
   for (const { name, size, type } of files) {
+    if (size === 0) return emptyFile(name)
     if (type !== undefined && !PHOTO_TYPES.includes(type)) return unreadablePhoto(name)
     if (size > PHOTO_BYTES) return `«\u00a0${name}\u00a0» dépasse ${PHOTO_MEGABYTES}\u00a0Mo.`
   }

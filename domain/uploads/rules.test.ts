@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
-import { isPath, refuseUpload, smallPath, storedName, uploadFolder } from "./rules.ts"
+import { isPath, refuseUpload, smallPath, storedName, uploadFolder, type UploadPurpose } from "./rules.ts"
 
-const said = (...asked: Parameters<typeof refuseUpload>) => refuseUpload(...asked)?.sentence ?? null
+const said = (purpose: UploadPurpose, file: { size: number; type: string }) =>
+  refuseUpload(purpose, { name: "vide.jpg", ...file })?.sentence ?? null
 
 test("a file is refused in the words of the specification", () => {
   const jpeg = "image/jpeg"
@@ -14,7 +15,7 @@ test("a file is refused in the words of the specification", () => {
   expect(said("project_photo", { size: 1, type: "application/pdf" })).toBe(
     "Type de fichier non autorisé. Seules les images sont acceptées.",
   )
-  expect(said("project_photo", { size: 0, type: jpeg })).toBe("Aucun fichier sélectionné")
+  expect(said("project_photo", { size: 0, type: jpeg })).toContain("«\u00a0vide.jpg\u00a0» est vide")
   expect(said("contractor_photo", { size: 2_097_153, type: jpeg })).toBe("L’image ne doit pas dépasser 2MB")
   for (const type of ["image/jpeg", "image/png", "image/webp", "image/gif"])
     expect(said("project_photo", { size: 1, type })).toBeNull()

@@ -27,6 +27,9 @@ export const UPLOAD_SENTENCES = {
   notCopied: "Cette image n’a pas pu être copiée. Enregistrez-la sur votre appareil, puis importez-la.",
 } as const
 
+export const emptyFile = (name: string) =>
+  `«\u00a0${name}\u00a0» est vide\u00a0: choisissez-le de nouveau, ou un autre fichier.`
+
 /** What is said of a file that the network did not carry to the end. */
 export const CONNECTION_LOST =
   "La connexion a été interrompue\u00a0: ce fichier n’est pas arrivé. L’envoi reprend dès qu’elle revient."
@@ -75,10 +78,10 @@ export type UploadRefusal = { code: "invalid_input" | "payload_too_large"; sente
  */
 export function refuseUpload(
   purpose: UploadPurpose,
-  file: { size: number; type: string | null },
+  file: { name: string; size: number; type: string | null },
 ): UploadRefusal | null {
   const rule = UPLOAD_RULES[purpose]
-  if (file.size === 0) return { code: "invalid_input", sentence: UPLOAD_SENTENCES.none }
+  if (file.size === 0) return { code: "invalid_input", sentence: emptyFile(file.name) }
   if (!acceptedTypes(purpose).includes(file.type ?? "")) return refuseType(purpose)
   if (file.size > rule.limit) return refuseSize(purpose)
   return null

@@ -1,9 +1,9 @@
+import { parseShallowJson } from "#domain/shallow-json.ts"
 import { Refusal } from "./refusal.ts"
 
 const MOST_ROWS = { visitor: 1, other: 100 }
 const MOST_KEYS = 100
 const MOST_ARGUMENT_ELEMENTS = 1_000
-const DEEPEST_JSON = 20
 
 /** Throws for a body that writes more rows, or more into a row, than forms and lists of this site do. Reads JSON only. */
 export function checkRestBody(body: string, contentType: string | null, isCall: boolean, isVisitor: boolean): void {
@@ -22,9 +22,9 @@ export function checkRestBody(body: string, contentType: string | null, isCall: 
 
 /** JSON of a sane depth and without the character that PostgreSQL cannot keep. Throws otherwise. */
 export function parseJson(body: string): unknown {
-  if (depthOf(body) > DEEPEST_JSON || body.includes("\\u0000")) throw new Refusal(400, "PGRST102", "Invalid JSON")
+  if (body.includes("\\u0000")) throw new Refusal(400, "PGRST102", "Invalid JSON")
   try {
-    return JSON.parse(body) as unknown
+    return parseShallowJson(body)
   } catch {
     throw new Refusal(400, "PGRST102", "Invalid JSON")
   }
@@ -37,21 +37,4 @@ function checkObject(value: unknown, mostElements: number): void {
   if (values.length > MOST_KEYS) throw new Refusal(413, "too_many_keys", `At most ${MOST_KEYS} values in a row`)
   if (values.some((part) => Array.isArray(part) && part.length > mostElements))
     throw new Refusal(413, "too_many_elements", `At most ${mostElements} elements in a list`)
-}
-
-/** Brackets inside texts are counted when they close nothing: that only refuses a little more. */
-function depthOf(json: string): number {
-  let open = 0
-  let deepest = 0
-  let isText = false
-  for (let at = 0; at < json.length; at += 1) {
-    const character = json[at]
-    if (isText) {
-      if (character === "\\") at += 1
-      else if (character === '"') isText = false
-    } else if (character === '"') isText = true
-    else if (character === "{" || character === "[") deepest = Math.max(deepest, (open += 1))
-    else if (character === "}" || character === "]") open -= 1
-  }
-  return deepest
 }

@@ -175,7 +175,7 @@ test.describe("what the server refuses", { tag: "@rest" }, () => {
     await send({ name: "lourd.gif", mimeType: "image/gif", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
     await said("Erreur d’upload\u00a0: Le fichier est trop volumineux (max 10MB)")
     await send({ ...picture, name: "vide.jpg", buffer: Buffer.alloc(0) })
-    await said("Erreur d’upload\u00a0: Aucun fichier sélectionné")
+    await said("Erreur d’upload\u00a0: «\u00a0vide.jpg\u00a0» est vide")
     await page.route("**/functions/v1/upload-file", (route) => route.fulfill({ status: 500, json: {} }))
     await send({ ...picture, name: "autre.jpg" })
     await said("Erreur d’upload\u00a0: Une erreur est survenue")

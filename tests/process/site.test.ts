@@ -39,6 +39,13 @@ test("every page has a title, a description and an address of its own", async ()
   }
 })
 
+test("a page that is not there says whose site it is; the icon is found under its old name", async () => {
+  const { status, text } = await read("/nulle-part")
+  expect([status, find(text, /<title>(.*?)<\/title>/)]).toEqual([404, "Page introuvable – Mirabelle"])
+  const icon = await read("/favicon.ico")
+  expect([icon.status, icon.headers.get("Content-Type")]).toEqual([200, "image/svg+xml; charset=utf-8"])
+})
+
 /** Ten packets, which a server sends before the first answer of the visitor's phone; more costs it a round trip. */
 const FIRST_PACKETS = 14_600
 

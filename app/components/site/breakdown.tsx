@@ -1,14 +1,16 @@
 import styles from "./breakdown.module.css"
 
-type Props = { missing: boolean; requestId?: string | undefined }
+type Props = { missing: boolean; requestId?: string | undefined; companyName?: string | undefined }
 
 /**
  * The page of last resort, when even the layout could not be shown. The id is what the log knows the error by. It stands alone:
  * every page, of the back office too, carries it.
  */
-export function Breakdown({ missing, requestId }: Props) {
+export function Breakdown({ missing, requestId, companyName }: Props) {
+  const what = missing ? "Page introuvable" : "Une erreur est survenue"
   return (
     <main className={styles.page}>
+      <title>{companyName ? `${what} – ${companyName}` : what}</title>
       <h1>{missing ? "Cette page n’existe pas" : "Une erreur est survenue"}</h1>
       <p>
         {missing

@@ -4,7 +4,7 @@ import { textOf } from "#app/lib/read-form.ts"
 import { refuseFields, toRefusal } from "#app/lib/refusal.ts"
 import { clientChoiceSchema, clientMessageSchema, clientPagePath } from "#domain/client-page/client-page.ts"
 import { checkFields } from "#domain/validation.ts"
-import { sendFromClient } from "./data.ts"
+import { readClientPage, sendFromClient } from "./data.ts"
 
 /** What a form of the page leads to, as `?fait=` names it; the fragment moves the focus to its answer. */
 const DONE = { ecrit: "#messages", choisi: "#choix" } as const
@@ -27,11 +27,34 @@ export async function takeForm(db: Db, token: string, form: FormData) {
     } else {
       const checked = checkFields(clientMessageSchema, values)
       if (!checked.ok) return data(...refuseFields(checked.fields, values))
-      await sendFromClient(db, token, { action: "write", id: values["id"] || crypto.randomUUID(), ...checked.data })
+      const { body } = checked.data
+      if (!(await isJustWritten(db, token, body)))
+        await sendFromClient(db, token, {
+          action: "write",
+          id: await idOf(values["id"] || crypto.randomUUID(), body),
+          body,
+        })
     }
   } catch (error) {
     return data(...toRefusal(error, values))
   }
   const done: Done = isChoice ? "choisi" : "ecrit"
   return redirect(`${clientPagePath(token)}?fait=${done}${DONE[done]}`, 303)
+}
+
+const SAME_MESSAGE_MS = 10 * 60_000
+
+/** Whether the last word is this very message: a browser that went back asks for the page, whose form has another id. */
+async function isJustWritten(db: Db, token: string, body: string): Promise<boolean> {
+  const last = (await readClientPage(db, token))?.messages.at(-1)
+  return Boolean(
+    last?.is_from_client && last.body === body && Date.parse(last.written_at) > Date.now() - SAME_MESSAGE_MS,
+  )
+}
+
+/** One id for one message of one form: sent twice it is stored once, and another text from a page that was kept is another message. */
+async function idOf(formId: string, body: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${formId} ${body}`)))
+  const hex = Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("")
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5")
 }

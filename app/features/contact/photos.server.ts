@@ -1,4 +1,5 @@
 import { encodeImage } from "#app/lib/images.server.ts"
+import { isChosenFile } from "#app/lib/read-form.ts"
 import { refusePhotos, unreadablePhoto } from "#domain/contact/photos.ts"
 import { AppError } from "#domain/errors.ts"
 
@@ -8,9 +9,7 @@ export type Photo = { name: string; bytes: ArrayBuffer }
 const LONGEST_SIDE = 2000
 const MOST_PIXELS = 80_000_000
 
-/** What was chosen: a field left empty sends a file without content. */
-export const filesOf = (entries: FormDataEntryValue[]) =>
-  entries.filter((entry): entry is File => entry instanceof File && entry.size > 0)
+export const filesOf = (entries: FormDataEntryValue[]) => entries.filter(isChosenFile)
 
 /**
  * Reads and re-encodes the photos of the form, one after the other to spare memory. What a file is, is told by its content.

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from "file-type"
 import { data, redirect } from "react-router"
 import type { Db } from "#app/lib/db.ts"
 import { encodeImage } from "#app/lib/images.server.ts"
-import { textOf } from "#app/lib/read-form.ts"
+import { isChosenFile, textOf } from "#app/lib/read-form.ts"
 import { refuseFields, toRefusal } from "#app/lib/refusal.ts"
 import { AppError } from "#domain/errors.ts"
 import { optional } from "#domain/fields.ts"
@@ -70,11 +70,11 @@ type Chosen = { name: string; bytes: ArrayBuffer }
 
 /** The chosen file as it is kept, a PDF or a picture; null when none was chosen. What it is, is told by its bytes. */
 async function readFile(entry: FormDataEntryValue | null): Promise<Chosen | null> {
-  if (!(entry instanceof File) || entry.size === 0) return null
+  if (!isChosenFile(entry)) return null
   const name = entry.name.slice(-200) || "fichier"
   const bytes = new Uint8Array(await entry.arrayBuffer())
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? null
-  const refusal = refuseUpload("project_document", { size: bytes.byteLength, type })
+  const refusal = refuseUpload("project_document", { name, size: bytes.byteLength, type })
   if (refusal) throw new AppError(refusal.code, { message: refusal.sentence })
   if (type === "application/pdf") return { name, bytes: bytes.buffer }
   const picture = await encodeImage(bytes, { side: LONGEST_SIDE, mostPixels: MOST_PIXELS })

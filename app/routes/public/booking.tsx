@@ -15,6 +15,7 @@ import { pageMeta } from "#app/features/site/meta.ts"
 import { useSite } from "#app/features/site/use-site.ts"
 import { dbContext, publicConfigContext } from "#app/lib/contexts.ts"
 import type { Db } from "#app/lib/db.ts"
+import { readJsonObject } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { useWholeStyles } from "#app/lib/use-whole-styles.ts"
 import { AppError, httpStatus } from "#domain/errors.ts"
@@ -71,7 +72,7 @@ async function readReturn(db: Db, params: URLSearchParams): Promise<PaymentRetur
 
 /** Holds the slot, then sends the browser to the payment page; a refusal comes back as a sentence and its fields. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const order = (await request.json().catch(() => null)) as Record<string, unknown> | null
+  const order = await readJsonObject(request)
   try {
     if (order?.website) throw new AppError("invalid_input")
     const { url } = await openCheckout(context.get(dbContext), order)

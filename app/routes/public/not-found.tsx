@@ -2,8 +2,9 @@ import { data } from "react-router"
 import { MissingPage } from "#app/features/site/components/missing-page.tsx"
 import type { Route } from "./+types/not-found"
 
-export function meta(_: Route.MetaArgs) {
-  return [{ title: "Page introuvable" }, { name: "robots", content: "noindex" }]
+export function meta({ matches }: Route.MetaArgs) {
+  const name = matches[1].loaderData?.company.name
+  return [{ title: name ? `Page introuvable – ${name}` : "Page introuvable" }, { name: "robots", content: "noindex" }]
 }
 
 export function loader() {

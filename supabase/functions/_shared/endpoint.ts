@@ -1,5 +1,6 @@
 import type * as core from "zod/v4/core"
 import { AppError, httpStatus, sentence } from "#domain/errors.ts"
+import { parseShallowJson } from "#domain/shallow-json.ts"
 import { checkFields } from "#domain/validation.ts"
 import type { Limited } from "./allowances.ts"
 import { type Caller, type CallerKind, identifyCaller } from "./callers.ts"
@@ -89,7 +90,7 @@ async function parseBody<Schema extends core.$ZodType>(schema: Schema, request: 
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseShallowJson(text)
   } catch (cause) {
     throw new AppError("invalid_input", { cause })
   }

@@ -1,6 +1,6 @@
 import sharp from "sharp"
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
+import { emptyFile, UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
 import { type Person, type World } from "#tests/support/backend.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL, START } from "#tests/support/functions.ts"
 import { createUploadFile } from "./handler.ts"
@@ -47,7 +47,7 @@ test.each<[what: string, sent: Sent, status: number, sentence: string]>([
     UPLOAD_SENTENCES.imagesOnly,
   ],
   ["a page as an avatar", { content: "<!doctype html>", purpose: "avatar" }, 400, UPLOAD_SENTENCES.notAnImage],
-  ["an empty file", {}, 400, UPLOAD_SENTENCES.none],
+  ["an empty file", {}, 400, emptyFile("x.png")],
   ["a PDF where a picture belongs", { content: "%PDF-1.7\n", name: "a.pdf" }, 400, UPLOAD_SENTENCES.imagesOnly],
   ["a page where a document belongs", { content: "<html>", purpose: "project_document" }, 400, UPLOAD_SENTENCES.type],
   [

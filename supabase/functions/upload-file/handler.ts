@@ -42,7 +42,7 @@ export const createUploadFile = (deps: Deps): Handler => {
     const bytes = part ? held.take(person?.id ?? "", part.upload, { ...part, bytes: sent }, deps.now().getTime()) : sent
     if (typeof bytes === "number") return { received: bytes } satisfies ReceivedPart
     const type = (await fileTypeFromBuffer(bytes))?.mime ?? null
-    refuse(refuseUpload(purpose, { size: bytes.byteLength, type }))
+    refuse(refuseUpload(purpose, { name, size: bytes.byteLength, type }))
     const picture = type === PDF ? null : await encode(encodeImage, purpose, bytes)
     const { bucket, smallSide } = UPLOAD_RULES[purpose]
     const small = picture && smallSide ? await encode(encodeImage, purpose, picture.bytes, smallSide) : null
