@@ -10,6 +10,9 @@ const SCRIPT_KB = 213
  */
 const REQUESTS = 17
 
+/** What moved, and from where; the keys are the browser's. */
+type Shift = PerformanceEntry & { sources: { previousRect: DOMRect; currentRect: DOMRect }[] }
+
 const FIRST_READS = [
   ["brico", "rpc/search_brico_requests"],
   ["contacts", "rpc/search_contact_requests"],
@@ -71,7 +74,7 @@ test("a list shows what fills the window, then the rest, and nothing in sight mo
     })
     watch.observe(document, { childList: true, subtree: true })
     new PerformanceObserver((list) => {
-      for (const { sources } of list.getEntries() as (PerformanceEntry & { sources: LayoutShiftAttribution[] })[])
+      for (const { sources } of list.getEntries() as Shift[])
         moved.push(...sources.map(({ previousRect, currentRect }) => currentRect.y - previousRect.y).filter(Boolean))
     }).observe({ type: "layout-shift", buffered: true })
   })
