@@ -1,26 +1,25 @@
 import { Skeleton } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
+import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query"
 import { type ReactNode, Suspense } from "react"
 import { later } from "../shell/later.ts"
-import type { DetailsQuery } from "./define-records.ts"
 import type { DialogFrameProps } from "./dialog-frame.tsx"
 import { ErrorOf } from "./error-panel.tsx"
 
 const DialogFrame = later(() => import("./dialog-frame.tsx").then((m) => m.DialogFrame))
 
-type RecordDialogProps<Row> = {
-  id: string
-  query: DetailsQuery<Row>
-  /** The title while the record is not there. */
+type RecordDialogProps<Row, Key extends QueryKey> = {
+  query: UseQueryOptions<Row, Error, Row, Key>
+  /** The title while it is not there. */
   title: string
   onClose: () => void
   /** The dialog; it may arrive when it is first opened. */
   children: (record: Row) => ReactNode
 }
 
-/** A dialog about one record, which is read first. */
-export function RecordDialog<Row>({ id, query, title, onClose, children }: RecordDialogProps<Row>) {
-  const read = useQuery(query(id))
+/** A dialog about a record, or about what a new one joins, which is read first. */
+export function RecordDialog<Row, Key extends QueryKey>(props: RecordDialogProps<Row, Key>) {
+  const { query, title, onClose, children } = props
+  const read = useQuery(query)
   if (read.data !== undefined) return <LazyDialog onClose={onClose}>{children(read.data)}</LazyDialog>
   if (!read.error) return <DialogLoading onClose={onClose} />
   return (

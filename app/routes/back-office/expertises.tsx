@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
 import { CircleSlash, Ruler } from "lucide-react"
 import { ExpertiseDialog } from "#app/features/expertises/expertise-dialog.tsx"
 import { expertiseParams, expertises } from "#app/features/expertises/records.ts"
@@ -37,13 +36,13 @@ export default function ExpertisesScreen() {
     views: { wide: "cards" },
     keeps: ({ title, description }, { query }) => plain(`${title} ${description}`).includes(plain(query)),
   })
-  const count = useQuery(expertises.listQuery(EVERYTHING)).data?.total
   const move = useMove<"order", StaffExpertise>(expertises, "order", "Erreur lors du déplacement de l’expertise")
   const remove = expertises.useDelete({
     done: "Expertise supprimée avec succès\u00a0!",
     failed: "Erreur lors de la suppression de l’expertise",
   })
   const { change, close, openId } = list
+  const closeNew = () => change({ fenetre: null }, { replace: true })
 
   return (
     <>
@@ -104,21 +103,13 @@ export default function ExpertisesScreen() {
           </OrderedList>
         )}
       </ListStates>
-      {list.state.isAdding && count !== undefined ? (
-        <ExpertiseDialog
-          expertise={null}
-          place={count + 1}
-          onClose={() => change({ fenetre: null }, { replace: true })}
-        />
+      {list.state.isAdding ? (
+        <RecordDialog query={expertises.listQuery(EVERYTHING)} title="Nouvelle expertise" onClose={closeNew}>
+          {({ rows }) => <ExpertiseDialog expertise={null} place={rows.length + 1} onClose={closeNew} />}
+        </RecordDialog>
       ) : null}
       {openId === null ? null : (
-        <RecordDialog
-          key={openId}
-          id={openId}
-          query={expertises.detailsQuery}
-          title="Modifier l’expertise"
-          onClose={close}
-        >
+        <RecordDialog key={openId} query={expertises.detailsQuery(openId)} title="Modifier l’expertise" onClose={close}>
           {(expertise) => <ExpertiseDialog expertise={expertise} place={expertise.order} onClose={close} />}
         </RecordDialog>
       )}

@@ -49,6 +49,7 @@ export default function FaqsScreen() {
   })
   const { change, close, openId } = list
   const { status, isAdding } = list.state
+  const closeNew = () => change({ fenetre: null }, { replace: true })
 
   return (
     <>
@@ -112,11 +113,13 @@ export default function FaqsScreen() {
           </OrderedList>
         )}
       </ListStates>
-      {isAdding && all ? (
-        <FaqDialog faq={null} place={all.length + 1} onClose={() => change({ fenetre: null }, { replace: true })} />
+      {isAdding ? (
+        <RecordDialog query={faqs.listQuery(EVERYTHING)} title="Nouvelle question" onClose={closeNew}>
+          {({ rows }) => <FaqDialog faq={null} place={rows.length + 1} onClose={closeNew} />}
+        </RecordDialog>
       ) : null}
       {openId === null ? null : (
-        <RecordDialog key={openId} id={openId} query={faqs.detailsQuery} title="Modifier la question" onClose={close}>
+        <RecordDialog key={openId} query={faqs.detailsQuery(openId)} title="Modifier la question" onClose={close}>
           {(faq) => <FaqDialog faq={faq} place={faq.display_order} onClose={close} />}
         </RecordDialog>
       )}

@@ -105,7 +105,7 @@ export default function ProjectsScreen() {
         {(project) => <QuickView project={project} />}
       </RecordPanel>
       {dialog?.name === "chiffrage" ? (
-        <RecordDialog id={dialog.id} query={projects.detailsQuery} title="Demander un chiffrage" onClose={close}>
+        <RecordDialog query={projects.detailsQuery(dialog.id)} title="Demander un chiffrage" onClose={close}>
           {(project) => <RequestDialog place="list" project={project} onClose={close} />}
         </RecordDialog>
       ) : null}

@@ -127,7 +127,7 @@ export default function ReviewsScreen() {
       </div>
       {isAdding ? <ReviewDialog review={null} onClose={() => change({ fenetre: null }, { replace: true })} /> : null}
       {openId === null ? null : (
-        <RecordDialog key={openId} id={openId} query={reviews.detailsQuery} title="Modifier l’avis" onClose={close}>
+        <RecordDialog key={openId} query={reviews.detailsQuery(openId)} title="Modifier l’avis" onClose={close}>
           {(review) => <ReviewDialog review={review} onClose={close} />}
         </RecordDialog>
       )}

@@ -22,8 +22,7 @@ export function ContactDialogs({ dialog, company, onConvert, onStatusOnly, onClo
   return (
     <RecordDialog
       key={`${dialog.name}-${dialog.id}`}
-      id={dialog.id}
-      query={contacts.detailsQuery}
+      query={contacts.detailsQuery(dialog.id)}
       title="Demande de contact"
       onClose={onClose}
     >

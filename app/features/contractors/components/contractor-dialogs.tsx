@@ -30,8 +30,7 @@ export function ContractorDialogs({ dialog, onClose, onCreated }: ContractorDial
   return (
     <RecordDialog
       key={`${name}-${id}-${line}`}
-      id={id}
-      query={contractors.detailsQuery}
+      query={contractors.detailsQuery(id)}
       title="Sous-traitant"
       onClose={onClose}
     >

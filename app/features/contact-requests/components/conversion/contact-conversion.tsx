@@ -20,8 +20,7 @@ export function ContactConversion({ conversion, onClose, bricoForm }: ContactCon
   return (
     <RecordDialog
       key={`${target}-${id}`}
-      id={id}
-      query={contacts.detailsQuery}
+      query={contacts.detailsQuery(id)}
       title="Convertir la demande"
       onClose={onClose}
     >

@@ -37,14 +37,14 @@ export function RequestDialogs({ dialog, onClose, onOpen, onCreated, moveDialog 
   }
   if (name === "deplacer") {
     return (
-      <RecordDialog id={id} query={requests.detailsQuery} title="Demande Brico" onClose={onClose}>
+      <RecordDialog query={requests.detailsQuery(id)} title="Demande Brico" onClose={onClose}>
         {(request) => moveDialog(request, onClose)}
       </RecordDialog>
     )
   }
   const Dialog = DIALOGS[name]
   return (
-    <RecordDialog key={`${name}-${id}`} id={id} query={requests.detailsQuery} title="Demande Brico" onClose={onClose}>
+    <RecordDialog key={`${name}-${id}`} query={requests.detailsQuery(id)} title="Demande Brico" onClose={onClose}>
       {(request) => <Dialog request={request} onClose={onClose} onOpen={(next) => onOpen(next, id)} />}
     </RecordDialog>
   )

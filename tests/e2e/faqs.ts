@@ -1,0 +1,21 @@
+import type { Locator, Page } from "@playwright/test"
+import { clientOf } from "#tests/support/booking.ts"
+import type { RunningSite } from "#tests/support/site.ts"
+import { signIn } from "./office.ts"
+
+/** Three questions after those of the site, as they are in the list. */
+export async function openFaqs(page: Page, site: RunningSite, mark: string) {
+  for (const name of ["un", "deux", "trois"])
+    await clientOf(site, site.keys.secretKey)
+      .from("faqs")
+      .insert({ question: `${mark} ${name} ?`, answer: "Été." })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/faqs?q=${mark}`)
+  return page.getByRole("list", { name: "Questions" }).getByRole("listitem")
+}
+export const press = (where: Page | Locator, name: RegExp | string) => where.getByRole("button", { name }).click()
+
+/** Takes the questions of these journeys away. */
+export async function forgetFaqs(site: RunningSite) {
+  await clientOf(site, site.keys.secretKey).from("faqs").delete().like("question", "mark%")
+}

@@ -1,0 +1,81 @@
+import type { Locator, Page } from "@playwright/test"
+import { forgetFaqs, openFaqs, press } from "./faqs.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
+
+test.afterEach(({ site }) => forgetFaqs(site))
+
+const orderOf = (items: Locator) => ({
+  order: async (...names: string[]) => {
+    for (const [index, name] of names.entries()) await expect(items.nth(index)).toContainText(` ${name} ?`)
+  },
+  handle: (index: number) => items.nth(index).getByRole("button", { name: /^Déplacer/ }),
+})
+
+/** How many moves the server has answered: a reload before would lose those that still wait their turn. */
+function countMoves(page: Page): () => number {
+  let moves = 0
+  page.on("response", (answer) => (moves += answer.url().endsWith("/rpc/move_in_list") ? 1 : 0))
+  return () => moves
+}
+
+test(
+  "the order is changed by buttons and by drag",
+  { tag: "@phone" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const items = await openFaqs(page, site, `markordre${info.project.name}`)
+    const { order, handle } = orderOf(items)
+    const moves = countMoves(page)
+    await order("un", "deux", "trois")
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await press(items.first(), /^Descendre/)
+    await order("deux", "un", "trois")
+    await handle(1).hover()
+    await page.mouse.down()
+    await page.mouse.move(60, ((await items.first().boundingBox())?.y ?? 0) + 20, { steps: 12 })
+    await page.mouse.up()
+    await order("un", "deux", "trois")
+    // Faster than the server answers, each step after the one before.
+    const down = page.getByRole("button", { name: new RegExp(`^Descendre .* un`) })
+    await down.click()
+    await down.click()
+    await order("deux", "trois", "un")
+    await expect.poll(moves).toBe(4)
+    await page.reload()
+    await order("deux", "trois", "un")
+  },
+)
+
+test("the order is changed by keys, and the handle keeps the focus", async ({ page, site }, info) => {
+  const items = await openFaqs(page, site, `markclavier${info.project.name}`)
+  const { order, handle } = orderOf(items)
+  const moves = countMoves(page)
+  await order("un", "deux", "trois")
+  await handle(0).focus()
+  await page.keyboard.press("ArrowUp")
+  await page.keyboard.press("Alt+ArrowDown")
+  await page.keyboard.press("ArrowDown")
+  await order("deux", "un", "trois")
+  await expect(page.getByRole("status").filter({ hasText: / un \?.* est à la place \d+\./ })).toBeAttached()
+  await expect(handle(1)).toBeFocused()
+  await page.keyboard.press("End")
+  await order("deux", "trois", "un")
+  await expect(handle(2)).toBeFocused()
+  await page.keyboard.press("ArrowUp")
+  await order("deux", "un", "trois")
+  await expect.poll(moves).toBe(3)
+  // A move that the server does not have yet would be lost with the page: the browser asks.
+  const [held, asked] = [Promise.withResolvers<void>(), page.waitForEvent("dialog")]
+  await page.route("**/rpc/move_in_list", (route) => held.promise.then(() => route.continue()))
+  await page.keyboard.press("ArrowUp")
+  await order("un", "deux", "trois")
+  await page.keyboard.press("ArrowDown")
+  void page.evaluate(() => setTimeout(() => location.reload()))
+  const dialog = await asked
+  expect(dialog.type()).toBe("beforeunload")
+  await dialog.dismiss()
+  held.resolve()
+  await expect.poll(moves).toBe(5)
+  await page.reload()
+  await order("deux", "un", "trois")
+})
