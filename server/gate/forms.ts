@@ -18,7 +18,7 @@ const CARRIES_FILES = /^multipart\/form-data\b/i
 const FORM_WITH_FILE: BodyRule = { most: 11 * MEGABYTE, isFile: true }
 const WITH_FILE = /^\/devis\/[\w-]+$/
 
-type Env = { Bindings: HttpBindings }
+type Env = { Bindings: HttpBindings; Variables: { nonce: string } }
 
 /** No page has an address that is written in a way that two parsers read differently. */
 export const refuseOddTargets: MiddlewareHandler<Env> = async (context, next) => {
@@ -52,7 +52,7 @@ function ruleFor({ headers }: Request, path: string): BodyRule {
   return WITH_FILE.test(path) ? FORM_WITH_FILE : FORM
 }
 
-function refuse(context: Context, { status }: Refusal, rule: BodyRule): Response {
+function refuse(context: Context<Env>, { status }: Refusal, rule: BodyRule): Response {
   if (status === 413 && rule === FORM_WITH_PHOTOS)
     return tooLarge(
       context,
@@ -71,10 +71,11 @@ function refuse(context: Context, { status }: Refusal, rule: BodyRule): Response
 }
 
 /** `back` is a path of ours, which matched a rule: nothing in it needs escaping. */
-function tooLarge(context: Context, why: string, back: string) {
+function tooLarge(context: Context<Env>, why: string, back: string) {
+  const look = "body{max-width:32rem;margin:12vh auto;padding:0 1.25rem;font:1.125rem/1.6 system-ui,sans-serif}"
   return context.html(
-    `<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Envoi trop volumineux</title>
-<p>${why} <a href="${back}">Revenir au formulaire</a></p></html>`,
+    `<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Envoi trop volumineux</title><style nonce="${context.get("nonce")}">${look}</style>
+<main><h1>Envoi trop volumineux</h1><p>${why} Rien n’a été envoyé.</p><p><a href="${back}">Revenir au formulaire</a></p></main></html>`,
     413,
   )
 }

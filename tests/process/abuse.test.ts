@@ -284,3 +284,23 @@ test("four hundred thousand photos in one form", async () => {
   const headers = { "Content-Type": "multipart/form-data; boundary=x", "X-Forwarded-For": "192.0.2.78" }
   expectRefused(await attack([{ method: "POST", target: "/contact", headers, body }], 1), [400])
 })
+
+test("photos that are too heavy are answered by a sentence and the way back, before they travel", async () => {
+  const headers = { "Content-Type": "multipart/form-data; boundary=x", "Content-Length": String(60 * MEGABYTE) }
+  const from = { "X-Forwarded-For": "192.0.2.79" }
+  const refused = await client.send({ method: "POST", target: "/contact", headers: { ...headers, ...from } })
+  expect(refused.status).toBe(413)
+  expect(refused.text).toContain("Vos photos sont trop volumineuses")
+  expect(refused.text).toContain('href="/contact#devis"')
+  const [, nonce] = /<style nonce="([^"]+)"/.exec(refused.text) ?? []
+  expect(refused.headers["content-security-policy"]).toContain(`'nonce-${nonce}'`)
+})
+
+test("JSON of 20 000 levels is refused wherever it is sent", async () => {
+  const body = `{"name":${"[".repeat(20_000)}${"]".repeat(20_000)}}`
+  const targets = ["/brico.data", "/functions/v1/create-stripe-session", "/rest/v1/contact_requests", "/auth/v1/token"]
+  expectRefused(
+    await attack(targets.map((target) => ({ method: "POST", target, headers: json("192.0.2.80"), body }))),
+    [400],
+  )
+})

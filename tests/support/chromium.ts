@@ -5,6 +5,8 @@ export function chromiumOptions(): LaunchOptions {
   const executablePath = process.env["CHROMIUM_PATH"]
   return {
     ...(executablePath ? { executablePath } : {}),
+    // Without a language the browser cannot write « é » into the name of a file that it keeps.
+    env: { ...process.env, LC_ALL: "C.UTF-8" },
     args: [
       "--no-sandbox",
       "--disable-gpu",
