@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
+import { emptyFile, UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
 import { clientOf } from "#tests/support/booking.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
@@ -45,7 +45,7 @@ test.each<[what: string, content: () => BlobPart | Promise<BlobPart>, name: stri
     UPLOAD_SENTENCES.imagesOnly,
   ],
   ["a picture of more than 52 megapixels", () => drawn(8000, 6600), "grande.png", UPLOAD_SENTENCES.tooLarge],
-  ["an empty file", () => "", "vide.png", UPLOAD_SENTENCES.none],
+  ["an empty file", () => "", "vide.png", emptyFile("vide.png")],
   ["a name that is a path", () => drawn(8, 8), "../../x.png", UPLOAD_SENTENCES.imagesOnly],
   ["a file of more than 10 MB", () => new Uint8Array(10_600_000), "lourd.png", UPLOAD_SENTENCES.imagesOnly],
   ["a form beyond every limit", () => new Uint8Array(11_600_000), "lourd.png", UPLOAD_SENTENCES.tooLarge],
