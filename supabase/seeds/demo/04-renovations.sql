@@ -122,7 +122,7 @@ from (values
   ('Façade de pavillon à Saint-Maur', 'Enduit et volets', null, 48, false, 0),
   ('Combles aménagés à Versailles', 'Dépôt de la déclaration préalable', null, 7, false, 20),
   ('Combles aménagés à Versailles', 'Commande de la fenêtre de toit', null, 28, false, 0),
-  ('Combles aménagés à Versailles', 'Début des travaux', null, 52, false, 0),
+  ('Combles aménagés à Versailles', 'Pose de la fenêtre de toit', null, 58, false, 0),
   ('Studio à Boulogne', 'Visite et relevé', null, -6, true, 100),
   ('Studio à Boulogne', 'Envoi du devis', 'La cliente compare deux entreprises.', 3, false, 50),
   ('Studio à Boulogne', 'Accord et planning', null, 14, false, 0),
