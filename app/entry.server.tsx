@@ -11,7 +11,7 @@ import {
 } from "react-router"
 import { nonceContext, publicConfigContext, requestContext } from "#app/lib/contexts.ts"
 import { earlyReadsScript } from "#app/lib/early-reads.server.ts"
-import { createMark, paintFirst, takeMarks } from "#app/lib/own-scripts.server.ts"
+import { createMark, paintFirst, stylesFirst, takeMarks } from "#app/lib/own-scripts.server.ts"
 import { answers, asRouteHandle, KEEP_HEADER, KEPT_SCRIPTS_HEADER, keptParameters } from "#app/lib/route-handle.ts"
 
 const PATIENCE_MS = 10_000
@@ -33,7 +33,7 @@ export default async function handleRequest(
     const nonce = context.get(nonceContext)
     const reads = await earlyReadsScript(handles, request.url, context.get(publicConfigContext), nonce)
     // Before the styles: a script behind them waits for them.
-    const page = (await render(nonce)).replace("<head>", () => `<head>${reads}`)
+    const page = stylesFirst(await render(nonce)).replace("<head>", () => `<head>${reads}`)
     return new Response(page, { headers, status })
   }
 

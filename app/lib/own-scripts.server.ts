@@ -36,6 +36,14 @@ export function paintFirst(page: string, mark: string): string {
     : page
 }
 
+const MODULES = /<link rel="modulepreload"[^>]*>/g
+
+/** Puts the modules behind the styles in the head: React asks for them first, and a phone would paint nothing before they all have come. */
+export function stylesFirst(page: string): string {
+  const modules = page.match(MODULES)?.join("") ?? ""
+  return page.replace(MODULES, "").replace("</head>", () => `${modules}</head>`)
+}
+
 function sourceOf(code: string): string {
   return `sha256-${createHash("sha256").update(code).digest("base64")}`
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
-import { createMark, paintFirst, takeMarks } from "./own-scripts.server.ts"
+import { createMark, paintFirst, stylesFirst, takeMarks } from "./own-scripts.server.ts"
 
 const MARK = createMark()
 const sourceOf = (code: string) => `sha256-${createHash("sha256").update(code).digest("base64")}`
@@ -44,4 +44,11 @@ test("modules wait for the first frame: their code and what loads it are known b
   expect(page).toContain('<script type="text/plain" id="modules">import("/a.js")</script><script>{')
   expect(sources).toHaveLength(2)
   expect(paintFirst("<body>plain</body>", MARK)).toBe("<body>plain</body>")
+})
+
+test("styles are asked for before modules, which keep their order", () => {
+  const [a, b] = ["a", "b"].map((name) => `<link rel="modulepreload" href="/${name}.js"/>`)
+  const styles = '<link rel="stylesheet" href="/a.css"/>'
+  expect(stylesFirst(`<head>${a}${styles}${b}</head><body></body>`)).toBe(`<head>${styles}${a}${b}</head><body></body>`)
+  expect(stylesFirst(`<head>${styles}</head>`)).toBe(`<head>${styles}</head>`)
 })

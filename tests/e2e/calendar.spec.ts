@@ -260,6 +260,22 @@ test("what a team that works no more had stands with what no team has", async ({
   await expect(page.getByRole("region", { name: "Équipe partie" })).toHaveCount(0)
 })
 
+test("the hours of a day come without moving what stands below them", async ({ page, site }, info) => {
+  const monday = quietWeek(info.project.name, 9)
+  const { id } = await addRequest(site, { client_name: "Sans Secousse", scheduled_date: monday, scheduled_time: "10:00" })
+  const { promise: isSeen, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route("**/rpc/appointment_slots", (route) => isSeen.then(() => route.continue()))
+  await signIn(page, site.admin)
+  await page.goto(`${calendarOf(monday, "jour")}&evenement=${id}&fenetre=deplacer`)
+  const dialog = dialogOf(page, "Déplacer le rendez-vous")
+  const below = dialog.getByLabel("Équipe")
+  await below.hover()
+  const before = await below.boundingBox()
+  letCome()
+  await expect(dialog.getByRole("list", { name: "Heures libres" }).getByRole("button", { name: /^11/ })).toBeEnabled()
+  expect(await below.boundingBox()).toEqual(before)
+})
+
 test("a move over somebody else's change is refused with its reason", async ({ page, site }, info) => {
   const monday = quietWeek(info.project.name, 6)
   const { id } = await addRequest(site, { client_name: "Double Main", scheduled_date: monday, scheduled_time: "10:00" })

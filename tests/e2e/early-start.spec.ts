@@ -87,7 +87,7 @@ test(
     await form.getByLabel("Code postal").fill("75011")
     await form.getByLabel("Prestation", { exact: true }).selectOption({ value: job.id as string })
     await form.getByLabel("Date", { exact: true }).fill(slots[0]?.day ?? "")
-    await press(page, form.getByRole("list", { name: "Heures libres" }).getByRole("button").last())
+    await press(page, form.getByRole("list", { name: "Heures libres" }).getByRole("button", { disabled: false }).last())
     const box = form.getByRole("checkbox", { name: EARLY })
     await expect(box).not.toBeChecked()
     await expect(box).toHaveAccessibleDescription(/L’e-mail du rendez-vous le lui confirme/)

@@ -1,8 +1,9 @@
-import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import * as z from "zod/mini"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { FreeHours } from "#app/office/form/free-hours.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import type { CalendarEvent } from "#domain/calendar/events.ts"
 import { slotReasonLabels } from "#domain/booking/labels.ts"
@@ -59,6 +60,8 @@ export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveD
     onSaved: onClose,
   })
   const { day, time } = form.values
+  const { data: slots } = useQuery({ ...slotsQuery(event.id, day), enabled: isDay(day) })
+  const reason = slots?.find((slot) => slot.time === `${time.slice(0, 2)}:00`)?.reason
   return (
     <FormDialog
       title={event.is_planned ? "Déplacer le rendez-vous" : "Planifier l’intervention"}
@@ -75,7 +78,14 @@ export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveD
       <div className={styles.fields}>
         <TextInput label="Date" type="date" data-autofocus {...form.getInputProps("day")} />
         <TextInput label="Heure" type="time" step={900} {...form.getInputProps("time")} />
-        <FreeHours id={event.id} day={day} time={time} onPick={(hour) => form.setFieldValue("time", hour)} />
+        <FreeHours
+          free={slots?.filter(({ reason }) => reason === null).map((slot) => slot.time)}
+          time={time}
+          onPick={(hour) => form.setFieldValue("time", hour)}
+        />
+        <div className={styles.whole} role="status">
+          {reason ? <Warning title="À vérifier avant d’enregistrer">{slotReasonLabels[reason]}.</Warning> : null}
+        </div>
         <NativeSelect
           className={styles.whole ?? ""}
           label="Équipe"
@@ -94,45 +104,5 @@ export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveD
         ) : null}
       </div>
     </FormDialog>
-  )
-}
-
-type FreeHoursProps = { id: string; day: string; time: string; onPick: (hour: string) => void }
-
-/** The hours that its client would be offered that day, and what is unusual about the one that is chosen. */
-function FreeHours({ id, day, time, onPick }: FreeHoursProps) {
-  const { data: slots } = useQuery({ ...slotsQuery(id, day), enabled: isDay(day) })
-  if (!slots) return null
-  const free = slots.filter(({ reason }) => reason === null)
-  const reason = slots.find((slot) => slot.time === `${time.slice(0, 2)}:00`)?.reason
-  return (
-    <div className={styles.whole}>
-      <p className="office-minor">
-        {free.length > 0
-          ? "Heures libres ce jour-là\u00a0:"
-          : "Aucune heure n’est ouverte à la réservation ce jour-là."}
-      </p>
-      <ul className={styles.slots} aria-label="Heures libres">
-        {free.map((slot) => (
-          <li key={slot.time}>
-            <Button
-              size="compact-sm"
-              variant={slot.time === time ? "filled" : "default"}
-              aria-pressed={slot.time === time}
-              onClick={() => onPick(slot.time)}
-            >
-              {formatTime(slot.time)}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <div role="status">
-        {reason ? (
-          <Warning mt="xs" title="À vérifier avant d’enregistrer">
-            {slotReasonLabels[reason]}.
-          </Warning>
-        ) : null}
-      </div>
-    </div>
   )
 }

@@ -1,14 +1,14 @@
 import { NativeSelect, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Warning } from "#app/office/feedback/warning.tsx"
+import { FreeHours } from "#app/office/form/free-hours.tsx"
 import { describeWarning } from "#domain/booking/staff-labels.ts"
 import { ANY_TEAM } from "#domain/booking/staff-request.ts"
 import { formatTime, isDay } from "#domain/dates.ts"
 import { parseNumber } from "#domain/numbers.ts"
 import type { Busy, Placement } from "../../data/read-context.ts"
-import { whoIsFreeQuery } from "../../edit-queries.ts"
+import { freeHoursQuery, whoIsFreeQuery } from "../../edit-queries.ts"
 import styles from "./dialogs.module.css"
-import { FreeHours } from "./free-hours.tsx"
 import type { RequestForm } from "./request-values.ts"
 import { fieldLabels } from "./request-values.ts"
 
@@ -16,7 +16,10 @@ type AppointmentFieldsProps = { form: RequestForm; exclude: string | null }
 
 /** Day and hour, the hours that are free, and what is unusual about the one that is chosen: nothing of it forbids. */
 export function AppointmentFields({ form, exclude }: AppointmentFieldsProps) {
+  const { scheduled_date: day, scheduled_time: time } = form.values
   const { data } = useQuery(whoIsFreeQuery(placementOf(form.values, exclude)))
+  const hours = freeHoursQuery(day, minutesOf(form.values) ?? 60, exclude)
+  const { data: free } = useQuery({ ...hours, enabled: isDay(day) })
   const warnings = data?.warnings ?? []
   return (
     <>
@@ -33,16 +36,18 @@ export function AppointmentFields({ form, exclude }: AppointmentFieldsProps) {
         step={900}
         className={styles.half}
       />
-      <FreeHours
-        day={form.values.scheduled_date}
-        time={form.values.scheduled_time}
-        durationMinutes={minutesOf(form.values) ?? 60}
-        exclude={exclude}
-        onPick={(hour) => {
-          form.setFieldValue("scheduled_time", hour)
-          form.clearFieldError("scheduled_time")
-        }}
-      />
+      {isDay(day) ? (
+        <FreeHours
+          free={free}
+          time={time}
+          onPick={(hour) => {
+            form.setFieldValue("scheduled_time", hour)
+            form.clearFieldError("scheduled_time")
+          }}
+        />
+      ) : (
+        <p className={`office-minor ${styles.whole}`}>Choisissez un jour pour voir les heures libres.</p>
+      )}
       <div role="status" className={styles.whole}>
         {warnings.length > 0 ? (
           <Warning title="À vérifier avant d’enregistrer">

@@ -1,0 +1,39 @@
+import { Button } from "@mantine/core"
+import { HOURLY_SLOTS } from "#domain/booking/slots.ts"
+import { formatTime } from "#domain/dates.ts"
+import styles from "./free-hours.module.css"
+
+type FreeHoursProps = {
+  /** As `HH:MM`; nothing while they are awaited. */
+  free: readonly string[] | undefined
+  time: string
+  onPick: (hour: string) => void
+}
+
+/** The hours of a day, those that a visitor would be offered to press. All have their place from the start: nothing moves when they come. */
+export function FreeHours({ free, time, onPick }: FreeHoursProps) {
+  return (
+    <div className={styles.whole} aria-busy={!free}>
+      <p className="office-minor">
+        {free?.length === 0
+          ? "Aucune heure n’est ouverte à la réservation ce jour-là."
+          : "Heures libres ce jour-là\u00a0:"}
+      </p>
+      <ul className={styles.hours} aria-label="Heures libres">
+        {HOURLY_SLOTS.map((hour) => (
+          <li key={hour}>
+            <Button
+              size="compact-sm"
+              variant={hour === time ? "filled" : "default"}
+              aria-pressed={hour === time}
+              disabled={!free?.includes(hour)}
+              onClick={() => onPick(hour)}
+            >
+              {formatTime(hour)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
