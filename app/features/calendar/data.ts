@@ -27,7 +27,7 @@ export type CalendarFilter = {
 export type Range = { from: string; to: string }
 export type BlockedDay = { id: string; day: string; reason: string | null }
 export type Team = { id: string; name: string }
-export type Counts = Record<"brico" | "reno" | "blocked" | "today" | "brico_month" | "reno_month", number>
+type Counts = Record<"brico" | "reno" | "blocked" | "today" | "brico_month" | "reno_month", number>
 /** What waits for a day and an hour: the first fifty, and how many there are. */
 export type Tray = { events: CalendarEvent[]; total: number }
 export type Calendar = { events: CalendarEvent[]; tray: Tray; blocked: BlockedDay[]; teams: Team[]; counts: Counts }

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { flushSync } from "react-dom"
 import type * as z from "zod/mini"
 import { AppError, type ErrorCode, type FieldErrors } from "#domain/errors.ts"
-import { reasonOf } from "../feedback/reason-of.ts"
+import { reasonOf, sentenceOf } from "../feedback/reason-of.ts"
 
 /** Why the whole was refused: a sentence, and what stands below it. */
 export type Refusal = { title: string; reason?: string | null }
@@ -52,7 +52,7 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
     const known = error instanceof AppError ? refusals[error.code] : undefined
     if (known) return known(error as AppError)
     if (error instanceof AppError && error.fields) return { fields: error.fields }
-    return failed === undefined ? { title: error.message } : { title: failed, reason: reasonOf(error) }
+    return failed === undefined ? { title: sentenceOf(error) } : { title: failed, reason: reasonOf(error) }
   }
 
   async function send(values: Output) {

@@ -1,7 +1,7 @@
 import { Alert, Text } from "@mantine/core"
 import { RotateCw, TriangleAlert } from "lucide-react"
 import { IconButton } from "../shell/icon-button.tsx"
-import { reasonOf } from "../feedback/reason-of.ts"
+import { reasonOf, sentenceOf } from "../feedback/reason-of.ts"
 import { AppError } from "#domain/errors.ts"
 
 type ErrorPanelProps = {
@@ -42,7 +42,7 @@ type ErrorOfProps = {
 /** The same for something that is read; nothing while there is no error. */
 export function ErrorOf({ read: { error, isFetching, refetch }, title, unexplained }: ErrorOfProps) {
   if (!error) return null
-  const message = unexplained === undefined ? error.message : (reasonOf(error) ?? unexplained)
+  const message = unexplained === undefined ? sentenceOf(error) : (reasonOf(error) ?? unexplained)
   const isGone = error instanceof AppError && ["not_found", "invalid_input"].includes(error.code)
   const retry = isGone ? undefined : () => void refetch()
   return <ErrorPanel title={title} message={message} onRetry={retry} retrying={isFetching} />

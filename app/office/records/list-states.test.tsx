@@ -57,6 +57,12 @@ test("a list that could not be read says why, with a way to try again", () => {
   expect(page).toContain("Réessayer")
 })
 
+test("an unforeseen error is not told in its own words", () => {
+  const page = shown({ error: new TypeError("Cannot read properties of undefined") })
+  expect(page).toContain("Erreur: Une erreur est survenue. Veuillez réessayer dans quelques instants.")
+  expect(page).not.toContain("Cannot read")
+})
+
 test("what is gone is not asked for again", () => {
   const page = shown({ error: new AppError("not_found") })
   expect(page).toContain("Cet élément est introuvable.")

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "@mantine/core"
-import { useQuery, type UseQueryResult } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Mail, Phone } from "lucide-react"
 import { type ReactNode, Suspense } from "react"
 import { useIsAsked } from "../form/confirm.tsx"
@@ -29,6 +29,10 @@ export function RecordPanel<Row>(props: RecordPanelProps<Row>) {
   const { id, query, title, titleOf, size = "lg", isCovered = false, onClose, children } = props
   const isAsked = useIsAsked()
   const read = useQuery({ ...query(id ?? ""), ...(id === null ? { enabled: false } : {}) })
+  // Looked at here and not inside the drawer, which may come later: what nobody looks at yet tells nobody that it failed.
+  const failed = read.error ? <ErrorOf read={read} /> : <PanelSkeleton />
+  const body =
+    read.data === undefined ? failed : <Suspense fallback={<PanelSkeleton />}>{children(read.data)}</Suspense>
   return (
     <LazyDrawer
       opened={id !== null}
@@ -39,16 +43,9 @@ export function RecordPanel<Row>(props: RecordPanelProps<Row>) {
       title={read.data === undefined ? title : titleOf(read.data)}
       closeButtonProps={{ "aria-label": "Fermer les détails" }}
     >
-      {id === null ? null : <PanelBody read={read}>{children}</PanelBody>}
+      {id === null ? null : body}
     </LazyDrawer>
   )
-}
-
-type PanelBodyProps<Row> = Pick<RecordPanelProps<Row>, "children"> & { read: UseQueryResult<Row> }
-
-function PanelBody<Row>({ read, children }: PanelBodyProps<Row>) {
-  if (read.data !== undefined) return <Suspense fallback={<PanelSkeleton />}>{children(read.data)}</Suspense>
-  return read.error ? <ErrorOf read={read} /> : <PanelSkeleton />
 }
 
 function PanelSkeleton() {

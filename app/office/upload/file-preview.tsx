@@ -65,15 +65,7 @@ export function FilePreview({ file, onClose }: FilePreviewProps) {
         >
           Ouvrir dans un nouvel onglet
         </IconButton>
-        <IconButton
-          variant="default"
-          icon={Download}
-          onClick={() =>
-            void takeFile(browserDb(), file).catch((error: Error) =>
-              toastError(`Erreur lors du téléchargement: ${error.message}`),
-            )
-          }
-        >
+        <IconButton variant="default" icon={Download} onClick={() => void takeFile(file)}>
           Télécharger
         </IconButton>
       </div>

@@ -1,5 +1,8 @@
+import { browserDb } from "#app/lib/browser-db.ts"
 import type { Db } from "#app/lib/db.ts"
 import { AppError } from "#domain/errors.ts"
+import { sentenceOf } from "../feedback/reason-of.ts"
+import { toastError } from "../feedback/toasts.tsx"
 import { signDownload, signFiles } from "./signed-files.ts"
 
 const PDF = "application/pdf"
@@ -50,9 +53,13 @@ export async function openInNewTab(db: Db, file: FileToOpen): Promise<void> {
 }
 
 /** Hands the file to the downloads. */
-export async function takeFile(db: Db, { name, path, address }: FileToOpen): Promise<void> {
-  const href = path === null ? rooted(address ?? "") : await signDownload(db, path, name)
-  Object.assign(document.createElement("a"), { href, download: name }).click()
+export async function takeFile({ name, path, address }: FileToOpen): Promise<void> {
+  try {
+    const href = path === null ? rooted(address ?? "") : await signDownload(browserDb(), path, name)
+    Object.assign(document.createElement("a"), { href, download: name }).click()
+  } catch (error) {
+    toastError(`Erreur lors du téléchargement: ${sentenceOf(error)}`)
+  }
 }
 
 /** By its type where it is known, else by the end of its name. */

@@ -123,7 +123,7 @@ export default function CalendarScreen() {
           </>
         }
       />
-      {isPhone ? null : <CalendarCounts counts={calendar?.counts} />}
+      {isPhone ? null : <CalendarCounts read={query} />}
       <CalendarToolbar
         view={view}
         date={date}
@@ -159,7 +159,7 @@ export default function CalendarScreen() {
           S’abonner à ce calendrier
         </IconButton>
       </div>
-      {isPhone ? <CalendarCounts counts={calendar?.counts} /> : null}
+      {isPhone ? <CalendarCounts read={query} /> : null}
       {calendar ? (
         <CalendarDialogs
           calendar={calendar}

@@ -19,6 +19,7 @@ import { Outlet } from "react-router"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { Brand } from "#app/office/shell/brand.tsx"
 import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { sentenceOf } from "#app/office/feedback/reason-of.ts"
 import { OfficeProvider } from "#app/office/shell/office-provider.tsx"
 import { AFTER_FIRST_SCREEN_MS } from "#app/office/shell/later.ts"
 import { type NavGroup, Shell } from "#app/office/shell/shell.tsx"
@@ -33,7 +34,6 @@ import { useShortcuts } from "#app/office/shell/use-shortcuts.ts"
 import { followTableChanges, queryClient } from "#app/office/live/query-client.ts"
 import { useFocusOnNavigation } from "#app/office/shell/use-focus-on-navigation.ts"
 import { useOfficeSession } from "#app/features/auth/use-office-session.ts"
-import { AppError, sentence } from "#domain/errors.ts"
 import type { Route } from "./+types/layout"
 
 const NAVIGATION: NavGroup[] = [
@@ -156,8 +156,4 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function startOver() {
   window.location.assign("/admin/login")
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof AppError ? error.message : sentence("unexpected")
 }

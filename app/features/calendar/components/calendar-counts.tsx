@@ -1,10 +1,13 @@
 import { Skeleton } from "@mantine/core"
+import { UNREAD } from "#app/office/records/counters.tsx"
 import { formatTotal } from "#app/office/records/page.ts"
-import type { Counts } from "../data.ts"
+import type { Calendar } from "../data.ts"
 import styles from "./calendar.module.css"
 
 /** Seven figures of the whole calendar, whatever is filtered. */
-export function CalendarCounts({ counts }: { counts: Counts | undefined }) {
+export function CalendarCounts({ read }: { read: { data?: Calendar | undefined; error: Error | null } }) {
+  const counts = read.data?.counts
+  const missing = read.error ? UNREAD : <Skeleton height={18} width={28} />
   const items: [string, number | undefined][] = [
     ["Évènements", counts && counts.brico + counts.reno],
     ["Brico", counts?.brico],
@@ -19,7 +22,7 @@ export function CalendarCounts({ counts }: { counts: Counts | undefined }) {
       {items.map(([label, count]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{count === undefined ? <Skeleton height={18} width={28} /> : formatTotal(count)}</dd>
+          <dd>{count === undefined ? missing : formatTotal(count)}</dd>
         </div>
       ))}
     </dl>

@@ -9,9 +9,8 @@ import { Panel } from "#app/office/records/panel.tsx"
 import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
 import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { reasonOf } from "#app/office/feedback/reason-of.ts"
+import { reasonOf, sentenceOf } from "#app/office/feedback/reason-of.ts"
 import { formatDateTime } from "#domain/dates.ts"
-import { AppError, sentence } from "#domain/errors.ts"
 import { confirmFactor, type Enrolment, enrolFactor } from "../data.ts"
 import { factorsQuery, useAccountChanged, useRemoveFactor } from "../queries.ts"
 import styles from "./profile.module.css"
@@ -118,7 +117,7 @@ function EnrolForm({ enrolment, onCancel, onConfirmed }: EnrolFormProps) {
       await confirmFactor(browserDb(), enrolment.factorId, code.replace(/\s/g, ""))
       onConfirmed()
     } catch (error) {
-      setRefusal(error instanceof AppError ? error.message : sentence("unexpected"))
+      setRefusal(sentenceOf(error))
       setSending(false)
     }
   }

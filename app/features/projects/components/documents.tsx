@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { FilePlus2, FileText } from "lucide-react"
 import { lazy, Suspense, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
-import { toastError } from "#app/office/feedback/toasts.tsx"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -64,10 +63,7 @@ export function Documents({ project }: { project: Project }) {
             columns={documentColumns({
               onSet: ({ id }, values) => set.mutate({ id, values }),
               onPreview: (document) => setShown(fileOf(document)),
-              onDownload: (document) =>
-                void takeFile(browserDb(), fileOf(document)).catch((error: Error) =>
-                  toastError(`Erreur lors du téléchargement: ${error.message}`),
-                ),
+              onDownload: (document) => void takeFile(fileOf(document)),
               onDelete: ({ id }) => remove.mutate(id),
             })}
           />

@@ -1,7 +1,5 @@
 import { ActionIcon, Modal } from "@mantine/core"
 import { ChevronLeft, ChevronRight, Download, Trash2 } from "lucide-react"
-import { browserDb } from "#app/lib/browser-db.ts"
-import { toastError } from "#app/office/feedback/toasts.tsx"
 import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
@@ -88,11 +86,7 @@ export function PhotoDialog({ projectId, photos, all, shown, addressOf, onShow, 
           <IconButton
             variant="default"
             icon={Download}
-            onClick={() =>
-              void takeFile(browserDb(), { name: `${label}.webp`, path: photo.path, address: photo.url }).catch(
-                (error: Error) => toastError(`Erreur lors du téléchargement: ${error.message}`),
-              )
-            }
+            onClick={() => void takeFile({ name: `${label}.webp`, path: photo.path, address: photo.url })}
           >
             Télécharger
           </IconButton>

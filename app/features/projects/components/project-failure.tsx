@@ -1,6 +1,7 @@
 import { Alert, Button } from "@mantine/core"
 import { ArrowLeft, RotateCw, SearchX, TriangleAlert } from "lucide-react"
 import { Link } from "react-router"
+import { sentenceOf } from "#app/office/feedback/reason-of.ts"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { AppError } from "#domain/errors.ts"
@@ -14,7 +15,7 @@ export function ProjectFailure({ read: { error, isFetching, refetch } }: Project
     <Alert
       color="red"
       icon={<TriangleAlert aria-hidden />}
-      title={`Erreur lors du chargement du projet: ${error?.message ?? ""}`}
+      title={`Erreur lors du chargement du projet: ${sentenceOf(error)}`}
     >
       <div className="office-actions">
         <IconButton variant="default" icon={RotateCw} loading={isFetching} onClick={() => void refetch()}>

@@ -1,5 +1,6 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import { useState } from "react"
+import { sentenceOf } from "#app/office/feedback/reason-of.ts"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import type { Refusal } from "#app/office/form/use-schema-form.ts"
 import { addDays, formatShortDate, parisToday } from "#domain/dates.ts"
@@ -60,7 +61,7 @@ export function RequestDialog({ place, project, onClose }: RequestDialogProps) {
         }
         send.mutate(request, {
           onSuccess: (answer) => (answer.every(({ success }) => success) ? onClose() : setResults(answer)),
-          onError: (error) => setRefusal({ title: error.message }),
+          onError: (error) => setRefusal({ title: sentenceOf(error) }),
         })
       }}
       aside={missing ? <p className="office-minor">{missing}.</p> : null}
