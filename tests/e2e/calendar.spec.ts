@@ -262,7 +262,11 @@ test("what a team that works no more had stands with what no team has", async ({
 
 test("the hours of a day come without moving what stands below them", async ({ page, site }, info) => {
   const monday = quietWeek(info.project.name, 9)
-  const { id } = await addRequest(site, { client_name: "Sans Secousse", scheduled_date: monday, scheduled_time: "10:00" })
+  const { id } = await addRequest(site, {
+    client_name: "Sans Secousse",
+    scheduled_date: monday,
+    scheduled_time: "10:00",
+  })
   const { promise: isSeen, resolve: letCome } = Promise.withResolvers<void>()
   await page.route("**/rpc/appointment_slots", (route) => isSeen.then(() => route.continue()))
   await signIn(page, site.admin)

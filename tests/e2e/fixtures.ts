@@ -89,5 +89,9 @@ export { expect }
 
 /** The page is no wider than the window. */
 export async function expectNoSidewaysScroll(page: Page) {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  const beside = () =>
+    [document.documentElement, ...document.querySelectorAll('[role="dialog"], dialog[open]')].map(
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    )
+  expect(Math.max(...(await page.evaluate(beside)))).toBe(0)
 }

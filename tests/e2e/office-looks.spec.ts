@@ -4,7 +4,7 @@ import { clientOf } from "#tests/support/booking.ts"
 import type { RunningSite } from "#tests/support/site.ts"
 import { addTo, calendarOf, quietWeek } from "./calendar.ts"
 import { addContact } from "./contacts.ts"
-import { expect, test } from "./fixtures.ts"
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
 import { quoteWorld } from "./quotes.ts"
 import { addContractor, addRequest, firstTeam } from "./requests.ts"
@@ -129,6 +129,14 @@ const LOOKS = {
   "the works": worksLooks,
   "the site's content": contentLooks,
 }
+/** Who reads at 400 % has 320 px (WCAG 2.2, 1.4.10): nothing lies beside them. */
+async function checkReflow(page: Page) {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+  if (size) await page.setViewportSize(size)
+}
+
 const OPENED = /fenetre|demande=|evenement=|expertise=|avis=|question=|projet=|sous-traitant=/
 
 for (const [colorScheme, week] of [
@@ -158,6 +166,7 @@ for (const [colorScheme, week] of [
             await page.waitForLoadState("networkidle")
             await expect(page.locator("main [aria-busy=true]")).toHaveCount(0)
             await expect.soft(checkAccessibility(page), path).resolves.toBeUndefined()
+            await expect.soft(checkReflow(page), path).resolves.toBeUndefined()
           })
       })
 

@@ -211,6 +211,7 @@ test(
     await expect(page.getByRole("heading", { name: "Aucun résultat" })).toBeVisible()
     await checkAccessibility(page)
     await page.reload()
+    await unfoldFilters(page)
     await expect(page.getByLabel("Au", { exact: true })).toHaveValue("2020-01-01")
     await page.getByRole("button", { name: "Effacer les filtres" }).click()
     await expect(pages).toContainText(/^1 – 25 sur/)

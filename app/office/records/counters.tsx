@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core"
 import { Link } from "react-router"
 import { formatCount } from "#domain/numbers.ts"
+import { UNREAD } from "./page.ts"
 import styles from "./counters.module.css"
 
 export type Counter = {
@@ -13,9 +14,6 @@ export type Counter = {
   /** That part is what is shown. */
   isCurrent?: boolean
 }
-
-/** Stands for a figure that could not be read: the list below says why, once. */
-export const UNREAD = "—"
 
 type CountersProps = {
   counters: readonly Counter[]

@@ -12,6 +12,9 @@ export function formatTotal(total: number): string {
   return total >= COUNT_LIMIT ? `plus de ${formatCount(COUNT_LIMIT)}` : formatCount(total)
 }
 
+/** Stands for a figure that could not be read: the list below says why, once. */
+export const UNREAD = "—"
+
 export type Page<Row> = { rows: readonly Row[]; total: number }
 
 /** Which rows a search function is asked for. `page` from 1. */

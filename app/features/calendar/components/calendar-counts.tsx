@@ -1,6 +1,5 @@
 import { Skeleton } from "@mantine/core"
-import { UNREAD } from "#app/office/records/counters.tsx"
-import { formatTotal } from "#app/office/records/page.ts"
+import { formatTotal, UNREAD } from "#app/office/records/page.ts"
 import type { Calendar } from "../data.ts"
 import styles from "./calendar.module.css"
 

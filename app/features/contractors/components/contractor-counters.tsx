@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { Counters, UNREAD } from "#app/office/records/counters.tsx"
+import { Counters } from "#app/office/records/counters.tsx"
+import { UNREAD } from "#app/office/records/page.ts"
 import { formatRating } from "#domain/contractors/figures.ts"
 import { formatEuros } from "#domain/money.ts"
 import type { ContractorFilter } from "../data.ts"

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core"
 import { Columns2, Eye, GalleryHorizontalEnd } from "lucide-react"
-import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
+import { LOST, StoredPicture } from "#app/office/upload/stored-picture.tsx"
 import { formatShortDate, parisDate } from "#domain/dates.ts"
 import { photoCategoryLabels } from "#domain/projects/labels.ts"
 import type { ProjectPhoto } from "../parts.ts"
@@ -21,7 +21,11 @@ export function PhotoCard({ photo, address, isLoading, onOpen }: PhotoCardProps)
         aria-label={`Ouvrir la photo ${caption || `${label.toLowerCase()} du ${day}`}`}
         onClick={onOpen}
       >
-        {isLoading ? <Skeleton className={styles.ghost ?? ""} /> : <StoredPicture address={address} alt="" />}
+        {isLoading ? (
+          <Skeleton className={styles.ghost ?? ""} />
+        ) : (
+          <StoredPicture address={address} without={LOST} alt="" />
+        )}
       </button>
       <span className={styles.caption}>{caption || "Sans légende"}</span>
       <span className="office-minor">

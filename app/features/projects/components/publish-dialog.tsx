@@ -9,7 +9,7 @@ import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import type { Refusal } from "#app/office/form/use-schema-form.ts"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
-import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
+import { LOST, StoredPicture } from "#app/office/upload/stored-picture.tsx"
 import { splitAddress } from "#domain/booking/address.ts"
 import { photoCategoryLabels } from "#domain/projects/labels.ts"
 import type { Project } from "../data.ts"
@@ -123,7 +123,7 @@ export function PublishDialog({ project, photos, addressOf, onClose }: PublishDi
           return (
             <li key={id}>
               <div className={styles.choice}>
-                <StoredPicture address={addressOf(photo)} alt="" />
+                <StoredPicture address={addressOf(photo)} without={LOST} alt="" />
                 <Checkbox
                   label={`${photoCategoryLabels[category]}${caption ? `, ${caption}` : ""}`}
                   checked={chosen.has(id)}
