@@ -87,11 +87,13 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
 
 export { expect }
 
-/** The page is no wider than the window. */
+/** The page is no wider than the window, and no dialog wider than itself. */
 export async function expectNoSidewaysScroll(page: Page) {
   const beside = () =>
-    [document.documentElement, ...document.querySelectorAll('[role="dialog"], dialog[open]')].map(
-      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    Math.max(
+      ...[document.documentElement, ...document.querySelectorAll('[role="dialog"], dialog[open]')].map(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      ),
     )
-  expect(Math.max(...(await page.evaluate(beside)))).toBe(0)
+  await expect.poll(() => page.evaluate(beside)).toBe(0)
 }
