@@ -251,3 +251,17 @@ test("a client who called is sent a link to pay, when there is an address to sen
   await expect(page.getByText("Lien de paiement envoyé")).toBeVisible()
   await expect(page.getByRole("link", { name: "Ouvrir le lien envoyé" })).toHaveAttribute("href", `${site.url}/brico`)
 })
+
+test.describe("a part of a screen whose script cannot come", () => {
+  test.use({ expectedComplaints: [/ERR_FAILED|dynamically imported module/] })
+
+  test("is told in its place, and the menu leads elsewhere", { tag: "@desk" }, async ({ page, site }) => {
+    await signIn(page, site.admin)
+    await page.route(/\/assets\/request-form-dialog/, (route) => route.abort())
+    await page.goto("/admin/brico?fenetre=nouvelle")
+    await expect(page.getByRole("alert")).toContainText("Erreur: Une erreur est survenue")
+    await page.getByRole("link", { name: "Contacts" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "Demandes de contact" })).toBeVisible()
+    await expect(page.getByRole("navigation", { name: "Pages" })).toBeVisible()
+  })
+})

@@ -15,13 +15,14 @@ import {
   UserRound,
   Users,
 } from "lucide-react"
-import { Outlet } from "react-router"
+import { Outlet, useLocation } from "react-router"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { Brand } from "#app/office/shell/brand.tsx"
 import { ErrorPanel } from "#app/office/records/error-panel.tsx"
 import { sentenceOf } from "#app/office/feedback/reason-of.ts"
 import { OfficeProvider } from "#app/office/shell/office-provider.tsx"
 import { AFTER_FIRST_SCREEN_MS } from "#app/office/shell/later.ts"
+import { ScreenBoundary } from "#app/office/shell/screen-boundary.tsx"
 import { type NavGroup, Shell } from "#app/office/shell/shell.tsx"
 import { ShellFallback } from "#app/office/shell/shell-fallback.tsx"
 import { AccessDenied } from "#app/features/auth/components/access-denied.tsx"
@@ -111,6 +112,7 @@ function Office({ user }: { user: Route.ComponentProps["loaderData"] }) {
   const leave = useOfficeSession(browserDb())
   const profile = useAccess(browserDb(), user.id)
   const { isReady, asked, ask } = useAside()
+  const { pathname, search } = useLocation()
   useFocusOnNavigation("contenu")
   useEffect(() => followTableChanges(queryClient), [])
   return (
@@ -121,7 +123,9 @@ function Office({ user }: { user: Route.ComponentProps["loaderData"] }) {
       onSignOut={leave}
       onSearch={() => ask("search")}
     >
-      <Outlet />
+      <ScreenBoundary address={pathname + search}>
+        <Outlet />
+      </ScreenBoundary>
       <Suspense fallback={null}>
         {isReady || asked ? <OfficeAside screens={NAVIGATION} asked={asked} onAsk={ask} /> : null}
       </Suspense>
