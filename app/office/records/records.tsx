@@ -5,9 +5,9 @@ import { type Sort, SortLink } from "./sort-link.tsx"
 import styles from "./records.module.css"
 import type { View } from "./view-switch.tsx"
 
-/** Pixels above a list, and of its lowest rows. */
+/** Pixels above a list, and of its lowest cards. */
 const ABOVE = 200
-const LOWEST = { table: 44, cards: 172 } satisfies Record<View, number>
+const LOWEST = 172
 
 /** The parts of a card, from top to bottom. */
 const PARTS = ["head", "body", "foot"] as const
@@ -39,9 +39,10 @@ type RecordsProps<Row> = {
 
 /** The same records as a table or as cards. The first column names the record; a `NameLink` in it opens it from everywhere in its row. */
 export function Records<Row>({ view, ...props }: RecordsProps<Row>) {
-  // First what fills the window, the others when that is there: on a slow phone a page of cards takes a second.
-  const isPainted = useIsPainted()
-  const rows = isPainted ? props.rows : props.rows.slice(0, Math.ceil((window.innerHeight - ABOVE) / LOWEST[view]))
+  // First the cards that fill the window, the others when they are there: on a slow phone a page of them takes a second. A table comes whole:
+  // its columns are as wide as all of its rows ask.
+  const isWhole = useIsPainted() || view === "table"
+  const rows = isWhole ? props.rows : props.rows.slice(0, Math.ceil((window.innerHeight - ABOVE) / LOWEST))
   return (
     <div className={rows.length < props.rows.length ? styles.begun : undefined}>
       {view === "table" ? <RecordTable {...props} rows={rows} /> : <RecordCards {...props} rows={rows} />}
