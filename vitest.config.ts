@@ -43,6 +43,7 @@ export default defineConfig({
         test: {
           name: "process-timed",
           include: TIMED,
+          exclude: REST,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
