@@ -1,8 +1,8 @@
 // Every check of the project, in the order in which a failure is cheapest to learn. `npm test unit` (or check, process, e2e, lighthouse) runs a part; `npm test crashes` is not part of it all, `own-postgres` is for another server, and `supabase` for a backend that is another process.
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from "node:fs"
+import { freemem, tmpdir } from "node:os"
 import { join, relative } from "node:path"
 import { ensureChromium } from "./chromium.mjs"
 import { ensureBuilt, ensureInstalled, environment, root } from "./toolchain.mjs"
@@ -23,8 +23,12 @@ const ON_SUPABASE = [
   ...["requests", "contacts", "calendar", "calendar-feed", "colleagues", "gallery-office", "quotes"],
 ].map((name) => `tests/e2e/${name}.spec.ts`)
 
+const IN_MEMORY = "/dev/shm"
+const GIGABYTE = 1024 ** 3
+const DAY_MS = 24 * 60 * 60 * 1000
+
 ensureInstalled()
-const reports = mkdtempSync(join(tmpdir(), "mirabelle-test-"))
+const scratch = makeScratch()
 const part = process.argv[2]
 const totals = { passed: 0, failed: 0 }
 /** Told again at the very end, which is all that some machines keep. */
@@ -77,10 +81,23 @@ if (!part || part === "lighthouse") {
   ensureBuilt()
   vitest("the pages' weight and speed, as Lighthouse measures them", "lighthouse", browserPath())
 }
-rmSync(reports, { recursive: true, force: true })
+rmSync(scratch, { recursive: true, force: true })
 for (const failure of failures) console.log(`\nFailed: ${failure}`)
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 ? 0 : 1)
+
+/** Where tests keep their databases: in memory where there is plenty, since copying them takes a third of the time that rules and rights do. */
+function makeScratch() {
+  const { bavail, bsize } = existsSync(IN_MEMORY) ? statfsSync(IN_MEMORY) : { bavail: 0, bsize: 0 }
+  const hasRoom = bavail * bsize > 4 * GIGABYTE && freemem() > 8 * GIGABYTE
+  const folder = hasRoom ? IN_MEMORY : tmpdir()
+  // A run that was interrupted leaves its own behind.
+  for (const name of readdirSync(folder).filter((name) => name.startsWith("mirabelle-test-"))) {
+    const left = join(folder, name)
+    if (Date.now() - statSync(left).mtimeMs > DAY_MS) rmSync(left, { recursive: true, force: true })
+  }
+  return mkdtempSync(join(folder, "mirabelle-test-"))
+}
 
 function step(name, command, args, extra = {}) {
   const start = performance.now()
@@ -104,7 +121,7 @@ async function inTurn(...steps) {
 }
 
 function optionsFor(extra = {}) {
-  return { cwd: root, env: environment(extra), shell: process.platform === "win32" }
+  return { cwd: root, env: environment({ TMPDIR: scratch, ...extra }), shell: process.platform === "win32" }
 }
 
 function conclude(hasPassed, start) {
@@ -113,7 +130,7 @@ function conclude(hasPassed, start) {
 }
 
 function vitest(name, project, extra = {}, files = []) {
-  const report = join(reports, `vitest-${project}.json`)
+  const report = join(scratch, `vitest-${project}.json`)
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
   // The star takes in what runs after the rest of it, alone.
   const args = ["run", `--project=${project}*`, ...files, ...reporters]
@@ -127,7 +144,7 @@ function vitest(name, project, extra = {}, files = []) {
 }
 
 function playwright(name, part, args, extra = {}) {
-  const report = join(reports, `playwright-${part}.json`)
+  const report = join(scratch, `playwright-${part}.json`)
   step(name, "playwright", ["test", ...args, "--reporter=list,json"], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...browserPath(),
