@@ -4,7 +4,7 @@ import { chromiumOptions } from "#tests/support/chromium.ts"
 /** Sessions and weights have no width. */
 const NO_WIDTH = /(office-weight|session)\.spec\.ts$/
 /** These measure time: nothing else may run beside them. */
-const VOLUME = /[a-z]+-volume\.spec\.ts$/
+const VOLUME = /volume\.spec\.ts$/
 /** What the frame's bricks are tested for already, screen by screen. */
 const REST = /@rest/
 /** What a finger does and a mouse does no otherwise. */

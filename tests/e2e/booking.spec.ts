@@ -6,7 +6,7 @@ import { fillWizard, orderAndPay } from "./wizard.ts"
 
 test(
   "a visitor books a small job and pays on the demonstration page; staff find it paid and confirm it",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, checkAccessibility, site }, info) => {
     const name = `Zoé Martin-${info.project.name}`
     await fillWizard(page, name)

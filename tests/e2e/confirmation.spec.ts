@@ -16,7 +16,7 @@ async function paid(site: Parameters<typeof bookedLink>[0], email: string) {
 
 test(
   "a booking that is paid says where its mail went and what comes next, after a reload and in a second tab too",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, context }, info) => {
     await fillWizard(page, `Léa Durand ${info.project.name}`)
     await orderAndPay(page)

@@ -49,40 +49,36 @@ test("what may not travel is said at the field, before anything is sent", async 
 test.describe("with script", () => {
   test.use({ expectedComplaints: [/status of 400|ERR_INTERNET_DISCONNECTED/] })
 
-  test(
-    "a refused form keeps its photos, and sends them with the corrected answers",
-    { tag: "@phone" },
-    async ({ page, site }, info) => {
-      const email = `garde-${info.project.name}@example.fr`
-      await page.goto("/contact")
-      await page.getByLabel("Nom et prénom").fill("Anne Martin")
-      await page.getByLabel("Photos").setInputFiles(photo)
-      await page.getByRole("button", { name: "Envoyer ma demande" }).click()
-      const alert = page.getByRole("alert")
-      await expect(alert).toContainText("Veuillez remplir tous les champs obligatoires")
-      await expect(page.locator("#reponse")).toBeFocused()
-      await expect(page.getByText(LOST)).toHaveCount(0)
-      // Dressed as on a page that comes from the server.
-      await expect(alert).toHaveCSS("border-radius", "10px")
-      await expect(page.getByText("Indiquez votre adresse e-mail.")).toHaveCSS("color", "rgb(179, 38, 30)")
-      expect(await photosIn(page)).toEqual([photo.name])
+  test("a refused form keeps its photos, and sends them with the corrected answers", async ({ page, site }, info) => {
+    const email = `garde-${info.project.name}@example.fr`
+    await page.goto("/contact")
+    await page.getByLabel("Nom et prénom").fill("Anne Martin")
+    await page.getByLabel("Photos").setInputFiles(photo)
+    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+    const alert = page.getByRole("alert")
+    await expect(alert).toContainText("Veuillez remplir tous les champs obligatoires")
+    await expect(page.locator("#reponse")).toBeFocused()
+    await expect(page.getByText(LOST)).toHaveCount(0)
+    // Dressed as on a page that comes from the server.
+    await expect(alert).toHaveCSS("border-radius", "10px")
+    await expect(page.getByText("Indiquez votre adresse e-mail.")).toHaveCSS("color", "rgb(179, 38, 30)")
+    expect(await photosIn(page)).toEqual([photo.name])
 
-      await page.getByRole("radio", { name: /Réno/ }).check()
-      await page.getByLabel("E-mail").fill(email)
-      await page.getByLabel("Téléphone").fill("06 12 34 56 78")
-      await page.getByLabel("Adresse du projet").fill("12 rue de Rivoli, 75004 Paris")
-      await page.getByLabel("Votre projet").fill("Refaire la cuisine")
-      await asPerson(page)
-      await page.getByRole("button", { name: "Envoyer ma demande" }).click()
-      await expect(page.getByRole("status")).toContainText("Demande envoyée !")
-      const headers = { apikey: site.keys.secretKey, Authorization: `Bearer ${site.keys.secretKey}` }
-      const stored = await fetch(
-        `${site.backendUrl}/rest/v1/contact_requests?email=eq.${email}&select=contact_request_photos(name)`,
-        { headers },
-      )
-      expect(await stored.json()).toEqual([{ contact_request_photos: [{ name: photo.name }] }])
-    },
-  )
+    await page.getByRole("radio", { name: /Réno/ }).check()
+    await page.getByLabel("E-mail").fill(email)
+    await page.getByLabel("Téléphone").fill("06 12 34 56 78")
+    await page.getByLabel("Adresse du projet").fill("12 rue de Rivoli, 75004 Paris")
+    await page.getByLabel("Votre projet").fill("Refaire la cuisine")
+    await asPerson(page)
+    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+    await expect(page.getByRole("status")).toContainText("Demande envoyée !")
+    const headers = { apikey: site.keys.secretKey, Authorization: `Bearer ${site.keys.secretKey}` }
+    const stored = await fetch(
+      `${site.backendUrl}/rest/v1/contact_requests?email=eq.${email}&select=contact_request_photos(name)`,
+      { headers },
+    )
+    expect(await stored.json()).toEqual([{ contact_request_photos: [{ name: photo.name }] }])
+  })
 
   test("while photos travel the button says so, and is itself again when they did not arrive", async ({ page }) => {
     const { promise: isSeen, resolve: see } = Promise.withResolvers<undefined>()

@@ -18,42 +18,42 @@ async function mailsOf(site: RunningSite, column: "request_id" | "contact_reques
   return (data ?? []) as { template: string; recipient: string; payload: Record<string, unknown> }[]
 }
 
-test(
-  "a paid request is confirmed in one press, its client is told, and both can be taken back",
-  { tag: "@phone" },
-  async ({ page, site, checkAccessibility }, info) => {
-    const paid = { payment_status: "paid", payment_method: "card", source: "online", scheduled_time: "16:00" }
-    const name = `Carla Confirme ${info.project.name}`
-    const { id } = await addRequest(site, {
-      ...paid,
-      client_name: name,
-      scheduled_date: quietMonday(info.project.name),
-      stripe_payment_intent_id: `pi_${name}`,
-    })
-    await signIn(page, site.admin)
-    await page.goto(`/admin/brico?demande=${id}`)
-    const panel = page.getByRole("dialog", { name: new RegExp(name) })
-    const hands = countEntries(page)
-    await expect(panel.getByLabel("Prévenir le client par e-mail")).toBeChecked()
-    await checkAccessibility(page)
-    await hands.press(panel.getByRole("button", { name: `Confirmer la demande de ${name}` }))
-    await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeVisible()
-    expect(hands.count()).toBe(1)
-    expect(await coveredByMessages(page)).toEqual([])
-    expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
-    expect(await mailsOf(site, "request_id", id)).toMatchObject([{ template: "booking_accepted" }])
+test("a paid request is confirmed in one press, its client is told, and both can be taken back", async ({
+  page,
+  site,
+  checkAccessibility,
+}, info) => {
+  const paid = { payment_status: "paid", payment_method: "card", source: "online", scheduled_time: "16:00" }
+  const name = `Carla Confirme ${info.project.name}`
+  const { id } = await addRequest(site, {
+    ...paid,
+    client_name: name,
+    scheduled_date: quietMonday(info.project.name),
+    stripe_payment_intent_id: `pi_${name}`,
+  })
+  await signIn(page, site.admin)
+  await page.goto(`/admin/brico?demande=${id}`)
+  const panel = page.getByRole("dialog", { name: new RegExp(name) })
+  const hands = countEntries(page)
+  await expect(panel.getByLabel("Prévenir le client par e-mail")).toBeChecked()
+  await checkAccessibility(page)
+  await hands.press(panel.getByRole("button", { name: `Confirmer la demande de ${name}` }))
+  await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeVisible()
+  expect(hands.count()).toBe(1)
+  expect(await coveredByMessages(page)).toEqual([])
+  expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
+  expect(await mailsOf(site, "request_id", id)).toMatchObject([{ template: "booking_accepted" }])
 
-    await press(page, page.getByRole("button", { name: "Annuler", exact: true }))
-    await expect(page.getByText("Confirmation annulée")).toBeVisible()
-    expect(await readRow(site, id)).toMatchObject({ status: "pending" })
-    expect(await mailsOf(site, "request_id", id)).toEqual([])
+  await press(page, page.getByRole("button", { name: "Annuler", exact: true }))
+  await expect(page.getByText("Confirmation annulée")).toBeVisible()
+  expect(await readRow(site, id)).toMatchObject({ status: "pending" })
+  expect(await mailsOf(site, "request_id", id)).toEqual([])
 
-    await panel.getByLabel("Prévenir le client par e-mail").uncheck()
-    await press(page, panel.getByRole("button", { name: `Confirmer la demande de ${name}` }))
-    await expect(page.getByText("Demande confirmée, sans e-mail")).toBeVisible()
-    expect(await mailsOf(site, "request_id", id)).toEqual([])
-  },
-)
+  await panel.getByLabel("Prévenir le client par e-mail").uncheck()
+  await press(page, panel.getByRole("button", { name: `Confirmer la demande de ${name}` }))
+  await expect(page.getByText("Demande confirmée, sans e-mail")).toBeVisible()
+  expect(await mailsOf(site, "request_id", id)).toEqual([])
+})
 
 test("in the list too a confirmation is one press, by its button or by the status", async ({ page, site }, info) => {
   const name = `Carl Liste ${info.project.name}`

@@ -1,0 +1,218 @@
+import { expect, type Page, type TestInfo } from "@playwright/test"
+import { test as base } from "./fixtures.ts"
+import { signIn } from "./office.ts"
+import { type RunningSite, runSite } from "#tests/support/site.ts"
+
+const LIMIT_MS = 300
+const REQUESTS = 100_000
+const CONTACTS = 20_000
+const PROJECTS = 2000
+const PHOTOS = 200
+const BIG = "00000000-0000-4000-8000-000000000777"
+
+/** In each list one row is Zéphyrine's. */
+const ROWS = `
+  alter table public.brico_requests disable trigger user;
+  insert into public.brico_requests (client_name, client_email, client_phone, address, postal_code, city, service_type,
+    description, base_price, total_amount, status, payment_status, created_at)
+  select (array['Anne', 'Paul', 'Léa', 'Karim', 'Inès', 'Hugo', 'Maya'])[1 + n % 7] || ' ' || md5(n::text),
+    'client' || n || '@example.fr', '+336' || lpad(n::text, 8, '0'), n % 200 || ' rue de Rivoli',
+    '75' || lpad((n % 20)::text, 3, '0'), 'Paris', (array['Fuite', 'Prise', 'Étagère'])[1 + n % 3],
+    'Demande numéro ' || n, 60, 60, (array['pending', 'confirmed', 'completed', 'cancelled'])[1 + n % 4],
+    (array['pending', 'paid'])[1 + n % 2], timestamptz '2024-01-01' + n * interval '15 minutes'
+  from generate_series(1, ${REQUESTS}) n;
+  update public.brico_requests set client_name = 'Zéphyrine d’Œuvre' where description = 'Demande numéro 777';
+  alter table public.brico_requests enable trigger user;
+  analyze public.brico_requests;
+  insert into public.contact_requests (name, email, phone, address, service, project_type, budget, urgency, description,
+    status, created_at)
+  select (array['Anne', 'Paul', 'Léa', 'Karim', 'Inès', 'Hugo', 'Maya'])[1 + n % 7] || ' ' || md5(n::text),
+    'client' || n || '@example.fr', '+336' || lpad(n::text, 8, '0'), n % 200 || ' rue de Rivoli, 75004 Paris',
+    (array['reno', 'brico', 'both', 'unsure'])[1 + n % 4], 'Cuisine', '5k-15k', 'soon',
+    'Demande numéro ' || n || '. ' || repeat('Nous voulons refaire la cuisine et la salle de bain. ', 1 + n % 12),
+    (array['new', 'contacted', 'in_progress', 'converted', 'closed'])[1 + n % 5],
+    timestamptz '2024-01-01' + n * interval '15 minutes'
+  from generate_series(1, ${CONTACTS}) n;
+  update public.contact_requests set name = 'Zéphyrine d’Œuvre' where email = 'client777@example.fr';
+  analyze public.contact_requests;
+  insert into public.reno_projects (id, name, client_name, client_email, client_phone, address, budget, status, quote_status, deadline, created_at)
+  select case when n = 777 then '${BIG}'::uuid else gen_random_uuid() end,
+    (array['Cuisine', 'Salle de bain', 'Combles', 'Façade'])[1 + n % 4] || ' ' || md5(n::text), 'Client ' || md5((n * 7)::text),
+    'client' || n || '@example.fr', '+336' || lpad(n::text, 8, '0'), n % 200 || ' rue de Rivoli, 75004 Paris', n * 10,
+    (array['planning', 'in_progress', 'on_hold', 'completed', 'cancelled'])[1 + n % 5],
+    (array['draft', 'sent', 'signed', 'rejected'])[1 + n % 4], date '2026-01-01' + n,
+    timestamptz '2024-01-01' + n * interval '3 hours'
+  from generate_series(1, ${PROJECTS}) n;
+  update public.reno_projects set client_name = 'Zéphyrine d’Œuvre' where id = '${BIG}';
+  insert into public.project_photos (project_id, url, caption, category, upload_date)
+  select '${BIG}', '/demo/cuisine-avant.svg', 'Photo ' || n, (array['before', 'progress', 'after'])[1 + n % 3],
+    timestamptz '2026-01-01' + n * interval '1 hour'
+  from generate_series(1, ${PHOTOS}) n;
+  insert into public.project_photos (project_id, url)
+  select id, '/demo/cuisine-apres.svg' from public.reno_projects where client_email = 'client1998@example.fr';
+  insert into public.project_expenses (project_id, description, amount)
+  select '${BIG}', 'Dépense ' || n, n + 0.33 from generate_series(1, 40) n;
+  analyze public.reno_projects; analyze public.project_photos;`
+
+/** A site with years of rows. */
+const test = base.extend<object, { site: RunningSite }>({
+  site: [
+    async ({}, use) => {
+      const site = await runSite({ env: { SEED: "minimal" } })
+      await site.sql(ROWS)
+      await use(site)
+      await site.remove()
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+})
+
+test("with a hundred thousand requests each page of the list answers at once, and holds one page", async ({
+  page,
+  site,
+}, info) => {
+  await signIn(page, site.admin)
+  await expectFastPages(
+    page,
+    { list: "search_brico_requests", pageBytes: 30_000 },
+    {
+      "first page": { path: "/admin/brico?vue=cards" },
+      "a filter": { path: "/admin/brico?statut=confirmed&paiement=paid" },
+      "a search with accents": { path: "/admin/brico?q=zephyrine", rows: 1 },
+      "a common word": { path: "/admin/brico?q=étagère" },
+      "a deep page": { path: "/admin/brico?page=400" },
+    },
+    info,
+  )
+})
+
+test("with twenty thousand contacts each page of the list answers at once, and holds one page", async ({
+  page,
+  site,
+}, info) => {
+  await signIn(page, site.admin)
+  await expectFastPages(
+    page,
+    {
+      list: "search_contact_requests",
+      besides: ["contact_request_overview"],
+      isDrawn: (page) => expect(page.getByRole("list", { name: "Compteurs" })).toContainText("20 000"),
+      pageBytes: 15_000,
+    },
+    {
+      "first page": { path: "/admin/contacts" },
+      "a filter": { path: "/admin/contacts?statut=contacted&service=brico" },
+      "a search with accents": { path: "/admin/contacts?q=zephyrine", rows: 1 },
+      "a common word": { path: "/admin/contacts?q=numéro" },
+      "by name": { path: "/admin/contacts?tri=client" },
+      "a deep page": { path: "/admin/contacts?page=400" },
+    },
+    info,
+  )
+})
+
+test("with two thousand projects each page of the list answers at once, and holds one page", async ({
+  page,
+  site,
+}, info) => {
+  await signIn(page, site.admin)
+  await expectFastPages(
+    page,
+    {
+      list: "search_reno_projects",
+      besides: ["reno_project_overview"],
+      isDrawn: (page) => expect(page.getByRole("list", { name: "Compteurs" })).toContainText("2 000"),
+      pageBytes: 15_000,
+    },
+    {
+      "first page": { path: "/admin/reno" },
+      "a filter": { path: "/admin/reno?statut=in_progress&devis=sent&vue=table" },
+      "a search with accents": { path: "/admin/reno?q=zephyrine", rows: 1 },
+      "a common word": { path: "/admin/reno?q=cuisine" },
+      "by deadline": { path: "/admin/reno?tri=deadline" },
+      "a deep page": { path: "/admin/reno?page=80" },
+    },
+    info,
+  )
+})
+
+test(
+  "a project with two hundred photographs is open and shows them all; how long it takes is told",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    await signIn(page, site.admin)
+    const photos = page.getByRole("list", { name: "Photos du chantier" })
+    const openPhotos = async (tab: string) => {
+      await page.getByRole("link", { name: "Voir le projet" }).first().click()
+      await page.getByRole("tab", { name: tab }).click()
+      await expect(photos).toBeAttached()
+    }
+    // Somebody at work has opened a project before: the screen is in the browser, this project's rows are not.
+    await page.goto("/admin/reno?q=client1998@example.fr")
+    await openPhotos("Photos 1")
+    await page.getByRole("link", { name: "Retour à la liste des projets" }).click()
+    await page.getByRole("searchbox").fill("zephyrine")
+    await expect(page.getByRole("link", { name: "Voir le projet" })).toHaveCount(1)
+    const start = Date.now()
+    await openPhotos("Photos 200")
+    await expect(photos.locator("img").first()).toBeVisible()
+    await expect(photos.getByRole("listitem")).toHaveCount(PHOTOS)
+    const took = Date.now() - start
+    info.annotations.push({ type: "milliseconds", description: String(took) })
+    console.log("milliseconds until the photographs are there:", took)
+  },
+)
+
+type ListCalls = {
+  /** The function that answers one page of the list. */
+  list: string
+  /** Other functions that the list waits for. */
+  besides?: string[]
+  /** What says that the whole list was counted. */
+  isDrawn?: (page: Page) => Promise<void>
+  /** One page of the list as JSON, with room for long names. */
+  pageBytes: number
+}
+
+/** Opens each address and holds what the browser measured of its calls; `rows` says how many lines the page has. */
+async function expectFastPages(
+  page: Page,
+  calls: ListCalls,
+  wanted: Record<string, { path: string; rows?: number }>,
+  info: TestInfo,
+) {
+  const measured: Record<string, number> = {}
+  for (const [name, { path, rows = 25 }] of Object.entries(wanted)) {
+    const { durations, body } = await openList(page, path, calls)
+    expect((JSON.parse(body.toString()) as unknown[]).length, name).toBe(rows)
+    expect(body.length, name).toBeLessThan(calls.pageBytes)
+    for (const [call, duration] of Object.entries(durations)) {
+      measured[`${name}, ${call}`] = Math.round(duration)
+      expect(duration, `${name}, ${call}`).toBeLessThan(LIMIT_MS)
+    }
+  }
+  info.annotations.push({ type: "milliseconds", description: JSON.stringify(measured) })
+  console.log("milliseconds in the browser:", JSON.stringify(measured))
+}
+
+async function openList(page: Page, path: string, { list, besides = [], isDrawn }: ListCalls) {
+  const answer = page.waitForResponse(new RegExp(`rpc/${list}`))
+  await page.goto(path)
+  const body = await (await answer).body()
+  await expect(page.getByRole("navigation", { name: "Pages" })).toBeVisible()
+  await isDrawn?.(page)
+  const durations: Record<string, number> = {}
+  for (const call of [list, ...besides]) {
+    const found = await page.evaluate(
+      (name) =>
+        performance
+          .getEntriesByType("resource")
+          .filter((entry) => entry.name.includes(name))
+          .map((entry) => entry.duration),
+      call,
+    )
+    expect(found, call).toHaveLength(1)
+    durations[call] = found[0] ?? Infinity
+  }
+  return { durations, body }
+}
