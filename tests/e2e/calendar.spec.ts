@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { addDays, formatLongDate } from "#domain/dates.ts"
-import { press } from "#tests/support/press.ts"
+import { drag, press } from "#tests/support/press.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { addTo, calendarOf, queuedMails, quietWeek } from "./calendar.ts"
 import { signIn } from "./office.ts"
@@ -203,7 +203,7 @@ test(
     const cell = (day: string) => page.getByRole("button", { name: dayName(day) })
     const before = await event.boundingBox()
 
-    await event.dragTo(cell(addDays(monday, 1)), { targetPosition: { x: 60, y: 90 } })
+    await drag(page, { target: event }, { target: cell(addDays(monday, 1)), place: { x: 60, y: 90 } })
     const dialog = dialogOf(page, "Déplacer le rendez-vous")
     await expect(dialog.getByLabel("Date")).toHaveValue(addDays(monday, 1))
     await expect(dialog.getByLabel("Prévenir le client par e-mail")).toHaveCount(0)
@@ -214,7 +214,7 @@ test(
     expect(await event.boundingBox()).toEqual(before)
     expect(await readRow(site, id)).toMatchObject({ scheduled_date: monday })
 
-    await event.dragTo(cell(addDays(monday, 3)), { targetPosition: { x: 60, y: 90 } })
+    await drag(page, { target: event }, { target: cell(addDays(monday, 3)), place: { x: 60, y: 90 } })
     await dialog.getByRole("button", { name: "Déplacer" }).click()
     await expect(page.getByText("Rendez-vous déplacé avec succès")).toBeVisible()
     expect(await readRow(site, id)).toMatchObject({ scheduled_date: addDays(monday, 3), scheduled_time: "10:00:00" })
@@ -234,10 +234,8 @@ test(
     const event = page.getByRole("button", { name: /Change d’Équipe/ })
     const nobody = page.getByRole("region", { name: "Sans équipe" })
     await expect(page.getByRole("region", { name: String(team.name) })).toContainText("Change d’Équipe")
-    await expect(nobody.getByRole("button", { name: /, 14.h, Sans équipe$/ })).toBeVisible()
-    await event.dragTo(nobody.getByRole("button", { name: /, 14.h, Sans équipe$/ }), {
-      targetPosition: { x: 40, y: 35 },
-    })
+    const hour = nobody.getByRole("button", { name: /, 14.h, Sans équipe$/ })
+    await drag(page, { target: event }, { target: hour, place: { x: 40, y: 35 } })
     const dialog = dialogOf(page, "Déplacer le rendez-vous")
     await expect(dialog.getByLabel("Équipe")).toHaveValue("")
     await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue("14:30")

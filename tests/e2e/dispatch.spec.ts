@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { addDays, formatLongDate } from "#domain/dates.ts"
 import { tabTo } from "#tests/support/keyboard.ts"
-import { press } from "#tests/support/press.ts"
+import { drag, press } from "#tests/support/press.ts"
 import { addTo, calendarOf, quietWeek } from "./calendar.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn, unfoldFilters } from "./office.ts"
@@ -27,12 +27,11 @@ test(
     const item = tray(page).getByRole("listitem").filter({ hasText: "Tirée Dehors" })
     await expect(item).toContainText("Tirée Dehors · Montreuil")
     await expect(item).toContainText("depuis le 02/01/2020")
+    const hour = page.getByRole("button", { name: `${formatLongDate(monday)}, 14\u00a0h` })
+    await expect(hour).toBeVisible()
     await checkAccessibility(page)
     await expectNoSidewaysScroll(page)
-    await item.dragTo(page.getByRole("button", { name: `${formatLongDate(monday)}, 14\u00a0h` }), {
-      sourcePosition: { x: 8, y: 30 },
-      targetPosition: { x: 200, y: 20 },
-    })
+    await drag(page, { target: item, place: { x: 8, y: 30 } }, { target: hour, place: { x: 200, y: 20 } })
     const dialog = dialogOf(page, "Planifier l’intervention")
     await expect(dialog.getByLabel("Date")).toHaveValue(monday)
     await expect(dialog.getByLabel("Heure", { exact: true })).toHaveValue(/^14:/)

@@ -1,6 +1,7 @@
-import { Button, Skeleton } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleCheck, Globe, GlobeLock } from "lucide-react"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { confirmAction } from "#app/office/form/confirm.tsx"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -18,7 +19,7 @@ import styles from "./readiness.module.css"
 export function ReadinessPanel({ isAdmin }: { isAdmin: boolean }) {
   const read = useQuery(readinessQuery)
   if (read.error) return <ErrorOf read={read} />
-  if (!read.data) return <Skeleton height={320} radius="lg" role="status" aria-label="Chargement..." />
+  if (!read.data) return <Loading height={320} radius="lg" />
   const gaps = gapsOf(read.data)
   const blocking = gaps.filter(({ blocks }) => blocks)
   const { runsOn } = read.data.configuration

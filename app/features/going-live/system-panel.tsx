@@ -1,6 +1,6 @@
-import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleCheck, RotateCw, TriangleAlert } from "lucide-react"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Fact, FactGroup } from "#app/office/records/facts.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
@@ -20,7 +20,7 @@ const BAD = { label: "À voir", tone: "warning", icon: TriangleAlert } as const
 export function SystemPanel() {
   const read = useQuery(systemQuery)
   if (read.error) return <ErrorOf read={read} />
-  if (!read.data) return <Skeleton height={320} radius="lg" role="status" aria-label="Chargement..." />
+  if (!read.data) return <Loading height={320} radius="lg" />
   const { machine, sizes, configuration } = read.data
   const checks = checksOf({
     machine,

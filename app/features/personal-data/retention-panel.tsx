@@ -1,5 +1,6 @@
-import { Anchor, Skeleton, Text } from "@mantine/core"
+import { Anchor, Text } from "@mantine/core"
 import { queryOptions, useQuery } from "@tanstack/react-query"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel } from "#app/office/records/panel.tsx"
@@ -34,7 +35,7 @@ export function RetentionPanel() {
       }
     >
       <ErrorOf read={read} />
-      {read.isPending ? <Skeleton height={60} role="status" aria-label="Chargement..." /> : null}
+      {read.isPending ? <Loading height={60} /> : null}
       {read.data && due.length === 0 ? <Text size="sm">Rien ne sera effacé cette nuit.</Text> : null}
       {due.length > 0 ? (
         <>

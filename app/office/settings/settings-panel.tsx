@@ -1,6 +1,7 @@
-import { Button, Skeleton } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query"
 import type { FormEvent, ReactNode } from "react"
+import { Loading } from "../feedback/loading.tsx"
 import { RefusalNotice } from "../form/form-dialog.tsx"
 import { UnsavedGuard } from "../form/unsaved-guard.tsx"
 import type { Refusal } from "../form/use-schema-form.ts"
@@ -20,7 +21,7 @@ export function SettingsOf<Settings extends { version: number }, Key extends rea
 }: SettingsOfProps<Settings, Key>) {
   const read = useQuery(query)
   if (read.error) return <ErrorOf read={read} />
-  if (!read.data) return <Skeleton height={320} radius="lg" role="status" aria-label="Chargement..." />
+  if (!read.data) return <Loading height={320} radius="lg" />
   return <div key={read.data.version}>{children(read.data)}</div>
 }
 

@@ -1,6 +1,7 @@
-import { Alert, Modal, Skeleton } from "@mantine/core"
+import { Alert, Modal } from "@mantine/core"
 import { Download, ExternalLink, TriangleAlert } from "lucide-react"
 import { useEffect, useState } from "react"
+import { Loading } from "../feedback/loading.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { isOwnAddress } from "#app/lib/own-address.ts"
 import { IconButton } from "../shell/icon-button.tsx"
@@ -41,7 +42,7 @@ export function FilePreview({ file, onClose }: FilePreviewProps) {
       transitionProps={{ duration: 120 }}
     >
       <div className={styles.stage}>
-        {opened === null ? <Skeleton height={320} role="status" aria-label="Chargement..." /> : null}
+        {opened === null ? <Loading height={320} /> : null}
         {opened?.kind === "picture" ? (
           <img
             src={opened.address}

@@ -1,4 +1,5 @@
-import { Alert, Button, Skeleton } from "@mantine/core"
+import { Alert, Button } from "@mantine/core"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
 import { useQuery } from "@tanstack/react-query"
@@ -67,9 +68,9 @@ export default function CalendarScreen() {
 
   function board() {
     if (error) return <ErrorOf read={query} />
-    if (!calendar) return <BoardSkeleton />
+    if (!calendar) return <Loading height="32rem" radius="md" />
     return (
-      <Suspense fallback={<BoardSkeleton />}>
+      <Suspense fallback={<Loading height="32rem" radius="md" />}>
         <div className={styles.frame} aria-busy={isPlaceholderData}>
           <CalendarBoard
             calendar={calendar}
@@ -176,12 +177,4 @@ function showTray() {
   const tray = document.getElementById("tray")
   if (tray instanceof HTMLDetailsElement) tray.open = true
   tray?.querySelector("summary")?.focus()
-}
-
-function BoardSkeleton() {
-  return (
-    <div role="status">
-      <Skeleton height="32rem" radius="md" aria-label="Chargement..." />
-    </div>
-  )
 }

@@ -1,6 +1,6 @@
-import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
@@ -44,7 +44,7 @@ export default function DashboardScreen({ loaderData: { today } }: Route.Compone
   return (
     <>
       <PageHeader title="Tableau de bord" description={`Nous sommes le ${formatLongDate(overview?.today ?? today)}.`} />
-      <Suspense fallback={<Skeleton height="10rem" mb="lg" radius="md" role="status" aria-label="Chargement..." />}>
+      <Suspense fallback={<Loading height="10rem" mb="lg" radius="md" />}>
         <Today />
       </Suspense>
       <QuickLinks />

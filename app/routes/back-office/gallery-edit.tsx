@@ -1,8 +1,9 @@
-import { Button, Skeleton } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { ArrowLeft, Images, Pencil } from "lucide-react"
 import { Link } from "react-router"
 import * as z from "zod/mini"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { PhotoSections } from "#app/features/gallery/photo-sections.tsx"
 import { photosQuery, works } from "#app/features/gallery/records.ts"
 import { WorkForm } from "#app/features/gallery/work-form.tsx"
@@ -41,7 +42,7 @@ export default function EditWorkScreen({ params: { id } }: Route.ComponentProps)
       </>
     )
   }
-  if (!read.data) return <Skeleton height={420} radius="lg" role="status" aria-label="Chargement..." />
+  if (!read.data) return <Loading height={420} radius="lg" />
   const hasPair = ["before", "after"].every((type) => photos?.some(({ photo_type }) => photo_type === type))
   const label = photos ? `Photos avant/après (${photos.length})` : "Photos avant/après"
   return (

@@ -1,8 +1,8 @@
-import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { ShieldCheck, UserRound } from "lucide-react"
 import { useRevalidator } from "react-router"
 import * as z from "zod/mini"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { OfficeTabs } from "#app/office/shell/office-tabs.tsx"
@@ -45,7 +45,7 @@ export default function ProfileScreen({ loaderData: { userId } }: Route.Componen
 
   function body() {
     if (error) return <ErrorOf read={read} />
-    if (!profile) return <Skeleton height={320} radius="lg" role="status" aria-label="Chargement..." />
+    if (!profile) return <Loading height={320} radius="lg" />
     if (tab === "securite") return <Security profile={profile} />
     return (
       <Panels isSplit>

@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import {
   CalendarCheck,
@@ -13,6 +12,7 @@ import {
 } from "lucide-react"
 import { lazy, Suspense } from "react"
 import { useNavigate } from "react-router"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import type { Reader } from "#app/features/projects/components/notes.tsx"
 import { MissingProject, ProjectFailure } from "#app/features/projects/components/project-failure.tsx"
 import { ProjectHeader } from "#app/features/projects/components/project-header.tsx"
@@ -83,11 +83,7 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
   const onRemove = useProjectRemoval(() => void navigate("/admin/reno"))
   const project = read.data
   if (!project) {
-    return read.error ? (
-      <ProjectFailure read={read} />
-    ) : (
-      <Skeleton height={480} radius="lg" role="status" aria-label="Chargement..." />
-    )
+    return read.error ? <ProjectFailure read={read} /> : <Loading height={480} radius="lg" />
   }
   const askPrices = () => change({ fenetre: "chiffrage" })
   const edit = (isOn: boolean) => change({ onglet: null, mode: isOn ? "edition" : null }, { replace: true })
@@ -111,7 +107,7 @@ function ProjectPage({ id, reader }: { id: string; reader: Reader }) {
         value={tab}
         onChange={(onglet) => change({ onglet: onglet === "apercu" ? null : onglet, mode: null }, { replace: true })}
       >
-        <Suspense fallback={<Skeleton height={320} radius="lg" role="status" aria-label="Chargement..." />}>
+        <Suspense fallback={<Loading height={320} radius="lg" />}>
           {tab === "apercu" ? (
             <ProjectOverview project={project} isEditing={isEditing} onEdit={edit} onRemove={onRemove} />
           ) : tab === "jalons" ? (

@@ -1,7 +1,8 @@
-import { Button, Skeleton } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleCheck, Hourglass, Pencil, Plus, RotateCcw, Trash2 } from "lucide-react"
 import { useState } from "react"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { confirmDeletion } from "#app/office/form/confirm.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { RowAction, RowActions } from "#app/office/records/record-cells.tsx"
@@ -35,7 +36,7 @@ export function Choices({ projectId }: { projectId: string }) {
         </Button>
       </header>
       <ErrorOf read={read} />
-      {read.isPending ? <Skeleton height={80} role="status" aria-label="Chargement..." /> : null}
+      {read.isPending ? <Loading height={80} /> : null}
       {read.data?.length === 0 ? (
         <p className="office-minor">
           Carrelage A ou B, couleur d’un mur, sens du parquet{"\u00a0"}: le client répond sur sa page.

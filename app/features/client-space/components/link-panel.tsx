@@ -1,6 +1,6 @@
-import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Copy, ExternalLink, Link2, Link2Off, Mail } from "lucide-react"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
@@ -20,7 +20,7 @@ export function LinkPanel({ project }: { project: SpaceProject }) {
   const make = useMakeLink(project.id)
   const revoke = useRevokeLink(project.id)
   if (read.error) return <ErrorOf read={read} />
-  if (read.isPending) return <Skeleton height={140} radius="lg" role="status" aria-label="Chargement..." />
+  if (read.isPending) return <Loading height={140} radius="lg" />
   const link = read.data && !isOver(read.data) ? read.data : null
   const askToRevoke = () =>
     confirmAction({

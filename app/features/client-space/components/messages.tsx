@@ -1,7 +1,8 @@
-import { Button, Skeleton, Textarea } from "@mantine/core"
+import { Button, Textarea } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Send } from "lucide-react"
 import { type FormEvent, useState } from "react"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
 import type { Refusal } from "#app/office/form/use-schema-form.ts"
 import { Instant } from "#app/office/records/cells.tsx"
@@ -50,7 +51,7 @@ export function Messages({ project }: { project: SpaceProject }) {
         ) : null}
       </header>
       <ErrorOf read={read} />
-      {read.isPending ? <Skeleton height={120} role="status" aria-label="Chargement..." /> : null}
+      {read.isPending ? <Loading height={120} /> : null}
       {read.data?.length === 0 ? (
         <p className="office-minor">Aucun message. Ce que vous écrivez apparaît sur la page du client.</p>
       ) : null}

@@ -1,7 +1,7 @@
-import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Coffee } from "lucide-react"
 import { Link } from "react-router"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { currentOf, formatWhen } from "#domain/dashboard/day.ts"
 import { parisTime } from "#domain/dates.ts"
@@ -17,7 +17,7 @@ export function Today() {
   const { data: day, error } = read
   function body() {
     if (error) return <ErrorOf read={read} />
-    if (!day) return <Skeleton height="7rem" radius="md" role="status" aria-label="Chargement..." />
+    if (!day) return <Loading height="7rem" radius="md" />
     return day.appointments.length > 0 ? <Appointments day={day} /> : <FreeDay day={day} />
   }
   return (

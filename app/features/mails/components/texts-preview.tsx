@@ -1,7 +1,7 @@
-import { Skeleton } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import type { AdaptableMail, MailTexts } from "#domain/mail/original-texts.ts"
 import { mailTextsSchema } from "#domain/mail/texts.ts"
@@ -22,8 +22,13 @@ export function TextsPreview({ mail, typed }: { mail: AdaptableMail; typed: Mail
       <h3 id={id} className={styles.recipient}>
         Aperçu
       </h3>
-      <p className="office-minor">Avec des données d’exemple&nbsp;: Camille Exemple n’existe pas.</p>
-      {isRight ? <ErrorOf read={read} /> : <p role="status">Corrigez le champ signalé pour voir l’aperçu.</p>}
+      {/* One line for both: another one, half a second after a key, would move the buttons from under the hand. */}
+      <p className="office-minor" role="status">
+        {isRight
+          ? "Avec des données d’exemple\u00a0: Camille Exemple n’existe pas."
+          : "Un champ est à corriger\u00a0: l’aperçu suivra."}
+      </p>
+      {isRight ? <ErrorOf read={read} /> : null}
       {read.data ? (
         <div aria-busy={read.isFetching || !isRight} className={styles.shown}>
           <p className={styles.subject}>{read.data.subject}</p>
@@ -36,7 +41,7 @@ export function TextsPreview({ mail, typed }: { mail: AdaptableMail; typed: Mail
           />
         </div>
       ) : read.error ? null : (
-        <Skeleton height={420} role="status" aria-label="Chargement..." />
+        <Loading height={420} />
       )}
     </section>
   )

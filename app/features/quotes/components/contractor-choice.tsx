@@ -1,7 +1,8 @@
-import { Checkbox, Skeleton, TextInput } from "@mantine/core"
+import { Checkbox, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { CircleCheck, CircleSlash, Search } from "lucide-react"
 import { useState } from "react"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { StatusBadge } from "#app/office/records/status-badge.tsx"
 import { type ServiceCategory, serviceCategoryLabels } from "#domain/booking/labels.ts"
@@ -32,7 +33,7 @@ export function ContractorChoice({ place, value, onChange }: ContractorChoicePro
   return (
     <div className={styles.block}>
       <ErrorOf read={read} />
-      {read.isPending ? <Skeleton height={120} role="status" aria-label="Chargement..." /> : null}
+      {read.isPending ? <Loading height={120} /> : null}
       {read.data && everybody.length === 0 ? <p className="office-minor">{EMPTY[place]}</p> : null}
       {place === "page" && everybody.length > 0 ? (
         <TextInput

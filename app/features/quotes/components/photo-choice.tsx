@@ -1,5 +1,5 @@
-import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { MOST_PHOTOS } from "#domain/quotes/request.ts"
 import { choosablePhotosQuery } from "../queries.ts"
@@ -11,7 +11,7 @@ type PhotoChoiceProps = { projectId: string; value: string[]; onChange: (urls: s
 export function PhotoChoice({ projectId, value, onChange }: PhotoChoiceProps) {
   const read = useQuery(choosablePhotosQuery(projectId))
   if (read.error) return <ErrorOf read={read} />
-  if (!read.data) return <Skeleton height={88} role="status" aria-label="Chargement..." />
+  if (!read.data) return <Loading height={88} />
   if (read.data.length === 0) return <p className="office-minor">Ce projet n’a pas encore de photo à joindre.</p>
   const toggle = (url: string) =>
     onChange(value.includes(url) ? value.filter((one) => one !== url) : [...value, url].slice(0, MOST_PHOTOS))

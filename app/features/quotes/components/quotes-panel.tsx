@@ -1,7 +1,7 @@
-import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { HandCoins } from "lucide-react"
 import { useState } from "react"
+import { Loading } from "#app/office/feedback/loading.tsx"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
@@ -26,7 +26,7 @@ export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
   const undo = useUndoAward()
   const close = () => setOpen(null)
   if (read.error) return <ErrorOf read={read} />
-  if (!read.data) return <Skeleton height={240} radius="lg" role="status" aria-label="Chargement..." />
+  if (!read.data) return <Loading height={240} radius="lg" />
   if (read.data.length === 0)
     return (
       <EmptyState
