@@ -4,6 +4,7 @@ import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from "node:fs"
 import { freemem, tmpdir } from "node:os"
 import { join, relative } from "node:path"
+import { stripVTControlCharacters } from "node:util"
 import { ensureChromium } from "./chromium.mjs"
 import { ensureBuilt, ensureInstalled, environment, root } from "./toolchain.mjs"
 
@@ -33,6 +34,7 @@ const part = process.argv[2]
 const totals = { passed: 0, failed: 0 }
 /** Told again at the very end, which is all that some machines keep. */
 const failures = []
+const REASON_LINES = 12
 
 if (!part || part === "check") {
   step("router types", "react-router", ["typegen"])
@@ -137,8 +139,8 @@ function vitest(name, project, extra = {}, files = []) {
   step(name, "vitest", args, extra)
   count(report, (json) => {
     for (const { name, assertionResults } of json.testResults)
-      for (const { status, fullName } of assertionResults)
-        if (status === "failed") failures.push(`${relative(root, name)} › ${fullName}`)
+      for (const { status, fullName, failureMessages } of assertionResults)
+        if (status === "failed") failures.push(`${relative(root, name)} › ${fullName}${reasonOf(failureMessages)}`)
     return { passed: json.numPassedTests, failed: json.numFailedTests }
   })
 }
@@ -157,8 +159,22 @@ function playwright(name, part, args, extra = {}) {
 }
 
 function noteFailures({ specs = [], suites = [] }) {
-  for (const { ok, file, line, title } of specs) if (!ok) failures.push(`tests/e2e/${file}:${line} › ${title}`)
+  for (const { ok, file, line, title, tests } of specs) {
+    const messages = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map((e) => e.message ?? "")))
+    if (!ok) failures.push(`tests/e2e/${file}:${line} › ${title}${reasonOf(messages)}`)
+  }
   suites.forEach(noteFailures)
+}
+
+/** What a test said of itself, short: the first lines of each error, without colours and without the stack. */
+function reasonOf(messages) {
+  const lines = messages.flatMap((message) =>
+    stripVTControlCharacters(message)
+      .split("\n")
+      .filter((line) => line.trim() && !line.trim().startsWith("at "))
+      .slice(0, REASON_LINES),
+  )
+  return lines.map((line) => `\n    ${line.trim()}`).join("")
 }
 
 function browserPath() {
