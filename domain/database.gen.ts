@@ -2824,6 +2824,7 @@ export type Database = {
       move_booking: { Args: { p_date: string; p_request_id: string; p_time: string }; Returns: undefined }
       move_brico_request: { Args: { p_change: Json; p_id: string; p_version: number }; Returns: Json }
       move_in_list: { Args: { p_id: string; p_list: string; p_position: number }; Returns: number }
+      move_to_row: { Args: { p_id: string; p_list: string; p_target: string }; Returns: number }
       my_calendar_feed: { Args: Record<PropertyKey, never>; Returns: Json }
       my_password_changed_at: { Args: Record<PropertyKey, never>; Returns: string }
       my_sessions: {

@@ -99,6 +99,7 @@ test("a visitor may call one function, staff the lists of the back office, and t
     "free_slots",
     "move_brico_request",
     "move_in_list",
+    "move_to_row",
     "my_calendar_feed",
     "my_password_changed_at",
     "my_sessions",

@@ -63,14 +63,32 @@ describe.each([
     expect(await order()).toEqual({ letters: "ADBC", numbers: [0, 1, 2, 3] })
   })
 
+  test("a row takes the place of another one, whatever its number is by then", async () => {
+    const moveTo = (row: number, target: number) =>
+      world.as.manager.rpc("move_to_row", { p_list: list, p_id: ids[row], p_target: ids[target] })
+    await world.as.manager
+      .from(list)
+      .update({ [column]: first + 30 })
+      .eq("id", ids[2])
+    // The first one closes the gap before C: its number of before is beyond the end now.
+    expect((await moveTo(3, 2)).data).toBe(first + 3)
+    expect(await order()).toEqual({ letters: "ABCD", numbers: [0, 1, 2, 3] })
+    expect((await moveTo(3, 2)).data).toBe(first + 2)
+    expect((await moveTo(1, 1)).data).toBe(first + 1)
+    expect((await moveTo(3, 1)).data).toBe(first + 1)
+    expect(await order()).toEqual({ letters: "ADBC", numbers: [0, 1, 2, 3] })
+  })
+
   test("is arranged by staff only", async () => {
-    for (const who of ["user", "deactivated", "half"] as const)
-      expect(
-        (await world.as[who].rpc("move_in_list", { p_list: list, p_id: ids[0], p_position: first })).error,
-      ).toMatchObject({ code: "access_denied" })
-    expect(
-      (await world.as.visitor.rpc("move_in_list", { p_list: list, p_id: ids[0], p_position: first })).error,
-    ).not.toBeNull()
+    for (const [name, place] of [
+      ["move_in_list", { p_position: first }],
+      ["move_to_row", { p_target: ids[1] }],
+    ] as const) {
+      const ask = (who: keyof typeof world.as) => world.as[who].rpc(name, { p_list: list, p_id: ids[0], ...place })
+      for (const who of ["user", "deactivated", "half"] as const)
+        expect((await ask(who)).error).toMatchObject({ code: "access_denied" })
+      expect((await ask("visitor")).error).not.toBeNull()
+    }
     expect((await order()).letters).toBe("ADBC")
   })
 
@@ -114,9 +132,16 @@ test("two hundred rows that two people arrange at once end in one order, whole, 
 
 test("what is not there is not moved, nor is a list without an order", async () => {
   const gone = "00000000-0000-4000-8000-000000000000"
+  const there = (await add("faqs", { question: "Q", answer: "R" })).id
+  const moveTo = (list: string, row: string, target: string) =>
+    world.as.manager.rpc("move_to_row", { p_list: list, p_id: row, p_target: target })
   expect((await move("faqs", gone, 1)).error).toMatchObject({ code: "item_gone" })
-  for (const list of ["profiles", "contact_requests", "faqs; drop table public.faqs", ""])
+  expect((await moveTo("faqs", gone, there)).error).toMatchObject({ code: "item_gone" })
+  expect((await moveTo("faqs", there, gone)).error).toMatchObject({ code: "item_gone" })
+  for (const list of ["profiles", "contact_requests", "faqs; drop table public.faqs", ""]) {
     expect((await move(list, gone, 1)).error).toMatchObject({ code: "unknown_place" })
+    expect((await moveTo(list, gone, there)).error).toMatchObject({ code: "unknown_place" })
+  }
   expect(
     (await world.as.manager.rpc("move_in_list", { p_list: "faqs", p_id: gone, p_position: null })).error,
   ).toMatchObject({ code: "unknown_place" })

@@ -60,7 +60,7 @@ test.describe("what the server refuses", { tag: "@rest" }, () => {
     const items = await openFaqs(page, site, "markrefus")
     await expect(items).toHaveCount(3)
     const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: { message: "x" } }))
-    for (const path of ["**/rpc/move_in_list", "**/rpc/save_in_list", "**/rest/v1/faqs?**"]) await fail(path)
+    for (const path of ["**/rpc/move_to_row", "**/rpc/save_in_list", "**/rest/v1/faqs?**"]) await fail(path)
     await press(items.first(), /^Descendre/)
     await expect(page.getByText("Erreur lors du déplacement de la FAQ")).toBeVisible()
     await page.unroute("**/rest/v1/faqs?**")

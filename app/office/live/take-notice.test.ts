@@ -1,5 +1,6 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query"
+import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query"
 import { expect, test } from "vitest"
+import { shownAtOnce } from "../records/show-at-once.ts"
 import { compare, NOTHING_KNOWN, takeNotice } from "./take-notice.ts"
 
 const line = {
@@ -61,6 +62,21 @@ test("an open record that came back different is news, with who did it; one that
     { table: "brico_requests", id: "b", line: undefined },
   ])
   expect(await takeNotice(client, ["brico_requests"], [])).toEqual([])
+})
+
+test("a table whose change shows before it is saved is not read meanwhile: the screen would go back", async () => {
+  const { client, reads, watch } = screen()
+  await watch(["faqs", "list"], () => [])
+  const saved = Promise.withResolvers<void>()
+  const change = new MutationObserver(client, { mutationKey: shownAtOnce("faqs"), mutationFn: () => saved.promise })
+  const changing = change.mutate()
+  reads.length = 0
+  await takeNotice(client, ["faqs"], [])
+  expect(reads).toEqual([])
+  saved.resolve()
+  await changing
+  await takeNotice(client, ["faqs"], [])
+  expect(reads).toEqual(["faqs list"])
 })
 
 test("what could not be read waits for whoever asks for it again", async () => {

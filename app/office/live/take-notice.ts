@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query"
 import type { Changes, RecentLine } from "./changes.ts"
+import { countUnsaved } from "../records/show-at-once.ts"
 import { showsRowsOf } from "./query-client.ts"
 
 /** What was known before: nothing at first. Lines that were told are not told again. */
@@ -21,9 +22,10 @@ export function compare(known: Known, { tables, recent }: Changes, openFor: numb
 
 /**
  * What follows from a change that somebody else made: what shows it is read again, and the records that are open and came back different
- * are answered. Whichever way the changes are learnt: asked for now and then (`LiveChanges`), or told by a subscription.
+ * are answered. A table of which a change shows and is not saved is left out: the end of that change reads it again. Whichever way the changes are learnt: asked for now and then (`LiveChanges`), or told by a subscription.
  */
-export async function takeNotice(client: QueryClient, changed: string[], lines: RecentLine[]): Promise<News[]> {
+export async function takeNotice(client: QueryClient, tables: string[], lines: RecentLine[]): Promise<News[]> {
+  const changed = tables.filter((table) => countUnsaved(client, table) === 0)
   if (changed.length === 0) return []
   const open = openRecords(client, changed).map((query) => ({ query, before: query.state.data }))
   const isShown = showsRowsOf(changed)

@@ -5,7 +5,7 @@ import type { Page } from "../records/page.ts"
 import { showAtOnce } from "../records/show-at-once.ts"
 import { useChange } from "../records/use-change.ts"
 
-/** Records of a table that `move_in_list` numbers. */
+/** Records of a table that `move_to_row` numbers. */
 type Ordered = { table: string; keys: { all: QueryKey; lists: QueryKey } }
 
 type Move<Row> = { row: Row; target: Row }
@@ -20,7 +20,7 @@ export function useMove<Place extends string, Row extends { id: string } & Recor
   return useChange({
     table,
     async change(db, { row, target }: Move<Row>) {
-      const { error } = await db.rpc("move_in_list", { p_list: table, p_id: row.id, p_position: target[place] })
+      const { error } = await db.rpc("move_to_row", { p_list: table, p_id: row.id, p_target: target.id })
       if (error) throw toAppError(error)
     },
     failed,

@@ -1,5 +1,12 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query"
 
+/** What changes of a table that show at once are found by while the server has not answered them. */
+export const shownAtOnce = (table: string) => ["shown at once", table]
+
+/** How many changes of a table show on screen and are not saved yet. What is read meanwhile does not hold them. */
+export const countUnsaved = (client: QueryClient, table: string) =>
+  client.isMutating({ mutationKey: shownAtOnce(table) })
+
 /**
  * Shows a change before the server has agreed: `show` writes it into the cache. Answers how to take everything under `root` back as it
  * was, for `onError`.

@@ -5,6 +5,7 @@ import type { Db } from "#app/lib/db.ts"
 import { reasonOf } from "../feedback/reason-of.ts"
 import { forgetError, toastError, toastSuccess } from "../feedback/toasts.tsx"
 import { announceTableChange } from "../live/table-changed.ts"
+import { countUnsaved, shownAtOnce } from "./show-at-once.ts"
 
 type Change<Input, Output> = {
   /** Its lists are read again, in this tab and in the others. */
@@ -27,15 +28,14 @@ type Change<Input, Output> = {
 export function useChange<Input = void, Output = void>(options: Change<Input, Output>) {
   const { table, change, done, failed, onDone, showAtOnce, readsAgainWhenRefused = Boolean(showAtOnce) } = options
   const client = useQueryClient()
-  const mutationKey = ["shown at once", table]
-  // While another is on its way, the rows that would be read do not hold it yet: the screen would go back and forth.
-  const isLast = () => !showAtOnce || client.isMutating({ mutationKey }) <= 1
+  // While another is on its way, the screen would go back and forth.
+  const isLast = () => !showAtOnce || countUnsaved(client, table) <= 1
   // What still waits its turn is lost with the page: the browser asks first.
   useBeforeUnload((event) => {
-    if (showAtOnce && client.isMutating({ mutationKey }) > 0) event.preventDefault()
+    if (showAtOnce && countUnsaved(client, table) > 0) event.preventDefault()
   })
   return useMutation({
-    ...(showAtOnce ? { mutationKey } : {}),
+    ...(showAtOnce ? { mutationKey: shownAtOnce(table) } : {}),
     ...(options.inTurn ? { scope: { id: table } } : {}),
     mutationFn: (input: Input) => change(browserDb(), input),
     onMutate: (input) => showAtOnce?.(input),
