@@ -85,26 +85,27 @@ test("a visitor who goes back from the payment to correct the address keeps the 
   ])
 })
 
-test("a visitor whose network has many orders open books all the same: the browser has done the work meanwhile", async ({
-  page,
-  site,
-}, info) => {
-  const service = clientOf(site, site.keys.secretKey)
-  const job = await firstServiceOf(service, "electricite")
-  const slots = await openSlots(service, job.id, new Date().toISOString().slice(0, 10))
-  const others = await Promise.all(
-    [1, 2, 3].map((index) => order(site, orderFor(job.id, slots.at(-index) as Slot, stranger(index).person))),
-  )
-  expect(others.map(({ body }) => body["code"])).toContain("proof_of_work_required")
-  await fillWizard(page, `Noé Prouvé ${info.project.name}`)
-  await orderAndPay(page)
-  await page.getByRole("button", { name: /^Payer 80/ }).click()
-  await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
-  for (const { body } of others)
-    await service.functions.invoke("demo-payment", {
-      body: { session_id: body["sessionId"] ?? "", action: "cancel" },
-    })
-})
+test(
+  "a visitor whose network has many orders open books all the same: the browser has done the work meanwhile",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const service = clientOf(site, site.keys.secretKey)
+    const job = await firstServiceOf(service, "electricite")
+    const slots = await openSlots(service, job.id, new Date().toISOString().slice(0, 10))
+    const others = await Promise.all(
+      [1, 2, 3].map((index) => order(site, orderFor(job.id, slots.at(-index) as Slot, stranger(index).person))),
+    )
+    expect(others.map(({ body }) => body["code"])).toContain("proof_of_work_required")
+    await fillWizard(page, `Noé Prouvé ${info.project.name}`)
+    await orderAndPay(page)
+    await page.getByRole("button", { name: /^Payer 80/ }).click()
+    await expect(page.getByRole("heading", { name: /votre réservation est enregistrée/i })).toBeVisible()
+    for (const { body } of others)
+      await service.functions.invoke("demo-payment", {
+        body: { session_id: body["sessionId"] ?? "", action: "cancel" },
+      })
+  },
+)
 
 test("the address of a payment that nobody made confirms nothing", async ({ page }) => {
   await page.goto("/brico?payment=success&session_id=cs_demo_00000000000000000000000000000000")

@@ -185,7 +185,7 @@ test("an appointment is moved by keyboard alone, past a refusal, and its client 
 
 test(
   "a drag that the server refuses goes back, one that it takes stays",
-  { tag: "@desk" },
+  { tag: ["@desk", "@rest"] },
   async ({ page, site }, info) => {
     const monday = quietWeek(info.project.name, 5)
     const team = await firstTeam(site)

@@ -6,7 +6,7 @@ const NAME = "Durand & Filles"
 
 test(
   "a company that changes its name reads the new one at the sign-in, in the office, in its mails and above its codes",
-  { tag: "@desk" },
+  { tag: ["@desk", "@rest"] },
   async ({ page, site }) => {
     const service = clientOf(site, site.keys.secretKey)
     const rename = async (name: string) =>

@@ -62,37 +62,41 @@ test("figures that cannot be read keep nobody from the list", { tag: "@rest" }, 
   await expect(counters).toContainText(/\dau total/)
 })
 
-test("of two who convert the same request, the second is told what it became", async ({ page, site }, info) => {
-  const name = `Didier Double ${info.project.name}`
-  const { id } = await addContact(site, { name })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/contacts?demande=${id}&fenetre=convertir-reno&pour=${id}`)
-  const form = page.getByRole("dialog", { name: /en projet Réno$/ })
-  await form.getByLabel("Titre du projet").fill("Le mien")
-  const service = clientOf(site, site.keys.secretKey)
-  const { data } = await service
-    .from("reno_projects")
-    .insert({ name: "Le sien", client_name: name, address: "Paris", contact_request_id: id })
-    .select("id")
-    .single()
-  await form.getByRole("button", { name: "Convertir" }).click()
-  await expect(form.getByRole("alert")).toContainText(
-    /Erreur lors de la création du projet\.\s*Cette demande a déjà été convertie en projet Réno «.Le sien.»/,
-  )
-  await expect(form.getByLabel("Titre du projet")).toHaveValue("Le mien")
-  await page.keyboard.press("Escape")
-  await form.getByRole("button", { name: "Fermer sans enregistrer" }).click()
-  const panel = page.getByRole("dialog", { name, exact: true })
-  await expect(panel.getByRole("link", { name: /Le sien/ })).toHaveAttribute(
-    "href",
-    `/admin/reno/${data?.id as string}`,
-  )
+test(
+  "of two who convert the same request, the second is told what it became",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const name = `Didier Double ${info.project.name}`
+    const { id } = await addContact(site, { name })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/contacts?demande=${id}&fenetre=convertir-reno&pour=${id}`)
+    const form = page.getByRole("dialog", { name: /en projet Réno$/ })
+    await form.getByLabel("Titre du projet").fill("Le mien")
+    const service = clientOf(site, site.keys.secretKey)
+    const { data } = await service
+      .from("reno_projects")
+      .insert({ name: "Le sien", client_name: name, address: "Paris", contact_request_id: id })
+      .select("id")
+      .single()
+    await form.getByRole("button", { name: "Convertir" }).click()
+    await expect(form.getByRole("alert")).toContainText(
+      /Erreur lors de la création du projet\.\s*Cette demande a déjà été convertie en projet Réno «.Le sien.»/,
+    )
+    await expect(form.getByLabel("Titre du projet")).toHaveValue("Le mien")
+    await page.keyboard.press("Escape")
+    await form.getByRole("button", { name: "Fermer sans enregistrer" }).click()
+    const panel = page.getByRole("dialog", { name, exact: true })
+    await expect(panel.getByRole("link", { name: /Le sien/ })).toHaveAttribute(
+      "href",
+      `/admin/reno/${data?.id as string}`,
+    )
 
-  await page.goto(`/admin/contacts?fenetre=convertir-brico&pour=${id}`)
-  await expect(page.getByRole("dialog", { name: "Convertir la demande" })).toContainText(
-    "Cette demande a déjà été convertie.",
-  )
-})
+    await page.goto(`/admin/contacts?fenetre=convertir-brico&pour=${id}`)
+    await expect(page.getByRole("dialog", { name: "Convertir la demande" })).toContainText(
+      "Cette demande a déjà été convertie.",
+    )
+  },
+)
 
 test(
   "a conversion that is not saved says so, and keeps what was typed",

@@ -61,40 +61,40 @@ test("three figures lead to their lists, and follow what changes", async ({ page
   await expect(page).toHaveURL(/\/admin\/brico\?statut=pending$/)
 })
 
-test("works under way say how far they are and how much time is left, in words and colour", async ({
-  page,
-  site,
-  checkAccessibility,
-}, info) => {
-  const today = parisToday()
-  const name = (word: string) => `${word} ${info.project.name}`
-  // The most pressing ones are shown: these are the oldest of all.
-  const long = `Chantier au nom très long, ${"sans fin, ".repeat(8)}${info.project.name}`
-  const ids = [
-    await addProject(site, { name: long, deadline: addDays(today, -400), progress: 35 }),
-    await addProject(site, { name: name("Retard"), deadline: addDays(today, -399), progress: 90 }),
-  ]
-  await openDashboard(page, site.admin)
-  const projects = page.getByRole("region", { name: "Projets Réno actifs" })
-  const line = projects.getByRole("listitem").filter({ hasText: name("Retard") })
-  await expect(line).toContainText(/En retard de 399\sjours/)
-  await expect(line.getByText(/En retard/)).toBeVisible()
-  await expect(line.getByRole("progressbar", { name: `Avancement de ${name("Retard")}` })).toHaveAttribute(
-    "aria-valuenow",
-    "90",
-  )
-  await expect(line.getByRole("link")).toHaveAttribute("href", `/admin/reno/${ids[1]}`)
-  const colours = await projects
-    .locator("[data-tone]")
-    .evaluateAll((badges) => badges.map((badge) => badge.getAttribute("data-tone")))
-  expect(colours[0]).toBe("past")
-  expect(colours.length).toBeLessThanOrEqual(6)
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
-  await page.emulateMedia({ colorScheme: "dark" })
-  await checkAccessibility(page)
-  await clientOf(site, site.keys.secretKey).from("reno_projects").delete().in("id", ids)
-})
+test(
+  "works under way say how far they are and how much time is left, in words and colour",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const today = parisToday()
+    const name = (word: string) => `${word} ${info.project.name}`
+    // The most pressing ones are shown: these are the oldest of all.
+    const long = `Chantier au nom très long, ${"sans fin, ".repeat(8)}${info.project.name}`
+    const ids = [
+      await addProject(site, { name: long, deadline: addDays(today, -400), progress: 35 }),
+      await addProject(site, { name: name("Retard"), deadline: addDays(today, -399), progress: 90 }),
+    ]
+    await openDashboard(page, site.admin)
+    const projects = page.getByRole("region", { name: "Projets Réno actifs" })
+    const line = projects.getByRole("listitem").filter({ hasText: name("Retard") })
+    await expect(line).toContainText(/En retard de 399\sjours/)
+    await expect(line.getByText(/En retard/)).toBeVisible()
+    await expect(line.getByRole("progressbar", { name: `Avancement de ${name("Retard")}` })).toHaveAttribute(
+      "aria-valuenow",
+      "90",
+    )
+    await expect(line.getByRole("link")).toHaveAttribute("href", `/admin/reno/${ids[1]}`)
+    const colours = await projects
+      .locator("[data-tone]")
+      .evaluateAll((badges) => badges.map((badge) => badge.getAttribute("data-tone")))
+    expect(colours[0]).toBe("past")
+    expect(colours.length).toBeLessThanOrEqual(6)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    await page.emulateMedia({ colorScheme: "dark" })
+    await checkAccessibility(page)
+    await clientOf(site, site.keys.secretKey).from("reno_projects").delete().in("id", ids)
+  },
+)
 
 const nothing = {
   today: "2026-11-21",
@@ -207,47 +207,47 @@ test("what waits for somebody is listed with the way to it, and leaves the list 
   await expect(page.getByText(name, { exact: false }).filter({ hasText: /contesté|refusé/ })).toHaveCount(0)
 })
 
-test("each drawing has a summary, and its figures for whoever does not see it, also by the keyboard", async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
-  const weeks = nothing.weeks.map((week, index) => ({
-    ...week,
-    completed: index,
-    cancelled: index % 3,
-    pending: index === 11 ? 1234 : 0,
-  }))
-  const months = nothing.months.map((month, index) => ({
-    ...month,
-    paid_cents: index * 8000,
-    refunded_cents: index === 10 ? 8000 : 0,
-  }))
-  await page.route(OVERVIEW, (route) => route.fulfill({ json: { ...nothing, weeks, months } }))
-  await openDashboard(page, site.admin)
-  const requests = page.getByRole("figure", { name: "Demandes Brico par semaine" })
-  await expect(
-    requests.getByRole("img", { name: /^1\s312 demandes reçues en 12 semaines, dont 1\s247 cette semaine\.$/ }),
-  ).toBeVisible()
-  // Stacks of twelve weeks are drawn, in the colours of their statuses, one of them hatched.
-  await expect(requests.locator("svg .recharts-bar-rectangle path").first()).toBeVisible()
-  await expect(requests.locator('svg path[fill^="url(#"]').first()).toBeVisible()
-  await expect(requests.locator("li")).toHaveText(["En attente", "Confirmé", "En cours", "Terminé", "Annulé"])
-  await tabTo(page, requests.getByText("Voir les chiffres"))
-  await page.keyboard.press("Enter")
-  const row = requests.getByRole("row").filter({ hasText: "23 nov." })
-  await expect(row.getByRole("cell")).toHaveText([/^1\s247$/, /^1\s234$/, "0", "0", "11", "2"])
+test(
+  "each drawing has a summary, and its figures for whoever does not see it, also by the keyboard",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    const weeks = nothing.weeks.map((week, index) => ({
+      ...week,
+      completed: index,
+      cancelled: index % 3,
+      pending: index === 11 ? 1234 : 0,
+    }))
+    const months = nothing.months.map((month, index) => ({
+      ...month,
+      paid_cents: index * 8000,
+      refunded_cents: index === 10 ? 8000 : 0,
+    }))
+    await page.route(OVERVIEW, (route) => route.fulfill({ json: { ...nothing, weeks, months } }))
+    await openDashboard(page, site.admin)
+    const requests = page.getByRole("figure", { name: "Demandes Brico par semaine" })
+    await expect(
+      requests.getByRole("img", { name: /^1\s312 demandes reçues en 12 semaines, dont 1\s247 cette semaine\.$/ }),
+    ).toBeVisible()
+    // Stacks of twelve weeks are drawn, in the colours of their statuses, one of them hatched.
+    await expect(requests.locator("svg .recharts-bar-rectangle path").first()).toBeVisible()
+    await expect(requests.locator('svg path[fill^="url(#"]').first()).toBeVisible()
+    await expect(requests.locator("li")).toHaveText(["En attente", "Confirmé", "En cours", "Terminé", "Annulé"])
+    await tabTo(page, requests.getByText("Voir les chiffres"))
+    await page.keyboard.press("Enter")
+    const row = requests.getByRole("row").filter({ hasText: "23 nov." })
+    await expect(row.getByRole("cell")).toHaveText([/^1\s247$/, /^1\s234$/, "0", "0", "11", "2"])
 
-  const revenue = page.getByRole("figure", { name: "Encaissements par mois" })
-  await expect(revenue).toContainText(/5\s200\s€ en 12 mois, remboursements déduits, dont 880\s€ ce mois-ci\./)
-  await revenue.getByText("Voir les chiffres").click()
-  await expect(revenue.getByRole("row").filter({ hasText: "nov. 2026" }).getByRole("cell")).toHaveText([
-    /^800\s€$/,
-    /^80\s€$/,
-    /^720\s€$/,
-  ])
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
-  // Nothing inside a drawing takes the focus.
-  await expect(page.locator('figure svg[tabindex="0"], figure svg [tabindex="0"]')).toHaveCount(0)
-})
+    const revenue = page.getByRole("figure", { name: "Encaissements par mois" })
+    await expect(revenue).toContainText(/5\s200\s€ en 12 mois, remboursements déduits, dont 880\s€ ce mois-ci\./)
+    await revenue.getByText("Voir les chiffres").click()
+    await expect(revenue.getByRole("row").filter({ hasText: "nov. 2026" }).getByRole("cell")).toHaveText([
+      /^800\s€$/,
+      /^80\s€$/,
+      /^720\s€$/,
+    ])
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+    // Nothing inside a drawing takes the focus.
+    await expect(page.locator('figure svg[tabindex="0"], figure svg [tabindex="0"]')).toHaveCount(0)
+  },
+)

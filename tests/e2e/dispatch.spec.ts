@@ -46,7 +46,7 @@ test(
 
 test(
   "without dragging it is chosen first, then its place; Escape gives up",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, site, checkAccessibility }, info) => {
     const isPhone = info.project.name === "phone"
     const monday = quietWeek(info.project.name, WEEK + 1)
@@ -123,7 +123,7 @@ test(
 
 test(
   "a full month has targets large enough, by day and by night, and names clients first",
-  { tag: "@desk" },
+  { tag: ["@desk", "@rest"] },
   async ({ page, site, checkAccessibility }, info) => {
     const monday = quietWeek(info.project.name, WEEK + 3)
     for (let day = 0; day < 14; day++)
@@ -147,7 +147,7 @@ test(
 
 test(
   "several requests of a day without an hour stand as one, which leads to the tray",
-  { tag: "@desk" },
+  { tag: ["@desk", "@rest"] },
   async ({ page, site }, info) => {
     const monday = quietWeek(info.project.name, WEEK + 5)
     for (const client_name of ["Sans Un", "Sans Deux", "Sans Trois"])

@@ -55,27 +55,31 @@ test("a paid request is confirmed in one press, its client is told, and both can
   expect(await mailsOf(site, "request_id", id)).toEqual([])
 })
 
-test("in the list too a confirmation is one press, by its button or by the status", async ({ page, site }, info) => {
-  const name = `Carl Liste ${info.project.name}`
-  const { id } = await addRequest(site, { client_name: name, payment_status: "paid" })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)
-  const hands = countEntries(page)
-  await hands.press(page.getByRole("button", { name: `Confirmer la demande de ${name}` }))
-  await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeVisible()
-  expect(hands.count()).toBe(1)
-  // It slides in over the bar, and stands beside its buttons.
-  await expect.poll(() => coveredByMessages(page)).toEqual([])
-  expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
+test(
+  "in the list too a confirmation is one press, by its button or by the status",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const name = `Carl Liste ${info.project.name}`
+    const { id } = await addRequest(site, { client_name: name, payment_status: "paid" })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)
+    const hands = countEntries(page)
+    await hands.press(page.getByRole("button", { name: `Confirmer la demande de ${name}` }))
+    await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeVisible()
+    expect(hands.count()).toBe(1)
+    // It slides in over the bar, and stands beside its buttons.
+    await expect.poll(() => coveredByMessages(page)).toEqual([])
+    expect(await readRow(site, id)).toMatchObject({ status: "confirmed" })
 
-  await press(page, page.getByRole("button", { name: "Annuler", exact: true }))
-  const status = page.getByLabel(`Statut de la demande de ${name}`)
-  await expect(status).toHaveValue("pending")
-  await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeHidden()
-  await status.selectOption("Confirmé")
-  await expect.poll(() => mailsOf(site, "request_id", id)).toMatchObject([{ template: "booking_accepted" }])
-  await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeVisible()
-})
+    await press(page, page.getByRole("button", { name: "Annuler", exact: true }))
+    const status = page.getByLabel(`Statut de la demande de ${name}`)
+    await expect(status).toHaveValue("pending")
+    await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeHidden()
+    await status.selectOption("Confirmé")
+    await expect.poll(() => mailsOf(site, "request_id", id)).toMatchObject([{ template: "booking_accepted" }])
+    await expect(page.getByText("Demande confirmée, le client reçoit un e-mail")).toBeVisible()
+  },
+)
 
 test(
   "after a call an appointment is moved from its request in three presses",
@@ -237,30 +241,34 @@ test("another model takes the place of an untouched one, and never of somebody's
   expect(await mailsOf(site, "contact_request_id", id)).toEqual([])
 })
 
-test("« Converti » asks into what, and creates what is chosen", async ({ page, site, checkAccessibility }, info) => {
-  const name = `Cora Convertie ${info.project.name}`
-  const { id } = await addContact(site, { name, service: "brico" })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/contacts?q=${encodeURIComponent(name)}`)
-  const status = page.getByLabel(`Statut de la demande de ${name}`)
-  await status.selectOption("Converti")
-  const choice = page.getByRole("dialog", { name: new RegExp(`^En quoi convertir la demande de ${name}`) })
-  await expect(choice).toBeVisible()
-  await checkAccessibility(page)
-  await page.keyboard.press("Escape")
-  await expect(choice).toBeHidden()
-  await expect(status).toHaveValue("new")
-  await status.selectOption("Converti")
-  await choice.getByRole("button", { name: "Convertir en demande Brico" }).click()
-  await expect(page.getByRole("dialog", { name: `Convertir la demande de ${name} en demande Brico` })).toBeVisible()
-  await page.goto(`/admin/contacts?fenetre=convertir&pour=${id}`)
-  await choice.getByRole("button", { name: "Ne rien créer, changer seulement le statut" }).click()
-  await expect(choice).toBeHidden()
-  await expect
-    .poll(
-      async () =>
-        (await clientOf(site, site.keys.secretKey).from("contact_requests").select("status").eq("id", id).single())
-          .data,
-    )
-    .toEqual({ status: "converted" })
-})
+test(
+  "« Converti » asks into what, and creates what is chosen",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const name = `Cora Convertie ${info.project.name}`
+    const { id } = await addContact(site, { name, service: "brico" })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/contacts?q=${encodeURIComponent(name)}`)
+    const status = page.getByLabel(`Statut de la demande de ${name}`)
+    await status.selectOption("Converti")
+    const choice = page.getByRole("dialog", { name: new RegExp(`^En quoi convertir la demande de ${name}`) })
+    await expect(choice).toBeVisible()
+    await checkAccessibility(page)
+    await page.keyboard.press("Escape")
+    await expect(choice).toBeHidden()
+    await expect(status).toHaveValue("new")
+    await status.selectOption("Converti")
+    await choice.getByRole("button", { name: "Convertir en demande Brico" }).click()
+    await expect(page.getByRole("dialog", { name: `Convertir la demande de ${name} en demande Brico` })).toBeVisible()
+    await page.goto(`/admin/contacts?fenetre=convertir&pour=${id}`)
+    await choice.getByRole("button", { name: "Ne rien créer, changer seulement le statut" }).click()
+    await expect(choice).toBeHidden()
+    await expect
+      .poll(
+        async () =>
+          (await clientOf(site, site.keys.secretKey).from("contact_requests").select("status").eq("id", id).single())
+            .data,
+      )
+      .toEqual({ status: "converted" })
+  },
+)

@@ -88,29 +88,29 @@ test(
   },
 )
 
-test("« ? » tells the keys, not while somebody types, and can be turned off", async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
-  const help = page.getByRole("dialog", { name: "Raccourcis clavier" })
-  await signIn(page, site.admin)
-  await page.goto("/admin/brico")
-  const search = page.getByRole("searchbox", { name: "Rechercher une demande" })
-  await search.focus()
-  await page.keyboard.type("?")
-  await expect(search).toHaveValue("?")
-  await expect(help).toHaveCount(0)
-  await search.fill("")
-  await page.getByRole("heading", { level: 1 }).click()
-  await page.keyboard.type("?")
-  await expect(help).toBeVisible()
-  await checkAccessibility(page)
-  await help.getByLabel(/Ouvrir cette aide/).uncheck()
-  await page.keyboard.press("Escape")
-  await expect(help).toHaveCount(0)
-  await page.keyboard.type("?")
-  await page.keyboard.press("Control+k")
-  await expect(palette(page)).toBeVisible()
-  await expect(help).toHaveCount(0)
-})
+test(
+  "« ? » tells the keys, not while somebody types, and can be turned off",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    const help = page.getByRole("dialog", { name: "Raccourcis clavier" })
+    await signIn(page, site.admin)
+    await page.goto("/admin/brico")
+    const search = page.getByRole("searchbox", { name: "Rechercher une demande" })
+    await search.focus()
+    await page.keyboard.type("?")
+    await expect(search).toHaveValue("?")
+    await expect(help).toHaveCount(0)
+    await search.fill("")
+    await page.getByRole("heading", { level: 1 }).click()
+    await page.keyboard.type("?")
+    await expect(help).toBeVisible()
+    await checkAccessibility(page)
+    await help.getByLabel(/Ouvrir cette aide/).uncheck()
+    await page.keyboard.press("Escape")
+    await expect(help).toHaveCount(0)
+    await page.keyboard.type("?")
+    await page.keyboard.press("Control+k")
+    await expect(palette(page)).toBeVisible()
+    await expect(help).toHaveCount(0)
+  },
+)

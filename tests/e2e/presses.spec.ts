@@ -4,9 +4,10 @@ import { expect, test } from "./fixtures.ts"
 
 const OPEN = "dialog[open], [popover]:popover-open"
 const OPENERS = /^(Voir en grand|En savoir plus) : /
-const CONTENT_PAGES = ["/", "/contact"]
+const CONTENT_PAGES = ["/"]
 /** Made of what stands on those too, or pressed card by card above. */
 const LIKE_PAGES = [
+  "/contact",
   "/reno",
   "/realisations",
   "/mentions-legales",

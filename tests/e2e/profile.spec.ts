@@ -197,41 +197,41 @@ test.describe("the password", () => {
   })
 })
 
-test("tips, the time of this session and what it opens are shown; sessions elsewhere are listed and ended", async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
-  const person = await addStaff(site, "ailleurs")
-  const others = [1, 2].map(() => clientOf(site, site.keys.publishableKey))
-  for (const client of others) await client.auth.signInWithPassword(person)
-  await signIn(page, person)
-  await page.goto(SECURITY)
-  const tips = page.getByRole("region", { name: "Conseils de sécurité" })
-  for (const tip of [/8 caractères/, /majuscules, minuscules, chiffres/, /Ne partagez jamais/, /Déconnectez-vous/]) {
-    await expect(tips).toContainText(tip)
-  }
-  const current = page.getByRole("region", { name: "Session en cours" })
-  await expect(current).toContainText(/Durée\s*moins d’une minute|Durée\s*\d+\smin/)
-  await expect(current).toContainText("Accès à tout le back-office, sauf l’équipe et l’historique")
-  const sessions = page.getByRole("region", { name: "Vos sessions" })
-  await expect(sessions.getByRole("listitem")).toHaveCount(3)
-  await expect(sessions.getByRole("listitem").first()).toContainText(/Chrome sur \w+\s*Session actuelle/)
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
+test(
+  "tips, the time of this session and what it opens are shown; sessions elsewhere are listed and ended",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    const person = await addStaff(site, "ailleurs")
+    const others = [1, 2].map(() => clientOf(site, site.keys.publishableKey))
+    for (const client of others) await client.auth.signInWithPassword(person)
+    await signIn(page, person)
+    await page.goto(SECURITY)
+    const tips = page.getByRole("region", { name: "Conseils de sécurité" })
+    for (const tip of [/8 caractères/, /majuscules, minuscules, chiffres/, /Ne partagez jamais/, /Déconnectez-vous/]) {
+      await expect(tips).toContainText(tip)
+    }
+    const current = page.getByRole("region", { name: "Session en cours" })
+    await expect(current).toContainText(/Durée\s*moins d’une minute|Durée\s*\d+\smin/)
+    await expect(current).toContainText("Accès à tout le back-office, sauf l’équipe et l’historique")
+    const sessions = page.getByRole("region", { name: "Vos sessions" })
+    await expect(sessions.getByRole("listitem")).toHaveCount(3)
+    await expect(sessions.getByRole("listitem").first()).toContainText(/Chrome sur \w+\s*Session actuelle/)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
 
-  await sessions
-    .getByRole("button", { name: /^Fermer la session/ })
-    .first()
-    .click()
-  await expect(page.getByText("Session fermée")).toBeVisible()
-  await expect(sessions.getByRole("listitem")).toHaveCount(2)
-  await sessions.getByRole("button", { name: "Fermer les autres sessions" }).click()
-  await expect(page.getByText("Autres sessions fermées")).toBeVisible()
-  await expect(sessions.getByRole("listitem")).toHaveCount(1)
-  await expect(sessions.getByRole("button")).toHaveCount(0)
-  for (const client of others) expect((await client.auth.refreshSession()).error).not.toBeNull()
-})
+    await sessions
+      .getByRole("button", { name: /^Fermer la session/ })
+      .first()
+      .click()
+    await expect(page.getByText("Session fermée")).toBeVisible()
+    await expect(sessions.getByRole("listitem")).toHaveCount(2)
+    await sessions.getByRole("button", { name: "Fermer les autres sessions" }).click()
+    await expect(page.getByText("Autres sessions fermées")).toBeVisible()
+    await expect(sessions.getByRole("listitem")).toHaveCount(1)
+    await expect(sessions.getByRole("button")).toHaveCount(0)
+    for (const client of others) expect((await client.auth.refreshSession()).error).not.toBeNull()
+  },
+)
 
 const broken = (route: Route) =>
   route.fulfill({ status: 500, json: { code: "XX000", message: "internal error", details: null, hint: null } })

@@ -137,44 +137,44 @@ test("an export that fails leaves no half file", { tag: "@rest" }, async ({ page
   await expect(page.getByText("Erreur lors de l’export")).toBeVisible()
 })
 
-test("the panel shows the hold, the mails with their state and the history; a mail is sent again", async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
-  const { id } = await addRequest(site, {
-    client_name: "Hector Retenu",
-    source: "online",
-    // Just made: an older one without a payment page is given back by the scheduler.
-    hold_expires_at: new Date(Date.now() + 35 * 60_000).toISOString(),
-  })
-  const mails = [
-    { template: "booking_confirmed", status: "sent", sent_at: "2026-11-20T10:00:00Z" },
-    { template: "booking_received", status: "failed", attempts: 8, last_error: "550 boîte inconnue" },
-  ]
-  const { error } = await clientOf(site, site.keys.secretKey)
-    .from("email_outbox")
-    .insert(mails.map((mail) => ({ recipient: "anne@example.fr", request_id: id, ...mail })))
-  expect(error).toBeNull()
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?demande=${id}`)
-  const panel = page.getByRole("dialog", { name: /Hector Retenu/ })
-  await expect(panel.getByText(/Créneau retenu jusqu’à \d+\u00a0h/)).toBeVisible()
-  await expect(panel).toContainText("Confirmation au client")
-  await expect(panel).toContainText("8 tentatives : 550 boîte inconnue")
-  await expect(panel.getByRole("link", { name: "Voir sur la carte" })).toHaveAttribute("href", /Rivoli/)
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
+test(
+  "the panel shows the hold, the mails with their state and the history; a mail is sent again",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    const { id } = await addRequest(site, {
+      client_name: "Hector Retenu",
+      source: "online",
+      // Just made: an older one without a payment page is given back by the scheduler.
+      hold_expires_at: new Date(Date.now() + 35 * 60_000).toISOString(),
+    })
+    const mails = [
+      { template: "booking_confirmed", status: "sent", sent_at: "2026-11-20T10:00:00Z" },
+      { template: "booking_received", status: "failed", attempts: 8, last_error: "550 boîte inconnue" },
+    ]
+    const { error } = await clientOf(site, site.keys.secretKey)
+      .from("email_outbox")
+      .insert(mails.map((mail) => ({ recipient: "anne@example.fr", request_id: id, ...mail })))
+    expect(error).toBeNull()
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?demande=${id}`)
+    const panel = page.getByRole("dialog", { name: /Hector Retenu/ })
+    await expect(panel.getByText(/Créneau retenu jusqu’à \d+\u00a0h/)).toBeVisible()
+    await expect(panel).toContainText("Confirmation au client")
+    await expect(panel).toContainText("8 tentatives : 550 boîte inconnue")
+    await expect(panel.getByRole("link", { name: "Voir sur la carte" })).toHaveAttribute("href", /Rivoli/)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
 
-  const again = panel.getByRole("button", { name: /^Renvoyer « Avis de réservation/ })
-  await breakCalls(page, "POST", /rpc\/resend_email/)
-  await again.click()
-  await expect(page.getByText("Erreur lors du renvoi de l’e-mail")).toBeVisible()
-  await page.unroute(/rpc\/resend_email/)
-  await again.click()
-  await expect(page.getByText("L’e-mail sera renvoyé dans quelques instants")).toBeVisible()
-  await expect(panel.getByText("Avis de réservation")).toHaveCount(2)
-})
+    const again = panel.getByRole("button", { name: /^Renvoyer « Avis de réservation/ })
+    await breakCalls(page, "POST", /rpc\/resend_email/)
+    await again.click()
+    await expect(page.getByText("Erreur lors du renvoi de l’e-mail")).toBeVisible()
+    await page.unroute(/rpc\/resend_email/)
+    await again.click()
+    await expect(page.getByText("L’e-mail sera renvoyé dans quelques instants")).toBeVisible()
+    await expect(panel.getByText("Avis de réservation")).toHaveCount(2)
+  },
+)
 
 test("a card payment is given back by the button, in part or whole, and never rewritten", async ({
   page,

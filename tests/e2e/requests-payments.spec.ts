@@ -66,28 +66,32 @@ test("a deposit is called one in the list and beside it, the balance is taken in
   expect(await readRow(site, id)).toMatchObject({ payment_state: "paid", due_cents: 0 })
 })
 
-test("money that a colleague has just noted is told, and what is left after it", async ({ page, site }, info) => {
-  const { id } = await addRequest(site, { client_name: `Paule Deux-Fois ${info.project.name}` })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
-  const dialog = page.getByRole("dialog", { name: /^Paiement de Paule/ })
-  await dialog.getByLabel("Montant reçu").fill("25")
-  await dialog.getByRole("radio", { name: "Virement" }).check()
-  const { error } = await clientOf(site, site.keys.secretKey)
-    .from("brico_payments")
-    .insert({ request_id: id, amount_cents: 3500, method: "cash", paid_on: "2026-01-05", recorded_by_name: "Karim" })
-  expect(error).toBeNull()
-  await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
-  await expect(dialog.getByRole("alert")).toContainText(/Il reste 25\s€ à payer/)
-  await expect(dialog.getByText("Noté par Karim")).toBeVisible()
-  await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
-  await expect(dialog).toBeHidden()
-  expect(await readRow(site, id)).toMatchObject({
-    payment_state: "paid",
-    payment_status: "paid",
-    payment_method: "transfer",
-  })
-})
+test(
+  "money that a colleague has just noted is told, and what is left after it",
+  { tag: "@rest" },
+  async ({ page, site }, info) => {
+    const { id } = await addRequest(site, { client_name: `Paule Deux-Fois ${info.project.name}` })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?fenetre=paiement&pour=${id}`)
+    const dialog = page.getByRole("dialog", { name: /^Paiement de Paule/ })
+    await dialog.getByLabel("Montant reçu").fill("25")
+    await dialog.getByRole("radio", { name: "Virement" }).check()
+    const { error } = await clientOf(site, site.keys.secretKey)
+      .from("brico_payments")
+      .insert({ request_id: id, amount_cents: 3500, method: "cash", paid_on: "2026-01-05", recorded_by_name: "Karim" })
+    expect(error).toBeNull()
+    await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
+    await expect(dialog.getByRole("alert")).toContainText(/Il reste 25\s€ à payer/)
+    await expect(dialog.getByText("Noté par Karim")).toBeVisible()
+    await dialog.getByRole("button", { name: "Enregistrer l’encaissement" }).click()
+    await expect(dialog).toBeHidden()
+    expect(await readRow(site, id)).toMatchObject({
+      payment_state: "paid",
+      payment_status: "paid",
+      payment_method: "transfer",
+    })
+  },
+)
 
 test(
   "what was agreed at the client's home is said before money is asked for, and refused until its day",

@@ -54,7 +54,7 @@ test(
   },
 )
 
-test("a form is not lost by a click beside it, and leaves when asked to", async ({ page, site }) => {
+test("a form is not lost by a click beside it, and leaves when asked to", { tag: "@rest" }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await page.goto("/admin/brico?fenetre=nouvelle")
   const form = page.getByRole("dialog", { name: "Nouvelle demande" })
@@ -140,40 +140,44 @@ test("two people edit the same request: the second is told, sees what the first 
   })
 })
 
-test("a fee that somebody else has just noted is told before it is replaced", async ({ page, site }) => {
-  const { id } = await addRequest(site, { client_name: "Paule Deux-Fois" })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?fenetre=frais&pour=${id}`)
-  const fees = page.getByRole("dialog", { name: /^Frais supplémentaires/ })
-  await fees.getByLabel("Description").fill("Joint")
-  await fees.getByLabel("Prix unitaire").fill("5")
-  await changeRow(site, id, { additional_fees: [{ description: "Déplacement", unit_price: 20 }] })
-  await fees.getByRole("button", { name: "Enregistrer" }).click()
-  await expect(fees.getByRole("alert")).toContainText("Déplacement (20")
-  await expect(fees.getByLabel("Description")).toHaveValue("Joint")
-  expect(await readRow(site, id)).toMatchObject({ total_amount: 80 })
-})
+test(
+  "a fee that somebody else has just noted is told before it is replaced",
+  { tag: "@rest" },
+  async ({ page, site }) => {
+    const { id } = await addRequest(site, { client_name: "Paule Deux-Fois" })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?fenetre=frais&pour=${id}`)
+    const fees = page.getByRole("dialog", { name: /^Frais supplémentaires/ })
+    await fees.getByLabel("Description").fill("Joint")
+    await fees.getByLabel("Prix unitaire").fill("5")
+    await changeRow(site, id, { additional_fees: [{ description: "Déplacement", unit_price: 20 }] })
+    await fees.getByRole("button", { name: "Enregistrer" }).click()
+    await expect(fees.getByRole("alert")).toContainText("Déplacement (20")
+    await expect(fees.getByLabel("Description")).toHaveValue("Joint")
+    expect(await readRow(site, id)).toMatchObject({ total_amount: 80 })
+  },
+)
 
-test("fees: what is missing is said, the total is the base price and the fees", async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
-  const { id } = await addRequest(site, { client_name: "Farid Frais" })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?fenetre=frais&pour=${id}`)
-  const dialog = page.getByRole("dialog", { name: "Frais supplémentaires de Farid Frais" })
-  await dialog.getByLabel("Description").fill("Joint")
-  await dialog.getByRole("button", { name: "Enregistrer" }).click()
-  await expect(dialog.getByRole("alert")).toContainText("Veuillez remplir tous les champs obligatoires")
-  await checkAccessibility(page)
-  await dialog.getByLabel("Prix unitaire").fill("2,35")
-  await dialog.getByLabel("Quantité").fill("3")
-  await expect(dialog).toContainText("67,05")
-  await dialog.getByRole("button", { name: "Enregistrer" }).click()
-  await expect(dialog).toBeHidden()
-  expect(await readRow(site, id)).toMatchObject({ total_amount: 67.05, additional_fees: [{ amount: 7.05 }] })
-})
+test(
+  "fees: what is missing is said, the total is the base price and the fees",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    const { id } = await addRequest(site, { client_name: "Farid Frais" })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?fenetre=frais&pour=${id}`)
+    const dialog = page.getByRole("dialog", { name: "Frais supplémentaires de Farid Frais" })
+    await dialog.getByLabel("Description").fill("Joint")
+    await dialog.getByRole("button", { name: "Enregistrer" }).click()
+    await expect(dialog.getByRole("alert")).toContainText("Veuillez remplir tous les champs obligatoires")
+    await checkAccessibility(page)
+    await dialog.getByLabel("Prix unitaire").fill("2,35")
+    await dialog.getByLabel("Quantité").fill("3")
+    await expect(dialog).toContainText("67,05")
+    await dialog.getByRole("button", { name: "Enregistrer" }).click()
+    await expect(dialog).toBeHidden()
+    expect(await readRow(site, id)).toMatchObject({ total_amount: 67.05, additional_fees: [{ amount: 7.05 }] })
+  },
+)
 
 test(
   "a subcontractor who is busy or rests that day is sent all the same when asked twice, and taken back",

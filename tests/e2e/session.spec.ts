@@ -78,7 +78,9 @@ test("a session that one tab refreshed is the other tab's too", async ({ page, s
 test.describe("a session that is gone", () => {
   // What the screen began to read before it was left may still be refused.
   test.use({
-    expectedComplaints: [/status of 40[0-3]|[uU]tilisateur non (trouvée|connecté)|access_denied|n’avez pas le droit/],
+    expectedComplaints: [
+      /status of 40[0-3]|[uU]tilisateur non (trouvée|connecté)|session a expiré|access_denied|n’avez pas le droit/,
+    ],
   })
 
   test("because another tab signed out is said kindly, and leads back to where one was", async ({
@@ -128,41 +130,43 @@ test.describe("a session that is gone", () => {
     expect(await stored(page)).toBeNull()
   })
 
-  test("because its owner was deactivated leads out, and signing in again says « Accès refusé »", async ({
-    page,
-    site,
-  }) => {
-    const person = await addStaff(site, "partie")
-    await signInByForm(page, person)
-    await clientOf(site, site.keys.secretKey).from("profiles").update({ is_active: false }).eq("id", person.id)
-    await page.goto("/admin/brico")
-    await expect(page).toHaveURL(/\/admin\/login/)
-    await page.getByLabel("Adresse e-mail").fill(person.email)
-    await page.getByRole("textbox", { name: "Mot de passe" }).fill(person.password)
-    await page.getByRole("button", { name: "Se connecter" }).click()
-    await expect(page.getByRole("heading", { name: "Accès refusé" })).toBeVisible()
-  })
+  test(
+    "because its owner was deactivated leads out, and signing in again says « Accès refusé »",
+    { tag: "@rest" },
+    async ({ page, site }) => {
+      const person = await addStaff(site, "partie")
+      await signInByForm(page, person)
+      await clientOf(site, site.keys.secretKey).from("profiles").update({ is_active: false }).eq("id", person.id)
+      await page.goto("/admin/brico")
+      await expect(page).toHaveURL(/\/admin\/login/)
+      await page.getByLabel("Adresse e-mail").fill(person.email)
+      await page.getByRole("textbox", { name: "Mot de passe" }).fill(person.password)
+      await page.getByRole("button", { name: "Se connecter" }).click()
+      await expect(page.getByRole("heading", { name: "Accès refusé" })).toBeVisible()
+    },
+  )
 
-  test("because its owner was demoted leads out of the screen that was shown before the profile came anew", async ({
-    page,
-    site,
-  }) => {
-    const person = await addStaff(site, "revenue")
-    await signInByForm(page, person)
-    const service = clientOf(site, site.keys.secretKey)
-    await service.from("profiles").update({ role: "user" }).eq("id", person.id)
-    let tell = () => {}
-    const told = new Promise<void>((resolve) => (tell = resolve))
-    await page.route(/rest\/v1\/profiles\?select=id/, async (route) => {
-      await told
-      await route.continue()
-    })
-    await page.goto("/admin/profile")
-    await expect(page.getByRole("navigation", { name: "Back-office" })).toBeVisible()
-    tell()
-    await expect(page).toHaveURL(/\/admin\/login/)
-    expect(await stored(page)).toBeNull()
-  })
+  test(
+    "because its owner was demoted leads out of the screen that was shown before the profile came anew",
+    { tag: "@rest" },
+    async ({ page, site }) => {
+      const person = await addStaff(site, "revenue")
+      await signInByForm(page, person)
+      const service = clientOf(site, site.keys.secretKey)
+      await service.from("profiles").update({ role: "user" }).eq("id", person.id)
+      let tell = () => {}
+      const told = new Promise<void>((resolve) => (tell = resolve))
+      await page.route(/rest\/v1\/profiles\?select=id/, async (route) => {
+        await told
+        await route.continue()
+      })
+      await page.goto("/admin/profile")
+      await expect(page.getByRole("navigation", { name: "Back-office" })).toBeVisible()
+      tell()
+      await expect(page).toHaveURL(/\/admin\/login/)
+      expect(await stored(page)).toBeNull()
+    },
+  )
 })
 
 test("someone whose profile is missing gets one, which opens nothing", async ({ page, site }) => {

@@ -71,45 +71,45 @@ test.describe("the mails", () => {
 test.describe("the notifications", () => {
   test.use({ expectedComplaints: [/status of 409|modifié/] })
 
-  test("are saved; whoever saves second is told, and keeps what was typed until the form is read again", async ({
-    page,
-    site,
-    checkAccessibility,
-  }) => {
-    const service = clientOf(site, site.keys.secretKey).from("notification_settings")
-    await signIn(page, await addStaff(site, "avis"))
-    await page.goto("/admin/settings?onglet=notifications")
-    const recipient = page.getByLabel("Destinataire de l’équipe")
-    const send = page.getByRole("button", { name: "Enregistrer" })
-    await expect(send).toBeDisabled()
-    await recipient.fill("chantier")
-    await send.click()
-    await expect(page.getByText("Cette adresse e-mail semble incomplète.")).toBeVisible()
-    await checkAccessibility(page)
-    await recipient.fill("")
-    const choice = page.getByRole("switch", { name: "Chiffrages" })
-    const before = await choice.isChecked()
-    await choice.click()
-    await send.click()
-    await expect(page.getByText("Notifications enregistrées")).toBeVisible()
-    expect((await service.select("on_quote_answer").single()).data).toEqual({ on_quote_answer: !before })
-    await expect(send).toBeDisabled()
+  test(
+    "are saved; whoever saves second is told, and keeps what was typed until the form is read again",
+    { tag: "@rest" },
+    async ({ page, site, checkAccessibility }) => {
+      const service = clientOf(site, site.keys.secretKey).from("notification_settings")
+      await signIn(page, await addStaff(site, "avis"))
+      await page.goto("/admin/settings?onglet=notifications")
+      const recipient = page.getByLabel("Destinataire de l’équipe")
+      const send = page.getByRole("button", { name: "Enregistrer" })
+      await expect(send).toBeDisabled()
+      await recipient.fill("chantier")
+      await send.click()
+      await expect(page.getByText("Cette adresse e-mail semble incomplète.")).toBeVisible()
+      await checkAccessibility(page)
+      await recipient.fill("")
+      const choice = page.getByRole("switch", { name: "Chiffrages" })
+      const before = await choice.isChecked()
+      await choice.click()
+      await send.click()
+      await expect(page.getByText("Notifications enregistrées")).toBeVisible()
+      expect((await service.select("on_quote_answer").single()).data).toEqual({ on_quote_answer: !before })
+      await expect(send).toBeDisabled()
 
-    await service.update({ on_quote_answer: before }).eq("id", 1)
-    await recipient.fill("chantier@example.fr")
-    await send.click()
-    await expect(page.getByText("Erreur lors de l’enregistrement des notifications")).toBeVisible()
-    await expect(recipient).toHaveValue("chantier@example.fr")
-    // The list of messages below is searched beside it; another part asks first.
-    await page.getByLabel("Rechercher un destinataire, un objet").fill("personne@")
-    await expect(page).toHaveURL(/q=personne/)
-    await page.getByRole("tab", { name: "Services" }).click()
-    await page.getByRole("button", { name: "Continuer la saisie" }).click()
-    await expect(recipient).toHaveValue("chantier@example.fr")
-    await page.getByRole("button", { name: "Recharger les réglages" }).click()
-    await expect(recipient).toHaveValue("")
-    await expect(choice).toBeChecked({ checked: before })
-  })
+      await service.update({ on_quote_answer: before }).eq("id", 1)
+      await recipient.fill("chantier@example.fr")
+      await send.click()
+      await expect(page.getByText("Erreur lors de l’enregistrement des notifications")).toBeVisible()
+      await expect(recipient).toHaveValue("chantier@example.fr")
+      // The list of messages below is searched beside it; another part asks first.
+      await page.getByLabel("Rechercher un destinataire, un objet").fill("personne@")
+      await expect(page).toHaveURL(/q=personne/)
+      await page.getByRole("tab", { name: "Services" }).click()
+      await page.getByRole("button", { name: "Continuer la saisie" }).click()
+      await expect(recipient).toHaveValue("chantier@example.fr")
+      await page.getByRole("button", { name: "Recharger les réglages" }).click()
+      await expect(recipient).toHaveValue("")
+      await expect(choice).toBeChecked({ checked: before })
+    },
+  )
 })
 
 test.describe("the texts of the mails", () => {
@@ -119,71 +119,71 @@ test.describe("the texts of the mails", () => {
     ],
   })
 
-  test("are adapted beside the mail itself, with words from a list; whoever saves second is told", async ({
-    page,
-    site,
-    checkAccessibility,
-  }) => {
-    const service = clientOf(site, site.keys.secretKey)
-    const stored = async () =>
-      (await service.from("mail_texts").select("subject, opening, closing").eq("id", "booking_moved").single()).data
-    await service.from("mail_texts").update({ subject: null, opening: null, closing: null }).eq("id", "booking_moved")
-    await signIn(page, await addStaff(site, "textes"))
-    await page.goto("/admin/settings?onglet=notifications")
-    await press(page, page.getByRole("heading", { name: "À l’équipe", exact: true }))
-    await expect(page.getByText("Une banque conteste un paiement, ou tranche")).toBeVisible()
-    await checkAccessibility(page)
-    const open = page.getByRole("button", { name: /Adapter.*Rendez-vous déplacé/ })
-    await press(page, open)
-    const dialog = page.getByRole("dialog", { name: /Adapter/ })
-    const shown = dialog.frameLocator("iframe")
-    const subject = dialog.getByRole("textbox", { name: "Objet" })
-    const opening = dialog.getByRole("textbox", { name: "Début du message" })
-    await expect(shown.getByText("Bonjour Camille,")).toBeVisible()
-    await expect(dialog.getByText("Camille Exemple n’existe pas")).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    await checkAccessibility(page)
+  test(
+    "are adapted beside the mail itself, with words from a list; whoever saves second is told",
+    { tag: "@rest" },
+    async ({ page, site, checkAccessibility }) => {
+      const service = clientOf(site, site.keys.secretKey)
+      const stored = async () =>
+        (await service.from("mail_texts").select("subject, opening, closing").eq("id", "booking_moved").single()).data
+      await service.from("mail_texts").update({ subject: null, opening: null, closing: null }).eq("id", "booking_moved")
+      await signIn(page, await addStaff(site, "textes"))
+      await page.goto("/admin/settings?onglet=notifications")
+      await press(page, page.getByRole("heading", { name: "À l’équipe", exact: true }))
+      await expect(page.getByText("Une banque conteste un paiement, ou tranche")).toBeVisible()
+      await checkAccessibility(page)
+      const open = page.getByRole("button", { name: /Adapter.*Rendez-vous déplacé/ })
+      await press(page, open)
+      const dialog = page.getByRole("dialog", { name: /Adapter/ })
+      const shown = dialog.frameLocator("iframe")
+      const subject = dialog.getByRole("textbox", { name: "Objet" })
+      const opening = dialog.getByRole("textbox", { name: "Début du message" })
+      await expect(shown.getByText("Bonjour Camille,")).toBeVisible()
+      await expect(dialog.getByText("Camille Exemple n’existe pas")).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await checkAccessibility(page)
 
-    const send = dialog.getByRole("button", { name: "Enregistrer" })
-    const place = await send.boundingBox()
-    await opening.fill("Bonjour {nom},")
-    await expect(dialog.getByText("Un champ est à corriger")).toBeVisible()
-    expect(await send.boundingBox()).toEqual(place)
-    await press(page, send)
-    await expect(dialog.getByText(/\{nom\}.* n’existe pas dans cet e-mail/)).toBeVisible()
-    await expect(opening).toBeFocused()
-    await opening.fill("Chère cliente, cher client,\n\nC’est entendu. ")
-    await press(page, dialog.getByRole("button", { name: /Insérer un mot dans.*Début/ }))
-    await press(page, page.getByRole("menuitem", { name: /\{contact\}/ }))
-    await expect(opening).toBeFocused()
-    await expect(opening).toHaveValue("Chère cliente, cher client,\n\nC’est entendu. {Contact}")
-    await expect(shown.getByText(/^C’est entendu\. Appelez-nous au 01/)).toBeVisible()
-    // What is paid stands in the mail whatever is written.
-    await expect(shown.getByText(/Votre acompte de 80\s€ reste valable pour cette nouvelle date/)).toBeVisible()
-    await press(page, dialog.getByRole("button", { name: "Envoyer un mail d’essai" }))
-    await expect(page.getByText("Le mail d’essai n’est pas parti")).toBeVisible()
-    await expect(page.getByText(/dit ce qu’il manque/)).toBeVisible()
+      const send = dialog.getByRole("button", { name: "Enregistrer" })
+      const place = await send.boundingBox()
+      await opening.fill("Bonjour {nom},")
+      await expect(dialog.getByText("Un champ est à corriger")).toBeVisible()
+      expect(await send.boundingBox()).toEqual(place)
+      await press(page, send)
+      await expect(dialog.getByText(/\{nom\}.* n’existe pas dans cet e-mail/)).toBeVisible()
+      await expect(opening).toBeFocused()
+      await opening.fill("Chère cliente, cher client,\n\nC’est entendu. ")
+      await press(page, dialog.getByRole("button", { name: /Insérer un mot dans.*Début/ }))
+      await press(page, page.getByRole("menuitem", { name: /\{contact\}/ }))
+      await expect(opening).toBeFocused()
+      await expect(opening).toHaveValue("Chère cliente, cher client,\n\nC’est entendu. {Contact}")
+      await expect(shown.getByText(/^C’est entendu\. Appelez-nous au 01/)).toBeVisible()
+      // What is paid stands in the mail whatever is written.
+      await expect(shown.getByText(/Votre acompte de 80\s€ reste valable pour cette nouvelle date/)).toBeVisible()
+      await press(page, dialog.getByRole("button", { name: "Envoyer un mail d’essai" }))
+      await expect(page.getByText("Le mail d’essai n’est pas parti")).toBeVisible()
+      await expect(page.getByText(/dit ce qu’il manque/)).toBeVisible()
 
-    await service.from("mail_texts").update({ subject: "Déplacé : {créneau}" }).eq("id", "booking_moved")
-    await press(page, send)
-    await expect(dialog.getByText("Quelqu’un d’autre a modifié cet e-mail.")).toBeVisible()
-    await expect(dialog.getByText("Objet enregistré : Déplacé : {créneau}")).toBeVisible()
-    await press(page, send)
-    await expect(page.getByText("Texte de l’e-mail enregistré")).toBeVisible()
-    await expect(dialog).toBeHidden()
-    expect(await stored()).toEqual({
-      subject: null,
-      opening: "Chère cliente, cher client,\n\nC’est entendu. {Contact}",
-      closing: null,
-    })
+      await service.from("mail_texts").update({ subject: "Déplacé : {créneau}" }).eq("id", "booking_moved")
+      await press(page, send)
+      await expect(dialog.getByText("Quelqu’un d’autre a modifié cet e-mail.")).toBeVisible()
+      await expect(dialog.getByText("Objet enregistré : Déplacé : {créneau}")).toBeVisible()
+      await press(page, send)
+      await expect(page.getByText("Texte de l’e-mail enregistré")).toBeVisible()
+      await expect(dialog).toBeHidden()
+      expect(await stored()).toEqual({
+        subject: null,
+        opening: "Chère cliente, cher client,\n\nC’est entendu. {Contact}",
+        closing: null,
+      })
 
-    await expect(page.getByText("Texte adapté")).toBeVisible()
-    await press(page, open)
-    await subject.fill("À jeter")
-    await press(page, dialog.getByRole("button", { name: "Rétablir le texte d’origine" }))
-    await expect(subject).toHaveValue("Votre rendez-vous est déplacé au {créneau}")
-    await press(page, send)
-    await expect(page.getByText("Texte adapté")).toHaveCount(0)
-    expect(await stored()).toEqual({ subject: null, opening: null, closing: null })
-  })
+      await expect(page.getByText("Texte adapté")).toBeVisible()
+      await press(page, open)
+      await subject.fill("À jeter")
+      await press(page, dialog.getByRole("button", { name: "Rétablir le texte d’origine" }))
+      await expect(subject).toHaveValue("Votre rendez-vous est déplacé au {créneau}")
+      await press(page, send)
+      await expect(page.getByText("Texte adapté")).toHaveCount(0)
+      expect(await stored()).toEqual({ subject: null, opening: null, closing: null })
+    },
+  )
 })

@@ -81,7 +81,7 @@ test.describe("the team", () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test("keeps its last administrator, in the role and in the access", async ({ page, site }) => {
+  test("keeps its last administrator, in the role and in the access", { tag: "@rest" }, async ({ page, site }) => {
     await signIn(page, site.admin)
     await page.goto(TEAM)
     const own = record(page, site.admin.email)
@@ -146,37 +146,38 @@ test.describe("the team", () => {
     await expect(page).toHaveURL(/comptes=all/)
   })
 
-  test("gets help: a link for a forgotten password, and the way back in without the lost telephone", async ({
-    page,
-    site,
-  }) => {
-    const person = await addStaff(site, "perdu")
-    const theirs = clientOf(site, site.keys.publishableKey)
-    await theirs.auth.signInWithPassword(person)
-    const { data } = await theirs.auth.mfa.enroll({ factorType: "totp" })
-    const code = TOTP.generate({ secret: Secret.fromBase32(data?.totp.secret ?? "") })
-    await theirs.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code })
-    await signIn(page, site.admin)
-    await page.goto(TEAM)
-    await openMenu(page, person.email, "Envoyer un lien de réinitialisation")
-    await expect(page.getByText(`Lien de réinitialisation envoyé à ${person.email}`)).toBeVisible()
-    expect((await readAccountMail(site, person.email, "account_password_reset")).token_hash).toMatch(/\w{20,}/)
+  test(
+    "gets help: a link for a forgotten password, and the way back in without the lost telephone",
+    { tag: "@rest" },
+    async ({ page, site }) => {
+      const person = await addStaff(site, "perdu")
+      const theirs = clientOf(site, site.keys.publishableKey)
+      await theirs.auth.signInWithPassword(person)
+      const { data } = await theirs.auth.mfa.enroll({ factorType: "totp" })
+      const code = TOTP.generate({ secret: Secret.fromBase32(data?.totp.secret ?? "") })
+      await theirs.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code })
+      await signIn(page, site.admin)
+      await page.goto(TEAM)
+      await openMenu(page, person.email, "Envoyer un lien de réinitialisation")
+      await expect(page.getByText(`Lien de réinitialisation envoyé à ${person.email}`)).toBeVisible()
+      expect((await readAccountMail(site, person.email, "account_password_reset")).token_hash).toMatch(/\w{20,}/)
 
-    const reset = async () => {
-      await openMenu(page, person.email, "Retirer la double authentification")
-      const question = page.getByRole("dialog", { name: "Retirer la double authentification" })
-      await expect(question).toContainText("Vérifiez d’abord que la demande vient bien de cette personne.")
-      await question.getByRole("button", { name: "Retirer" }).click()
-      await expect(question).toBeHidden()
-    }
-    await reset()
-    await expect(page.getByText("Double authentification retirée")).toBeVisible()
-    await readAccountMail(site, person.email, "account_factor_removed")
-    await reset()
-    await expect(page.getByText("Cette personne n’a pas de double authentification.")).toBeVisible()
-    await forgetSession(page)
-    await signIn(page, person)
-  })
+      const reset = async () => {
+        await openMenu(page, person.email, "Retirer la double authentification")
+        const question = page.getByRole("dialog", { name: "Retirer la double authentification" })
+        await expect(question).toContainText("Vérifiez d’abord que la demande vient bien de cette personne.")
+        await question.getByRole("button", { name: "Retirer" }).click()
+        await expect(question).toBeHidden()
+      }
+      await reset()
+      await expect(page.getByText("Double authentification retirée")).toBeVisible()
+      await readAccountMail(site, person.email, "account_factor_removed")
+      await reset()
+      await expect(page.getByText("Cette personne n’a pas de double authentification.")).toBeVisible()
+      await forgetSession(page)
+      await signIn(page, person)
+    },
+  )
 })
 
 test(
@@ -270,7 +271,7 @@ test.describe("when the backend gives up", { tag: "@rest" }, () => {
 
 test(
   "the parts and the menu of a colleague are reached by the keyboard alone",
-  { tag: "@desk" },
+  { tag: ["@desk", "@rest"] },
   async ({ page, site }) => {
     const person = await addStaff(site, "clavier")
     await signIn(page, site.admin)

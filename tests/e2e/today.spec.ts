@@ -88,55 +88,64 @@ const next = {
   completed_at: null,
 }
 
-test("a free day says so kindly, with what comes first", async ({ page, site, checkAccessibility }) => {
-  await signIn(page, site.admin)
-  await page.route(DAY, (route) => route.fulfill({ json: { ...day, next: [next] } }))
-  await page.goto("/admin/dashboard")
-  await expect(section(page)).toContainText(
-    "Aucun rendez-vous aujourd’hui. Le prochain est demain à 9\u00a0h, chez Anne Martin à Créteil.",
-  )
-  await section(page).getByText("Ensuite (1)").click()
-  await expect(section(page).getByRole("link", { name: "Anne Martin" })).toBeVisible()
-  await checkAccessibility(page)
-  await page.route(DAY, (route) => route.fulfill({ json: day }))
-  await page.reload()
-  await expect(section(page)).toContainText("Rien n’est prévu dans le mois qui vient.")
-})
+test(
+  "a free day says so kindly, with what comes first",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    await signIn(page, site.admin)
+    await page.route(DAY, (route) => route.fulfill({ json: { ...day, next: [next] } }))
+    await page.goto("/admin/dashboard")
+    await expect(section(page)).toContainText(
+      "Aucun rendez-vous aujourd’hui. Le prochain est demain à 9\u00a0h, chez Anne Martin à Créteil.",
+    )
+    await section(page).getByText("Ensuite (1)").click()
+    await expect(section(page).getByRole("link", { name: "Anne Martin" })).toBeVisible()
+    await checkAccessibility(page)
+    await page.route(DAY, (route) => route.fulfill({ json: day }))
+    await page.reload()
+    await expect(section(page)).toContainText("Rien n’est prévu dans le mois qui vient.")
+  },
+)
 
 test.describe("when the server refuses", () => {
   test.use({ expectedComplaints: [/status of (409|500)|terminée ou annulée|Une erreur est survenue/] })
 
-  test("a departure towards somebody who called it off meanwhile says why, and the day is read again", async ({
-    page,
-    site,
-  }) => {
-    const { id } = await addRequest(site, {
-      client_name: "Annule Entre-temps",
-      scheduled_date: parisToday(),
-      scheduled_time: "23:30",
-      status: "confirmed",
-    })
-    await signIn(page, site.admin)
-    await page.goto("/admin/dashboard")
-    const card = cardOf(page, "Annule Entre-temps")
-    await expect(card).toBeVisible()
-    await card.locator("details").evaluate((details) => details.setAttribute("open", ""))
-    await changeRow(site, id, { status: "cancelled" })
-    await card.getByRole("button", { name: "En route" }).click()
-    await expect(page.getByText("Le départ n’est pas enregistré")).toBeVisible()
-    await expect(page.getByText("Cette intervention est terminée ou annulée")).toBeVisible()
-    await expect(card).toHaveCount(0)
-  })
+  test(
+    "a departure towards somebody who called it off meanwhile says why, and the day is read again",
+    { tag: "@rest" },
+    async ({ page, site }) => {
+      const { id } = await addRequest(site, {
+        client_name: "Annule Entre-temps",
+        scheduled_date: parisToday(),
+        scheduled_time: "23:30",
+        status: "confirmed",
+      })
+      await signIn(page, site.admin)
+      await page.goto("/admin/dashboard")
+      const card = cardOf(page, "Annule Entre-temps")
+      await expect(card).toBeVisible()
+      await card.locator("details").evaluate((details) => details.setAttribute("open", ""))
+      await changeRow(site, id, { status: "cancelled" })
+      await card.getByRole("button", { name: "En route" }).click()
+      await expect(page.getByText("Le départ n’est pas enregistré")).toBeVisible()
+      await expect(page.getByText("Cette intervention est terminée ou annulée")).toBeVisible()
+      await expect(card).toHaveCount(0)
+    },
+  )
 
-  test("the day alone says so, and is read again when asked", async ({ page, site, checkAccessibility }) => {
-    await signIn(page, site.admin)
-    await page.route(DAY, (route) => route.fulfill({ status: 500, json: { code: "XX000", message: "internal" } }))
-    await page.goto("/admin/dashboard")
-    await expect(section(page).getByRole("alert")).toContainText("Une erreur est survenue")
-    await expect(page.getByRole("navigation", { name: "Actions rapides" })).toBeVisible()
-    await checkAccessibility(page)
-    await page.unroute(DAY)
-    await section(page).getByRole("button", { name: "Réessayer" }).click()
-    await expect(section(page).getByRole("alert")).toHaveCount(0)
-  })
+  test(
+    "the day alone says so, and is read again when asked",
+    { tag: "@rest" },
+    async ({ page, site, checkAccessibility }) => {
+      await signIn(page, site.admin)
+      await page.route(DAY, (route) => route.fulfill({ status: 500, json: { code: "XX000", message: "internal" } }))
+      await page.goto("/admin/dashboard")
+      await expect(section(page).getByRole("alert")).toContainText("Une erreur est survenue")
+      await expect(page.getByRole("navigation", { name: "Actions rapides" })).toBeVisible()
+      await checkAccessibility(page)
+      await page.unroute(DAY)
+      await section(page).getByRole("button", { name: "Réessayer" }).click()
+      await expect(section(page).getByRole("alert")).toHaveCount(0)
+    },
+  )
 })

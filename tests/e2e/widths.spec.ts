@@ -59,7 +59,7 @@ test("on a phone the trades are a list that a thumb runs through", async ({ page
 })
 
 // All screens and dialogs: office-looks.spec.ts.
-test("who reads the back office at 400 % scrolls in one direction", async ({ page, site }) => {
+test("who reads the back office at 400 % scrolls in one direction", { tag: "@rest" }, async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, site.admin)
   for (const path of ["reno", "reviews", "calendar", "brico?fenetre=nouvelle", "expertises?fenetre=nouvelle"]) {

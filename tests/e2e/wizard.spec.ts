@@ -77,47 +77,48 @@ test("a press before the scripts have come is heard when they have", async ({ pa
   await expect(page.getByRole("alert")).toContainText("Veuillez remplir tous les champs obligatoires.")
 })
 
-test("on a screen of 360 pixels every step fits, is accessible, and survives a reload and the back button", async ({
-  page,
-  checkAccessibility,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 })
-  const check = async () => {
-    await checkAccessibility(page)
-    await expectNoSidewaysScroll(page)
-  }
-  await page.goto("/brico")
-  await page.getByRole("button", { name: "Continuer" }).click()
-  await expect(page.getByRole("alert")).toContainText("Veuillez remplir tous les champs obligatoires.")
-  await check()
-  await page.getByRole("radio", { name: /^Plomberie/ }).check()
-  await page.getByRole("radio", { name: /fuite/i }).check()
-  // Another trade forgets the job that was chosen in the first one.
-  await page.getByRole("radio", { name: /^Peinture/ }).check()
-  await expect(page.locator('input[name="service_id"]:checked')).toHaveCount(0)
+test(
+  "on a screen of 360 pixels every step fits, is accessible, and survives a reload and the back button",
+  { tag: "@rest" },
+  async ({ page, checkAccessibility }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    const check = async () => {
+      await checkAccessibility(page)
+      await expectNoSidewaysScroll(page)
+    }
+    await page.goto("/brico")
+    await page.getByRole("button", { name: "Continuer" }).click()
+    await expect(page.getByRole("alert")).toContainText("Veuillez remplir tous les champs obligatoires.")
+    await check()
+    await page.getByRole("radio", { name: /^Plomberie/ }).check()
+    await page.getByRole("radio", { name: /fuite/i }).check()
+    // Another trade forgets the job that was chosen in the first one.
+    await page.getByRole("radio", { name: /^Peinture/ }).check()
+    await expect(page.locator('input[name="service_id"]:checked')).toHaveCount(0)
 
-  await fillWizard(page, "Zoé Martin")
-  await check()
-  await page.goBack()
-  await expect(page.getByLabel("Nom et prénom")).toHaveValue("Zoé Martin")
-  await check()
-  await page.getByLabel("Téléphone").fill("12")
-  await page.getByRole("button", { name: "Continuer" }).click()
-  await expect(page.getByLabel("Téléphone")).toHaveAccessibleDescription(/Ce numéro de téléphone semble incorrect\./)
-  await expect(page.getByLabel("Téléphone")).toBeFocused()
-  await check()
-  await page.goBack()
-  await expect(page.getByRole("grid")).toBeVisible()
-  await check()
-  const chosen = await page.getByRole("gridcell", { selected: true }).textContent()
-  await page.reload()
-  await expect(page).toHaveURL(/etape=date/)
-  await expect(page.getByRole("gridcell", { selected: true })).toHaveText(chosen ?? "")
-  // Another day forgets the hour of the first one.
-  const another = page.locator('[role="grid"] td[aria-selected="false"] button:not([aria-disabled])').last()
-  await another.click()
-  await expect(page.locator('input[name="time"]:checked')).toHaveCount(0)
-})
+    await fillWizard(page, "Zoé Martin")
+    await check()
+    await page.goBack()
+    await expect(page.getByLabel("Nom et prénom")).toHaveValue("Zoé Martin")
+    await check()
+    await page.getByLabel("Téléphone").fill("12")
+    await page.getByRole("button", { name: "Continuer" }).click()
+    await expect(page.getByLabel("Téléphone")).toHaveAccessibleDescription(/Ce numéro de téléphone semble incorrect\./)
+    await expect(page.getByLabel("Téléphone")).toBeFocused()
+    await check()
+    await page.goBack()
+    await expect(page.getByRole("grid")).toBeVisible()
+    await check()
+    const chosen = await page.getByRole("gridcell", { selected: true }).textContent()
+    await page.reload()
+    await expect(page).toHaveURL(/etape=date/)
+    await expect(page.getByRole("gridcell", { selected: true })).toHaveText(chosen ?? "")
+    // Another day forgets the hour of the first one.
+    const another = page.locator('[role="grid"] td[aria-selected="false"] button:not([aria-disabled])').last()
+    await another.click()
+    await expect(page.locator('input[name="time"]:checked')).toHaveCount(0)
+  },
+)
 
 test("an address of a department that is not served says so, with the way to a quote", async ({ page }) => {
   await fillWizard(page, "Zoé Martin")

@@ -4,7 +4,7 @@ import { generateRequests } from "#tests/support/generated-requests.ts"
 import { inParallel, rawClient } from "#tests/support/raw-request.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
-const COUNT = Number(process.env["GENERATED_REQUESTS"] ?? (process.env["EVERYTHING"] ? 10_000 : 2_000))
+const COUNT = Number(process.env["GENERATED_REQUESTS"] ?? (process.env["EVERYTHING"] ? 10_000 : 1_000))
 const SEED = Number(process.env["SEED_OF_REQUESTS"] ?? 20_261_122)
 const AT_ONCE = 16
 
