@@ -72,7 +72,7 @@ test("days are closed together, with who stands on them, listed and opened again
 
 test(
   "a right click or a long press closes a day, and a closed day offers to open again",
-  { tag: "@phone" },
+  { tag: "@touch" },
   async ({ page, site }, info) => {
     const day = addDays(quietWeek(info.project.name, WEEK), 4)
     await signIn(page, site.admin)
@@ -182,19 +182,19 @@ test(
   },
 )
 
-test("a calendar that cannot be read says so, and is read again when asked", async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
-  await signIn(page, site.admin)
-  await breakCalls(page, "POST", /rpc\/read_calendar/)
-  await page.goto("/admin/calendar")
-  await expect(page.getByRole("alert")).toContainText("Erreur: Une erreur est survenue")
-  await checkAccessibility(page)
-  await page.unroute(/rpc\/read_calendar/)
-  await page.getByRole("button", { name: "Réessayer" }).click()
-  await expect(page.getByRole("alert")).toHaveCount(0)
-  await page.getByRole("button", { name: "Actualiser" }).click()
-  await expect(page.getByRole("list", { name: "Légende" })).toBeVisible()
-})
+test(
+  "a calendar that cannot be read says so, and is read again when asked",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    await signIn(page, site.admin)
+    await breakCalls(page, "POST", /rpc\/read_calendar/)
+    await page.goto("/admin/calendar")
+    await expect(page.getByRole("alert")).toContainText("Erreur: Une erreur est survenue")
+    await checkAccessibility(page)
+    await page.unroute(/rpc\/read_calendar/)
+    await page.getByRole("button", { name: "Réessayer" }).click()
+    await expect(page.getByRole("alert")).toHaveCount(0)
+    await page.getByRole("button", { name: "Actualiser" }).click()
+    await expect(page.getByRole("list", { name: "Légende" })).toBeVisible()
+  },
+)

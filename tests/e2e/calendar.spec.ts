@@ -68,7 +68,7 @@ test(
 
 test(
   "what has no hour stands on the day of the request, and says so; a month shows two and counts the others",
-  { tag: "@desk" },
+  { tag: ["@desk", "@rest"] },
   async ({ page, site }, info) => {
     const monday = quietWeek(info.project.name, 1)
     for (const [index, name] of ["Un", "Deux", "Trois", "Quatre"].entries())
@@ -87,43 +87,47 @@ test(
   },
 )
 
-test("search, type, status and place live in the address", { tag: "@desk" }, async ({ page, site }, info) => {
-  const monday = quietWeek(info.project.name, 2)
-  await addRequest(site, { client_name: "Zélie Cherchée", scheduled_date: monday, scheduled_time: "10:00" })
-  await addRequest(site, { client_name: "Hors Sujet", scheduled_date: monday, scheduled_time: "14:00" })
-  await addTo(site, "reno_projects", { name: "Loft Zélie", client_name: "Z", address: "Paris", deadline: monday })
-  await signIn(page, site.admin)
-  await page.goto(calendarOf(monday, "jour"))
-  await expect(page.getByRole("button", { name: /Hors Sujet/ })).toBeVisible()
-  await page.getByRole("searchbox", { name: "Rechercher dans le calendrier" }).fill("zelie")
-  await expect(page.getByRole("button", { name: /Hors Sujet/ })).toHaveCount(0)
-  await page.getByLabel("Type", { exact: true }).selectOption("Réno")
-  await expect(page.getByRole("button", { name: /Zélie Cherchée/ })).toHaveCount(0)
-  await expect(page.getByRole("button", { name: /Loft Zélie - Échéance/ })).toBeVisible()
-  await expect(page).toHaveURL(/q=zelie&type=reno/)
-  await page.reload()
-  await expect(page.getByRole("button", { name: /Loft Zélie - Échéance/ })).toBeVisible()
-  await page.getByLabel("Statut", { exact: true }).selectOption("Terminé")
-  await expect(page.getByRole("button", { name: /Loft Zélie/ })).toHaveCount(0)
-  await page.getByRole("button", { name: "Jour suivant" }).click()
-  await expect(page).toHaveURL(new RegExp(`date=${addDays(monday, 1)}`))
-  await page.getByRole("button", { name: "Aujourd’hui" }).click()
-  await expect(page).not.toHaveURL(/date=/)
-  const counts = page.locator("dl").first()
-  for (const label of [
-    "Évènements",
-    "Brico",
-    "Réno",
-    "Dates bloquées",
-    "Aujourd’hui",
-    "Brico ce mois-ci",
-    "Réno ce mois-ci",
-  ])
-    await expect(counts.getByText(label, { exact: true })).toBeVisible()
-  const legend = page.getByRole("list", { name: "Légende" })
-  for (const label of ["En attente", "Confirmé", "En cours", "Terminé", "Annulé", "Projet Réno", "Date bloquée"])
-    await expect(legend.getByText(label)).toBeVisible()
-})
+test(
+  "search, type, status and place live in the address",
+  { tag: ["@desk", "@rest"] },
+  async ({ page, site }, info) => {
+    const monday = quietWeek(info.project.name, 2)
+    await addRequest(site, { client_name: "Zélie Cherchée", scheduled_date: monday, scheduled_time: "10:00" })
+    await addRequest(site, { client_name: "Hors Sujet", scheduled_date: monday, scheduled_time: "14:00" })
+    await addTo(site, "reno_projects", { name: "Loft Zélie", client_name: "Z", address: "Paris", deadline: monday })
+    await signIn(page, site.admin)
+    await page.goto(calendarOf(monday, "jour"))
+    await expect(page.getByRole("button", { name: /Hors Sujet/ })).toBeVisible()
+    await page.getByRole("searchbox", { name: "Rechercher dans le calendrier" }).fill("zelie")
+    await expect(page.getByRole("button", { name: /Hors Sujet/ })).toHaveCount(0)
+    await page.getByLabel("Type", { exact: true }).selectOption("Réno")
+    await expect(page.getByRole("button", { name: /Zélie Cherchée/ })).toHaveCount(0)
+    await expect(page.getByRole("button", { name: /Loft Zélie - Échéance/ })).toBeVisible()
+    await expect(page).toHaveURL(/q=zelie&type=reno/)
+    await page.reload()
+    await expect(page.getByRole("button", { name: /Loft Zélie - Échéance/ })).toBeVisible()
+    await page.getByLabel("Statut", { exact: true }).selectOption("Terminé")
+    await expect(page.getByRole("button", { name: /Loft Zélie/ })).toHaveCount(0)
+    await page.getByRole("button", { name: "Jour suivant" }).click()
+    await expect(page).toHaveURL(new RegExp(`date=${addDays(monday, 1)}`))
+    await page.getByRole("button", { name: "Aujourd’hui" }).click()
+    await expect(page).not.toHaveURL(/date=/)
+    const counts = page.locator("dl").first()
+    for (const label of [
+      "Évènements",
+      "Brico",
+      "Réno",
+      "Dates bloquées",
+      "Aujourd’hui",
+      "Brico ce mois-ci",
+      "Réno ce mois-ci",
+    ])
+      await expect(counts.getByText(label, { exact: true })).toBeVisible()
+    const legend = page.getByRole("list", { name: "Légende" })
+    for (const label of ["En attente", "Confirmé", "En cours", "Terminé", "Annulé", "Projet Réno", "Date bloquée"])
+      await expect(legend.getByText(label)).toBeVisible()
+  },
+)
 
 test("an hour that is clicked leads to a new request of that day and hour", async ({ page, site }, info) => {
   const monday = quietWeek(info.project.name, 3)

@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test(
       "a visitor sends a request with a photo, and reads that it arrived",
-      { tag: "@phone" },
+      { tag: "@touch" },
       async ({ page, site }, info) => {
         const email = `${info.project.name}-${javaScriptEnabled}@example.fr`
         await page.goto("/contact")

@@ -145,67 +145,67 @@ test("a company that begins sees nothing to do, no empty drawing, and words in t
   await expectNoSidewaysScroll(page)
 })
 
-test("what waits for somebody is listed with the way to it, and leaves the list once it is done", async ({
-  page,
-  site,
-  checkAccessibility,
-}, info) => {
-  const name = `Rose Litige ${info.project.name}`
-  const paid = {
-    status: "pending",
-    payment_status: "paid",
-    payment_method: "card",
-    stripe_payment_intent_id: `pi_${info.project.name}`,
-  }
-  const { id } = await addRequest(site, { client_name: name, ...paid })
-  const service = clientOf(site, site.keys.secretKey)
-  const dispute = {
-    id: `dp_${info.project.name}`,
-    request_id: id,
-    payment_intent_id: `pi_${info.project.name}`,
-    amount_cents: 8000,
-  }
-  const opened = await service.from("payment_disputes").insert({
-    ...dispute,
-    reason: "fraudulent",
-    status: "needs_response",
-    // The first to be answered of all.
-    evidence_due_at: "2026-01-05T12:00:00Z",
-    opened_at: "2026-01-02T12:00:00Z",
-  })
-  expect(opened.error).toBeNull()
-  const refund = { request_id: id, payment_intent_id: `pi_${info.project.name}`, amount_cents: 2500, reason: "staff" }
-  await service.from("refunds").insert({ ...refund, status: "failed", last_error: "refused_by_bank" })
-  await service
-    .from("email_outbox")
-    .insert({ template: "booking_moved", recipient: "x@example.fr", request_id: id, status: "failed" })
-  await openDashboard(page, await addStaff(site, "matin"))
+test(
+  "what waits for somebody is listed with the way to it, and leaves the list once it is done",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const name = `Rose Litige ${info.project.name}`
+    const paid = {
+      status: "pending",
+      payment_status: "paid",
+      payment_method: "card",
+      stripe_payment_intent_id: `pi_${info.project.name}`,
+    }
+    const { id } = await addRequest(site, { client_name: name, ...paid })
+    const service = clientOf(site, site.keys.secretKey)
+    const dispute = {
+      id: `dp_${info.project.name}`,
+      request_id: id,
+      payment_intent_id: `pi_${info.project.name}`,
+      amount_cents: 8000,
+    }
+    const opened = await service.from("payment_disputes").insert({
+      ...dispute,
+      reason: "fraudulent",
+      status: "needs_response",
+      // The first to be answered of all.
+      evidence_due_at: "2026-01-05T12:00:00Z",
+      opened_at: "2026-01-02T12:00:00Z",
+    })
+    expect(opened.error).toBeNull()
+    const refund = { request_id: id, payment_intent_id: `pi_${info.project.name}`, amount_cents: 2500, reason: "staff" }
+    await service.from("refunds").insert({ ...refund, status: "failed", last_error: "refused_by_bank" })
+    await service
+      .from("email_outbox")
+      .insert({ template: "booking_moved", recipient: "x@example.fr", request_id: id, status: "failed" })
+    await openDashboard(page, await addStaff(site, "matin"))
 
-  const tasks = page.getByRole("region", { name: "À traiter" })
-  await expect(tasks.getByRole("link", { name: `Paiement de 80 € contesté par ${name}` })).toHaveAttribute(
-    "href",
-    `/admin/brico?demande=${id}`,
-  )
-  await expect(tasks).toContainText(
-    "le titulaire de la carte dit ne pas avoir payé, réponse attendue, à traiter avant le 05/01/2026",
-  )
-  await expect(tasks.getByRole("link", { name: `Remboursement de 25 € à ${name} refusé` })).toBeVisible()
-  await expect(tasks.getByRole("link", { name: /payées? à confirmer$/ })).toBeVisible()
-  await expect(tasks.getByRole("link", { name: /e-mails? non remis?$/ })).toBeVisible()
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
+    const tasks = page.getByRole("region", { name: "À traiter" })
+    await expect(tasks.getByRole("link", { name: `Paiement de 80 € contesté par ${name}` })).toHaveAttribute(
+      "href",
+      `/admin/brico?demande=${id}`,
+    )
+    await expect(tasks).toContainText(
+      "le titulaire de la carte dit ne pas avoir payé, réponse attendue, à traiter avant le 05/01/2026",
+    )
+    await expect(tasks.getByRole("link", { name: `Remboursement de 25 € à ${name} refusé` })).toBeVisible()
+    await expect(tasks.getByRole("link", { name: /payées? à confirmer$/ })).toBeVisible()
+    await expect(tasks.getByRole("link", { name: /e-mails? non remis?$/ })).toBeVisible()
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
 
-  await changeRow(site, id, { status: "confirmed" })
-  await service
-    .from("payment_disputes")
-    .update({ status: "won", closed_at: "2026-01-06T12:00:00Z" })
-    .eq("id", dispute.id)
-  await service.from("refunds").insert({ ...refund, status: "succeeded" })
-  await service.from("email_outbox").delete().eq("request_id", id)
-  await page.reload()
-  await expect(page.getByRole("figure")).toHaveCount(2)
-  await expect(page.getByText(name, { exact: false }).filter({ hasText: /contesté|refusé/ })).toHaveCount(0)
-})
+    await changeRow(site, id, { status: "confirmed" })
+    await service
+      .from("payment_disputes")
+      .update({ status: "won", closed_at: "2026-01-06T12:00:00Z" })
+      .eq("id", dispute.id)
+    await service.from("refunds").insert({ ...refund, status: "succeeded" })
+    await service.from("email_outbox").delete().eq("request_id", id)
+    await page.reload()
+    await expect(page.getByRole("figure")).toHaveCount(2)
+    await expect(page.getByText(name, { exact: false }).filter({ hasText: /contesté|refusé/ })).toHaveCount(0)
+  },
+)
 
 test(
   "each drawing has a summary, and its figures for whoever does not see it, also by the keyboard",

@@ -163,7 +163,7 @@ test(
   },
 )
 
-test("the calendar of one team alone is an address of its own", async ({ page, site }, info) => {
+test("the calendar of one team alone is an address of its own", { tag: "@rest" }, async ({ page, site }, info) => {
   const monday = quietWeek(info.project.name, WEEK + 6)
   const team = await firstTeam(site)
   const at = { scheduled_date: monday, scheduled_time: "10:00" }

@@ -189,34 +189,38 @@ test("looking changes nothing, whichever page", async ({ page, site }) => {
   expect(await snapshot()).toEqual(before)
 })
 
-test("every state and every page is accessible and fits a small phone", async ({ page, site, checkAccessibility }) => {
-  const states: [string, Record<string, unknown> | undefined, RegExp][] = [
-    ["", undefined, /Réservé, à confirmer/],
-    ["/deplacer", undefined, /Choisissez une date/],
-    ["/annuler", undefined, /vous seront remboursés/],
-    ["/renoncer", undefined, /Confirmer la rétractation/],
-    ["", { status: "confirmed" }, /Confirmé/],
-    ["", soon(), /moins de 24/],
-    ["/deplacer", soon(), /ne peut plus être déplacé/],
-    ["", { status: "in_progress" }, /L’artisan est chez vous/],
-    ["", { status: "completed" }, /Intervention terminée/],
-    ["/renoncer", undefined, /Confirmer la rétractation/],
-    ["/renoncer", { express_request_at: new Date().toISOString() }, /entièrement exécutée/],
-    ["", { status: "cancelled", cancellation_reason: "client" }, /est conservé/],
-  ]
-  const booked = await bookedLink(site)
-  await page.setViewportSize({ width: 360, height: 740 })
-  for (const [end, change, text] of states) {
-    if (change) {
-      const { error } = await booked.service.from("brico_requests").update(change).eq("id", booked.id)
-      expect(error).toBeNull()
+test(
+  "every state and every page is accessible and fits a small phone",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    const states: [string, Record<string, unknown> | undefined, RegExp][] = [
+      ["", undefined, /Réservé, à confirmer/],
+      ["/deplacer", undefined, /Choisissez une date/],
+      ["/annuler", undefined, /vous seront remboursés/],
+      ["/renoncer", undefined, /Confirmer la rétractation/],
+      ["", { status: "confirmed" }, /Confirmé/],
+      ["", soon(), /moins de 24/],
+      ["/deplacer", soon(), /ne peut plus être déplacé/],
+      ["", { status: "in_progress" }, /L’artisan est chez vous/],
+      ["", { status: "completed" }, /Intervention terminée/],
+      ["/renoncer", undefined, /Confirmer la rétractation/],
+      ["/renoncer", { express_request_at: new Date().toISOString() }, /entièrement exécutée/],
+      ["", { status: "cancelled", cancellation_reason: "client" }, /est conservé/],
+    ]
+    const booked = await bookedLink(site)
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const [end, change, text] of states) {
+      if (change) {
+        const { error } = await booked.service.from("brico_requests").update(change).eq("id", booked.id)
+        expect(error).toBeNull()
+      }
+      await page.goto(booked.path + end)
+      await expect(page.getByText(text).first()).toBeVisible()
+      await checkAccessibility(page)
+      await expectNoSidewaysScroll(page)
     }
-    await page.goto(booked.path + end)
-    await expect(page.getByText(text).first()).toBeVisible()
-    await checkAccessibility(page)
-    await expectNoSidewaysScroll(page)
-  }
-})
+  },
+)
 
 test("the appointment is moved with the keyboard alone", async ({ page, site }) => {
   const booked = await bookedLink(site)

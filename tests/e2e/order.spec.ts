@@ -19,33 +19,29 @@ function countMoves(page: Page): () => number {
   return () => moves
 }
 
-test(
-  "the order is changed by buttons and by drag",
-  { tag: "@phone" },
-  async ({ page, site, checkAccessibility }, info) => {
-    const items = await openFaqs(page, site, `markordre${info.project.name}`)
-    const { order, handle } = orderOf(items)
-    const moves = countMoves(page)
-    await order("un", "deux", "trois")
-    await checkAccessibility(page)
-    await expectNoSidewaysScroll(page)
-    await press(items.first(), /^Descendre/)
-    await order("deux", "un", "trois")
-    await handle(1).hover()
-    await page.mouse.down()
-    await page.mouse.move(60, ((await items.first().boundingBox())?.y ?? 0) + 20, { steps: 12 })
-    await page.mouse.up()
-    await order("un", "deux", "trois")
-    // Faster than the server answers, each step after the one before.
-    const down = page.getByRole("button", { name: new RegExp(`^Descendre .* un`) })
-    await down.click()
-    await down.click()
-    await order("deux", "trois", "un")
-    await expect.poll(moves).toBe(4)
-    await page.reload()
-    await order("deux", "trois", "un")
-  },
-)
+test("the order is changed by buttons and by drag", async ({ page, site, checkAccessibility }, info) => {
+  const items = await openFaqs(page, site, `markordre${info.project.name}`)
+  const { order, handle } = orderOf(items)
+  const moves = countMoves(page)
+  await order("un", "deux", "trois")
+  await checkAccessibility(page)
+  await expectNoSidewaysScroll(page)
+  await press(items.first(), /^Descendre/)
+  await order("deux", "un", "trois")
+  await handle(1).hover()
+  await page.mouse.down()
+  await page.mouse.move(60, ((await items.first().boundingBox())?.y ?? 0) + 20, { steps: 12 })
+  await page.mouse.up()
+  await order("un", "deux", "trois")
+  // Faster than the server answers, each step after the one before.
+  const down = page.getByRole("button", { name: new RegExp(`^Descendre .* un`) })
+  await down.click()
+  await down.click()
+  await order("deux", "trois", "un")
+  await expect.poll(moves).toBe(4)
+  await page.reload()
+  await order("deux", "trois", "un")
+})
 
 /** The server gets no move until the answer is called. */
 async function holdMoves(page: Page): Promise<() => Promise<void>> {

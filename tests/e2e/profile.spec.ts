@@ -41,44 +41,44 @@ test.describe("the picture", () => {
   // The browser itself reports the file that the server refuses.
   test.use({ expectedComplaints: [/status of 400/] })
 
-  test("is refused in the specification's words, uploaded, shown, and kept once the profile is saved", async ({
-    page,
-    site,
-    checkAccessibility,
-  }) => {
-    const { id } = await openProfile(page, site, "portrait")
-    await expect(page.getByText(/^JPG, PNG ou GIF, 2\sMB au maximum$/)).toBeVisible()
-    await choose(page, "contrat.pdf", "application/pdf", Buffer.from("%PDF-1.7"))
-    await expect(page.getByText("Veuillez sélectionner une image")).toBeVisible()
-    await choose(page, "lourde.png", "image/png", Buffer.alloc(2 * 1024 * 1024 + 1))
-    await expect(page.getByText("L’image ne doit pas dépasser 2MB")).toBeVisible()
-    // What the name and the browser say is one thing, what the bytes are is another: the server looks.
-    const sent = page.waitForResponse(/functions\/v1\/upload-file/)
-    await choose(page, "photo.png", "image/png", Buffer.from("<svg onload='alert(1)'/>"))
-    expect((await sent).status()).toBe(400)
-    await expect(page.getByText("Veuillez sélectionner une image")).toBeVisible()
-    await expect(page.getByLabel("URL de l’avatar")).toHaveValue("")
-    await checkAccessibility(page)
+  test(
+    "is refused in the specification's words, uploaded, shown, and kept once the profile is saved",
+    { tag: "@rest" },
+    async ({ page, site, checkAccessibility }) => {
+      const { id } = await openProfile(page, site, "portrait")
+      await expect(page.getByText(/^JPG, PNG ou GIF, 2\sMB au maximum$/)).toBeVisible()
+      await choose(page, "contrat.pdf", "application/pdf", Buffer.from("%PDF-1.7"))
+      await expect(page.getByText("Veuillez sélectionner une image")).toBeVisible()
+      await choose(page, "lourde.png", "image/png", Buffer.alloc(2 * 1024 * 1024 + 1))
+      await expect(page.getByText("L’image ne doit pas dépasser 2MB")).toBeVisible()
+      // What the name and the browser say is one thing, what the bytes are is another: the server looks.
+      const sent = page.waitForResponse(/functions\/v1\/upload-file/)
+      await choose(page, "photo.png", "image/png", Buffer.from("<svg onload='alert(1)'/>"))
+      expect((await sent).status()).toBe(400)
+      await expect(page.getByText("Veuillez sélectionner une image")).toBeVisible()
+      await expect(page.getByLabel("URL de l’avatar")).toHaveValue("")
+      await checkAccessibility(page)
 
-    await choose(page, "moi.jpg", "image/jpeg", await drawn())
-    await expect(page.getByText("Avatar uploadé avec succès ! N’oubliez pas de sauvegarder.")).toBeVisible()
-    const address = await page.getByLabel("URL de l’avatar").inputValue()
-    expect(address.replace(site.backendUrl, "")).toMatch(new RegExp(`^/storage/v1/object/public/avatars/${id}/`))
-    const picture = page.locator(`img[src="${address}"]`)
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512)
-    expect(await readProfile(site, id)).toMatchObject({ avatar_url: null })
-    await save(page).click()
-    await expect(page.getByText("Profil mis à jour avec succès !")).toBeVisible()
-    expect(await readProfile(site, id)).toMatchObject({ avatar_url: address })
+      await choose(page, "moi.jpg", "image/jpeg", await drawn())
+      await expect(page.getByText("Avatar uploadé avec succès ! N’oubliez pas de sauvegarder.")).toBeVisible()
+      const address = await page.getByLabel("URL de l’avatar").inputValue()
+      expect(address.replace(site.backendUrl, "")).toMatch(new RegExp(`^/storage/v1/object/public/avatars/${id}/`))
+      const picture = page.locator(`img[src="${address}"]`)
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512)
+      expect(await readProfile(site, id)).toMatchObject({ avatar_url: null })
+      await save(page).click()
+      await expect(page.getByText("Profil mis à jour avec succès !")).toBeVisible()
+      expect(await readProfile(site, id)).toMatchObject({ avatar_url: address })
 
-    await page.reload()
-    await expect(picture).toBeVisible()
-    await page.getByRole("button", { name: "Retirer" }).click()
-    await expect(picture).toHaveCount(0)
-    await save(page).click()
-    await expect(page.getByText("Profil mis à jour avec succès !")).toBeVisible()
-    expect(await readProfile(site, id)).toMatchObject({ avatar_url: null })
-  })
+      await page.reload()
+      await expect(picture).toBeVisible()
+      await page.getByRole("button", { name: "Retirer" }).click()
+      await expect(picture).toHaveCount(0)
+      await save(page).click()
+      await expect(page.getByText("Profil mis à jour avec succès !")).toBeVisible()
+      expect(await readProfile(site, id)).toMatchObject({ avatar_url: null })
+    },
+  )
 })
 
 test(

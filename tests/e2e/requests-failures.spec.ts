@@ -16,18 +16,22 @@ async function breakCalls(page: Page, method: string, path: RegExp) {
 }
 const TABLE = /\/rest\/v1\/brico_requests/
 
-test("a status that is not saved goes back, and says so", async ({ page, site, checkAccessibility }) => {
-  const { id } = await addRequest(site, { client_name: "Simon Statut" })
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?demande=${id}`)
-  await breakCalls(page, "PATCH", TABLE)
-  const status = page.getByRole("dialog").getByLabel("Statut de la demande de Simon Statut")
-  await status.selectOption("Terminé")
-  await expect(page.getByText("Erreur lors de la mise à jour du statut")).toBeVisible()
-  await expect(status).toHaveValue("pending")
-  await checkAccessibility(page)
-  expect(await readRow(site, id)).toMatchObject({ status: "pending" })
-})
+test(
+  "a status that is not saved goes back, and says so",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    const { id } = await addRequest(site, { client_name: "Simon Statut" })
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?demande=${id}`)
+    await breakCalls(page, "PATCH", TABLE)
+    const status = page.getByRole("dialog").getByLabel("Statut de la demande de Simon Statut")
+    await status.selectOption("Terminé")
+    await expect(page.getByText("Erreur lors de la mise à jour du statut")).toBeVisible()
+    await expect(status).toHaveValue("pending")
+    await checkAccessibility(page)
+    expect(await readRow(site, id)).toMatchObject({ status: "pending" })
+  },
+)
 
 test(
   "each dialog says what was not saved, and keeps what was typed",

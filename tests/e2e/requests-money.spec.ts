@@ -44,30 +44,30 @@ test("a client who called pays by the link that staff sent, and staff give a par
   await expect(panel.getByText("Lien de paiement", { exact: true })).toHaveCount(2)
 })
 
-test("a payment that the bank contests says what to do, and what not to do", async ({
-  page,
-  site,
-  checkAccessibility,
-}, info) => {
-  const { id } = await addRequest(site, { client_name: `Colette Contestée ${info.project.name}` })
-  const { error } = await clientOf(site, site.keys.secretKey)
-    .from("payment_disputes")
-    .insert({
-      id: `dp_${id}`,
-      request_id: id,
-      payment_intent_id: `pi_${id}`,
-      amount_cents: 8000,
-      reason: "unrecognized",
-      status: "needs_response",
-      evidence_due_at: "2031-03-01T12:00:00Z",
-      opened_at: "2031-02-20T12:00:00Z",
-    })
-  expect(error).toBeNull()
-  await signIn(page, site.admin)
-  await page.goto(`/admin/brico?demande=${id}`)
-  const alert = page.getByRole("dialog").getByRole("alert")
-  await expect(alert).toContainText(/Paiement contesté\s: 80/)
-  await expect(alert).toContainText("le client ne reconnaît pas le paiement")
-  await expect(alert).toContainText("avant le 01/03/2031 à 13\u00a0h")
-  await checkAccessibility(page)
-})
+test(
+  "a payment that the bank contests says what to do, and what not to do",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }, info) => {
+    const { id } = await addRequest(site, { client_name: `Colette Contestée ${info.project.name}` })
+    const { error } = await clientOf(site, site.keys.secretKey)
+      .from("payment_disputes")
+      .insert({
+        id: `dp_${id}`,
+        request_id: id,
+        payment_intent_id: `pi_${id}`,
+        amount_cents: 8000,
+        reason: "unrecognized",
+        status: "needs_response",
+        evidence_due_at: "2031-03-01T12:00:00Z",
+        opened_at: "2031-02-20T12:00:00Z",
+      })
+    expect(error).toBeNull()
+    await signIn(page, site.admin)
+    await page.goto(`/admin/brico?demande=${id}`)
+    const alert = page.getByRole("dialog").getByRole("alert")
+    await expect(alert).toContainText(/Paiement contesté\s: 80/)
+    await expect(alert).toContainText("le client ne reconnaît pas le paiement")
+    await expect(alert).toContainText("avant le 01/03/2031 à 13\u00a0h")
+    await checkAccessibility(page)
+  },
+)

@@ -23,25 +23,29 @@ const soon = () => Math.floor(Date.now() / 1000) + 5
 const leave = (page: Page) => page.goto("/mentions-legales")
 const isRefresh = (url: string) => url.includes("grant_type=refresh_token")
 
-test("a session that is about to expire is refreshed before anything is read with it", async ({ page, site }) => {
-  await signInByForm(page, await addStaff(site, "avant"))
-  await leave(page)
-  const before = await stored(page)
-  await change(page, { expires_at: soon() })
-  // Not the tokens are compared: two that are made within one second are the same to the letter.
-  const order: string[] = []
-  page.on("request", (request) => {
-    if (request.url().includes("/rest/v1/")) order.push("read")
-  })
-  page.on("response", (response) => {
-    if (isRefresh(response.url())) order.push(`refreshed ${response.status()}`)
-  })
-  await page.goto("/admin/dashboard")
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-  await expect.poll(() => order).toContain("read")
-  expect(order[0]).toBe("refreshed 200")
-  expect((await stored(page))?.refresh_token).not.toBe(before?.refresh_token)
-})
+test(
+  "a session that is about to expire is refreshed before anything is read with it",
+  { tag: "@rest" },
+  async ({ page, site }) => {
+    await signInByForm(page, await addStaff(site, "avant"))
+    await leave(page)
+    const before = await stored(page)
+    await change(page, { expires_at: soon() })
+    // Not the tokens are compared: two that are made within one second are the same to the letter.
+    const order: string[] = []
+    page.on("request", (request) => {
+      if (request.url().includes("/rest/v1/")) order.push("read")
+    })
+    page.on("response", (response) => {
+      if (isRefresh(response.url())) order.push(`refreshed ${response.status()}`)
+    })
+    await page.goto("/admin/dashboard")
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    await expect.poll(() => order).toContain("read")
+    expect(order[0]).toBe("refreshed 200")
+    expect((await stored(page))?.refresh_token).not.toBe(before?.refresh_token)
+  },
+)
 
 test("a page that becomes visible again refreshes a session that ran out meanwhile", async ({ page, site }) => {
   await signInByForm(page, await addStaff(site, "visible"))
@@ -116,19 +120,20 @@ test.describe("a session that is gone", () => {
     expect(await stored(page)).toBeNull()
   })
 
-  test("because it was ended elsewhere is noticed at the next page, whatever its token says", async ({
-    page,
-    site,
-  }) => {
-    const person = await addStaff(site, "fermee")
-    await signInByForm(page, person)
-    const elsewhere = clientOf(site, site.keys.publishableKey)
-    await elsewhere.auth.signInWithPassword(person)
-    await elsewhere.auth.signOut({ scope: "others" })
-    await page.goto("/admin/brico")
-    await expect(page.getByRole("alert")).toContainText(LOST)
-    expect(await stored(page)).toBeNull()
-  })
+  test(
+    "because it was ended elsewhere is noticed at the next page, whatever its token says",
+    { tag: "@rest" },
+    async ({ page, site }) => {
+      const person = await addStaff(site, "fermee")
+      await signInByForm(page, person)
+      const elsewhere = clientOf(site, site.keys.publishableKey)
+      await elsewhere.auth.signInWithPassword(person)
+      await elsewhere.auth.signOut({ scope: "others" })
+      await page.goto("/admin/brico")
+      await expect(page.getByRole("alert")).toContainText(LOST)
+      expect(await stored(page)).toBeNull()
+    },
+  )
 
   test(
     "because its owner was deactivated leads out, and signing in again says « Accès refusé »",

@@ -19,30 +19,30 @@ async function openMenu(page: Page, email: string, entry: string) {
 
 const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}@example.fr`
 
-test("a manager reads why the team is not theirs to change, and finds no way to the history", async ({
-  page,
-  site,
-  checkAccessibility,
-}) => {
-  await signIn(page, await addStaff(site, "gestion"))
-  await page.goto(HISTORY)
-  await expect(page.getByRole("heading", { name: "Paramètres et configuration" })).toBeVisible()
-  await expect(page.getByRole("tab")).toHaveText([
-    "Services",
-    "Entreprise",
-    "Notifications",
-    "Sécurité",
-    "Système",
-    "Mise en service",
-  ])
-  await page.getByRole("tab", { name: "Notifications" }).click()
-  await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible()
-  await page.getByRole("tab", { name: "Sécurité" }).click()
-  await expect(page.getByText(/Seuls les administrateurs invitent des personnes/)).toBeVisible()
-  await expect(page.getByRole("button", { name: "Inviter" })).toHaveCount(0)
-  await checkAccessibility(page)
-  await expectNoSidewaysScroll(page)
-})
+test(
+  "a manager reads why the team is not theirs to change, and finds no way to the history",
+  { tag: "@rest" },
+  async ({ page, site, checkAccessibility }) => {
+    await signIn(page, await addStaff(site, "gestion"))
+    await page.goto(HISTORY)
+    await expect(page.getByRole("heading", { name: "Paramètres et configuration" })).toBeVisible()
+    await expect(page.getByRole("tab")).toHaveText([
+      "Services",
+      "Entreprise",
+      "Notifications",
+      "Sécurité",
+      "Système",
+      "Mise en service",
+    ])
+    await page.getByRole("tab", { name: "Notifications" }).click()
+    await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible()
+    await page.getByRole("tab", { name: "Sécurité" }).click()
+    await expect(page.getByText(/Seuls les administrateurs invitent des personnes/)).toBeVisible()
+    await expect(page.getByRole("button", { name: "Inviter" })).toHaveCount(0)
+    await checkAccessibility(page)
+    await expectNoSidewaysScroll(page)
+  },
+)
 
 test.describe("the team", () => {
   // The browser itself reports what the server refuses, and the log names it.

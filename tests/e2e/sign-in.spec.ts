@@ -116,18 +116,19 @@ test.describe("with a second factor", () => {
   })
 })
 
-test("whoever is signed in already is shown the dashboard, or the page asked for, never another site", async ({
-  page,
-  site,
-}) => {
-  await signInByForm(page, site.admin)
-  await page.goto("/admin/login")
-  await expect(page).toHaveURL(/\/admin\/dashboard$/)
-  await page.goto("/admin/login?next=/admin/brico")
-  await expect(page).toHaveURL(/\/admin\/brico/)
-  await page.goto("/admin/login?next=//example.org/")
-  await expect(page).toHaveURL(/\/admin\/dashboard$/)
-})
+test(
+  "whoever is signed in already is shown the dashboard, or the page asked for, never another site",
+  { tag: "@rest" },
+  async ({ page, site }) => {
+    await signInByForm(page, site.admin)
+    await page.goto("/admin/login")
+    await expect(page).toHaveURL(/\/admin\/dashboard$/)
+    await page.goto("/admin/login?next=/admin/brico")
+    await expect(page).toHaveURL(/\/admin\/brico/)
+    await page.goto("/admin/login?next=//example.org/")
+    await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  },
+)
 
 test("the password can be shown and hidden", async ({ page }) => {
   await page.goto("/admin/login")

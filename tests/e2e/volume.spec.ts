@@ -13,6 +13,9 @@ const BIG = "00000000-0000-4000-8000-000000000777"
 /** In each list one row is Zéphyrine's. */
 const ROWS = `
   alter table public.brico_requests disable trigger user;
+  -- Its index of words takes half as long to build at once.
+  create temporary table index_of_words as select pg_get_indexdef('public.brico_requests_search'::regclass) as definition;
+  drop index public.brico_requests_search;
   insert into public.brico_requests (client_name, client_email, client_phone, address, postal_code, city, service_type,
     description, base_price, total_amount, status, payment_status, created_at)
   select (array['Anne', 'Paul', 'Léa', 'Karim', 'Inès', 'Hugo', 'Maya'])[1 + n % 7] || ' ' || md5(n::text),
@@ -22,6 +25,7 @@ const ROWS = `
     (array['pending', 'paid'])[1 + n % 2], timestamptz '2024-01-01' + n * interval '15 minutes'
   from generate_series(1, ${REQUESTS}) n;
   update public.brico_requests set client_name = 'Zéphyrine d’Œuvre' where description = 'Demande numéro 777';
+  do $$ begin execute (select definition from index_of_words); end $$;
   alter table public.brico_requests enable trigger user;
   analyze public.brico_requests;
   insert into public.contact_requests (name, email, phone, address, service, project_type, budget, urgency, description,
