@@ -1,4 +1,5 @@
 import { formatTime } from "#domain/dates.ts"
+import { capitalized } from "#domain/typography.ts"
 
 export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const
 export type Weekday = (typeof WEEKDAYS)[number]
@@ -64,9 +65,10 @@ export function schemaOpeningHours(hours: WorkingHours): string[] {
   )
 }
 
-function dayRange(first: Weekday, last: Weekday): string {
+/** « Lundi », « Samedi et dimanche », « Lundi au vendredi ». */
+export function dayRange(first: Weekday, last: Weekday): string {
   const apart = WEEKDAYS.indexOf(last) - WEEKDAYS.indexOf(first)
   const range =
     apart === 0 ? weekdayNames[first] : `${weekdayNames[first]} ${apart === 1 ? "et" : "au"} ${weekdayNames[last]}`
-  return range.charAt(0).toUpperCase() + range.slice(1)
+  return capitalized(range)
 }

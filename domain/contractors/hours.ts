@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday, weekdayNames } from "../company/hours.ts"
+import { dayRange, WEEKDAYS, type Weekday } from "../company/hours.ts"
 import { formatShortDate, formatTime } from "../dates.ts"
 
 /** The days on which somebody works, and their hours on them (`HH:MM`, Paris); hours of a day off are kept. */
@@ -34,14 +34,7 @@ export function weekLines({ availability, working_hours }: Week): { days: string
     if (group?.hours === hours) group.last = weekday
     else groups.push({ first: weekday, last: weekday, hours })
   }
-  return groups.map(({ first, last, hours }) => ({ days: daysOf(first, last), hours }))
-}
-
-function daysOf(first: Weekday, last: Weekday): string {
-  const [from, to] = [weekdayNames[first], weekdayNames[last]]
-  const apart = WEEKDAYS.indexOf(last) - WEEKDAYS.indexOf(first)
-  const text = apart === 0 ? from : `${from} ${apart === 1 ? "et" : "au"} ${to}`
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return groups.map(({ first, last, hours }) => ({ days: dayRange(first, last), hours }))
 }
 
 /** « 12/12/2026 », « du 12/12/2026 au 20/12/2026 ». */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { text } from "../fields.ts"
-import { keepSignsTogether } from "../typography.ts"
+import { capitalized, keepSignsTogether, uncapitalized } from "../typography.ts"
 import { type AdaptableMail, ADAPTABLE_MAILS, type MailTexts, originalTexts } from "./original-texts.ts"
 
 /** What a text may name in braces, with what stands there in the mail. A capital asks for one: « {Contact} » begins a sentence. */
@@ -49,22 +49,19 @@ export function placeholdersOf(mail: AdaptableMail): Placeholder[] {
 const LONGEST: Record<keyof MailTexts, number> = { subject: 150, opening: 1500, closing: 600 }
 const NAMED = /([ \u00a0]?)\{([^{}]*)\}/g
 
-const lowered = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
-const raised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-
 /** A text with a placeholder put in from one place to another; where a sentence begins it asks for a capital. */
 export function putIn(typed: string, name: Placeholder, from: number, to: number): { text: string; end: number } {
   const before = typed.slice(0, from)
-  const named = `{${/(?:^|[.?!]\s+|\n)$/.test(before) ? raised(name) : name}}`
+  const named = `{${/(?:^|[.?!]\s+|\n)$/.test(before) ? capitalized(name) : name}}`
   return { text: before + named + typed.slice(to), end: from + named.length }
 }
 
 /** A text with its placeholders filled in; one without words goes, with the space before it: « Bonjour, ». */
 export function fillIn(typed: string, words: Words): string {
   return typed.replace(NAMED, (_whole, space: string, name: string) => {
-    const known = (words as Record<string, string | null | undefined>)[lowered(name)]
+    const known = (words as Record<string, string | null | undefined>)[uncapitalized(name)]
     if (!known) return ""
-    return space + (name === lowered(name) ? known : raised(known))
+    return space + (name === uncapitalized(name) ? known : capitalized(known))
   })
 }
 
@@ -73,7 +70,7 @@ export function wrongBraces(mail: AdaptableMail, typed: string): string | null {
   const known: string[] = placeholdersOf(mail)
   const unknown = [...typed.matchAll(NAMED)]
     .map(([, , name = ""]) => name)
-    .find((name) => !known.includes(lowered(name)))
+    .find((name) => !known.includes(uncapitalized(name)))
   if (unknown !== undefined)
     return `«\u00a0{${unknown}}\u00a0» n’existe pas dans cet e-mail. Choisissez un mot de la liste.`
   return /[{}]/.test(typed.replace(NAMED, ""))

@@ -4,6 +4,7 @@ import { Users } from "lucide-react"
 import { useEffect, useRef } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { readPublicConfig } from "#app/lib/public-config.ts"
+import { capitalized } from "#domain/typography.ts"
 import { overlays } from "../feedback/overlays-wanted.ts"
 import { readChanges } from "./changes.ts"
 import { followDatabase } from "./told-changes.ts"
@@ -82,9 +83,7 @@ function tell({ table, id, line }: News): void {
     id: key,
     color: "blue",
     icon: <Users aria-hidden size={18} />,
-    message: who
-      ? `${who} vient de ${did} ${record}.`
-      : `${record.charAt(0).toUpperCase()}${record.slice(1)} vient de changer.`,
+    message: who ? `${who} vient de ${did} ${record}.` : `${capitalized(record)} vient de changer.`,
     autoClose: 10_000,
     closeButtonProps: { "aria-label": "Fermer la notification" },
   })

@@ -1,7 +1,7 @@
 import { photoCategoryLabels } from "#domain/projects/labels.ts"
 import type { WorksPhoto } from "#domain/client-page/client-page.ts"
 import { formatLongDate, parisDate } from "#domain/dates.ts"
-import { keepSignsTogether } from "#domain/typography.ts"
+import { capitalized, keepSignsTogether } from "#domain/typography.ts"
 import { Fold } from "./fold.tsx"
 import styles from "./photos.module.css"
 
@@ -70,7 +70,7 @@ function Figure({
       </a>
       <figcaption className="minor">
         {caption ? <span className={styles.caption}>{keepSignsTogether(caption)}</span> : null}
-        <time dateTime={taken_at}>{day}</time>
+        <time dateTime={taken_at}>{capitalized(day)}</time>
       </figcaption>
     </figure>
   )

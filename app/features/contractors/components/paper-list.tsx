@@ -8,12 +8,11 @@ import { useChange } from "#app/office/records/use-change.ts"
 import { paperLabels } from "#domain/contractors/labels.ts"
 import { describeStanding, paperState, standingsOf } from "#domain/contractors/papers.ts"
 import { formatShortDate, parisToday } from "#domain/dates.ts"
+import { capitalized } from "#domain/typography.ts"
 import type { ContractorDetails, Paper } from "../data.ts"
 import { paperLooks } from "../looks.ts"
 import { contractors } from "../records.ts"
 import styles from "./contractors.module.css"
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 type PaperListProps = {
   contractor: ContractorDetails
@@ -44,7 +43,9 @@ export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
         {standingsOf(contractor.papers, today).map((standing) => (
           <li key={standing.kind} className={styles.line}>
             <span>{paperLabels[standing.kind]}</span>
-            <StatusBadge look={{ ...paperLooks[standing.state], label: capital(describeStanding(standing, today)) }} />
+            <StatusBadge
+              look={{ ...paperLooks[standing.state], label: capitalized(describeStanding(standing, today)) }}
+            />
           </li>
         ))}
       </ul>

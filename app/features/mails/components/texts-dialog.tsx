@@ -5,6 +5,7 @@ import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { mailKinds, templateLabel } from "#domain/mail/labels.ts"
 import { type AdaptableMail, originalTexts } from "#domain/mail/original-texts.ts"
 import { mailTextsSchema, textsOf } from "#domain/mail/texts.ts"
+import { uncapitalized } from "#domain/typography.ts"
 import { mailTexts, type MailTextsRow, useSaveTexts, useSendTrial } from "../texts.ts"
 import { TextsPreview } from "./texts-preview.tsx"
 import styles from "./texts.module.css"
@@ -39,8 +40,8 @@ export function TextsDialog({ mail, row, onClose }: TextsDialogProps) {
   return (
     <FormDialog title={`Adapter «\u00a0${templateLabel(mail)}\u00a0»`} size="76rem" onClose={onClose} {...dialog}>
       <p className="office-minor">
-        Quand il part&nbsp;: {mailKinds[mail].when}. Les dates, les sommes, les liens et ce que la loi impose restent
-        dans l’e-mail quoi que vous écriviez. Un champ vidé reprend le texte d’origine.
+        Quand il part&nbsp;: {uncapitalized(mailKinds[mail].when)}. Les dates, les sommes, les liens et ce que la loi
+        impose restent dans l’e-mail quoi que vous écriviez. Un champ vidé reprend le texte d’origine.
       </p>
       <div className={styles.editor}>
         <div className="office-fields">

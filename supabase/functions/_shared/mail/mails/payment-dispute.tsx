@@ -2,8 +2,9 @@ import * as z from "zod/mini"
 import { disputeReasonLabel, disputeStatusLabel, isDisputeClosed } from "#domain/booking/disputes.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import { formatCents } from "#domain/money.ts"
+import { capitalized } from "#domain/typography.ts"
 import { defineMail, type Message } from "../mail.ts"
-import { Action, capitalized, Facts, Layout, Paragraph } from "../parts/layout.tsx"
+import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
 /** What SQL adds to a booking's payload for a dispute (`public.record_dispute`). */

@@ -198,8 +198,3 @@ export function Action({ href, children }: { href: string; children: ReactNode }
     </Section>
   )
 }
-
-/** A part of a sentence as its beginning. */
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
