@@ -12,7 +12,7 @@ const IDENTITY: CompanyField[] = [
   { name: "name", label: "Nom de l’entreprise", isNeeded: true },
   { name: "email", label: "Adresse e-mail", isNeeded: true, type: "email" },
   { name: "phone", label: "Téléphone", isNeeded: true, type: "tel" },
-  { name: "address", label: "Adresse", isNeeded: true, hint: "12 rue des Mirabelliers, 75011 Paris" },
+  { name: "address", label: "Adresse", isNeeded: true, hint: "Par exemple 12 rue des Mirabelliers, 75011 Paris" },
   { name: "website", label: "Site internet", type: "url" },
   { name: "description", label: "Description", hint: "Sous le nom, en bas de chaque page", isLong: true },
 ]

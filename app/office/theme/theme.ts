@@ -42,6 +42,8 @@ export const theme = createTheme({
     // What staff type is about others: the browser has nothing of theirs to suggest.
     TextInput: { defaultProps: { size: "sm", autoComplete: "off" } },
     NativeSelect: { defaultProps: { size: "sm" } },
+    // A hint above a field puts it lower than the fields beside it.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
   },
 })
 
