@@ -131,8 +131,18 @@ const withoutLiveClient: Plugin = {
       : null,
 }
 
+/** The site starts this one as a process of its own: it stands beside the site in the build, under its name. */
+const pictureProgram: Plugin = {
+  name: "picture-program",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  buildStart() {
+    this.emitFile({ type: "chunk", id: "./server/files/picture-child.ts", fileName: "assets/picture-child.js" })
+  },
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), mantineVariables, withoutLiveClient],
+  plugins: [reactRouter(), mantineVariables, withoutLiveClient, pictureProgram],
   build: { target: "es2023" },
   // As package.json overrides it.
   resolve: { alias: { bcryptjs: "bcrypt" } },

@@ -2804,6 +2804,13 @@ export type Database = {
       }
       give_back_use: { Args: { p_is_all: boolean; p_key: string }; Returns: undefined }
       import_google_reviews: { Args: { p_reviews: Json }; Returns: number }
+      list_unsized_pictures: {
+        Args: { p_limit?: number }
+        Returns: {
+          bucket: string
+          path: string
+        }[]
+      }
       make_client_link: {
         Args: { p_author: string; p_hash: string; p_id: string; p_mail: boolean; p_project_id: string }
         Returns: {
@@ -2993,6 +3000,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      replace_picture: { Args: { p_bucket: string; p_from: string; p_to: string }; Returns: undefined }
       reply_to_contact: {
         Args: { p_body: string; p_id: string; p_reply_id: string; p_subject: string }
         Returns: undefined

@@ -8,6 +8,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import {
   addressFinderContext,
   dbContext,
+  encodeImageContext,
   formStampsContext,
   isOpenContext,
   mayWriteContext,
@@ -118,6 +119,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     site.post("/functions/v1/manage-booking", limits.lostLinks)
     for (const name of ["attach-contact-photo", "attach-quote-file", "send-contact-email"])
       site.post(`/functions/v1/${name}`, limits.followUps)
+    site.post("/functions/v1/attach-contact-photo", limits.photos)
     site.on(["POST", "PUT"], "/rest/v1/contact_requests", except(isKnown, limits.contacts))
     for (const path of BACKEND_PATHS) {
       site.all(path, async (context) => {
@@ -149,6 +151,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     const provider = new RouterContextProvider()
     provider.set(dbContext, backend.publicClient)
     provider.set(formStampsContext, backend.formStamps)
+    provider.set(encodeImageContext, backend.encodeImage)
     provider.set(nonceContext, context.get("nonce"))
     const id = context.get("requestId")
     provider.set(requestContext, {

@@ -2,10 +2,13 @@ import { createClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
 import { createFormStamps, type FormStamps } from "#app/lib/form-stamps.server.ts"
 import type { Database } from "#domain/database.ts"
+import type { EncodeImage } from "#domain/uploads/images.ts"
 import { createUploadFile } from "#functions/upload-file/handler.ts"
 import { createDeps } from "./backend/function-deps.ts"
 import { createCallerClient } from "./backend/functions.ts"
 import { watchContent } from "./content-watch.ts"
+import { createPictureEncoder } from "./files/picture-encoder.ts"
+import { sizeStoredPictures } from "./files/size-stored-pictures.ts"
 import type { Env } from "./env.ts"
 import { type Uses, usesOnSupabase } from "./gate/uses.ts"
 import type { Health } from "./health.ts"
@@ -44,6 +47,8 @@ export type Backend = {
   } | null
   /** Signed with a key that all processes of the site share. */
   formStamps: FormStamps
+  /** Makes a picture anew, in a process of its own. */
+  encodeImage: EncodeImage
   /** The function upload-file, which runs in this process with either backend: only here can pictures be opened. */
   uploadFile: (request: Request) => Promise<Response>
   close: () => Promise<void>
@@ -59,6 +64,9 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
   let forget = () => {}
   const askForNews = watchContent({ readVersion: contentVersionOf(service), onChange: () => forget() })
   const reads = createReadCache(tellingVisitor(fetch, secret), Date.now, askForNews)
+  const pictures = createPictureEncoder()
+  const encodeImage = pictures.encode
+  void sizeStoredPictures({ service, encodeImage, log })
   return {
     kind: "supabase",
     publicUrl,
@@ -80,10 +88,11 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     secret,
     embedded: null,
     formStamps: createFormStamps(secret),
+    encodeImage,
     uploadFile: createUploadFile(
-      createDeps({ env, log, service, secret, schedulerKeys: [secretKey], callerClient, machine: null }),
+      createDeps({ env, log, service, secret, schedulerKeys: [secretKey], callerClient, machine: null, encodeImage }),
     ),
-    close: async () => {},
+    close: async () => pictures.stop(),
   }
 }
 

@@ -21,6 +21,8 @@ import { startDailyBackup } from "./backup/daily.ts"
 import { createMachine } from "./backup/machine.ts"
 import { refuseHalfRestored } from "./backup/installation.ts"
 import { lockDataDir, prepareDataDir } from "./data-dir.ts"
+import { createPictureEncoder } from "./files/picture-encoder.ts"
+import { sizeStoredPictures } from "./files/size-stored-pictures.ts"
 import { type Env, StartError } from "./env.ts"
 import { usesInDatabase } from "./gate/uses.ts"
 import type { Log } from "./log.ts"
@@ -122,9 +124,20 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
   }
   const reads = createReadCache(tellingVisitor(inProcess, null))
   const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
+  const pictures = createPictureEncoder()
+  const encodeImage = pictures.encode
   const machine = createMachine(installation, () => schedule.lastReport())
   const functions = createFunctionServer(
-    createDeps({ env, log, service, secret: keys.secretKey, schedulerKeys: [keys.secretKey], callerClient, machine }),
+    createDeps({
+      env,
+      log,
+      service,
+      secret: keys.secretKey,
+      schedulerKeys: [keys.secretKey],
+      callerClient,
+      machine,
+      encodeImage,
+    }),
   )
   const schedule = startSchedule(
     takeTurns(database, () => runJobs(functions, env.PUBLIC_URL, keys.secretKey)),
@@ -132,6 +145,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
   )
   const backups = env.BACKUPS === "off" ? null : startDailyBackup(installation, log)
 
+  void sizeStoredPictures({ service, encodeImage, log })
   const passwordFile = join(dataDir, "admin-password.txt")
   return {
     backend: {
@@ -151,9 +165,11 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       secret: keys.secretKey,
       embedded: { fetch: backend.fetch, functions, keys },
       formStamps: createFormStamps(keys.secretKey),
+      encodeImage,
       uploadFile: functions,
       close: async () => {
         backups?.stop()
+        pictures.stop()
         await schedule.stop()
         await stop()
       },

@@ -26,7 +26,7 @@ const ASKED_BY_ADDRESS = ["resend", "find_contract", "withdraw_contract"]
 type KeyOf = (context: Context) => string | null | Promise<string | null>
 type Refuse = (context: Context) => Response | Promise<Response>
 /** What a visitor writes to the company, in a form or by the interface that the form uses. */
-export type Writing = "contact" | "lost-link"
+export type Writing = "contact" | "lost-link" | "photo"
 
 type Options = { trustProxy: boolean; uses: Uses; secret: string }
 
@@ -38,7 +38,11 @@ export function createLimits({ trustProxy, uses, secret }: Options) {
   const addressOf = (context: Context) => networkOfClient(context, trustProxy)
   const shared = (name: string, allowance: Allowance) => new SharedLimiter({ name, allowance, uses, secret })
   const alone = (allowance: Allowance) => new BoundedLimiter(allowance)
-  const written = { contact: shared("contact", WRITTEN), "lost-link": shared("lost-link", ALLOWANCES["lost-link"]) }
+  const written = {
+    contact: shared("contact", WRITTEN),
+    "lost-link": shared("lost-link", ALLOWANCES["lost-link"]),
+    photo: shared("photo", ALLOWANCES.photos),
+  }
   // Both begin with an address that anybody may type: links are mailed there, a contract is looked for by it.
   const asksForLinks: KeyOf = async (context) =>
     ASKED_BY_ADDRESS.includes(String((await callIn(context))["action"])) ? addressOf(context) : null
@@ -58,6 +62,7 @@ export function createLimits({ trustProxy, uses, secret }: Options) {
     passwordChanges: limitFailures(shared("passwords", ALLOWANCES.passwords), addressOf, tooManyCalls),
     checkouts: limit(shared("checkouts", ALLOWANCES.checkouts), addressOf, tooManyCalls),
     contacts: limit(written.contact, addressOf, tooManyRows),
+    photos: limit(written.photo, addressOf, tooManyCalls),
     followUps: limit(shared("follow-ups", ALLOWANCES["follow-ups"]), addressOf, tooManyCalls),
     lostLinks: limit(written["lost-link"], asksForLinks, tooManyCalls),
     forms: limit(shared("forms", FORMS), addressOf, tooManyPages),

@@ -1,5 +1,6 @@
 import { createContext } from "react-router"
 import type { AddressSuggestion } from "#domain/booking/address.ts"
+import type { EncodeImage } from "#domain/uploads/images.ts"
 import type { Db } from "./db.ts"
 import type { FormStamps } from "./form-stamps.server.ts"
 import type { PublicConfig } from "./public-config.ts"
@@ -20,6 +21,10 @@ export const reviewsWidgetContext = createContext<string | null>(null)
 /** Completes an address that is being typed; an empty list when nothing is known. */
 export const addressFinderContext = createContext<(query: string) => Promise<AddressSuggestion[]>>(async () => [])
 /** Counts what a visitor writes to the company; false when their network has sent enough for a while. */
-export const mayWriteContext = createContext<(what: "contact" | "lost-link") => Promise<boolean>>(async () => true)
+export const mayWriteContext = createContext<(what: "contact" | "lost-link" | "photo") => Promise<boolean>>(
+  async () => true,
+)
+/** Makes a picture anew, outside this process. */
+export const encodeImageContext = createContext<EncodeImage>()
 /** Tells when a form's page was made, so that one that comes back too fast to be a person's is shown once more. */
 export const formStampsContext = createContext<FormStamps>()

@@ -31,11 +31,11 @@ test("of several photos of a kind the primary one is compared", () => {
   expect(pairs[0]).toMatchObject({ before: { url: "/before.jpg" }, after: { url: "/chosen.jpg" } })
 })
 
-test("a work with an image is a card only, even with photos of both kinds", () => {
+test("a work with an image and photos of both kinds is a card, and compared", () => {
   const both = project({ image: "/after.jpg", photos: [photo("before"), photo("after")] })
   const { cards, pairs } = arrangeGallery([both])
   expect(cards).toEqual([both])
-  expect(pairs).toEqual([])
+  expect(pairs).toMatchObject([{ project: both, before: { url: "/before.jpg" }, after: { url: "/after.jpg" } }])
 })
 
 test("the window shows each picture once, the pressed one first, with its kind, caption and author", () => {

@@ -40,14 +40,14 @@ export type Project = {
 export type Pair = { project: Project; before: Photo; after: Photo }
 
 /**
- * What each grid of the gallery holds: a work stands in one of them only. With an image it is a simple card; without, it is compared before
- * and after when it has a photo of each kind. Without any image the three examples stand in.
+ * What each grid of the gallery holds. A work with an image is a simple card; one with a photo before and a photo after is compared, with an image or
+ * without. Without any image the three examples stand in.
  */
 export function arrangeGallery(projects: Project[]): { cards: Project[]; pairs: Pair[]; isEmpty: boolean } {
   const cards = projects.filter((project) => project.image)
   return {
     cards: cards.length > 0 ? cards : exampleProjects,
-    pairs: projects.flatMap((project) => (project.image ? [] : (toPair(project) ?? []))),
+    pairs: projects.flatMap((project) => toPair(project) ?? []),
     isEmpty: projects.length === 0,
   }
 }
@@ -61,8 +61,10 @@ function toPair(project: Project): Pair | null {
   return before && after ? { project, before, after } : null
 }
 
+type Covered = { image: string | null; photos: Pick<Photo, "url" | "type" | "isPrimary">[] }
+
 /** The picture that stands for a work: its image, else the photo chosen as primary, else the result. */
-export function coverOf({ image, photos }: Project): string | null {
+export function coverOf({ image, photos }: Covered): string | null {
   const primary = photos.find((photo) => photo.isPrimary) ?? photos.find((photo) => photo.type === "after")
   return image ?? primary?.url ?? null
 }

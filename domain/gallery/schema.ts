@@ -19,8 +19,8 @@ const UNREADABLE = "Cette adresse est illisible."
 const LONGEST_ADDRESS = 1000
 
 /**
- * A finished work as staff type it. Its image is required (specification §5), unless it has photos before and after: without an image these
- * are what the site compares.
+ * A finished work as staff type it. Its image is required (specification §5), unless it has photos before and after: these are what the site
+ * compares.
  */
 export const galleryProjectSchema = (hasPair: boolean) =>
   z.object({

@@ -39,9 +39,6 @@ const MEGABYTE = 1024 * 1024
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"] as const
 const PDF = "application/pdf"
 
-/** A picture of as many pixels is refused before it is opened: it would fill the server's memory. */
-export const MOST_PIXELS = 52_000_000
-
 export type UploadRule = {
   bucket: "avatars" | "documents" | "gallery" | "gallery_photos"
   /** In bytes. */
@@ -50,22 +47,32 @@ export type UploadRule = {
   /** Longest side of the picture that is kept, in pixels; a square one is cut to its centre. */
   side: number
   isSquare: boolean
-  /** Longest side of the second picture that is made for lists; null where there is none. */
-  smallSide: number | null
+  /** Whether pages of the site show it: it is kept light, and with the copies that they ask for. */
+  isShown: boolean
+  /** Width of the second picture that is made for lists of the office, in pixels; null where there is none. */
+  smallWidth: number | null
 }
 
-const picture = { limit: 10 * MEGABYTE, acceptsPdf: false, side: 2400, isSquare: false, smallSide: null }
+const picture = {
+  limit: 10 * MEGABYTE,
+  acceptsPdf: false,
+  side: 2400,
+  isSquare: false,
+  isShown: false,
+  smallWidth: null,
+}
+const shown = { ...picture, side: 1800, isShown: true }
 
 export const UPLOAD_RULES: Record<UploadPurpose, UploadRule> = {
   avatar: { ...picture, bucket: "avatars", limit: 2 * MEGABYTE, side: 512, isSquare: true },
-  logo: { ...picture, bucket: "gallery", side: 1200 },
-  gallery_main: { ...picture, bucket: "gallery" },
-  gallery_photo: { ...picture, bucket: "gallery_photos" },
-  expertise: { ...picture, bucket: "gallery" },
-  expertise_secondary: { ...picture, bucket: "gallery" },
+  logo: { ...shown, bucket: "gallery", side: 1200 },
+  gallery_main: { ...shown, bucket: "gallery" },
+  gallery_photo: { ...shown, bucket: "gallery_photos" },
+  expertise: { ...shown, bucket: "gallery" },
+  expertise_secondary: { ...shown, bucket: "gallery" },
   contractor_photo: { ...picture, bucket: "documents", limit: 2 * MEGABYTE, side: 512, isSquare: true },
   contractor_paper: { ...picture, bucket: "documents", acceptsPdf: true },
-  project_photo: { ...picture, bucket: "documents", smallSide: 640 },
+  project_photo: { ...picture, bucket: "documents", smallWidth: 640 },
   project_document: { ...picture, bucket: "documents", acceptsPdf: true },
   project_receipt: { ...picture, bucket: "documents", acceptsPdf: true },
 }
@@ -82,6 +89,7 @@ export function refuseUpload(
 ): UploadRefusal | null {
   const rule = UPLOAD_RULES[purpose]
   if (file.size === 0) return { code: "invalid_input", sentence: emptyFile(file.name) }
+  if (isHeic(file)) return { code: "invalid_input", sentence: UPLOAD_SENTENCES.heic }
   if (!acceptedTypes(purpose).includes(file.type ?? "")) return refuseType(purpose)
   if (file.size > rule.limit) return refuseSize(purpose)
   return null
@@ -102,6 +110,11 @@ export function refuseSize(purpose: UploadPurpose): UploadRefusal {
 /** For the `accept` of a file field, too. */
 export function acceptedTypes(purpose: UploadPurpose): string[] {
   return UPLOAD_RULES[purpose].acceptsPdf ? [...IMAGE_TYPES, PDF] : [...IMAGE_TYPES]
+}
+
+/** What Apple's devices make of photographs; some browsers leave the type out. */
+export function isHeic({ name, type }: { name: string; type?: string | null }): boolean {
+  return type ? /^image\/hei[cf]/.test(type) : /\.hei[cf]$/i.test(name)
 }
 
 /** A name that a file system would read as a path: no browser sends one. */

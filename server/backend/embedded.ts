@@ -8,7 +8,6 @@ import { speakAuth } from "./auth/speak-auth.ts"
 import type { EmbeddedDatabase } from "./database.ts"
 import type { BackendKeys } from "./keys.ts"
 import { applyMigrations, type Migration } from "./migrate.ts"
-import { createSharpTransformations } from "./image-transformations.ts"
 import { createFileStorage } from "./files/file-storage.ts"
 import type { FileStore } from "./files/file-store.ts"
 import { answerWhatIsMissing } from "./missing.ts"
@@ -70,7 +69,6 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
   })
   app._mailer = createAccountMailer(database.query)
   app._storageAdapter = createFileStorage(options.files)
-  app._transformationAdapter = createSharpTransformations()
   await app.init()
   await app.ensureSystemSchema()
   await database.runScript(SYSTEM_GRANTS)

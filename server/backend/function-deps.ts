@@ -1,4 +1,4 @@
-import { encodeImage } from "#app/lib/images.server.ts"
+import type { EncodeImage } from "#domain/uploads/images.ts"
 import { paymentMode } from "#domain/going-live/configuration.ts"
 import { chooseGateway } from "#functions/_shared/choose-gateway.ts"
 import { networkFromSite } from "#functions/_shared/client-network.ts"
@@ -18,10 +18,20 @@ type Options = {
   schedulerKeys: string[]
   callerClient: (request: Request) => Db
   machine: Machine | null
+  encodeImage: EncodeImage
 }
 
 /** What the functions need from outside when they run in this process; under Deno `_shared/deno-deps.ts` does the same. */
-export function createDeps({ env, log, service, secret, schedulerKeys, callerClient, machine }: Options): Deps {
+export function createDeps({
+  env,
+  log,
+  service,
+  secret,
+  schedulerKeys,
+  callerClient,
+  machine,
+  encodeImage,
+}: Options): Deps {
   const now = () => new Date()
   return {
     service,

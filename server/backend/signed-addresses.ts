@@ -3,7 +3,7 @@ import type { EmbeddedDatabase } from "./database.ts"
 import { type Answer, bearerOf } from "./auth/wire.ts"
 
 const SIGN = /^\/storage\/v1\/object\/sign\//
-const SIGNED = /^\/storage\/v1\/(?:object|render\/image)\/sign\/([^/]+)\//
+const SIGNED = /^\/storage\/v1\/object\/sign\/([^/]+)\//
 const ALGORITHM = "HS256"
 
 const STILL_ALLOWED = `

@@ -1,7 +1,7 @@
 type Answer = (request: Request) => Promise<Response>
 
 const UPLOAD = /^\/storage\/v1\/object\/(?!sign\/|list\/|copy$|move$)/
-const OBJECT = /^\/storage\/v1\/(object|render)\//
+const OBJECT = /^\/storage\/v1\/object\//
 // What a browser may show in place: pictures that can carry no script.
 const SHOWN = /^image\/(jpeg|png|webp|gif|avif)$/
 const SIGN = /^\/storage\/v1\/object\/sign\/([^/]+)(\/.+)?$/

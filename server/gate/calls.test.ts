@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { checkAuthCall } from "./auth-call.ts"
 import { closeSignUp } from "./sign-up.ts"
-import { checkStorageBody, checkTransformation, isStorageCall } from "./storage-call.ts"
+import { checkStorageBody, isStorageCall } from "./storage-call.ts"
 
 describe("a call of the storage", () => {
   const paths = (count: number) => Array.from({ length: count }, (_, index) => `a/${index}.webp`)
@@ -35,14 +35,6 @@ describe("a call of the storage", () => {
     "a",
   ])("%j is refused", (body) => {
     expect(() => send(body)).toThrow(expect.objectContaining({ status: 400 }))
-  })
-
-  test("asks for pictures of a sane size", () => {
-    const draw = (query: string) =>
-      checkTransformation("/storage/v1/render/image/public/gallery/a.webp", new URLSearchParams(query))
-    expect(() => draw("width=800&resize=contain&quality=75")).not.toThrow()
-    for (const query of ["width=9999", "height=0", "width=1e3", "quality=-1", "width="])
-      expect(() => draw(query)).toThrow(expect.objectContaining({ status: 400 }))
   })
 
   test("is told from a file", () => {

@@ -12,7 +12,7 @@ import { Refusal, refusalAnswer, type Service } from "./refusal.ts"
 import { checkRestBody } from "./rest-body.ts"
 import { checkRestHeaders, checkRestQuery } from "./rest-query.ts"
 import { answerSignUp, closeSignUp } from "./sign-up.ts"
-import { checkSignature, checkStorageBody, checkTransformation, isStorageCall } from "./storage-call.ts"
+import { checkSignature, checkStorageBody, isStorageCall } from "./storage-call.ts"
 import { readTarget, type Target } from "./target.ts"
 
 const KILOBYTE = 1024
@@ -34,7 +34,7 @@ type GateOptions = {
   isSignUpOpen: boolean
   room: BodyRoom
   /** Counts one request of a network. Throws a refusal when there were too many. */
-  count: (network: string, service: Service, path: string, caller: CallerKind) => Promise<void>
+  count: (network: string, service: Service, caller: CallerKind) => Promise<void>
 }
 
 /**
@@ -54,13 +54,10 @@ export function createGate(
       const caller = options.keys ? await readCaller(request, target.params, options.keys) : "visitor"
       context.set("caller", caller)
       const network = networkOfClient(context, options.trustProxy)
-      await options.count(network, service, target.path, caller)
+      await options.count(network, service, caller)
       // Over whatever came from outside under that name.
       request.headers.set(CLIENT_NETWORK_HEADER, network)
-      if (service === "storage") {
-        checkTransformation(target.path, target.params)
-        checkSignature(request.method, target.path, target.params)
-      }
+      if (service === "storage") checkSignature(request.method, target.path, target.params)
       if (service === "rest") {
         checkRestHeaders(request.headers)
         checkRestQuery(target.params, caller === "visitor")

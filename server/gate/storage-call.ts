@@ -4,17 +4,13 @@ import { parseJson } from "./rest-body.ts"
 const MOST_PATHS = 100
 const LONGEST_PATH = 1_024
 const LONGEST_SIGNATURE_SECONDS = 7 * 24 * 3600
-const WIDEST = 2_500
 
 const SIGN = /^\/storage\/v1\/object\/sign\//
 const SIGN_MANY = /^\/storage\/v1\/object\/sign\/[^/]+$/
-const SIGNED = /^\/storage\/v1\/(?:object|render\/image)\/sign\//
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/
 const WRITES = ["POST", "PUT"]
 const TEXTS = ["prefix", "search", "bucketId", "sourceKey", "destinationKey", "destinationBucket", "id", "name"]
 
-const SIDE = /^\d{1,4}$/
-const TRANSFORMATION = /^\/storage\/v1\/render\/image\//
 const CALL = /^\/storage\/v1\/(?:bucket|object\/(?:sign|list|list-v2|copy|move))(?:\/|$)/
 
 /** Whether a request to the storage carries JSON; anything else that has a body is a file. */
@@ -24,7 +20,7 @@ export function isStorageCall(method: string, path: string): boolean {
 
 /** Throws for a signed address whose token is none. */
 export function checkSignature(method: string, path: string, params: URLSearchParams): void {
-  if (method === "GET" && SIGNED.test(path) && !TOKEN.test(params.get("token") ?? ""))
+  if (method === "GET" && SIGN.test(path) && !TOKEN.test(params.get("token") ?? ""))
     throw invalid("A signed address carries a token")
 }
 
@@ -42,16 +38,6 @@ export function checkStorageBody(method: string, path: string, body: string): vo
   if (expiresIn !== undefined && !(isCount(expiresIn, LONGEST_SIGNATURE_SECONDS) && expiresIn !== 0))
     throw invalid("A signed address lives from a second to a week")
   for (const name of TEXTS) if (!isPath(others[name] ?? "")) throw invalid(`« ${name} » is not a text`)
-}
-
-/** Throws for a picture that nobody shows. */
-export function checkTransformation(path: string, params: URLSearchParams): void {
-  if (!TRANSFORMATION.test(path)) return
-  for (const name of ["width", "height", "quality"]) {
-    const value = params.get(name)
-    if (value !== null && !(SIDE.test(value) && Number(value) >= 1 && Number(value) <= WIDEST))
-      throw invalid(`« ${name} » is out of bounds`)
-  }
 }
 
 function checkPaths(list: unknown): void {

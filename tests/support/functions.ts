@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { solveChallenge } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
-import { encodeImage } from "#app/lib/images.server.ts"
 import { createDemoGateway } from "#functions/_shared/demo-gateway.ts"
 import { networkFromSite } from "#functions/_shared/client-network.ts"
 import type { Db, Deps } from "#functions/_shared/deps.ts"
@@ -9,6 +8,7 @@ import type { Mail } from "#functions/_shared/mail/transport.ts"
 import type { PaymentGateway } from "#functions/_shared/payments.ts"
 import { createProofChallenge } from "#functions/_shared/proof-of-work.ts"
 import { functions } from "#functions/registry.ts"
+import { encodePicture } from "#server/files/encode-picture.ts"
 import { freshBackend } from "#tests/support/backend.ts"
 
 /** Friday 20 November 2026, 9 h in Paris. */
@@ -46,7 +46,7 @@ export async function openWorld(makeGateway?: (service: Db) => PaymentGateway) {
     log: { info: log("info"), warn: log("warn"), error: log("error") },
     sendMail: async (mail) => void mailed.push(mail),
     fetchReviews: null,
-    encodeImage,
+    encodeImage: encodePicture,
     copyPicture: null,
     configuration: {
       runsOn: "server",

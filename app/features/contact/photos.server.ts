@@ -1,37 +1,50 @@
-import { encodeImage } from "#app/lib/images.server.ts"
+import { fileTypeFromBlob } from "file-type"
 import { isChosenFile } from "#app/lib/read-form.ts"
-import { refusePhotos, unreadablePhoto } from "#domain/contact/photos.ts"
+import { CONTACT_PHOTO, largePhoto, refusePhotos, unreadablePhoto } from "#domain/contact/photos.ts"
 import { AppError } from "#domain/errors.ts"
+import { type EncodeImage, ImageRefusal } from "#domain/uploads/images.ts"
+import { UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
 
 /** A visitor's picture as it is kept: WebP, at most 2000 px, without what the camera wrote about place and time. */
 export type Photo = { name: string; bytes: ArrayBuffer }
 
-const LONGEST_SIDE = 2000
-const MOST_PIXELS = 80_000_000
-
 export const filesOf = (entries: FormDataEntryValue[]) => entries.filter(isChosenFile)
 
 /**
- * Reads and re-encodes the photos of the form, one after the other to spare memory. What a file is, is told by its content.
- * Throws `invalid_input` with the field `photos`.
+ * Looks at the photos of a form without decoding one: their number and size, and what their first bytes say they are. Throws `invalid_input`
+ * with the field `photos`.
  */
-export async function readPhotos(entries: FormDataEntryValue[]): Promise<Photo[]> {
-  const files = filesOf(entries)
-  const wrong = refusePhotos(files.map(({ name, size }) => ({ name, size })))
+export async function checkPhotos(files: File[]): Promise<void> {
+  const found = await Promise.all(
+    files.map(async (file) => ({ name: file.name, size: file.size, type: (await fileTypeFromBlob(file))?.mime ?? "" })),
+  )
+  const wrong = refusePhotos(found)
   if (wrong) throw refuse(wrong)
+}
+
+/**
+ * Encodes the photos one after the other, and leaves out the rest when too many pictures wait: the request comes first. Throws `invalid_input` with
+ * the field `photos` for one that cannot be read.
+ */
+export async function encodePhotos(encodeImage: EncodeImage, files: File[]): Promise<Photo[]> {
   const photos: Photo[] = []
-  for (const file of files) photos.push(await readPhoto(file))
+  for (const file of files) {
+    try {
+      const { bytes } = await encodeImage(new Uint8Array(await file.arrayBuffer()), CONTACT_PHOTO)
+      photos.push({ name: file.name.slice(-200) || "photo", bytes: bytes.buffer })
+    } catch (error) {
+      if (!(error instanceof ImageRefusal)) throw error
+      if (error.reason === "busy") break
+      throw refuse(SENTENCES[error.reason](file.name), error)
+    }
+  }
   return photos
 }
 
-async function readPhoto(file: File): Promise<Photo> {
-  try {
-    const content = new Uint8Array(await file.arrayBuffer())
-    const { bytes } = await encodeImage(content, { side: LONGEST_SIDE, mostPixels: MOST_PIXELS })
-    return { name: file.name.slice(-200) || "photo", bytes: bytes.buffer }
-  } catch (cause) {
-    throw refuse(unreadablePhoto(file.name), cause)
-  }
+const SENTENCES = {
+  unreadable: unreadablePhoto,
+  pixels: largePhoto,
+  heic: () => UPLOAD_SENTENCES.heic,
 }
 
 function refuse(message: string, cause?: unknown): AppError {

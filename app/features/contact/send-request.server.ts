@@ -5,21 +5,25 @@ import { textOf } from "#app/lib/read-form.ts"
 import { CONTACT_FAILED, contactFailureReason, contactSummary } from "#domain/contact/rules.ts"
 import { CONTACT_FIELDS, contactRequestSchema } from "#domain/contact/schema.ts"
 import { AppError, type FieldErrors, httpStatus } from "#domain/errors.ts"
+import type { EncodeImage } from "#domain/uploads/images.ts"
 import { checkFields } from "#domain/validation.ts"
 import { attachPhoto, notifyOfRequest, storeRequest } from "./data.ts"
-import { filesOf, readPhotos } from "./photos.server.ts"
+import { checkPhotos, encodePhotos, filesOf, type Photo } from "./photos.server.ts"
 import type { ContactRefusal } from "./types.ts"
 
 type Report = (error: unknown) => void
-type Surroundings = { db: Db; report: Report; mayWrite: () => Promise<boolean>; stamps: FormStamps }
+/** What a visitor writes, each counted for itself: a request, one photo of it. */
+type MayWrite = (what: "contact" | "photo") => Promise<boolean>
+type Surroundings = { db: Db; report: Report; mayWrite: MayWrite; stamps: FormStamps; encodeImage: EncodeImage }
 export type SendOutcome = { sent: true; lostPhotos: boolean } | { sent: false; status: number; refusal: ContactRefusal }
 
 /**
- * Checks, stores and announces what a visitor wrote. A refusal keeps what was typed; once the request is stored nothing makes it
- * fail any more: photos that could not be kept are said, mail that could not be asked for is only logged.
+ * Checks, stores and announces what a visitor wrote. What costs little is checked first, and no picture is decoded for a request that is not
+ * counted. A refusal keeps what was typed; once the request is stored nothing makes it fail any more: photos that could not be kept are said, mail
+ * that could not be asked for is only logged.
  */
 export async function sendRequest(
-  { db, report, mayWrite, stamps }: Surroundings,
+  { db, report, mayWrite, stamps, encodeImage }: Surroundings,
   form: FormData,
 ): Promise<SendOutcome> {
   const values: Record<string, string> = {}
@@ -30,7 +34,8 @@ export async function sendRequest(
   const { isHurried, stamp } = stamps.check(textOf(form, STAMP_FIELD))
   if (stamp) values[STAMP_FIELD] = stamp
 
-  const hadPhotos = filesOf(form.getAll("photos")).length > 0
+  const files = filesOf(form.getAll("photos"))
+  const hadPhotos = files.length > 0
   const refuse = (summary: string, more: Partial<ContactRefusal> = {}, status = 400): SendOutcome => ({
     sent: false,
     status,
@@ -39,23 +44,26 @@ export async function sendRequest(
 
   const checked = checkFields(contactRequestSchema, values)
   if (checked.ok && isHurried) return refuse(ONCE_MORE)
-  const photos = await readPhotos(form.getAll("photos")).catch(asFields)
-  const fields = { ...(checked.ok ? {} : checked.fields), ...("photos" in photos ? photos : {}) } as FieldErrors
-  if (!checked.ok || !Array.isArray(photos)) return refuse(contactSummary(values, fields), { fields })
+  const wrongPhotos = await checkPhotos(files).catch(asFields)
+  const fields: FieldErrors = { ...(checked.ok ? {} : checked.fields), ...wrongPhotos }
+  if (!checked.ok || wrongPhotos) return refuse(contactSummary(values, fields), { fields })
 
   const id = crypto.randomUUID()
+  let photos: Photo[] = []
   try {
-    // Counted once everything is right: corrections are not requests.
-    if (!(await mayWrite())) throw new AppError("too_many_requests")
+    // Counted once what costs little is right: corrections are not requests.
+    if (!(await mayWrite("contact"))) throw new AppError("too_many_requests")
+    photos = await encodePhotos(encodeImage, await filesWithRoom(files, mayWrite))
     await storeRequest(db, id, checked.data)
   } catch (error) {
     const known = error instanceof AppError ? error : new AppError("unexpected", { cause: error })
+    if (known.fields) return refuse(contactSummary(values, known.fields), { fields: known.fields })
     if (known.code !== "too_many_requests") report(error)
     const reason = contactFailureReason(known)
     return refuse(CONTACT_FAILED, { reason, isFailure: true }, httpStatus(known.code))
   }
 
-  let lostPhotos = false
+  let lostPhotos = photos.length < files.length
   for (const photo of photos) {
     await attachPhoto(db, id, photo).catch((error: unknown) => {
       lostPhotos = true
@@ -64,6 +72,13 @@ export async function sendRequest(
   }
   await notifyOfRequest(db, checked.data).catch(report)
   return { sent: true, lostPhotos }
+}
+
+/** The files that this visitor may still join today. */
+async function filesWithRoom(files: File[], mayWrite: MayWrite): Promise<File[]> {
+  const taken: File[] = []
+  for (const file of files) if (await mayWrite("photo")) taken.push(file)
+  return taken
 }
 
 function asFields(error: unknown): { photos: string } {

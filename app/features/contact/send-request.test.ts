@@ -4,9 +4,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "#app/lib/db.ts"
 import type { FormStamps } from "#app/lib/form-stamps.server.ts"
 import { defaultFaqs } from "#domain/contact/default-faqs.ts"
+import { type EncodeImage, ImageRefusal } from "#domain/uploads/images.ts"
+import { encodePicture } from "#server/files/encode-picture.ts"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { readFaqs } from "./data.ts"
-import { readPhotos } from "./photos.server.ts"
+import { photograph } from "#tests/support/photographs.ts"
+import { checkPhotos, encodePhotos } from "./photos.server.ts"
 import { sendRequest } from "./send-request.server.ts"
 
 const answers = {
@@ -28,26 +31,38 @@ beforeAll(async () => {
 beforeEach(async () => {
   reported = []
   mayWrite = true
+  photosLeft = 5
+  decoded = 0
+  encode = encodePicture
   seen = { isHurried: false, stamp: "once" }
   await world.empty("contact_requests")
 })
 
-function formOf(change: Record<string, string> = {}): FormData {
+function formOf(change: Record<string, string> = {}, photos: File[] = []): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...answers, ...change })) form.set(name, value)
+  for (const photo of photos) form.append("photos", photo)
   return form
 }
 let mayWrite = true
+/** How many photos this visitor may still join. */
+let photosLeft = 5
+let decoded = 0
+let encode: EncodeImage = encodePicture
 let seen: ReturnType<FormStamps["check"]>
-const send = (change?: Record<string, string>, db: Db = visitor) =>
+const send = (change?: Record<string, string>, db: Db = visitor, photos: File[] = []) =>
   sendRequest(
     {
       db,
       report: (error) => reported.push(error),
-      mayWrite: async () => mayWrite,
+      mayWrite: async (what) => (what === "photo" ? photosLeft-- > 0 : mayWrite),
       stamps: { issue: () => "", check: () => seen },
+      encodeImage: (bytes, options) => {
+        decoded += 1
+        return encode(bytes, options)
+      },
     },
-    formOf(change),
+    formOf(change, photos),
   )
 const stored = () =>
   world.sql<Record<string, unknown>>("select name, phone, budget, project_type, status from public.contact_requests")
@@ -168,27 +183,63 @@ describe("when the backend fails, the visitor reads", () => {
 
 describe("photos", () => {
   const fileOf = (bytes: Uint8Array, name: string) => new File([new Uint8Array(bytes)], name, { type: "image/jpeg" })
-  const jpeg = () =>
-    sharp({ create: { width: 3000, height: 1500, channels: 3, background: "#ffc72c" } })
-      .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "48/1 51/1 0/1" } })
-      .jpeg()
-      .toBuffer()
+  const page = () => fileOf(new TextEncoder().encode("<script>alert(1)</script>"), "page.jpg")
+  const small = async () => fileOf(await photograph({ megapixels: 0.1 }), "évier.jpg")
 
   test("are kept as WebP of 2000 px, without the place where they were taken", async () => {
-    const [photo] = await readPhotos([fileOf(await jpeg(), "évier.jpg")])
+    const [photo] = await encodePhotos(encodePicture, [fileOf(await photograph(), "évier.jpg")])
     const kept = await sharp(Buffer.from(photo?.bytes ?? new ArrayBuffer(0))).metadata()
-    expect(kept).toMatchObject({ format: "webp", width: 2000, height: 1000 })
-    expect(kept.exif).toBeUndefined()
+    expect(kept).toMatchObject({ format: "webp", width: 2000, height: 1500 })
+    expect([kept.exif, kept.orientation]).toEqual([undefined, undefined])
   })
 
-  test("are refused by what they hold, by their number and by their size", async () => {
+  test("are refused by what they hold, by their number and by their size, before one is decoded", async () => {
     const refusal = (photos: string) => ({ fields: { photos: expect.stringContaining(photos) as string } })
-    const page = fileOf(new TextEncoder().encode("<script>alert(1)</script>"), "page.jpg")
-    await expect(readPhotos([page])).rejects.toMatchObject(refusal("page.jpg"))
+    await expect(checkPhotos([page()])).rejects.toMatchObject(refusal("page.jpg"))
     const drawing = fileOf(new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>"), "dessin.jpg")
-    await expect(readPhotos([drawing])).rejects.toMatchObject(refusal("dessin.jpg"))
-    await expect(readPhotos(Array.from({ length: 6 }, () => page))).rejects.toMatchObject(refusal("5 photos"))
-    await expect(readPhotos([fileOf(new Uint8Array(10_485_761), "x.jpg")])).rejects.toMatchObject(refusal("10\u00a0Mo"))
+    await expect(checkPhotos([drawing])).rejects.toMatchObject(refusal("dessin.jpg"))
+    await expect(checkPhotos(Array.from({ length: 6 }, page))).rejects.toMatchObject(refusal("5 photos"))
+    const heavy = fileOf(Buffer.concat([await photograph({ megapixels: 0.1 }), Buffer.alloc(10_485_761)]), "x.jpg")
+    await expect(checkPhotos([heavy])).rejects.toMatchObject(refusal("10\u00a0Mo"))
+    // What is wrong with the photos and with the fields is said at once.
+    expect(await send({ name: "" }, visitor, [page()])).toMatchObject({
+      refusal: { fields: { name: "Indiquez votre nom.", photos: expect.stringContaining("page.jpg") as string } },
+    })
+    expect(decoded).toBe(0)
+  })
+
+  test("are not decoded for a request that is not taken", async () => {
+    const photos = [await small()]
+    await send({ name: "" }, visitor, photos)
+    seen = { isHurried: true, stamp: "once" }
+    await send({}, visitor, photos)
+    seen = { isHurried: false, stamp: "once" }
+    mayWrite = false
+    await send({}, visitor, photos)
+    expect(decoded).toBe(0)
+    mayWrite = true
+    await send({}, visitor, photos)
+    expect(decoded).toBe(1)
+  })
+
+  test("without room, or while too many pictures wait, do not hold the request back", async () => {
+    const photos = [await small(), await small()]
+    photosLeft = 1
+    expect(await send({}, visitor, photos)).toEqual({ sent: true, lostPhotos: true })
+    expect(decoded).toBe(1)
+    photosLeft = 5
+    encode = () => Promise.reject(new ImageRefusal("busy"))
+    expect(await send({}, visitor, photos)).toEqual({ sent: true, lostPhotos: true })
+    expect(await stored()).toHaveLength(2)
+  })
+
+  test("that cannot be opened come back to their field", async () => {
+    const broken = fileOf((await photograph({ megapixels: 0.1 })).slice(0, 900), "coupée.jpg")
+    expect(await send({}, visitor, [broken])).toMatchObject({
+      status: 400,
+      refusal: { fields: { photos: expect.stringContaining("coupée.jpg") as string }, values: answers },
+    })
+    expect([await stored(), reported]).toEqual([[], []])
   })
 })
 

@@ -18,6 +18,11 @@ const looks: Record<PhotoType, StatusLook> = {
   progress: { label: photoTypes.progress, tone: "warning", icon: Clock },
 }
 
+/** What a photo is called where its caption is not beside it. */
+export function nameOf({ caption, photo_type }: WorkPhoto): string {
+  return caption || `la photo ${photoTypes[photo_type].toLowerCase()}`
+}
+
 export function PhotoCard({ photo }: { photo: WorkPhoto }) {
   const { id, url, photo_type, is_primary } = photo
   const [caption, setCaption] = useState(photo.caption ?? "")
@@ -26,9 +31,9 @@ export function PhotoCard({ photo }: { photo: WorkPhoto }) {
   const keepCaption = useSetPhoto("Erreur lors de la mise à jour de la légende")
   const choose = useSetPhoto("Erreur lors de la définition de la photo principale")
   const remove = useDeletePhoto()
-  const about = caption === "" ? `la photo ${photoTypes[photo_type].toLowerCase()}` : caption
+  const about = nameOf(photo)
   return (
-    <li className={styles.photo}>
+    <div className={styles.photo}>
       <StoredPicture address={url} alt={caption} framing={framingStyle(photo.focus, photo.zoom)} />
       <div className="office-actions">
         {is_primary ? <StatusBadge look={PRIMARY} /> : null}
@@ -92,6 +97,6 @@ export function PhotoCard({ photo }: { photo: WorkPhoto }) {
           Supprimer
         </Button>
       </div>
-    </li>
+    </div>
   )
 }

@@ -4,6 +4,8 @@ import { ImagePlus, Images } from "lucide-react"
 import { useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
+import { OrderedList } from "#app/office/order/ordered-list.tsx"
+import { useMove } from "#app/office/order/use-move.ts"
 import { EmptyState } from "#app/office/records/empty-state.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { Panel, Panels } from "#app/office/records/panel.tsx"
@@ -15,9 +17,8 @@ import type { PhotoType } from "#domain/gallery/gallery.ts"
 import { photoTypes } from "#domain/gallery/labels.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import { PairMatcher } from "./pair-matcher.tsx"
-import { PhotoCard } from "./photo-card.tsx"
-import styles from "./photo-sections.module.css"
-import { PHOTOS, photosQuery } from "./records.ts"
+import { nameOf, PhotoCard } from "./photo-card.tsx"
+import { ORDERED_PHOTOS, PHOTOS, photosQuery } from "./records.ts"
 import { addPhoto, type WorkPhoto } from "./staff-data.ts"
 
 const TYPES = Object.keys(photoTypes) as PhotoType[]
@@ -26,13 +27,18 @@ const TYPES = Object.keys(photoTypes) as PhotoType[]
 export function PhotoSections({ workId }: { workId: string }) {
   const read = useQuery(photosQuery(workId))
   const [adding, setAdding] = useState<PhotoType | null>(null)
+  const move = useMove<"display_order", WorkPhoto>(
+    ORDERED_PHOTOS,
+    "display_order",
+    "Erreur lors du déplacement de la photo",
+  )
   if (read.error) return <ErrorOf read={read} title="Erreur lors du chargement des photos" />
-  const pair = read.data ? comparedPair(read.data) : null
+  const pair = read.data ? comparedPair(read.data.rows) : null
   return (
     <Panels>
       {pair ? <PairMatcher key={`${pair.before.id} ${pair.after.id}`} before={pair.before} after={pair.after} /> : null}
       {TYPES.map((type) => {
-        const photos = read.data?.filter(({ photo_type }) => photo_type === type) ?? []
+        const photos = read.data?.rows.filter(({ photo_type }) => photo_type === type) ?? []
         return (
           <Panel
             key={type}
@@ -56,11 +62,16 @@ export function PhotoSections({ workId }: { workId: string }) {
                 description="Ajoutez-en depuis votre téléphone ou votre ordinateur."
               />
             ) : (
-              <ul className={`office-pictures ${styles.photos}`} aria-label={`Photos\u00a0: ${photoTypes[type]}`}>
-                {photos.map((photo) => (
-                  <PhotoCard key={photo.id} photo={photo} />
-                ))}
-              </ul>
+              <OrderedList
+                caption={`Photos\u00a0: ${photoTypes[type]}`}
+                rows={photos}
+                isGrid
+                nameOf={nameOf}
+                placeOf={(photo) => photos.indexOf(photo) + 1}
+                onMove={(row, target) => move.mutate({ row, target })}
+              >
+                {(photo) => <PhotoCard photo={photo} />}
+              </OrderedList>
             )}
           </Panel>
         )
@@ -70,7 +81,7 @@ export function PhotoSections({ workId }: { workId: string }) {
 }
 
 /** The two photos that the page compares: the primary one of its kind, else the first. */
-function comparedPair(photos: WorkPhoto[]) {
+function comparedPair(photos: readonly WorkPhoto[]) {
   const [before, after] = (["before", "after"] as const).map((type) => {
     const those = photos.filter(({ photo_type }) => photo_type === type)
     return those.find(({ is_primary }) => is_primary) ?? those[0]

@@ -8,6 +8,8 @@ import { listPhotos, listWorks, readWork, type WorkPhoto, type WorkSummary } fro
 
 export const works = defineRecords({ table: "gallery_projects", list: listWorks, read: readWork })
 export const PHOTOS = "gallery_photos"
+/** What `useMove` arranges: the photos of every work are one list. */
+export const ORDERED_PHOTOS = { table: PHOTOS, keys: { all: [PHOTOS], lists: [PHOTOS] } }
 
 export const workStates = { publiees: "Publiées", brouillons: "Brouillons", avant: "Mises en avant" } as const
 

@@ -37,8 +37,8 @@ export function WorkForm({ work, hasPair = false, onSaved }: WorkFormProps) {
         <ul>
           <li>Les 3 premiers projets Réno publiés paraissent dans «&nbsp;Nos dernières réalisations&nbsp;».</li>
           <li>
-            La galerie avant/après paraît seulement s’il y a des photos avant et après. Un projet y entre quand il n’a
-            pas d’image principale.
+            La galerie avant/après paraît seulement s’il y a des photos avant et après. Un projet y entre dès qu’il a
+            une photo de chaque sorte.
           </li>
           <li>Les projets mis en avant viennent les premiers.</li>
           <li>L’ordre se change depuis la liste.</li>

@@ -1,7 +1,11 @@
 import { ImageOff } from "lucide-react"
 import { type CSSProperties, useState } from "react"
 import { isOwnAddress, rooted } from "#app/lib/own-address.ts"
+import { srcSetOf } from "#app/lib/src-set.ts"
 import styles from "./stored-picture.module.css"
+
+/** A card of a list, or the preview beside a field. */
+const SIZES = "(width < 36rem) 100vw, 22rem"
 
 export const LOST = "Image non disponible"
 
@@ -29,6 +33,7 @@ export function StoredPicture({ address, without = "Aucune image", alt, framing 
     <div className={styles.frame}>
       <img
         className={styles.picture}
+        {...srcSetOf(rooted(address), SIZES)}
         src={rooted(address)}
         alt={alt}
         loading="lazy"

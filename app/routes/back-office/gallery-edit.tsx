@@ -27,7 +27,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export default function EditWorkScreen({ params: { id } }: Route.ComponentProps) {
   const read = useQuery(works.detailsQuery(id))
-  const photos = useQuery(photosQuery(id)).data
+  const photos = useQuery(photosQuery(id)).data?.rows
   const [tab, change] = useUrlState(parseTab)
   const back = (
     <Button component={Link} to="/admin/gallery" variant="default" leftSection={<ArrowLeft aria-hidden size={16} />}>

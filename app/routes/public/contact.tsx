@@ -15,7 +15,7 @@ import type { ContactRefusal, SentState } from "#app/features/contact/types.ts"
 import { pageMeta } from "#app/features/site/meta.ts"
 import { faqData } from "#app/features/site/structured-data.ts"
 import { useSite } from "#app/features/site/use-site.ts"
-import { dbContext, formStampsContext, mayWriteContext, requestContext } from "#app/lib/contexts.ts"
+import { dbContext, encodeImageContext, formStampsContext, mayWriteContext, requestContext } from "#app/lib/contexts.ts"
 import { readForm } from "#app/lib/read-form.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import siteScript from "#app/scripts/site.ts?worker&url"
@@ -47,12 +47,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Sending again by reloading is not possible: success leads to an address of its own. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { report } = context.get(requestContext)
-  const mayWrite = () => context.get(mayWriteContext)("contact")
-  const outcome = await sendRequest(
-    { db: context.get(dbContext), report, mayWrite, stamps: context.get(formStampsContext) },
-    await readForm(request),
-  )
+  const surroundings = {
+    db: context.get(dbContext),
+    report: context.get(requestContext).report,
+    mayWrite: context.get(mayWriteContext),
+    stamps: context.get(formStampsContext),
+    encodeImage: context.get(encodeImageContext),
+  }
+  const outcome = await sendRequest(surroundings, await readForm(request))
   if (outcome.sent) {
     const answer = outcome.lostPhotos ? "envoyee-sans-photos" : "envoyee"
     throw redirect(`/contact?demande=${answer}#reponse`, 303)

@@ -5,7 +5,7 @@ import { QuotePage } from "#app/features/quote-answer/components/quote-page.tsx"
 import { UnknownQuote } from "#app/features/quote-answer/components/unknown-quote.tsx"
 import { readAskedQuote } from "#app/features/quote-answer/data.ts"
 import { useSite } from "#app/features/site/use-site.ts"
-import { dbContext, requestContext } from "#app/lib/contexts.ts"
+import { dbContext, encodeImageContext, requestContext } from "#app/lib/contexts.ts"
 import { readForm } from "#app/lib/read-form.ts"
 import quoteScript from "#app/scripts/quote-answer.ts?worker&url"
 import { quotePath } from "#domain/quotes/answer.ts"
@@ -30,7 +30,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { report } = context.get(requestContext)
-  return await takeAnswer({ db: context.get(dbContext), token: params.token, report }, await readForm(request))
+  return await takeAnswer(
+    { db: context.get(dbContext), token: params.token, report, encodeImage: context.get(encodeImageContext) },
+    await readForm(request),
+  )
 }
 
 export default function QuoteRoute({ loaderData: { quote, done }, actionData, params }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
+import { copyPaths } from "#domain/uploads/picture-sizes.ts"
 import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
 
 let world: FunctionWorld
@@ -45,6 +46,20 @@ test("with a request that staff delete go its photos, and nobody else's", async 
   expect(await stored(kept)).toHaveLength(1)
   expect(await world.sql("select id from public.file_removals")).toEqual([])
   expect((await run()).body).toMatchObject({ data: { removed: 0 } })
+})
+
+test("with a public picture go its copies", async () => {
+  const names = async () =>
+    (await world.sql<{ name: string }>("select name from storage.objects")).map(({ name }) => name)
+  const path = "gallery/7/cuisine.1800x1350.webp"
+  const before = await names()
+  for (const one of [path, ...copyPaths(path), "gallery/7/salon.1800x1350.webp"])
+    await world.deps.service.storage
+      .from("gallery_photos")
+      .upload(one, new Uint8Array([1]), { contentType: "image/webp" })
+  await world.sql("insert into public.file_removals (bucket, path) values ('gallery_photos', $1)", [path])
+  await run()
+  expect((await names()).filter((name) => !before.includes(name))).toEqual(["gallery/7/salon.1800x1350.webp"])
 })
 
 test("what the storage refuses is asked again later, and holds nothing else up", async () => {

@@ -1,15 +1,18 @@
+import { copyPaths } from "#domain/uploads/picture-sizes.ts"
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 
 /**
- * Takes the files whose rows are gone out of the storage. What could not be removed is due again later; removing twice changes
+ * Takes the files whose rows are gone out of the storage, pictures with their copies. What could not be removed is due again later; removing twice changes
  * nothing. Service client: the rows that gave rights over these files exist no more.
  */
 export async function removeFiles(deps: Deps): Promise<{ removed: number }> {
   const due = await unwrap(deps.service.rpc("claim_file_removals"))
   let removed = 0
   for (const [bucket, files] of Map.groupBy(due, (file) => file.bucket)) {
-    const { error } = await deps.service.storage.from(bucket).remove(files.map(({ path }) => path))
+    const { error } = await deps.service.storage
+      .from(bucket)
+      .remove(files.flatMap(({ path }) => [path, ...copyPaths(path)]))
     if (error) {
       deps.log.warn({ err: error, bucket, count: files.length }, "files could not be removed")
       continue

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { PHOTO_BYTES, PHOTO_LIMIT } from "#domain/contact/photos.ts"
+import { CONTACT_PHOTO, PHOTO_BYTES, PHOTO_LIMIT, PHOTOS_PER_DAY } from "#domain/contact/photos.ts"
 import { FOLLOW_UP_MINUTES } from "#domain/contact/rules.ts"
 import { AppError } from "#domain/errors.ts"
 import { ImageRefusal } from "#domain/uploads/images.ts"
@@ -11,8 +11,7 @@ import { readBytes } from "#functions/_shared/read-bytes.ts"
 
 const BUCKET = "documents"
 const TYPE = "image/webp"
-/** In pixels, as the site makes them. */
-const LONGEST_SIDE = 2000
+const DAY_MS = 24 * 3_600_000
 
 const headersSchema = z.object({
   request: z.guid("Demande inconnue."),
@@ -25,11 +24,12 @@ const headersSchema = z.object({
  * key, for ten minutes and five photos. Service client: the bucket is closed to visitors.
  */
 export const createAttachContactPhoto = (deps: Deps): Handler =>
-  endpoint(deps, { method: "POST", caller: "anyone", body: null, limit: "follow-ups" }, async ({ request }) => {
+  endpoint(deps, { method: "POST", caller: "anyone", body: null, limit: "photos" }, async ({ request }) => {
     const id = readHeaders(request)
     const sent = await readBytes(request, PHOTO_BYTES)
     if (!isWebp(sent)) throw notWebp()
     const count = await countPhotos(deps, id.request)
+    await checkRoom(deps)
     const bytes = await readPicture(deps, sent)
     // The path is unique: of two that arrive together for the last place, one is refused.
     const path = `contacts/${id.request}/${count + 1}.webp`
@@ -60,7 +60,7 @@ export const createAttachContactPhoto = (deps: Deps): Handler =>
 async function readPicture({ encodeImage }: Deps, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (!encodeImage) return bytes
   try {
-    return (await encodeImage(bytes, { side: LONGEST_SIDE, mostPixels: LONGEST_SIDE ** 2 + 1 })).bytes
+    return (await encodeImage(bytes, CONTACT_PHOTO)).bytes
   } catch (error) {
     if (error instanceof ImageRefusal) throw notWebp(error)
     throw error
@@ -97,6 +97,17 @@ async function countPhotos(deps: Deps, requestId: string): Promise<number> {
   const count = row.contact_request_photos.length
   if (count >= PHOTO_LIMIT) throw new AppError("invalid_input", { message: `${PHOTO_LIMIT} photos au maximum.` })
   return count
+}
+
+/** Throws `too_many_requests` when visitors have filled the room of a day: their requests still arrive, without photos. */
+async function checkRoom(deps: Deps): Promise<void> {
+  const since = new Date(Date.now() - DAY_MS).toISOString()
+  const { count, error } = await deps.service
+    .from("contact_request_photos")
+    .select("id", { count: "exact", head: true })
+    .gte("created_at", since)
+  if (error) throw new AppError("unexpected", { cause: error })
+  if ((count ?? 0) >= PHOTOS_PER_DAY) throw new AppError("too_many_requests")
 }
 
 function isWebp(bytes: Uint8Array): boolean {

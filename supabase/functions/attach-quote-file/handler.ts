@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import { isManageToken } from "#domain/booking/manage.ts"
 import { AppError } from "#domain/errors.ts"
 import { ImageRefusal } from "#domain/uploads/images.ts"
-import { MOST_PIXELS, storedName, UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
+import { storedName, UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
 import { checkFields } from "#domain/validation.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
@@ -58,7 +58,7 @@ async function readFile({ encodeImage }: Deps, bytes: Uint8Array<ArrayBuffer>): 
   if (!encodeImage && type !== WEBP) throw refuse()
   if (!encodeImage) return { bytes, type: WEBP }
   try {
-    const picture = await encodeImage(bytes, { side: LONGEST_SIDE, mostPixels: MOST_PIXELS })
+    const picture = await encodeImage(bytes, { side: LONGEST_SIDE })
     return { bytes: picture.bytes, type: WEBP }
   } catch (error) {
     if (error instanceof ImageRefusal) throw refuse(error)

@@ -1,8 +1,10 @@
 import sharp from "sharp"
 import { beforeAll, beforeEach, expect, test } from "vitest"
+import { copyPaths } from "#domain/uploads/picture-sizes.ts"
 import { emptyFile, UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
 import { type Person, type World } from "#tests/support/backend.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL, START } from "#tests/support/functions.ts"
+import { photograph } from "#tests/support/photographs.ts"
 import { createUploadFile } from "./handler.ts"
 
 let world: FunctionWorld
@@ -61,7 +63,7 @@ test.each<[what: string, sent: Sent, status: number, sentence: string]>([
   expect(await storedFiles()).toEqual([])
 })
 
-test("a picture of more than 52 megapixels is refused, whatever its weight", async () => {
+test("a picture of too many pixels is refused, whatever its weight", async () => {
   const content = await png(8000, 6600)
   expect(content.byteLength).toBeLessThan(1024 * 1024)
   expect(await send({ content })).toMatchObject({ status: 413, message: UPLOAD_SENTENCES.tooLarge })
@@ -81,7 +83,9 @@ test("a picture is copied from its web address, by whom that is allowed, and is 
   expect(await copied("toit.png", await png(40), "user")).toBe(403)
   expect(await copied("toit.png", new TextEncoder().encode("<html>"))).toBe(400)
   expect(await copied("toit.png", await png(40))).toBe(200)
-  expect(await storedFiles()).toMatchObject([{ name: expect.stringMatching(/^expertises\/.*_toit\.webp$/) as string }])
+  expect(await storedFiles()).toMatchObject([
+    { name: expect.stringMatching(/^expertises\/.*_toit\.40x40\.webp$/) as string },
+  ])
 })
 
 test("2 MB is the end for an avatar, 10 MB for everything else", async () => {
@@ -101,8 +105,27 @@ test("a name that is a path is refused, and no name leads out of its folder", as
   for (const name of ["../../x.png", "..\\x.png", ".."])
     expect(await send({ content, name })).toMatchObject({ status: 400, message: UPLOAD_SENTENCES.imagesOnly })
   const { data } = await send({ content, name: "Évier cassé (2).été.png" })
-  expect(data?.["path"]).toMatch(/^gallery\/temp\/main\/\d{13}_[0-9a-f]{8}_Evier_casse__2__ete\.webp$/)
+  expect(data?.["path"]).toMatch(/^gallery\/temp\/main\/\d{13}_[0-9a-f]{8}_Evier_casse__2__ete\.8x8\.webp$/)
   expect(data?.["name"]).toBe("Évier cassé (2).été.png")
+})
+
+test("a photograph that pages show is kept with its copies, none of which tells where it was taken or weighs too much", async () => {
+  const { data } = await send({ content: await photograph(), name: "cuisine.jpg", purpose: "gallery_photo" })
+  const path = String(data?.["path"])
+  expect(data).toMatchObject({ width: 1800, height: 1350, small_path: null })
+  expect(path).toMatch(/_cuisine\.1800x1350\.webp$/)
+  const files = await storedFiles()
+  expect(files.map(({ name }) => name).sort()).toEqual([path, ...copyPaths(path)].sort())
+  for (const { name } of files) {
+    const back = await world.deps.service.storage.from("gallery_photos").download(name)
+    const bytes = await (back.data as Blob).arrayBuffer()
+    const { format, width, exif, orientation } = await sharp(bytes).metadata()
+    expect({ format, width, exif, orientation }).toEqual({
+      format: "webp",
+      width: Number(/^sizes\/(\d+)/.exec(name)?.[1] ?? 1800),
+    })
+    expect(bytes.byteLength).toBeLessThan(350 * 1024)
+  }
 })
 
 test("a photo is turned upright, made smaller, and forgets where it was taken", async () => {

@@ -1,8 +1,9 @@
 import { fileTypeFromBuffer } from "file-type"
 import { AppError } from "#domain/errors.ts"
+import { type EncodedPicture, type EncodeImage, ImageRefusal } from "#domain/uploads/images.ts"
+import { copyPath, SHOWN_PICTURE, sizedName } from "#domain/uploads/picture-sizes.ts"
 import {
   isPath,
-  MOST_PIXELS,
   refuseSize,
   refuseType,
   refuseUpload,
@@ -19,7 +20,7 @@ import { checkFields } from "#domain/validation.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
-import { type EncodedImage, type EncodeImage, ImageRefusal } from "#domain/uploads/images.ts"
+import { storeFiles } from "#functions/_shared/store-files.ts"
 import { HeldParts } from "./held-parts.ts"
 
 const PDF = "application/pdf"
@@ -44,38 +45,30 @@ export const createUploadFile = (deps: Deps): Handler => {
     const type = (await fileTypeFromBuffer(bytes))?.mime ?? null
     refuse(refuseUpload(purpose, { name, size: bytes.byteLength, type }))
     const picture = type === PDF ? null : await encode(encodeImage, purpose, bytes)
-    const { bucket, smallSide } = UPLOAD_RULES[purpose]
-    const small = picture && smallSide ? await encode(encodeImage, purpose, picture.bytes, smallSide) : null
+    const { bucket, isShown } = UPLOAD_RULES[purpose]
 
     const folder = uploadFolder(purpose, purpose === "avatar" ? (person?.id ?? null) : record)
-    const path = `${folder}/${deps.now().getTime()}_${crypto.randomUUID().slice(0, 8)}_${storedName(name)}.${picture ? "webp" : "pdf"}`
+    const unique = `${deps.now().getTime()}_${crypto.randomUUID().slice(0, 8)}_${storedName(name)}`
+    const path = `${folder}/${picture && isShown ? sizedName(unique, picture) : `${unique}.${picture ? "webp" : "pdf"}`}`
+    const copies = (picture?.copies ?? []).map((copy) => ({
+      path: isShown ? copyPath(path, copy.width) : smallPath(path),
+      bytes: copy.bytes,
+    }))
+    const kept = { path, bytes: picture?.bytes ?? bytes }
     const stored: StoredFile = {
       bucket,
       path,
-      small_path: small && smallPath(path),
+      small_path: isShown ? null : (copies[0]?.path ?? null),
       name: name.slice(-200),
       mime_type: picture ? "image/webp" : PDF,
-      size_bytes: (picture?.bytes ?? bytes).byteLength,
+      size_bytes: kept.bytes.byteLength,
       width: picture?.width ?? null,
       height: picture?.height ?? null,
     }
     await markUnclaimed(deps, purpose, stored)
-    await store(deps, stored, path, picture?.bytes ?? bytes)
-    if (small) await store(deps, stored, smallPath(path), small.bytes)
+    await storeFiles(deps.service, bucket, stored.mime_type, [kept, ...copies])
     return stored
   })
-}
-
-async function store(
-  { service }: Deps,
-  { bucket, mime_type }: StoredFile,
-  path: string,
-  bytes: Uint8Array<ArrayBuffer>,
-) {
-  const { error } = await service.storage
-    .from(bucket)
-    .upload(path, bytes.buffer, { contentType: mime_type, cacheControl: "3600", upsert: false })
-  if (error) throw new AppError("unexpected", { cause: error })
 }
 
 /** A row names these soon after; the others are named by a form that may be saved much later. */
@@ -127,17 +120,14 @@ async function readForm(request: Request): Promise<Sent> {
   return { ...fields.data, source: file }
 }
 
-async function encode(
-  encodeImage: EncodeImage,
-  purpose: UploadPurpose,
-  bytes: Uint8Array,
-  side = UPLOAD_RULES[purpose].side,
-): Promise<EncodedImage> {
-  const { isSquare } = UPLOAD_RULES[purpose]
+async function encode(encodeImage: EncodeImage, purpose: UploadPurpose, bytes: Uint8Array): Promise<EncodedPicture> {
+  const { side, isSquare, isShown, smallWidth } = UPLOAD_RULES[purpose]
+  const copies = isShown ? SHOWN_PICTURE : { widths: smallWidth ? [smallWidth] : [] }
   try {
-    return await encodeImage(bytes, { side, isSquare, mostPixels: MOST_PIXELS })
+    return await encodeImage(bytes, { side, isSquare, ...copies })
   } catch (error) {
     if (!(error instanceof ImageRefusal)) throw error
+    if (error.reason === "busy") throw new AppError("unavailable", { cause: error })
     refuse(error.reason === "pixels" ? refuseSize(purpose) : refuseType(purpose), error)
     throw error
   }

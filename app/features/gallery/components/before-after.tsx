@@ -14,7 +14,7 @@ export function BeforeAfterGrid({ pairs }: { pairs: Pair[] }) {
   return (
     <ul className={styles.grid}>
       {pairs.map((pair) => (
-        <li key={pair.project.id} id={projectAnchor(pair.project)}>
+        <li key={pair.project.id} id={hasCard(pair) ? undefined : projectAnchor(pair.project)}>
           <BeforeAfter pair={pair} />
         </li>
       ))}
@@ -22,7 +22,11 @@ export function BeforeAfterGrid({ pairs }: { pairs: Pair[] }) {
   )
 }
 
-function BeforeAfter({ pair: { project, before, after } }: { pair: Pair }) {
+/** A work with an image has its window, and the place that an address names, with its card above. */
+const hasCard = ({ project }: Pair) => project.image !== null
+
+function BeforeAfter({ pair }: { pair: Pair }) {
+  const { project, before, after } = pair
   const viewer = viewerId(project)
   const picture = ({ url, caption, focus, zoom }: Pair["before"], when: string) => (
     <Picture
@@ -46,7 +50,7 @@ function BeforeAfter({ pair: { project, before, after } }: { pair: Pair }) {
           Voir les photos
         </Button>
       </div>
-      <ProjectViewer id={viewer} project={project} />
+      {hasCard(pair) ? null : <ProjectViewer id={viewer} project={project} />}
     </article>
   )
 }
