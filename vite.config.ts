@@ -147,7 +147,7 @@ export default defineConfig(({ command }) => ({
   // As package.json overrides it.
   resolve: { alias: { bcryptjs: "bcrypt" } },
   // The script of content pages is bundled apart from React, as a worker is: a module of its own.
-  worker: { format: "es" },
+  worker: { format: "es", rolldownOptions: quiet },
   environments: {
     client: {
       build: {

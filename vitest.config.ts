@@ -7,7 +7,7 @@ const environment = {
 
 // What takes long and breaks seldom: tracing what the built site opens takes a processor for a quarter of a minute.
 const REST = process.env["EVERYTHING"] ? [] : ["tests/process/{pack,rotation,upgrade,crowd,unreachable}.test.ts"]
-const TIMED = ["tests/process/{abuse,unreachable}.test.ts"]
+const TIMED = ["tests/process/{abuse,abuse-pictures,unreachable}.test.ts"]
 
 export default defineConfig({
   test: {

@@ -15,7 +15,10 @@ if (existsSync(folder) && readdirSync(folder).length > 0) stop(`${folder} is not
 
 // Not before the packages are there: a fresh clone has none.
 const { nodeFileTrace } = await import("@vercel/nft")
-const { fileList } = await nodeFileTrace(["index.js", "assets/picture-child.js"].map((file) => join(root, "build/server", file)), { base: root, processCwd: root })
+const { fileList } = await nodeFileTrace(
+  ["index.js", "assets/picture-child.js"].map((file) => join(root, "build/server", file)),
+  { base: root, processCwd: root },
+)
 for (const file of [...fileList, "package.json", "LICENSE"]) {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   copyFileSync(realpathSync(join(root, file)), join(folder, file))

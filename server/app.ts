@@ -22,7 +22,7 @@ import { sentence } from "#domain/errors.ts"
 import { compression } from "./compression.ts"
 import type { Backend } from "./backend.ts"
 import { BACKEND_PATHS } from "./backend/missing.ts"
-import { BodyRoom } from "./gate/body-room.ts"
+import { createBodyRooms } from "./gate/body-room.ts"
 import { networkOfClient } from "./gate/client-network.ts"
 import { createFormGate, refuseOddTargets } from "./gate/forms.ts"
 import { createGate, type GateVariables } from "./gate/gate.ts"
@@ -99,10 +99,10 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   if (options.clientFolder) serveClient(site, options.clientFolder)
   site.use(compression())
 
-  const room = new BodyRoom()
+  const rooms = createBodyRooms()
   const { trustProxy, isSignUpOpen } = options
   const count = createGeneralLimits()
-  const gate = createGate({ keys: backend.embedded?.keys ?? null, trustProxy, isSignUpOpen, room, count })
+  const gate = createGate({ keys: backend.embedded?.keys ?? null, trustProxy, isSignUpOpen, rooms, count })
   for (const path of [...BACKEND_PATHS, "/functions/v1/*"]) site.use(path, gate)
 
   site.all("/functions/v1/upload-file", (context) => backend.uploadFile(context.req.raw))
@@ -136,7 +136,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   const render = createRequestHandler(options.build, import.meta.env.MODE)
   site.use(createIndexing(backend.publicClient))
   site.use(limits.pages)
-  site.post("*", limits.forms, createFormGate({ trustProxy, room }))
+  site.post("*", limits.forms, createFormGate({ trustProxy, rooms }))
   for (const pages of ["/rendez-vous/*", "/devis/*", "/chantier/*", "/agenda/*", "/brico/reservation/*"])
     site.use(pages, limits.keyPages)
   site.use("/brico/adresses", limits.lookups)

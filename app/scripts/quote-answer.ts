@@ -2,10 +2,10 @@ import { parseNumber } from "#domain/numbers.ts"
 import { formatCents, toCents } from "#domain/money.ts"
 import { withoutVat, withVat } from "#domain/quotes/prices.ts"
 import type { VatRate } from "#domain/quotes/labels.ts"
+import { refuseUpload } from "#domain/uploads/rules.ts"
+import { isPrepared, shrinkChosen, whenPrepared } from "./chosen-photos.ts"
 import { enableOffline } from "./offline.ts"
 import { tellWhenSeen } from "./seen.ts"
-
-const LIMIT = 10 * 1024 * 1024
 
 // The page does without it: it shows the other price while one is typed, and weighs the file before it travels.
 const form = document.querySelector<HTMLFormElement>("form[data-price]")
@@ -30,15 +30,27 @@ form?.addEventListener("input", showOther)
 showOther()
 
 form?.addEventListener("change", ({ target }) => {
-  if (!(target instanceof HTMLInputElement) || target.type !== "file") return
-  const isHeavy = (target.files?.[0]?.size ?? 0) > LIMIT
-  const said = document.getElementById(`${target.id}-error`)
+  if (target instanceof HTMLInputElement && target.type === "file") void prepareFile(target)
+})
+
+async function prepareFile(input: HTMLInputElement): Promise<void> {
+  await shrinkChosen(input)
+  const [file] = input.files ?? []
+  const wrong = (file && refuseUpload("project_document", file)?.sentence) ?? ""
+  const said = document.getElementById(`${input.id}-error`)
   if (said) {
-    said.textContent = isHeavy ? "Le fichier est trop volumineux (max 10MB)" : ""
-    said.hidden = !isHeavy
+    said.textContent = wrong
+    said.hidden = wrong === ""
   }
-  target.ariaInvalid = isHeavy ? "true" : null
-  target.setCustomValidity(isHeavy ? "Le fichier est trop volumineux (max 10MB)" : "")
+  input.ariaInvalid = wrong ? "true" : null
+}
+
+// Sent while its photo is made smaller, the form goes as soon as that is done.
+form?.addEventListener("submit", (event) => {
+  const input = form.querySelector<HTMLInputElement>("input[type=file]")
+  if (!input || isPrepared(input)) return
+  event.preventDefault()
+  void whenPrepared(input).then(() => form.requestSubmit(event.submitter))
 })
 
 enableOffline(document)

@@ -1,12 +1,13 @@
-import { refusePhotos } from "#domain/contact/photos.ts"
+import { PHOTO_LIMIT, refusePhotos } from "#domain/contact/photos.ts"
+import { shrinkChosen, whenPrepared } from "./chosen-photos.ts"
 
 /**
- * Photos are checked before they travel, and kept when the form comes back: it is sent without leaving the page, and what the server
+ * Photos are made smaller and checked before they travel, and kept when the form comes back: it is sent without leaving the page, and what the server
  * answers takes the form's place around the chosen files. Without this script the form is sent as any other.
  */
 export function enableQuoteForm(root: Document): void {
   root.addEventListener("change", ({ target }) => {
-    if (target instanceof HTMLInputElement && target.matches("[data-photos]")) checkPhotos(root, target)
+    if (target instanceof HTMLInputElement && target.matches("[data-photos]")) void prepare(root, target)
   })
   root.addEventListener("submit", (event) => {
     const form = event.target
@@ -14,9 +15,13 @@ export function enableQuoteForm(root: Document): void {
     const photos = form.querySelector<HTMLInputElement>("[data-photos]")
     if (!photos) return
     event.preventDefault()
-    if (!checkPhotos(root, photos)) photos.focus()
-    else if (form.ariaBusy !== "true") void send(root, form, photos)
+    if (form.ariaBusy !== "true") void send(root, form, photos)
   })
+}
+
+async function prepare(root: Document, input: HTMLInputElement): Promise<void> {
+  if ((input.files?.length ?? 0) <= PHOTO_LIMIT) await shrinkChosen(input)
+  checkPhotos(root, input)
 }
 
 function checkPhotos(root: Document, input: HTMLInputElement): boolean {
@@ -31,9 +36,14 @@ function checkPhotos(root: Document, input: HTMLInputElement): boolean {
 }
 
 async function send(root: Document, form: HTMLFormElement, photos: HTMLInputElement): Promise<void> {
-  const body = new FormData(form)
   const stopTelling = tellSending(form)
   try {
+    await whenPrepared(photos)
+    if (!checkPhotos(root, photos)) {
+      photos.focus()
+      return
+    }
+    const body = new FormData(form)
     const answer = await fetch(form.action, { method: "POST", body })
     if (answer.redirected) goTo(answer.url + new URL(form.action).hash)
     else showAnswer(root, form, photos, await answer.text())

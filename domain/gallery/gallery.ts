@@ -61,10 +61,8 @@ function toPair(project: Project): Pair | null {
   return before && after ? { project, before, after } : null
 }
 
-type Covered = { image: string | null; photos: Pick<Photo, "url" | "type" | "isPrimary">[] }
-
 /** The picture that stands for a work: its image, else the photo chosen as primary, else the result. */
-export function coverOf({ image, photos }: Covered): string | null {
+export function coverOf({ image, photos }: Project): string | null {
   const primary = photos.find((photo) => photo.isPrimary) ?? photos.find((photo) => photo.type === "after")
   return image ?? primary?.url ?? null
 }

@@ -46,7 +46,7 @@ const ZONES = [
   { file: /^app\/components\//, may: ["app/components/", "app/lib/", "app/illustrations/", "app/styles/"] },
   { file: /^app\/office\//, may: ["app/office/", "app/lib/", "app/illustrations/", "app/styles/", "domain/"] },
   { file: /^app\/illustrations\//, may: ["app/illustrations/", "app/styles/"] },
-  { file: /^app\/scripts\//, may: ["app/scripts/", "domain/"] },
+  { file: /^app\/scripts\//, may: ["app/scripts/", "app/lib/", "domain/"] },
   { file: /^app\/lib\//, may: ["app/lib/", "domain/"] },
   { file: /^domain\//, may: ["domain/"] },
   { file: /^supabase\/functions\/registry\.ts$/, may: ["supabase/functions/", "domain/"] },

@@ -1,40 +1,60 @@
-/** What one server holds of bodies that are not answered yet, and what one network may hold of it. */
-export type RoomSize = { bytes: number; bytesPerNetwork: number; bodiesPerNetwork: number }
-
 const MEGABYTE = 1024 * 1024
-/** One network may send the photos of a contact request, or a few uploads at once. */
-const SIZE: RoomSize = { bytes: 128 * MEGABYTE, bytesPerNetwork: 56 * MEGABYTE, bodiesPerNetwork: 64 }
+
+/** What one server holds of bodies that are not answered yet. One network may hold a quarter of it, in as many bodies at most. */
+type RoomSize = { bytes: number; bodiesPerNetwork: number }
+
+/** A body of at most this size, in bytes, has a room of its own: whatever large ones do, people sign in, book and write. */
+export const SMALL_BODY = MEGABYTE
+const SMALL: RoomSize = { bytes: 64 * MEGABYTE, bodiesPerNetwork: 64 }
+/** A quarter is what the photos of one contact request weigh at most. */
+const LARGE: RoomSize = { bytes: 128 * MEGABYTE, bodiesPerNetwork: 64 }
 
 type Held = { bytes: number; bodies: number }
 
-/** Bodies are let in by the size that they announce, before a byte of them is kept. */
+/** The place of one body. `take` counts bytes that have arrived, and answers false when there is no room for them. `leave` gives all back, once. */
+export type BodyPlace = { take: (bytes: number) => boolean; leave: () => void }
+
+/** Counts bodies by the bytes that have arrived: what a sender only announces fills no room. */
 export class BodyRoom {
   readonly #size: RoomSize
   readonly #networks = new Map<string, Held>()
   #bytes = 0
 
-  constructor(size: RoomSize = SIZE) {
+  constructor(size: RoomSize) {
     this.#size = size
   }
 
-  /** Takes a place for one body; null when there is none. The answer gives the place back, once. */
-  enter(network: string, bytes: number): (() => void) | null {
+  /** Takes a place for one body; null when its network has too many under way. */
+  enter(network: string): BodyPlace | null {
     const held = this.#networks.get(network) ?? { bytes: 0, bodies: 0 }
-    const { bytes: most, bytesPerNetwork, bodiesPerNetwork } = this.#size
-    if (this.#bytes + bytes > most || held.bytes + bytes > bytesPerNetwork || held.bodies >= bodiesPerNetwork)
-      return null
-    this.#bytes += bytes
-    held.bytes += bytes
+    if (held.bodies >= this.#size.bodiesPerNetwork) return null
     held.bodies += 1
     this.#networks.set(network, held)
+    let taken = 0
     let isHere = true
-    return () => {
-      if (!isHere) return
-      isHere = false
-      this.#bytes -= bytes
-      held.bytes -= bytes
-      held.bodies -= 1
-      if (held.bodies === 0) this.#networks.delete(network)
+    return {
+      take: (bytes) => {
+        const { bytes: most } = this.#size
+        if (!isHere || this.#bytes + bytes > most || held.bytes + bytes > most / 4) return false
+        this.#bytes += bytes
+        held.bytes += bytes
+        taken += bytes
+        return true
+      },
+      leave: () => {
+        if (!isHere) return
+        isHere = false
+        this.#bytes -= taken
+        held.bytes -= taken
+        held.bodies -= 1
+        if (held.bodies === 0) this.#networks.delete(network)
+      },
     }
   }
+}
+
+export type BodyRooms = { small: BodyRoom; large: BodyRoom }
+
+export function createBodyRooms(small = SMALL, large = LARGE): BodyRooms {
+  return { small: new BodyRoom(small), large: new BodyRoom(large) }
 }

@@ -7,21 +7,22 @@ import { createGeneralLimits } from "./general-limits.ts"
 import { hideRows } from "./hide-rows.ts"
 
 describe("bodies", () => {
-  test("of one network are let in up to a number and a size, and give their place back once", () => {
-    const room = new BodyRoom({ bytes: 100, bytesPerNetwork: 60, bodiesPerNetwork: 3 })
-    const first = room.enter("a", 50)
-    expect(first).not.toBeNull()
-    expect(room.enter("a", 20)).toBeNull()
-    expect(room.enter("b", 60)).toBeNull()
-    const small = [room.enter("a", 1), room.enter("a", 1)]
-    expect(room.enter("a", 1)).toBeNull()
-    first?.()
-    first?.()
-    expect(room.enter("b", 60)).not.toBeNull()
-    expect(room.enter("b", 40)).toBeNull()
-    for (const leave of small) leave?.()
-    expect(room.enter("a", 40)).not.toBeNull()
-    expect(room.enter("c", 1)).toBeNull()
+  test("fill a room by what has arrived, a quarter of it from one network, and give all back once", () => {
+    const room = new BodyRoom({ bytes: 100, bodiesPerNetwork: 3 })
+    const first = room.enter("a")
+    expect([first?.take(20), first?.take(6), first?.take(5)]).toEqual([true, false, true])
+    // What stands in a room without sending takes none of it.
+    const silent = [room.enter("a"), room.enter("a")]
+    expect(silent).not.toContain(null)
+    expect(room.enter("a")).toBeNull()
+    expect(silent[0]?.take(1)).toBe(false)
+    for (const network of ["b", "c", "d"]) expect(room.enter(network)?.take(25)).toBe(true)
+    expect(room.enter("e")?.take(1)).toBe(false)
+    first?.leave()
+    first?.leave()
+    expect(first?.take(1)).toBe(false)
+    expect([room.enter("e")?.take(25), room.enter("f")?.take(1)]).toEqual([true, false])
+    expect(room.enter("a")).not.toBeNull()
   })
 
   const request = (headers: Record<string, string>, method = "POST") =>

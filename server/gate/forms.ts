@@ -1,8 +1,9 @@
 import type { HttpBindings } from "@hono/node-server"
 import type { Context, MiddlewareHandler } from "hono"
+import { HEAVY_PHOTOS, PHOTOS_BYTES } from "#domain/contact/photos.ts"
 import { sentence } from "#domain/errors.ts"
 import { announcedSize, type BodyRule, withPlace } from "./body.ts"
-import type { BodyRoom } from "./body-room.ts"
+import type { BodyRooms } from "./body-room.ts"
 import { networkOfClient } from "./client-network.ts"
 import { withFewParts } from "./parts.ts"
 import { Refusal } from "./refusal.ts"
@@ -10,8 +11,8 @@ import { checkTarget } from "./target.ts"
 
 const MEGABYTE = 1024 * 1024
 const FORM: BodyRule = { most: MEGABYTE, isFile: true }
-/** Five photos of 10 MB, and what is typed. */
-const FORM_WITH_PHOTOS: BodyRule = { most: 52 * MEGABYTE, isFile: true }
+/** The photos of a request, and what is typed. */
+const FORM_WITH_PHOTOS: BodyRule = { most: PHOTOS_BYTES + MEGABYTE, isFile: true }
 const WITH_PHOTOS = /^\/contact(?:\.data)?$/
 const CARRIES_FILES = /^multipart\/form-data\b/i
 /** One file of 10 MB, and what is typed. */
@@ -32,13 +33,21 @@ export const refuseOddTargets: MiddlewareHandler<Env> = async (context, next) =>
 }
 
 /** Lets the forms of pages in by the size that they announce, as many at once as the memory holds. */
-export function createFormGate({ trustProxy, room }: { trustProxy: boolean; room: BodyRoom }): MiddlewareHandler<Env> {
+export function createFormGate({
+  trustProxy,
+  rooms,
+}: {
+  trustProxy: boolean
+  rooms: BodyRooms
+}): MiddlewareHandler<Env> {
   return async (context, next) => {
     const rule = ruleFor(context.req.raw, context.req.path)
     try {
       const size = announcedSize(context.req.raw, rule)
-      if (size !== null) context.req.raw = withFewParts(context.req.raw)
-      await withPlace(context.env, { room, network: networkOfClient(context, trustProxy), size }, next)
+      await withPlace(context, { rooms, network: networkOfClient(context, trustProxy), size }, () => {
+        if (size !== null) context.req.raw = withFewParts(context.req.raw)
+        return next()
+      })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return refuse(context, error, rule)
@@ -53,12 +62,7 @@ function ruleFor({ headers }: Request, path: string): BodyRule {
 }
 
 function refuse(context: Context<Env>, { status }: Refusal, rule: BodyRule): Response {
-  if (status === 413 && rule === FORM_WITH_PHOTOS)
-    return tooLarge(
-      context,
-      "Vos photos sont trop volumineuses\u00a0: cinq au maximum, 10 Mo chacune.",
-      "/contact#devis",
-    )
+  if (status === 413 && rule === FORM_WITH_PHOTOS) return tooLarge(context, HEAVY_PHOTOS, "/contact#devis")
   if (status === 413 && rule === FORM_WITH_FILE)
     return tooLarge(
       context,

@@ -5,7 +5,7 @@ import { Hono } from "hono"
 import { sign } from "hono/jwt"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { rawClient } from "#tests/support/raw-request.ts"
-import { BodyRoom } from "./body-room.ts"
+import { createBodyRooms } from "./body-room.ts"
 import { createGate, type GateVariables } from "./gate.ts"
 
 const keys = { jwtSecret: "secret of the test, long enough for anybody", secretKey: "sb_secret_test" }
@@ -20,9 +20,9 @@ let close: () => void
 
 beforeAll(async () => {
   const site = new Hono<{ Bindings: HttpBindings; Variables: GateVariables }>()
-  const room = new BodyRoom({ bytes: 100_000, bytesPerNetwork: 90_000, bodiesPerNetwork: 4 })
+  const rooms = createBodyRooms({ bytes: 400_000, bodiesPerNetwork: 4 })
   const gates = [true, false].map((isOpen) =>
-    createGate({ keys, trustProxy: true, isSignUpOpen: isOpen, room, count: async () => {} }),
+    createGate({ keys, trustProxy: true, isSignUpOpen: isOpen, rooms, count: async () => {} }),
   )
   site.use((context, next) => gates[isSignUpOpen ? 0 : 1]?.(context, next) as Promise<void>)
   site.all("*", async ({ req }) => {

@@ -4,7 +4,7 @@ import { CLIENT_NETWORK_HEADER } from "#functions/_shared/client-network.ts"
 import { boundAnswer } from "./answer-size.ts"
 import { checkAuthCall } from "./auth-call.ts"
 import { announcedSize, type BodyRule, readBodyText, withPlace } from "./body.ts"
-import type { BodyRoom } from "./body-room.ts"
+import type { BodyRooms } from "./body-room.ts"
 import { type CallerKind, readCaller } from "./caller.ts"
 import { networkOfClient } from "./client-network.ts"
 import { hideRows } from "./hide-rows.ts"
@@ -32,7 +32,7 @@ type GateOptions = {
   keys: { jwtSecret: string; secretKey: string } | null
   trustProxy: boolean
   isSignUpOpen: boolean
-  room: BodyRoom
+  rooms: BodyRooms
   /** Counts one request of a network. Throws a refusal when there were too many. */
   count: (network: string, service: Service, caller: CallerKind) => Promise<void>
 }
@@ -64,9 +64,9 @@ export function createGate(
       }
       const rule = bodyRule(target, request.method, caller)
       const size = announcedSize(request, rule)
-      await withPlace(context.env, { room: options.room, network, size }, async () => {
+      await withPlace(context, { rooms: options.rooms, network, size }, async () => {
         if (rule.isFile) return next()
-        const body = size === null ? "" : await readBodyText(request, rule.most)
+        const body = size === null ? "" : await readBodyText(context.req.raw, rule.most)
         const checked = checkBody(target, request, body, caller, options.isSignUpOpen)
         if (size !== null) context.req.raw = withText(request, checked)
         await next()

@@ -290,7 +290,7 @@ test("photos that are too heavy are answered by a sentence and the way back, bef
   const from = { "X-Forwarded-For": "192.0.2.79" }
   const refused = await client.send({ method: "POST", target: "/contact", headers: { ...headers, ...from } })
   expect(refused.status).toBe(413)
-  expect(refused.text).toContain("Vos photos sont trop volumineuses")
+  expect(refused.text).toContain("Vos photos dépassent ensemble 30\u00a0Mo")
   expect(refused.text).toContain('href="/contact#devis"')
   const [, nonce] = /<style nonce="([^"]+)"/.exec(refused.text) ?? []
   expect(refused.headers["content-security-policy"]).toContain(`'nonce-${nonce}'`)

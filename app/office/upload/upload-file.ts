@@ -1,16 +1,9 @@
 import { AppError } from "#domain/errors.ts"
-import {
-  partSize,
-  refuseSize,
-  refuseUpload,
-  UPLOAD_RULES,
-  UPLOAD_SENTENCES,
-  type UploadPurpose,
-} from "#domain/uploads/rules.ts"
+import { partSize, refuseSize, refuseUpload, UPLOAD_SENTENCES, type UploadPurpose } from "#domain/uploads/rules.ts"
 import type { ReceivedPart, StoredFile } from "#domain/uploads/schema.ts"
 import { refusalOf } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
-import { preparePicture } from "./prepare-picture.ts"
+import { shrinkPhoto } from "#app/lib/shrink-photo.ts"
 
 /** Served by the site itself whichever the backend is: only there can pictures be opened. */
 const ADDRESS = "/functions/v1/upload-file"
@@ -45,7 +38,7 @@ export async function uploadFile(db: Db, { file, sending = startSending(), ...up
   const { purpose } = upload
   if (!file) throw new AppError("invalid_input", { message: UPLOAD_SENTENCES.none })
   if (typeof file === "string") return (await post(db, upload, { address: file })) as StoredFile
-  const whole = (sending.file ??= await preparePicture(file, UPLOAD_RULES[purpose]))
+  const whole = (sending.file ??= await shrinkPhoto(file))
   const refusal = refuseUpload(purpose, whole)
   if (refusal) throw new AppError(refusal.code, { message: refusal.sentence })
   try {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { shrinkPhoto } from "#app/lib/shrink-photo.ts"
 import { refuseUpload, UPLOAD_SENTENCES, type UploadPurpose } from "#domain/uploads/rules.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import { uploadFile } from "./upload-file.ts"
@@ -15,7 +16,8 @@ export function useHeldFile(purpose: UploadPurpose) {
   const stored = useRef<StoredFile | null>(null)
   useEffect(() => (preview ? () => URL.revokeObjectURL(preview) : undefined), [preview])
 
-  function choose(next: File | undefined) {
+  async function choose(chosen: File | undefined) {
+    const next = chosen && (await shrinkPhoto(chosen))
     const refused = next ? refuseUpload(purpose, next) : null
     setRefusal(refused?.sentence ?? null)
     if (refused) return

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { AppError } from "#domain/errors.ts"
-import { acceptedTypes, CONNECTION_LOST, type UploadPurpose } from "#domain/uploads/rules.ts"
+import { acceptedTypes, CONNECTION_LOST, isHeic, type UploadPurpose } from "#domain/uploads/rules.ts"
 import type { StoredFile } from "#domain/uploads/schema.ts"
-import { isHeicFile } from "./prepare-picture.ts"
 import { type Sending, startSending, uploadFile } from "./upload-file.ts"
 
 /** A network that came back without telling, or a server that started again, is found by asking. */
@@ -108,7 +107,7 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
 
   /** What cannot be taken is said for each file, and takes nobody's place. */
   const add = (files: readonly File[]) => {
-    const isPossible = (file: File) => acceptedTypes(purpose).includes(file.type) || isHeicFile(file)
+    const isPossible = (file: File) => acceptedTypes(purpose).includes(file.type) || isHeic(file)
     const beyond = new Set(files.filter(isPossible).slice(most))
     setLeftOut(beyond.size)
     for (const file of files.filter((one) => !beyond.has(one))) {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core"
 import { ExternalLink, Eye, EyeOff, FilePen, Images, Plus, Sparkles, Star, StarOff } from "lucide-react"
 import { Link, useNavigate } from "react-router"
 import { isInState, workParams, works, workStates } from "#app/features/gallery/records.ts"
-import { coverOfSummary, listWorks, type WorkSummary } from "#app/features/gallery/staff-data.ts"
+import { listWorks, type WorkSummary } from "#app/features/gallery/staff-data.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { ItemActions } from "#app/office/order/item-actions.tsx"
@@ -93,7 +93,7 @@ export default function GalleryScreen() {
           >
             {(work) => (
               <>
-                {list.view === "cards" ? <StoredPicture address={coverOfSummary(work)} alt="" /> : null}
+                {list.view === "cards" ? <StoredPicture address={work.cover} alt="" /> : null}
                 <div>
                   <strong>{work.title}</strong>
                   <p className="office-minor">

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import sharp from "sharp"
 import { beforeAll, beforeEach, expect, test } from "vitest"
+import { PHOTOS_PER_DAY } from "#domain/contact/photos.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { createAttachContactPhoto } from "./handler.ts"
 
@@ -51,11 +52,23 @@ test("five photos follow a request into the private bucket, no sixth one, and th
   expect(await world.sql("select payload ->> 'photos' as n from public.email_outbox limit 1")).toEqual([{ n: "5" }])
 })
 
-test("what hides behind the pixels of a photo does not stay", async () => {
+test("a photo that carries more than its pixels, or is larger than the site makes them, is refused", async () => {
   const id = await store()
-  expect(await attach(id, new Blob([new Uint8Array(await picture()), SCRIPT]))).toBe(200)
-  const { data } = await world.deps.service.storage.from("documents").download(`contacts/${id}/1.webp`)
-  expect(await data?.text()).not.toContain("script")
+  expect(await attach(id, new Blob([new Uint8Array(await picture()), SCRIPT]))).toBe(400)
+  const large = sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: "#000" } })
+  expect(await attach(id, new Uint8Array(await large.webp({ lossless: true, effort: 0 }).toBuffer()))).toBe(400)
+})
+
+test("visitors fill the room of a day, and no more", async () => {
+  const id = await store()
+  await world.sql(
+    `insert into public.contact_request_photos (contact_request_id, path, name, mime_type, size_bytes)
+     select $1, 'contacts/' || n || '.webp', 'x', 'image/webp', 1 from generate_series(1, ${PHOTOS_PER_DAY}) n`,
+    [await store()],
+  )
+  expect(await attach(id, new Uint8Array(await picture()))).toBe(429)
+  await world.sql("update public.contact_request_photos set created_at = now() - interval '25 hours'")
+  expect(await attach(id, new Uint8Array(await picture()))).toBe(200)
 })
 
 test("a photo is refused for an unknown or an old request, and when it is not a picture", async () => {

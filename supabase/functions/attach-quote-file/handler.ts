@@ -4,6 +4,7 @@ import { isManageToken } from "#domain/booking/manage.ts"
 import { AppError } from "#domain/errors.ts"
 import { ImageRefusal } from "#domain/uploads/images.ts"
 import { storedName, UPLOAD_SENTENCES } from "#domain/uploads/rules.ts"
+import { readPlainWebp } from "#domain/uploads/webp.ts"
 import { checkFields } from "#domain/validation.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
@@ -51,16 +52,18 @@ export const createAttachQuoteFile = (deps: Deps): Handler =>
 
 type Read = { bytes: Uint8Array<ArrayBuffer>; type: typeof PDF | typeof WEBP }
 
-/** What a file is, is told by its bytes; a picture is made anew. Where nothing can open one, what the site has made is taken. */
+/** What a file is, is told by its bytes. A picture as the site makes it is taken; another is made anew, where something can open it. */
 async function readFile({ encodeImage }: Deps, bytes: Uint8Array<ArrayBuffer>): Promise<Read> {
   const type = (await fileTypeFromBuffer(bytes))?.mime
   if (type === PDF) return { bytes, type: PDF }
-  if (!encodeImage && type !== WEBP) throw refuse()
-  if (!encodeImage) return { bytes, type: WEBP }
+  const size = readPlainWebp(bytes)
+  if (size && Math.max(size.width, size.height) <= LONGEST_SIDE) return { bytes, type: WEBP }
+  if (!encodeImage) throw refuse()
   try {
     const picture = await encodeImage(bytes, { side: LONGEST_SIDE })
     return { bytes: picture.bytes, type: WEBP }
   } catch (error) {
+    if (error instanceof ImageRefusal && error.reason === "busy") throw new AppError("unavailable", { cause: error })
     if (error instanceof ImageRefusal) throw refuse(error)
     throw error
   }

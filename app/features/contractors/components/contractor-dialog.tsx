@@ -96,7 +96,7 @@ export function ContractorDialog({ contractor, onClose, onCreated }: ContractorD
             path={isPhotoRemoved ? null : (before?.photo_path ?? null)}
             held={photo}
             onRemove={() => {
-              photo.choose(undefined)
+              void photo.choose(undefined)
               setPhotoRemoved(Boolean(before?.photo_path))
             }}
           />

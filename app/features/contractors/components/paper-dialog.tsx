@@ -104,7 +104,7 @@ export function PaperDialog({ contractor, paper, onClose }: PaperDialogProps) {
               purpose="contractor_paper"
               isSending={false}
               onFiles={([file]) => {
-                if (file) held.choose(file)
+                if (file) void held.choose(file)
               }}
             />
             <span className="office-minor">{held.file?.name ?? "Aucun fichier"}</span>

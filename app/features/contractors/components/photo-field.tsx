@@ -29,7 +29,7 @@ export function PhotoField({ name, path, held, onRemove }: PhotoFieldProps) {
             purpose="contractor_photo"
             isSending={false}
             onFiles={([file]) => {
-              if (file) held.choose(file)
+              if (file) void held.choose(file)
             }}
           />
           {address ? (

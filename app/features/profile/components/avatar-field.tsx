@@ -4,6 +4,7 @@ import { useRef, useState } from "react"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PersonPicture } from "#app/office/shell/person-picture.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
+import { shrinkPhoto } from "#app/lib/shrink-photo.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { publicAddress, uploadFile } from "#app/office/upload/upload-file.ts"
 import { AppError } from "#domain/errors.ts"
@@ -23,14 +24,15 @@ export function AvatarField({ name, address, onUploaded, onRemoved, onRefused }:
   const [isSending, setSending] = useState(false)
   const forget = useRef<() => void>(null)
 
-  async function send(file: File | null) {
+  async function send(chosen: File | null) {
     // The same file may be chosen again after a refusal.
     forget.current?.()
-    if (!file) return
-    const refusal = refuseUpload("avatar", file)
-    if (refusal) return onRefused(refusal.sentence, null)
+    if (!chosen) return
     setSending(true)
     try {
+      const file = await shrinkPhoto(chosen)
+      const refusal = refuseUpload("avatar", file)
+      if (refusal) return onRefused(refusal.sentence, null)
       onUploaded(publicAddress(browserDb(), await uploadFile(browserDb(), { purpose: "avatar", file })))
     } catch (error) {
       // What is wrong with the file is the message itself; everything else is the reason of a failure.
