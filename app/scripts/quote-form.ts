@@ -20,19 +20,25 @@ export function enableQuoteForm(root: Document): void {
 }
 
 async function prepare(root: Document, input: HTMLInputElement): Promise<void> {
+  // What was wrong with another choice is not wrong with this one.
+  say(root, input, null)
   if ((input.files?.length ?? 0) <= PHOTO_LIMIT) await shrinkChosen(input)
   checkPhotos(root, input)
 }
 
 function checkPhotos(root: Document, input: HTMLInputElement): boolean {
   const wrong = refusePhotos([...(input.files ?? [])])
+  say(root, input, wrong)
+  return !wrong
+}
+
+function say(root: Document, input: HTMLInputElement, wrong: string | null): void {
   const said = root.getElementById(`${input.id}-error`)
   if (said) {
     said.textContent = wrong
     said.hidden = !wrong
   }
   input.ariaInvalid = wrong ? "true" : null
-  return !wrong
 }
 
 async function send(root: Document, form: HTMLFormElement, photos: HTMLInputElement): Promise<void> {

@@ -3,6 +3,7 @@ import { email, euros, number, optional, optionalOf, phone, required } from "../
 import { isDay } from "../dates.ts"
 import { toCents } from "../money.ts"
 import { isSiret, isVatNumber } from "./numbers.ts"
+import { optionalPicture } from "../uploads/address.ts"
 
 const isWebAddress = (text: string) => /^https?:\/\/\S+$/i.test(text)
 const withoutSpaces = (text: string) => text.replace(/[\s\u00a0\u202f.]/g, "").toUpperCase()
@@ -45,7 +46,7 @@ const team = z
     z.object({
       name: required("Indiquez son nom.", 80),
       role: required("Indiquez son métier.", 120),
-      photo: optional(1000),
+      photo: optionalPicture,
       focus: optional(9),
     }),
   )
@@ -58,7 +59,7 @@ export const companySettingsSchema = z.object({
   phone: phone("Indiquez le téléphone de l’entreprise."),
   address: required("Indiquez l’adresse de l’entreprise.", 300).check(z.minLength(3, "Cette adresse est trop courte.")),
   website: address(),
-  logo: optional(1000),
+  logo: optionalPicture,
   description: optional(2000),
   siret: written(isSiret, "Ce numéro SIRET est incorrect\u00a0: 14 chiffres, dont une clé de contrôle."),
   tva: written(isVatNumber, "Ce numéro de TVA est incorrect. Exemple\u00a0: FR44\u00a0732\u00a0829\u00a0320."),
@@ -74,7 +75,7 @@ export const companySettingsSchema = z.object({
   insurance_area: optional(120),
   founder_name: optional(120),
   founder_quote: optional(600),
-  founder_photo: optional(1000),
+  founder_photo: optionalPicture,
   founder_focus: optional(9),
   team,
   projects_start: z.pipe(

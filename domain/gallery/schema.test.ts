@@ -39,6 +39,7 @@ test.each([
   ["a title", { title: " " }, "title"],
   ["a place", { location: "" }, "location"],
   ["an image", { image: "" }, "image"],
+  ["an image of this site", { image: "https://elsewhere.example/salon.jpg" }, "image"],
   ["an image that is no script", { image: "javascript:alert(1)" }, "image"],
   ["a real day", { completion_date: "2026-02-30" }, "completion_date"],
   ["thirty tags at most", { tags: Array.from({ length: 31 }, (_, index) => `t${index}`).join() }, "tags"],

@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { isDay } from "../dates.ts"
 import { MOST_ZOOM } from "../framing.ts"
 import { optional, optionalOf, required, text } from "../fields.ts"
+import { optionalPicture, requiredPicture } from "../uploads/address.ts"
 
 const MOST_TAGS = 30
 const LONGEST_TAG = 60
@@ -14,10 +15,6 @@ const tags = z.pipe(
   z.transform(tagsOf),
 )
 
-const isAddress = (typed: string) => /^(https?:\/\/\S+|[^\s:]+)$/i.test(typed)
-const UNREADABLE = "Cette adresse est illisible."
-const LONGEST_ADDRESS = 1000
-
 /**
  * A finished work as staff type it. Its image is required (specification §5), unless it has photos before and after: these are what the site
  * compares.
@@ -27,9 +24,7 @@ export const galleryProjectSchema = (hasPair: boolean) =>
     title: required("Indiquez le titre.", 160),
     category: z.enum(["reno", "brico"]),
     location: required("Indiquez le lieu.", 160),
-    image: hasPair
-      ? optionalOf(isAddress, UNREADABLE, LONGEST_ADDRESS)
-      : required("Ajoutez l’image principale.", LONGEST_ADDRESS).check(z.refine(isAddress, UNREADABLE)),
+    image: hasPair ? optionalPicture : requiredPicture("Ajoutez l’image principale."),
     image_alt: optional(300),
     image_focus: z.nullable(z.string()),
     image_zoom: z.number().check(z.minimum(1), z.maximum(MOST_ZOOM)),

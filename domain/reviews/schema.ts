@@ -1,8 +1,7 @@
 import * as z from "zod/mini"
 import { isDay, parisToday } from "../dates.ts"
-import { optionalOf, required } from "../fields.ts"
-
-const isWebAddress = (text: string) => /^https?:\/\/\S+$/i.test(text)
+import { required } from "../fields.ts"
+import { optionalPicture } from "../uploads/address.ts"
 
 /** What staff decide about any review, imported ones too. */
 const flags = { is_featured: z.boolean(), is_hidden: z.boolean() }
@@ -12,7 +11,7 @@ export const reviewFlagsSchema = z.object(flags)
 /** A review of the company's own, as staff type it. `day` is the day in Paris on which it was given. */
 export const reviewSchema = z.object({
   author_name: required("Indiquez le nom de l’auteur.", 120),
-  author_photo_url: optionalOf(isWebAddress, "Indiquez une adresse qui commence par https://", 1000),
+  author_photo_url: optionalPicture,
   rating: z.number().check(z.int(), z.minimum(1, "Donnez une note."), z.maximum(5)),
   text: required("Écrivez l’avis.", 5000),
   day: z

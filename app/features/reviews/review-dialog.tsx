@@ -2,6 +2,7 @@ import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { StarsField } from "#app/office/form/stars-field.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { PictureField } from "#app/office/upload/picture-field.tsx"
 import { parisDate, parisInstant, parisToday } from "#domain/dates.ts"
 import { reviewFlagsSchema, reviewSchema } from "#domain/reviews/schema.ts"
 import { reviews } from "./records.ts"
@@ -58,13 +59,12 @@ function OwnDialog({ review, onClose }: ReviewDialogProps) {
       />
       <Textarea label="Avis" withAsterisk autosize minRows={4} maxRows={14} {...form.getInputProps("text")} />
       <TextInput label="Date de l’avis" type="date" max={parisToday()} maw="14rem" {...form.getInputProps("day")} />
-      <TextInput
-        label="Adresse de la photo de l’auteur"
-        description={"Facultatif. Une image d’un autre site n’est pas affichée\u00a0: les initiales la remplacent."}
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        {...form.getInputProps("author_photo_url")}
+      <PictureField
+        label="Photo de l’auteur"
+        purpose="review_author"
+        value={form.values.author_photo_url}
+        onChange={(address) => form.setFieldValue("author_photo_url", address)}
+        error={form.errors["author_photo_url"]}
       />
       <Flags form={form} />
     </FormDialog>

@@ -23,6 +23,11 @@ export function PictureField({ label, purpose, record, value, onChange, error, .
     const address = file && (await send(file))
     if (address) onChange(address)
   }
+  /** A picture of another site is copied at once: pages show only what lies on this one. */
+  function take(typed: string) {
+    const address = typed.trim()
+    if (/^https?:/i.test(address) && !isOwnAddress(address)) void bring(address)
+  }
   return (
     <div className={styles.field}>
       <div className={styles.preview}>
@@ -36,14 +41,12 @@ export function PictureField({ label, purpose, record, value, onChange, error, .
           value={value}
           error={refusal ?? error}
           disabled={isSending}
-          onChange={({ currentTarget }) => {
+          onChange={({ currentTarget, nativeEvent }) => {
             forget()
             onChange(currentTarget.value)
+            if ((nativeEvent as InputEvent).inputType === "insertFromPaste") take(currentTarget.value)
           }}
-          onBlur={() => {
-            const address = value.trim()
-            if (/^https?:/i.test(address) && !isOwnAddress(address)) void bring(address)
-          }}
+          onBlur={() => take(value)}
           {...rest}
         />
         <UploadButton

@@ -1,0 +1,21 @@
+import * as z from "zod/mini"
+import { optionalOf, required } from "../fields.ts"
+
+const LONGEST = 1000
+const UNREADABLE = "Cette adresse est illisible."
+const ELSEWHERE = "Cette image est sur un autre site\u00a0: elle doit d’abord être copiée sur le vôtre, ou importée."
+
+const isAddress = (typed: string) => /^(https?:\/\/\S+|[^\s:]+)$/i.test(typed)
+
+/** Whether a picture lies on this site or in its storage: pages ask nothing of other sites. */
+export function isKeptHere(address: string): boolean {
+  return !/^https?:/i.test(address) || address.includes("/storage/v1/object/public/")
+}
+
+/** The address of a picture that is shown, which has to be given. */
+export function requiredPicture(sentence: string) {
+  return required(sentence, LONGEST).check(z.refine(isAddress, UNREADABLE), z.refine(isKeptHere, ELSEWHERE))
+}
+
+/** The same where there may be none: null then. */
+export const optionalPicture = optionalOf((typed) => isAddress(typed) && isKeptHere(typed), ELSEWHERE, LONGEST)
