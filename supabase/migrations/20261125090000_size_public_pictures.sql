@@ -38,7 +38,7 @@ begin
       o.bucket_id = 'documents' and o.name like 'contractors/%' and o.created_at < private.now() - interval '1 day'
       and not exists (select 1 from public.contractors c where c.photo_path = o.name)
       and not exists (select 1 from public.contractor_papers p where p.path = o.name)
-      or o.bucket_id in ('avatars', 'gallery', 'gallery_photos') and o.created_at < private.now() - interval '2 days'
+      or o.bucket_id in ('avatars', 'gallery', 'gallery_photos') and o.created_at < private.now() - interval '7 days'
       -- The copies of a picture go with it.
       and o.name not like 'sizes/%'
       and o.bucket_id || '/' || o.name not in (select place from private.named_pictures())
@@ -50,7 +50,7 @@ begin
 end;
 $$;
 comment on function public.queue_orphan_files() is
-  'Has files removed that no row has named for a while: of subcontractors for a day, public pictures for two. Answers how many are new.';
+  'Has files removed that no row has named for a while: of subcontractors for a day, public pictures for a week: a form may stay open. Answers how many are new.';
 
 create function public.list_unsized_pictures(p_limit int default 20) returns table (bucket text, path text)
 language sql stable security definer set search_path = ''
@@ -92,7 +92,7 @@ begin
 end;
 $$;
 comment on function public.replace_picture(text, text, text) is
-  'Has every row name a stored picture by its new path; the former file goes once no row has named it for two days.';
+  'Has every row name a stored picture by its new path; the former file goes once no row has named it for a week.';
 
 revoke execute on function public.list_unsized_pictures(int), public.replace_picture(text, text, text)
   from public, anon, authenticated;

@@ -30,7 +30,7 @@ test("every column that may show a public picture keeps that picture", async () 
   expect(checked.filter((name) => !named.includes(name) && !PRIVATE.includes(name))).toEqual([])
 })
 
-test("a public picture that no row has named for two days is given to the jobs, once, its copies with it", async () => {
+test("a public picture that no row has named for a week is given to the jobs, once, its copies with it", async () => {
   const store = (bucket: string, name: string, days: number) =>
     world.sql(
       `insert into storage.objects (bucket_id, name, created_at)
@@ -41,7 +41,7 @@ test("a public picture that no row has named for two days is given to the jobs, 
   await store("gallery", "gallery/7/main/shown.800x600.webp", 9)
   await store("gallery", "gallery/7/main/replaced.800x600.webp", 9)
   await store("gallery", "sizes/480/gallery/7/main/shown.800x600.webp", 9)
-  await store("gallery", "gallery/temp/main/fresh.800x600.webp", 1)
+  await store("gallery", "gallery/temp/main/fresh.800x600.webp", 6)
   await store("gallery_photos", "gallery/7/main/shown.800x600.webp", 9)
   await store("gallery", "expertises/secondary/second.800x600.webp", 9)
   await store("gallery", "company/anne.800x600.webp", 9)

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
+import { photograph } from "#tests/support/photographs.ts"
 import { expect, test } from "./fixtures.ts"
 import { asPerson } from "./forms.ts"
 
@@ -42,6 +43,8 @@ test(
     await expect(photos).toBeFocused()
     await photos.setInputFiles({ name: "plan.pdf", mimeType: "application/pdf", buffer: PICTURE })
     await expect(photos).toHaveAccessibleDescription(/«\s*plan\.pdf\s*» n’est pas une image/)
+    await photos.setInputFiles({ name: "IMG_0012.HEIC", mimeType: "image/heic", buffer: PICTURE })
+    await expect(photos).toHaveAccessibleDescription(/photos HEIC.+Le plus compatible/)
     await photos.setInputFiles(Array(6).fill(photo))
     await expect(photos).toHaveAccessibleDescription(/5 photos au maximum/)
     await photos.setInputFiles(photo)
@@ -53,11 +56,15 @@ test(
 test.describe("with script", () => {
   test.use({ expectedComplaints: [/status of 400|ERR_INTERNET_DISCONNECTED/] })
 
-  test("a refused form keeps its photos, and sends them with the corrected answers", async ({ page, site }, info) => {
+  test("a refused form keeps its photograph, made smaller, and sends it with the corrected answers", async ({
+    page,
+    site,
+  }, info) => {
     const email = `garde-${info.project.name}@example.fr`
+    const taken = { name: "évier.jpg", mimeType: "image/jpeg", buffer: Buffer.from(await photograph()) }
     await page.goto("/contact")
     await page.getByLabel("Nom et prénom").fill("Anne Martin")
-    await page.getByLabel("Photos").setInputFiles(photo)
+    await page.getByLabel("Photos").setInputFiles(taken)
     await page.getByRole("button", { name: "Envoyer ma demande" }).click()
     const alert = page.getByRole("alert")
     await expect(alert).toContainText("Veuillez remplir tous les champs obligatoires")
@@ -66,7 +73,14 @@ test.describe("with script", () => {
     // Dressed as on a page that comes from the server.
     await expect(alert).toHaveCSS("border-radius", "10px")
     await expect(page.getByText("Indiquez votre adresse e-mail.")).toHaveCSS("color", "rgb(179, 38, 30)")
-    expect(await photosIn(page)).toEqual([photo.name])
+    expect(await photosIn(page)).toEqual([taken.name])
+    const small = await page.getByLabel("Photos").evaluate(async (input) => {
+      const [file] = (input as HTMLInputElement).files ?? []
+      const text = new TextDecoder("latin1").decode(await file?.arrayBuffer())
+      return { size: file?.size ?? 0, hasNotes: text.includes("Exif") }
+    })
+    expect(small.hasNotes).toBe(false)
+    expect(small.size).toBeLessThan(taken.buffer.byteLength / 2)
 
     await page.getByRole("radio", { name: /Réno/ }).check()
     await page.getByLabel("E-mail").fill(email)
@@ -81,7 +95,7 @@ test.describe("with script", () => {
       `${site.backendUrl}/rest/v1/contact_requests?email=eq.${email}&select=contact_request_photos(name)`,
       { headers },
     )
-    expect(await stored.json()).toEqual([{ contact_request_photos: [{ name: photo.name }] }])
+    expect(await stored.json()).toEqual([{ contact_request_photos: [{ name: taken.name }] }])
   })
 
   test("while photos travel the button says so, and is itself again when they did not arrive", async ({ page }) => {

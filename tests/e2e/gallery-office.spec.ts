@@ -1,4 +1,5 @@
 import sharp from "sharp"
+import { photograph } from "#tests/support/photographs.ts"
 import { clientOf } from "#tests/support/booking.ts"
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts"
 import { signIn } from "./office.ts"
@@ -9,14 +10,10 @@ test("a work is added with its photos, published, and stands on the page of real
   checkAccessibility,
 }, info) => {
   const title = `Verrière ${info.project.name}`
-  const draw = (background: string) =>
-    sharp({ create: { width: 80, height: 60, channels: 3, background } })
-      .jpeg()
-      .toBuffer()
-  const file = async (name: string, background: string) => ({
+  const file = async (name: string, seed: number) => ({
     name,
     mimeType: "image/jpeg",
-    buffer: await draw(background),
+    buffer: Buffer.from(await photograph({ seed })),
   })
   const press = (name: RegExp | string) => page.getByRole("button", { name }).click()
   await signIn(page, site.admin)
@@ -42,14 +39,14 @@ test("a work is added with its photos, published, and stands on the page of real
   const chooser = page.waitForEvent("filechooser")
   await press("Choisir des fichiers")
   const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") }
-  await (await chooser).setFiles([await file("avant.jpg", "#444"), text])
+  await (await chooser).setFiles([text, await file("avant.jpg", 1)])
   await expect(page.getByText("Type de fichier non autorisé")).toBeVisible()
   await press("Annuler notes.txt")
   await page.getByRole("button", { name: "Fermer", exact: true }).click()
   await press("Ajouter des photos\u00a0: Après")
   const another = page.waitForEvent("filechooser")
   await press("Choisir des fichiers")
-  await (await another).setFiles([await file("après.jpg", "#c2185b")])
+  await (await another).setFiles([await file("après.jpg", 2)])
   const after = page.getByRole("list", { name: "Photos\u00a0: Après" }).getByRole("listitem")
   await expect(after).toHaveCount(1)
   // The panel closes a second after all arrived.
@@ -89,6 +86,19 @@ test("a work is added with its photos, published, and stands on the page of real
   const visitor = await page.context().newPage()
   await visitor.goto("/realisations")
   await expect(visitor.getByRole("heading", { name: title }).first()).toBeAttached()
+  // Among the cards by its image, and compared by its photographs: both are seen.
+  const comparison = visitor
+    .getByRole("article")
+    .filter({ hasText: title })
+    .getByRole("img", { name: /La lumière entre|avant les travaux/ })
+  await expect(comparison).toHaveCount(2)
+  for (const picture of await comparison.all()) {
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+    expect(await picture.evaluate((img) => (img as HTMLImageElement).currentSrc)).toMatch(
+      /\/sizes\/\d+\/.+\.1800x1350\.webp$/,
+    )
+  }
 
   await page.getByRole("tab", { name: "Détails" }).click()
   await page.getByRole("textbox", { name: "Lieu" }).fill("Paris 12e")

@@ -45,11 +45,14 @@ test.describe("without script", () => {
   })
 })
 
-test("a work stands in one grid only", async ({ page }) => {
+test("a work with an image and photos of both kinds stands in both grids", async ({ page }) => {
   await page.goto("/realisations")
   const titles = await page.getByRole("article").getByRole("heading").allTextContents()
-  expect(titles.length).toBe(7)
+  expect(titles.length).toBe(9)
   expect(new Set(titles).size).toBe(7)
+  // Its window is there once.
+  const windows = await page.locator("dialog[data-viewer]").evaluateAll((all) => all.map(({ id }) => id))
+  expect(new Set(windows).size).toBe(windows.length)
 })
 
 test("only published renovations are shown", async ({ page }) => {

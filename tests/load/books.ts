@@ -1,3 +1,4 @@
+import { copyPaths } from "#domain/uploads/picture-sizes.ts"
 import { createHash } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Ledger } from "./ledger.ts"
@@ -184,11 +185,12 @@ export async function readBooks(world: LoadWorld, ledger: Ledger): Promise<Line[
     [...ledger.notes].map(([id, { allowed }]) => !allowed.has(notes.get(id) ?? "") && `${id}: ${notes.get(id)}`),
   )
   const lost: string[] = []
-  for (const path of ledger.uploads) {
+  const named = [...ledger.uploads].map((upload) => [upload, ...copiesOf(upload)])
+  for (const path of named.flat()) {
     const answer = await fetch(`${world.site().url}/storage/v1/object/public/${path}`)
     if (answer.status !== 200 || (await answer.arrayBuffer()).byteLength === 0) lost.push(`${path}: ${answer.status}`)
   }
-  check("pictures that staff uploaded, each readable", ledger.uploads.size, lost)
+  check("pictures that staff uploaded, each readable with its copies", ledger.uploads.size, lost)
   lines.push(...(await readMails(world)))
   return lines
 }
@@ -202,4 +204,10 @@ async function readMails(world: LoadWorld): Promise<Line[]> {
     { what: "mails, each sent and received", count: mails.length, wrong: unsent.map((mail) => JSON.stringify(mail)) },
     { what: "mails received twice (a kill between the server's yes and its record)", count: repeated, wrong: [] },
   ]
+}
+
+/** The copies of « bucket/path ». */
+function copiesOf(upload: string): string[] {
+  const [bucket = "", ...path] = upload.split("/")
+  return copyPaths(path.join("/")).map((copy) => `${bucket}/${copy}`)
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises"
-import sharp from "sharp"
 import { STAMP_FIELD } from "#app/lib/form-stamp-field.ts"
 import { createFormStamps } from "#app/lib/form-stamps.server.ts"
 import { parisToday } from "#domain/dates.ts"
+import { photograph } from "#tests/support/photographs.ts"
 import { clientOf, firstServiceOf, openSlots, orderFor, type Slot, stranger } from "#tests/support/booking.ts"
 import { type Ledger, NO_NOTE, type Tally } from "./ledger.ts"
 import type { StripeClerk } from "./stripe-clerk.ts"
@@ -21,9 +21,7 @@ export async function createVisitors(world: LoadWorld, ledger: Ledger, tally: Ta
   const service = clientOf(world.site(), secretKey)
   const { id: serviceId } = await firstServiceOf(service, "plomberie")
   const slots = await openSlots(service, serviceId, parisToday())
-  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#ffc72c" } })
-    .png()
-    .toBuffer()
+  const picture = await photograph()
   let people = 0
   let session: string | null = null
   const contacts: string[] = []
@@ -173,7 +171,7 @@ export async function createVisitors(world: LoadWorld, ledger: Ledger, tally: Ta
   async function upload(): Promise<void> {
     const body = new FormData()
     body.set("purpose", "gallery_main")
-    body.set("file", new File([new Uint8Array(picture)], "salon.png", { type: "image/png" }))
+    body.set("file", new File([picture], "salon.jpg", { type: "image/jpeg" }))
     const reply = await asStaff("upload", "/functions/v1/upload-file", { method: "POST", body })
     const stored = reply?.json?.["data"] as { bucket: string; path: string } | undefined
     if (reply?.status === 200 && stored) ledger.uploads.add(`${stored.bucket}/${stored.path}`)
