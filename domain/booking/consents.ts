@@ -22,6 +22,12 @@ export const urgentRepair = {
     "Il n’y a alors pas de droit de rétractation pour les pièces et travaux strictement nécessaires à l’urgence.",
   asked:
     "Vous avez demandé une réparation urgente\u00a0: il n’y a pas de droit de rétractation pour les pièces et travaux strictement nécessaires à l’urgence.",
+  /** What remains of the right. `period` says until when: « jusqu’au 8 décembre inclus », « pendant 14 jours ». */
+  remains: (period: string) =>
+    `Pour les autres pièces et travaux, vous pouvez vous rétracter sans donner de motif, ${period}.`,
+  cancel: `L’annulation est gratuite jusqu’à ${freeCancellation} avant le rendez-vous\u00a0; ensuite, l’acompte est conservé.`,
+  /** Said after the cases in which the prepayment comes back. */
+  kept: "Il est conservé si vous annulez plus tard, ou n’êtes pas là.",
 }
 
 /** No work without it, no price that is only told on the spot. */
@@ -36,15 +42,21 @@ export const slotSentence =
   "Le créneau choisi nous engage\u00a0; si nous en proposons un autre, vous pouvez refuser et être remboursé."
 
 /** When all of the prepayment comes back, each after « si ». */
-export const fullRefundCases = [
+const alwaysRefunded = [
   `vous annulez au moins ${freeCancellation} avant le rendez-vous`,
   "notre équipe ne peut pas venir",
   "vous refusez le devis remis avant les travaux",
+]
+export const fullRefundCases = [
+  ...alwaysRefunded,
   `vous vous rétractez dans les ${withdrawalPeriod} qui suivent la commande, sauf réparation urgente que vous avez expressément demandée`,
 ]
 
 /** « remboursé en entier si …, si … ou si … », to be put after « Il est » and the like. */
-export const refundedInFull = `remboursé en entier ${listOf(fullRefundCases.map((reason) => `si ${reason}`))}`
+export const refundedInFull = refundedIf(fullRefundCases)
+
+/** The same for a client who has asked for an urgent repair, and has no right of withdrawal that gives the prepayment back. */
+export const urgentRefundedInFull = refundedIf(alwaysRefunded)
 
 /** What remains of the refund once work has begun. */
 export const begunWorkSentence =
@@ -56,6 +68,7 @@ export const keptSentence = `L’acompte est conservé si vous annulez moins de 
 /** By when, and how, money comes back. */
 export const refundDelay = `par le moyen de paiement utilisé, sous ${refundPeriod} au plus tard`
 
-function listOf(parts: string[]): string {
-  return `${parts.slice(0, -1).join(", ")} ou ${parts.at(-1) ?? ""}`
+function refundedIf(cases: string[]): string {
+  const parts = cases.map((reason) => `si ${reason}`)
+  return `remboursé en entier ${parts.slice(0, -1).join(", ")} ou ${parts.at(-1) ?? ""}`
 }

@@ -44,6 +44,12 @@ test("somebody who withdraws needs no other reason", () => {
   expect(refundWhy({ ...fact, reason: "withdrawal" })).toContain("délai de rétractation")
 })
 
+test("an urgent repair that is withdrawn from comes back because it is cancelled in time, not by a right that it does not have", () => {
+  const why = refundWhy({ ...fact, isUrgent: true, isWithdrawal: true })
+  expect(why).toContain(`au moins ${freeCancellation} avant`)
+  expect(why).not.toContain("rétractation")
+})
+
 test("work that has begun at the client's request: the share that is owed is in the sentence", () => {
   const begun = { ...fact, reason: "work_begun" } as const
   expect(refundPromise({ ...begun, cents: 3500 })).toBe("35\u00a0€ vous seront remboursés")

@@ -10,9 +10,9 @@ export type RefundFact = {
   paidByCardCents: number
   /** Given back before, or on its way. */
   returnedCents: number
-  /** An urgent repair was asked for: there is no right to withdraw. */
+  /** An urgent repair was asked for: no right of withdrawal gives the prepayment back. */
   isUrgent: boolean
-  /** Asked for as a withdrawal from the contract, which needs no other reason. */
+  /** Asked for as a withdrawal from the contract. It needs no other reason, unless the repair is urgent. */
   isWithdrawal: boolean
 }
 
@@ -32,7 +32,7 @@ export function refundPromise(fact: RefundFact): string {
 
 /** Why, in one or two sentences. */
 export function refundWhy(fact: RefundFact): string {
-  const { cents, reason, paidByCardCents, returnedCents, isWithdrawal } = fact
+  const { cents, reason, paidByCardCents, returnedCents, isUrgent, isWithdrawal } = fact
   if (reason === "work_begun" && returnedCents < paidByCardCents) {
     const due = cents === 0 ? "elle atteint l’acompte" : formatCents(paidByCardCents - returnedCents - cents)
     return `L’intervention a commencé à votre demande avant la fin du délai de rétractation\u00a0: vous payez la part déjà réalisée (${due}).${cents === 0 ? "" : ` ${ARRIVAL}`}`
@@ -42,7 +42,7 @@ export function refundWhy(fact: RefundFact): string {
   if (paidByCardCents === 0) return "Aucun acompte n’a été payé par carte pour ce rendez-vous."
   if (cents === 0 || reason === "kept")
     return `Les ${formatCents(paidByCardCents)} de l’acompte vous ont déjà été remboursés, ou sont en route vers la carte utilisée.`
-  const why = isWithdrawal ? REASONS.withdrawal : REASONS[reason]
+  const why = isWithdrawal && !isUrgent ? REASONS.withdrawal : REASONS[reason]
   return `${why} ${ARRIVAL}`
 }
 

@@ -18,10 +18,22 @@ test("warnings say why visitors would be refused", () => {
 
 test("staff read each request of the client with its effect, and what is still to be asked", () => {
   const at = "2026-11-20T08:05:00Z"
-  const asked = describeConsents({ express_request_at: at, urgent_repair_at: at })
+  const asked = describeConsents({ express_request_at: at, urgent_repair_at: null })
   expect(asked.earlyStart).toMatch(/^Demandé le 20\/11\/2026 à 9\u00a0h\u00a005.*garde son droit de rétractation/)
-  expect(asked.urgentRepair).toMatch(/^Demandée le 20\/11\/2026.*pas de rétractation/)
+  expect(asked.urgentRepair).toBeNull()
   const silent = describeConsents({ express_request_at: null, urgent_repair_at: null })
   expect(silent.earlyStart).toContain("À recueillir par écrit avant de commencer")
   expect(silent.urgentRepair).toBeNull()
 })
+
+test.each([null, "2026-11-20T08:05:00Z"])(
+  "an urgent repair promises staff no other right, early start asked for at %s",
+  (express_request_at) => {
+    const { earlyStart, urgentRepair } = describeConsents({
+      express_request_at,
+      urgent_repair_at: "2026-11-20T08:05:00Z",
+    })
+    expect(urgentRepair).toMatch(/^Demandée le 20\/11\/2026.*pas de rétractation/)
+    expect(earlyStart).toBe(express_request_at && "Demandé le 20/11/2026 à 9\u00a0h\u00a005.")
+  },
+)

@@ -59,17 +59,21 @@ export const earlyStartByPhone =
 
 /** What a client has asked for, and what it means for the work; the two are independent (see consents.ts). */
 export function describeConsents(request: { express_request_at: string | null; urgent_repair_at: string | null }): {
-  earlyStart: string
+  earlyStart: string | null
   urgentRepair: string | null
 } {
   const since = (at: string) => `le ${formatDateTime(new Date(at))}`
+  // An urgent repair leaves no right whose end an early start could wait for, and no share to pay.
+  if (request.urgent_repair_at)
+    return {
+      earlyStart: request.express_request_at && `Demandé ${since(request.express_request_at)}.`,
+      urgentRepair: `Demandée ${since(request.urgent_repair_at)}\u00a0: pas de rétractation pour ce qui est strictement nécessaire à l’urgence.`,
+    }
   return {
     earlyStart: request.express_request_at
       ? `Demandé ${since(request.express_request_at)}\u00a0: le client garde son droit de rétractation jusqu’à la fin des travaux, et paie la part réalisée.`
       : "Pas demandé. À recueillir par écrit avant de commencer, sinon le client qui se rétracte ne doit rien.",
-    urgentRepair: request.urgent_repair_at
-      ? `Demandée ${since(request.urgent_repair_at)}\u00a0: pas de rétractation pour ce qui est strictement nécessaire à l’urgence.`
-      : null,
+    urgentRepair: null,
   }
 }
 

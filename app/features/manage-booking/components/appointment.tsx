@@ -13,6 +13,7 @@ import styles from "./appointment.module.css"
 import { ManagePage } from "./manage-page.tsx"
 import { Requested } from "./requested.tsx"
 import { Ticket } from "./ticket.tsx"
+import { UrgentRight } from "./urgent-right.tsx"
 
 type AppointmentProps = {
   booking: ManagedBooking
@@ -44,11 +45,15 @@ export function Appointment({ booking, token, done, refusal, phone }: Appointmen
           <h2 id="retractation" className="size-2">
             Vous avez changé d’avis&nbsp;?
           </h2>
-          <p>
-            Vous pouvez vous rétracter, sans donner de motif, jusqu’au{" "}
-            <b className="nowrap">{formatLongDate(booking.withdrawal_deadline)}</b> inclus (
-            <a href="/cgv#retractation">droit de rétractation</a>).
-          </p>
+          {booking.urgent_repair ? (
+            <UrgentRight booking={booking} cancelHref={booking.can_cancel ? `${path}/annuler` : null} />
+          ) : (
+            <p>
+              Vous pouvez vous rétracter, sans donner de motif, jusqu’au{" "}
+              <b className="nowrap">{formatLongDate(booking.withdrawal_deadline)}</b> inclus (
+              <a href="/cgv#retractation">droit de rétractation</a>).
+            </p>
+          )}
           <p>
             <ButtonLink href={`${path}/renoncer`} variant="secondary">
               Renoncer au contrat ici

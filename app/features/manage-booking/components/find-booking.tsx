@@ -14,7 +14,7 @@ const POSSIBILITIES = [
   { icon: CalendarSync, text: `Déplacer, jusqu’à ${freeCancellation} avant, sans rien payer de plus` },
   { icon: X, text: "Annuler, en voyant d’abord ce qui vous est remboursé" },
   { icon: CalendarPlus, text: "Ajouter le rendez-vous à votre agenda" },
-  { icon: Undo2, text: `Vous rétracter, pendant ${withdrawalPeriod} après la commande` },
+  { icon: Undo2, text: `Vous rétracter, pendant ${withdrawalPeriod} après la commande, sauf réparation urgente` },
 ]
 
 type FindBookingProps = {
@@ -88,8 +88,9 @@ export function FindBooking({ company, asked, stamp, refusal }: FindBookingProps
           Vous avez changé d’avis&nbsp;?
         </h2>
         <p>
-          Pendant {withdrawalPeriod} après la commande, vous pouvez renoncer au contrat sans donner de motif (
-          <a href="/cgv#retractation">droit de rétractation</a>), avec votre lien ou sans lui.
+          Pendant {withdrawalPeriod} après la commande, sauf réparation urgente que vous avez expressément demandée,
+          vous pouvez renoncer au contrat sans donner de motif (<a href="/cgv#retractation">droit de rétractation</a>),
+          avec votre lien ou sans lui.
         </p>
         <p>
           <ButtonLink href="/rendez-vous/renoncer" variant="secondary">

@@ -11,10 +11,9 @@ type RequestedProps = { booking: ManagedBooking; path: string; refusal: FormRefu
 /** What the client has expressly asked for, or may still ask for before the work begins. */
 export function Requested({ booking, path, refusal }: RequestedProps) {
   if (booking.status === "cancelled") return null
-  if (booking.urgent_repair || booking.express_request)
-    return (
-      <p className="minor">{booking.urgent_repair ? urgentRepair.asked : `${earlyStart.asked} ${earlyStart.effect}`}</p>
-    )
+  // While the right can be used, the part of the page about it says what remains.
+  if (booking.urgent_repair) return booking.can_withdraw ? null : <p className="minor">{urgentRepair.asked}</p>
+  if (booking.express_request) return <p className="minor">{`${earlyStart.asked} ${earlyStart.effect}`}</p>
   if (!booking.can_start_early) return null
   return (
     <section className={`stack ${styles.right}`} aria-labelledby="debut">

@@ -9,6 +9,7 @@ import type { FormRefusal } from "#app/lib/refusal.ts"
 import styles from "./change-form.module.css"
 import { ManagePage } from "./manage-page.tsx"
 import { RefundBox } from "./refund-box.tsx"
+import { UrgentNotice } from "./urgent-right.tsx"
 import { whyNotWithdrawable } from "./withdraw-form.tsx"
 
 type WithdrawContractProps = {
@@ -28,9 +29,9 @@ export function WithdrawContract({ contract, refusal, isDone, company }: Withdra
     <ManagePage
       title="Renoncer au contrat"
       intro={
-        isDone
+        isDone || contract?.urgent_repair
           ? null
-          : "Sans donner de motif, dans le délai de rétractation. La référence est dans l’e-mail de confirmation."
+          : "Sans donner de motif, dans le délai de rétractation, sauf réparation urgente. La référence est dans l’e-mail de confirmation."
       }
       back="/rendez-vous"
       refusal={refusal?.message ? refusal : undefined}
@@ -86,6 +87,7 @@ function Declaration({ contract, values, company }: DeclarationProps) {
     )
   return (
     <form method="post" action={`${PATH}#reponse`} className="stack gap-3" aria-label="Rétractation" noValidate>
+      {contract.urgent_repair ? <UrgentNotice booking={contract} cancelHref={null} /> : null}
       <Facts
         look="marked"
         label="Contrat"

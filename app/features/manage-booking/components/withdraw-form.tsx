@@ -6,6 +6,7 @@ import { type Change, ChangeForm, NotPossible } from "./change-form.tsx"
 import styles from "./change-form.module.css"
 import { ManagePage } from "./manage-page.tsx"
 import { RefundBox } from "./refund-box.tsx"
+import { UrgentNotice } from "./urgent-right.tsx"
 
 /** The withdrawal function that the law asks for (code de la consommation, L221-21 and D221-5): who, which contract, where to acknowledge. */
 export function WithdrawForm({ booking, token, refusal, company }: Change) {
@@ -16,13 +17,18 @@ export function WithdrawForm({ booking, token, refusal, company }: Change) {
     defaultValue: refusal?.values[name] ?? "",
     error: refusal?.fields[name],
   })
-  const intro = can_withdraw
-    ? `Vous pouvez vous rétracter, sans donner de motif, jusqu’au ${formatLongDate(booking.withdrawal_deadline)} inclus. Le rendez-vous est alors annulé.`
-    : null
+  const isUrgent = booking.urgent_repair
+  const intro =
+    can_withdraw && !isUrgent
+      ? `Vous pouvez vous rétracter, sans donner de motif, jusqu’au ${formatLongDate(booking.withdrawal_deadline)} inclus. Le rendez-vous est alors annulé.`
+      : null
   return (
     <ManagePage title="Renoncer au contrat" intro={intro} back={path} refusal={refusal} phone={company.phone}>
       {can_withdraw ? (
         <>
+          {isUrgent ? (
+            <UrgentNotice booking={booking} cancelHref={booking.can_cancel ? `${path}/annuler` : null} />
+          ) : null}
           <ChangeForm
             path={path}
             action="renoncer"

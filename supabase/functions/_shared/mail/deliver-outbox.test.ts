@@ -71,7 +71,14 @@ describe("the mails", () => {
     const asked = async (change: Record<string, unknown>) => plain((await write("booking_confirmed", change)).text)
     expect(text).not.toMatch(/Vous avez demandé/)
     expect(await asked({ express_request: true })).toContain("Vous gardez votre droit de rétractation jusqu’à")
-    expect(await asked({ urgent_repair: true })).toContain("il n’y a pas de droit de rétractation")
+    const urgent = (await asked({ urgent_repair: true, express_request: true })).split("VOTRE CONTRAT, À CONSERVER")[0]
+    for (const words of [
+      "il n’y a pas de droit de rétractation pour les pièces et travaux strictement nécessaires",
+      "Pour les autres pièces et travaux, vous pouvez vous rétracter sans donner de motif, pendant 14 jours après la commande.",
+      "Il est conservé si vous annulez plus tard",
+    ])
+      expect(urgent).toContain(words)
+    expect(urgent).not.toMatch(/gardez votre droit|vous rétracter pendant|vous vous rétractez dans/)
   })
 
   test("the confirmation carries the contract itself: terms, withdrawal form, guarantees, ways of complaint", async () => {

@@ -1,4 +1,11 @@
-import { begunWorkSentence, quoteFirstSentence, refundedInFull, slotSentence } from "#domain/booking/consents.ts"
+import {
+  begunWorkSentence,
+  quoteFirstSentence,
+  refundedInFull,
+  slotSentence,
+  urgentRefundedInFull,
+  urgentRepair,
+} from "#domain/booking/consents.ts"
 import { withdrawalPeriod } from "#domain/booking/terms.ts"
 import { defineMail } from "../mail.ts"
 import { bookingWords, EarlyStartQuestion, Requested, visitFacts } from "../parts/booking.tsx"
@@ -34,16 +41,17 @@ export const bookingConfirmed = defineMail({
       />
       <Subtitle>Votre acompte de {booking.prepayment}</Subtitle>
       <Paragraph>
-        Il est déduit du prix final, et {refundedInFull}. {begunWorkSentence} {quoteFirstSentence}
+        Il est déduit du prix final, et {booking.isUrgent ? urgentRefundedInFull : refundedInFull}.{" "}
+        {booking.isUrgent ? urgentRepair.kept : begunWorkSentence} {quoteFirstSentence}
       </Paragraph>
       <Requested booking={booking} />
       <Subtitle>Déplacer ou annuler</Subtitle>
       {manageUrl ? (
         <>
           <Paragraph>
-            Le lien ci-dessous est le vôtre{"\u00a0"}: il vous permet de déplacer ou d’annuler votre rendez-vous, et de
-            vous rétracter pendant {withdrawalPeriod}. Il montre ce qui vous serait remboursé avant que vous ne
-            confirmiez.
+            Le lien ci-dessous est le vôtre{"\u00a0"}: il vous permet de déplacer ou d’annuler votre rendez-vous
+            {booking.isUrgent ? null : `, et de vous rétracter pendant ${withdrawalPeriod}`}. Il montre ce qui vous
+            serait remboursé avant que vous ne confirmiez.
           </Paragraph>
           <EarlyStartQuestion booking={booking} />
           <Action href={manageUrl}>Gérer mon rendez-vous</Action>

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { earlyStart, urgentRepair } from "#domain/booking/consents.ts"
 import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
+import { withdrawalPeriod } from "#domain/booking/terms.ts"
 import { formatDuration, formatLongDate, formatLongDateTime, formatTime } from "#domain/dates.ts"
 import { formatCents, formatEuros } from "#domain/money.ts"
 import { formatPhone } from "#domain/phone-format.ts"
@@ -114,8 +115,13 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       prepayment: formatCents(booking.prepayment_cents),
       price: booking.base_price ? `à partir de ${formatEuros(booking.base_price)} TTC` : null,
       requested: [
-        ...(booking.express_request ? [`${earlyStart.asked} ${earlyStart.effect}`] : []),
-        ...(booking.urgent_repair ? [urgentRepair.asked] : []),
+        // An urgent repair leaves no share to pay: the effect of an early start is not the client's.
+        ...(booking.express_request
+          ? [booking.urgent_repair ? earlyStart.asked : `${earlyStart.asked} ${earlyStart.effect}`]
+          : []),
+        ...(booking.urgent_repair
+          ? [`${urgentRepair.asked} ${urgentRepair.remains(`pendant ${withdrawalPeriod} après la commande`)}`]
+          : []),
       ],
       asksForEarlyStart: asksForEarlyStart(booking),
       isPartDue: booking.refund_reason === "work_begun",

@@ -1,0 +1,48 @@
+import { urgentRepair } from "#domain/booking/consents.ts"
+import type { Contract } from "#domain/booking/manage.ts"
+import { formatLongDate } from "#domain/dates.ts"
+
+type UrgentRightProps = {
+  booking: Pick<Contract, "status" | "withdrawal_deadline">
+  /** Where the appointment is cancelled; null when it cannot be from here. */
+  cancelHref: string | null
+}
+
+/** What an urgent repair leaves of the right to withdraw (code de la consommation, L221-28, 8°), after the way that costs nothing. */
+export function UrgentRight({ booking, cancelHref }: UrgentRightProps) {
+  const isAhead = booking.status === "pending" || booking.status === "confirmed"
+  const until = `jusqu’au ${formatLongDate(booking.withdrawal_deadline)} inclus`
+  return (
+    <>
+      {isAhead ? (
+        <p>
+          {urgentRepair.cancel}{" "}
+          {cancelHref ? (
+            <a className="nowrap" href={cancelHref}>
+              Annuler le rendez-vous
+            </a>
+          ) : null}
+        </p>
+      ) : null}
+      <p>
+        {urgentRepair.asked} {urgentRepair.remains(until)}{" "}
+        <a className="nowrap" href="/cgv#retractation">
+          Vos droits en détail
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** The same before a declaration of withdrawal, which ends the whole contract. */
+export function UrgentNotice(props: UrgentRightProps) {
+  return (
+    <section className="stack measure" aria-label="Réparation urgente">
+      <UrgentRight {...props} />
+      <p>
+        La déclaration ci-dessous met fin à tout le contrat et annule le rendez-vous. Pour renoncer seulement à ce qui
+        n’est pas nécessaire à l’urgence, appelez-nous ou écrivez-nous.
+      </p>
+    </section>
+  )
+}
