@@ -12,6 +12,11 @@ const NO_WRITTEN_ESCAPE = {
   selector: ":matches(JSXAttribute > Literal, JSXText)[raw=/\\\\u[0-9a-f]{4}/i]",
   message: "An escape in JSX is shown as it is written: put the string in braces.",
 }
+const NO_NUMBER_INPUT = {
+  name: "@mantine/core",
+  importNames: ["NumberInput"],
+  message: "It rewrites what it does not understand: use NumberField of app/office/form.",
+}
 const longest = (max) => ({ "max-lines": ["error", { max, skipComments: true, skipBlankLines: true }] })
 
 export default tseslint.config(
@@ -25,6 +30,7 @@ export default tseslint.config(
     plugins: { mirabelle: { rules: { boundaries } } },
     rules: {
       "mirabelle/boundaries": "error",
+      "no-restricted-imports": ["error", { paths: [NO_NUMBER_INPUT] }],
       "no-restricted-syntax": ["error", NO_INDEX, NO_WRITTEN_ESCAPE],
       "@typescript-eslint/no-non-null-assertion": "error",
       "@typescript-eslint/switch-exhaustiveness-check": "error",

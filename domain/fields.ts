@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { isWholeCents } from "./money.ts"
 import { parseNumber } from "./numbers.ts"
 import { looksLikePhone, toInternationalPhone } from "./phone-format.ts"
 
@@ -38,7 +39,7 @@ export const optionalOf = (isRight: (text: string) => boolean, error: string, ma
     z.transform((typed) => typed || null),
   )
 
-const UNREADABLE = "Ce nombre est illisible."
+const UNREADABLE = "Ce nombre est illisible. Écrivez seulement des chiffres, et une virgule pour les décimales."
 
 /** An amount or a count typed by a person: commas and spaces are read, anything else is an error on the field. */
 export const number = (isRight: (value: number) => boolean, error: string, missing = "Indiquez un nombre.") =>
@@ -53,8 +54,7 @@ export const number = (isRight: (value: number) => boolean, error: string, missi
   )
 
 const NOT_EUROS = "Indiquez un montant en euros, avec deux décimales au plus."
-const isAmount = (value: number, min: number, max: number) =>
-  value >= min && value <= max && Number.isInteger(Math.round(value * 1e6) / 1e4)
+const isAmount = (value: number, min: number, max: number) => value >= min && value <= max && isWholeCents(value)
 
 export const euros = (min: number, max = 100_000, missing?: string) =>
   number((value) => isAmount(value, min, max), NOT_EUROS, missing)

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { formatCents, formatEuros, fromCents, toCents } from "./money.ts"
+import { formatCents, formatEuros, fromCents, parseCents, toCents } from "./money.ts"
 import { formatCount } from "./numbers.ts"
 
 test("euros are written as in France, cents only when there are any", () => {
@@ -34,4 +34,16 @@ test("euros and cents convert without losing any", () => {
 test("what is not an amount is refused", () => {
   for (const value of [Number.NaN, Infinity, 1e21]) expect(() => toCents(value)).toThrow(RangeError)
   expect(() => fromCents(0.5)).toThrow(RangeError)
+})
+
+test.each([
+  ["80", 8000],
+  ["30,5", 3050],
+  ["1 234,56 €", 123456],
+  ["12,345", null],
+  ["0,001", null],
+  ["1.234,56", null],
+  ["9".repeat(30), null],
+])("« %s » is %s cents", (typed, cents) => {
+  expect(parseCents(typed)).toBe(cents)
 })

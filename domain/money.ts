@@ -1,4 +1,7 @@
-import { formatDecimal } from "./numbers.ts"
+import { formatDecimal, parseNumber } from "./numbers.ts"
+
+/** Beyond it a number of cents is no longer exact. */
+const MOST_EUROS = 1e13
 
 /** « 80 € », « 1 234,50 € »: an amount in euros, cents shown only when there are any. */
 export function formatEuros(euros: number): string {
@@ -23,6 +26,17 @@ export function toCents(euros: number): number {
   const cents = Math.sign(euros) * Math.round(Number(`${Math.abs(euros)}e2`))
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not an amount in euros: ${euros}`)
   return cents + 0
+}
+
+/** True for a number of euros with two decimals at most. */
+export function isWholeCents(euros: number): boolean {
+  return Number.isInteger(Math.round(euros * 1e6) / 1e4)
+}
+
+/** An amount in euros as a person types it, in integer cents. Null when it cannot be read, or has a third decimal: nothing is rounded. */
+export function parseCents(text: string): number | null {
+  const euros = parseNumber(text)
+  return euros !== null && Math.abs(euros) < MOST_EUROS && isWholeCents(euros) ? toCents(euros) : null
 }
 
 /** Integer cents to euros. Throws a `RangeError` when cents are not whole. */

@@ -1,6 +1,7 @@
 /**
  * A number as people in France write it: « 1 234,50 », « 45.5 », « 80 € ». Null when it cannot be read: an unreadable number is an
- * error on its field, never 0 (design §4.13).
+ * error on its field, never 0 nor another number (design §4.13). « 1.234,56 » and « 1,234.56 » are unreadable too: one separator at most,
+ * and it is the decimal one.
  */
 export function parseNumber(text: string): number | null {
   const plain = text.replace(/[\s\u00a0\u202f]|€$/g, "").replace(",", ".")

@@ -1,11 +1,12 @@
-import { parseNumber } from "#domain/numbers.ts"
-import { formatCents, toCents } from "#domain/money.ts"
+import { formatCents, parseCents } from "#domain/money.ts"
 import { withoutVat, withVat } from "#domain/quotes/prices.ts"
 import type { VatRate } from "#domain/quotes/labels.ts"
 import { refuseUpload } from "#domain/uploads/rules.ts"
 import { isPrepared, shrinkChosen, whenPrepared } from "./chosen-photos.ts"
 import { enableOffline } from "./offline.ts"
 import { tellWhenSeen } from "./seen.ts"
+
+const MOST_CENTS = 1_000_000_000
 
 // The page does without it: it shows the other price while one is typed, and weighs the file before it travels.
 const form = document.querySelector<HTMLFormElement>("form[data-price]")
@@ -15,12 +16,12 @@ function showOther() {
   if (!form || !other) return
   const values = new FormData(form)
   const [typed, rate] = [values.get("price"), values.get("vat_rate")]
-  const price = typeof typed === "string" ? parseNumber(typed) : null
-  if (price === null || price <= 0 || price > 10_000_000 || rate === null || rate === "") {
+  const cents = typeof typed === "string" ? parseCents(typed) : null
+  if (cents === null || cents <= 0 || cents > MOST_CENTS || rate === null || rate === "") {
     other.textContent = ""
     return
   }
-  const [cents, vat] = [toCents(Math.round(price * 100) / 100), Number(rate) as VatRate]
+  const vat = Number(rate) as VatRate
   const isHt = values.get("basis") === "ht"
   other.textContent = isHt
     ? `soit ${formatCents(withVat(cents, vat))} TTC`

@@ -55,7 +55,7 @@ test.each<[keyof StaffRequestInput, string, string]>([
   ["client_phone", "06 12", "Ce numéro de téléphone semble incorrect."],
   ["client_email", "paul@", "Cette adresse e-mail semble incomplète."],
   ["postal_code", "7501", "Indiquez un code postal à cinq chiffres."],
-  ["base_price", "cher", "Ce nombre est illisible."],
+  ["base_price", "cher", "Ce nombre est illisible. Écrivez seulement des chiffres, et une virgule pour les décimales."],
   ["base_price", "", "Indiquez un nombre."],
   ["base_price", "-1", "Indiquez un montant en euros, avec deux décimales au plus."],
   ["base_price", "10,005", "Indiquez un montant en euros, avec deux décimales au plus."],
@@ -100,7 +100,7 @@ test("a job that nobody named is told with the other fields at the first try", (
   }) as { fields: Record<string, string> }
   expect(fields).toEqual({
     client_name: "Indiquez le nom du client.",
-    base_price: "Ce nombre est illisible.",
+    base_price: "Ce nombre est illisible. Écrivez seulement des chiffres, et une virgule pour les décimales.",
     service_type: "Choisissez une prestation ou décrivez-la en quelques mots.",
     scheduled_date: "Indiquez aussi le jour.",
   })

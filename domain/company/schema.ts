@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { email, euros, number, optional, optionalOf, phone, required } from "../fields.ts"
 import { isDay } from "../dates.ts"
 import { toCents } from "../money.ts"
+import { parseNumber } from "../numbers.ts"
 import { isSiret, isVatNumber } from "./numbers.ts"
 import { optionalPicture } from "../uploads/address.ts"
 
@@ -9,8 +10,9 @@ const isWebAddress = (text: string) => /^https?:\/\/\S+$/i.test(text)
 const withoutSpaces = (text: string) => text.replace(/[\s\u00a0\u202f.]/g, "").toUpperCase()
 
 const address = () => optionalOf(isWebAddress, "Indiquez une adresse qui commence par https://", 1000)
-const count = (max: number) =>
-  number((value) => Number.isInteger(value) && value >= 0 && value <= max, "Indiquez un nombre entier.")
+const isCount = (value: number | null, max: number) =>
+  value !== null && Number.isInteger(value) && value >= 0 && value <= max
+const count = (max: number) => number((value) => isCount(value, max), "Indiquez un nombre entier.")
 const written = (isRight: (text: string) => boolean, wrong: string) =>
   z.pipe(
     optionalOf((text) => isRight(withoutSpaces(text)), wrong, 40),
@@ -79,8 +81,8 @@ export const companySettingsSchema = z.object({
   founder_focus: optional(9),
   team,
   projects_start: z.pipe(
-    optionalOf((text) => /^\d{1,7}$/.test(text), "Indiquez un nombre entier.", 20),
-    z.transform((typed) => (typed === null ? null : Number(typed))),
+    optionalOf((text) => isCount(parseNumber(text), 9_999_999), "Indiquez un nombre entier.", 20),
+    z.transform((typed) => (typed === null ? null : parseNumber(typed))),
   ),
   projects_start_on: z.string().check(z.refine(isDay, "Cette date est illisible.")),
   projects_per_day: count(1000),

@@ -62,7 +62,7 @@ test("a renovation is complete as it begins: budget and deadline may still be un
 test.each([
   ["name", " ", "Indiquez le titre du projet."],
   ["client_email", "anne@", "Cette adresse e-mail semble incomplète."],
-  ["budget", "beaucoup", "Ce nombre est illisible."],
+  ["budget", "beaucoup", "Ce nombre est illisible. Écrivez seulement des chiffres, et une virgule pour les décimales."],
   ["budget", "-1", "Indiquez un montant en euros, avec deux décimales au plus."],
   ["estimated_cost", "1,234", "Indiquez un montant en euros, avec deux décimales au plus."],
   ["deadline", "2027-02-30", "Cette date n’existe pas."],

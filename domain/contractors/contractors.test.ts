@@ -153,7 +153,11 @@ describe("forms", () => {
     ["email", { email: "keller" }, "Cette adresse e-mail semble incomplète."],
     ["phone", { phone: "" }, "Indiquez le numéro de téléphone."],
     ["specialties", { specialties: [] }, "Veuillez sélectionner au moins une spécialité"],
-    ["hourly_rate", { hourly_rate: "cher" }, "Ce nombre est illisible."],
+    [
+      "hourly_rate",
+      { hourly_rate: "cher" },
+      "Ce nombre est illisible. Écrivez seulement des chiffres, et une virgule pour les décimales.",
+    ],
     ["hourly_rate", { hourly_rate: "-1" }, "Indiquez un montant en euros, avec deux décimales au plus."],
     [
       "working_hours.monday.end",

@@ -65,7 +65,7 @@ test(
 
     await page.getByRole("button", { name: "Modifier", exact: true }).click()
     await page.getByLabel("Coût estimé").press("ArrowUp")
-    await expect(page.getByLabel("Coût estimé")).toHaveValue(/^100/)
+    await expect(page.getByLabel("Coût estimé")).toHaveValue("100")
     await page.getByLabel("Échéance").fill("2027-06-30")
     await checkAccessibility(page)
     await page.getByRole("button", { name: "Enregistrer" }).click()

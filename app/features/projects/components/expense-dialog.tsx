@@ -3,17 +3,18 @@ import { Trash2 } from "lucide-react"
 import { useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { NumberField } from "#app/office/form/number-field.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { UploadButton } from "#app/office/upload/upload-button.tsx"
 import { uploadFile } from "#app/office/upload/upload-file.ts"
 import { parisToday } from "#domain/dates.ts"
+import { formatDecimal } from "#domain/numbers.ts"
 import { expenseCategoryLabels } from "#domain/projects/labels.ts"
 import { type ExpenseInput, expenseSchema } from "#domain/projects/schema.ts"
 import type { ProjectExpense } from "../parts.ts"
 import { changesOf, useSavePart } from "../part-changes.ts"
 import { PARTS } from "../part-queries.ts"
-import { EurosField } from "./euros-field.tsx"
 
 /** `expense` is null to add one. */
 type ExpenseDialogProps = { projectId: string; expense: ProjectExpense | null; onClose: () => void }
@@ -31,7 +32,7 @@ export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProp
       description: expense?.description ?? "",
       category: expense?.category ?? "materials",
       supplier: expense?.supplier ?? "",
-      amount: expense ? String(expense.amount) : "",
+      amount: expense ? formatDecimal(expense.amount, 2) : "",
       expense_date: expense?.expense_date ?? parisToday(),
       is_paid: expense?.is_paid ?? false,
     },
@@ -60,7 +61,7 @@ export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProp
     >
       <TextInput {...input("Dépense", "description")} withAsterisk data-autofocus />
       <FieldGrid>
-        <EurosField {...input("Montant", "amount")} withAsterisk step={1} />
+        <NumberField {...input("Montant", "amount")} withAsterisk step={1} unit="€" />
         <TextInput {...input("Date", "expense_date")} withAsterisk type="date" />
         <NativeSelect
           {...input("Catégorie", "category")}

@@ -1,19 +1,20 @@
-import { Button, NumberInput, Textarea, TextInput } from "@mantine/core"
+import { Button, Textarea, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
 import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
+import { NumberField } from "#app/office/form/number-field.tsx"
 import { UnsavedGuard } from "#app/office/form/unsaved-guard.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid, FormEnd, Panel } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import { formatEuros } from "#domain/money.ts"
+import { formatDecimal } from "#domain/numbers.ts"
 import { formatPhone } from "#domain/phone-format.ts"
 import { type EditedProject, type EditProjectInput, editProjectSchema } from "#domain/projects/schema.ts"
 import { type Project, saveProject } from "../data.ts"
 import { expensesQuery } from "../part-queries.ts"
 import { projects } from "../queries.ts"
-import { EurosField } from "./euros-field.tsx"
 
 type OverviewFormProps = { project: Project; onClose: () => void }
 
@@ -23,9 +24,9 @@ const inputOf = (project: Project): EditProjectInput => ({
   client_phone: formatPhone(project.client_phone ?? "").replaceAll("\u00a0", " "),
   client_email: project.client_email ?? "",
   address: project.address,
-  budget: String(project.budget),
-  estimated_cost: String(project.estimated_cost),
-  actual_cost: String(project.actual_cost),
+  budget: formatDecimal(project.budget, 2),
+  estimated_cost: formatDecimal(project.estimated_cost, 2),
+  actual_cost: formatDecimal(project.actual_cost, 2),
   deadline: project.deadline ?? "",
   start_date: project.start_date ?? "",
   progress: String(project.progress),
@@ -78,23 +79,17 @@ export function OverviewForm({ project, onClose }: OverviewFormProps) {
             <TextInput {...input("Adresse du chantier", "address")} withAsterisk />
           </FieldGrid>
           <FieldGrid>
-            <EurosField {...input("Budget", "budget")} />
-            <EurosField {...input("Coût estimé", "estimated_cost")} />
-            <EurosField
+            <NumberField {...input("Budget", "budget")} unit="€" />
+            <NumberField {...input("Coût estimé", "estimated_cost")} unit="€" />
+            <NumberField
               {...input("Coût réel", "actual_cost")}
+
+              unit="€"
               disabled={hasExpenses}
               description={hasExpenses ? "Somme des dépenses" : undefined}
             />
             <div>
-              <NumberInput
-                {...input("Avancement (%)", "progress")}
-                onChange={(value) => form.setFieldValue("progress", String(value))}
-                min={0}
-                max={100}
-                step={5}
-                allowDecimal={false}
-                clampBehavior="none"
-              />
+              <NumberField {...input("Avancement (%)", "progress")} step={5} most={100} />
               {proposed !== null && String(proposed) !== form.values.progress ? (
                 <Button
                   variant="subtle"

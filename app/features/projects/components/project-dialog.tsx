@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from "@mantine/core"
 import { toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { NumberField } from "#app/office/form/number-field.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
@@ -8,7 +9,6 @@ import type { Json } from "#domain/database.gen.ts"
 import { type NewProjectInput, newProjectSchema } from "#domain/projects/schema.ts"
 import { saveProject } from "../data.ts"
 import { projects } from "../queries.ts"
-import { EurosField } from "./euros-field.tsx"
 
 type ProjectDialogProps = { onCreated: (id: string) => void; onClose: () => void }
 
@@ -53,8 +53,8 @@ export function ProjectDialog({ onCreated, onClose }: ProjectDialogProps) {
         <TextInput {...input("Téléphone", "client_phone")} withAsterisk type="tel" />
         <TextInput {...input("E-mail", "client_email")} withAsterisk type="email" />
         <TextInput {...input("Adresse du chantier", "address")} withAsterisk />
-        <EurosField {...input("Budget", "budget")} withAsterisk />
-        <EurosField {...input("Coût estimé", "estimated_cost")} />
+        <NumberField {...input("Budget", "budget")} withAsterisk unit="€" />
+        <NumberField {...input("Coût estimé", "estimated_cost")} unit="€" />
         <TextInput {...input("Échéance", "deadline")} type="date" />
       </FieldGrid>
       <Textarea {...input("Description", "description")} autosize minRows={3} maxRows={10} />

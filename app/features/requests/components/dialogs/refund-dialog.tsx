@@ -12,8 +12,8 @@ import {
   refundSchema,
 } from "#domain/booking/staff-request.ts"
 import { AppError } from "#domain/errors.ts"
-import { formatCents } from "#domain/money.ts"
-import { parseNumber, writeNumber } from "#domain/numbers.ts"
+import { formatCents, parseCents } from "#domain/money.ts"
+import { writeNumber } from "#domain/numbers.ts"
 import type { RefundPreview } from "../../data/read-context.ts"
 import { refundPreviewQuery, useRefund } from "../../edit-queries.ts"
 import styles from "./dialogs.module.css"
@@ -121,7 +121,5 @@ function Rule({ preview, cause }: { preview: RefundPreview; cause: RefundCause }
 }
 
 function centsOf({ part, amount }: Pick<RefundInput, "part" | "amount">, preview: RefundPreview): number | null {
-  if (part === "all") return preview.refundable_cents
-  const euros = parseNumber(amount)
-  return euros === null ? null : Math.round(euros * 100)
+  return part === "all" ? preview.refundable_cents : parseCents(amount)
 }
