@@ -76,8 +76,10 @@ describe("forms", () => {
     expect(checkFields(milestoneSchema, late)).toMatchObject({ fields: { starts_on: expect.any(String) as string } })
   })
   test("an expense of nothing is refused", () => {
+    const receipt = { receipt_bucket: null, receipt_path: null, receipt_url: null }
     const expense = { description: "Plâtre", category: "materials", supplier: "", amount: "0", is_paid: false }
-    expect(checkFields(expenseSchema, { ...expense, expense_date: TODAY })).toMatchObject({
+    expect(checkFields(expenseSchema, { ...expense, ...receipt, expense_date: TODAY })).toEqual({
+      ok: false,
       fields: { amount: expect.any(String) as string },
     })
   })

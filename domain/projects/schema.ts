@@ -75,6 +75,9 @@ export const expenseSchema = z.object({
   amount: euros(0.01, MOST_EUROS),
   expense_date: requiredDay("Indiquez la date de la dépense."),
   is_paid: z.boolean(),
+  receipt_bucket: z.nullable(z.string()),
+  receipt_path: z.nullable(z.string()),
+  receipt_url: z.nullable(z.string()),
 })
 export type ExpenseInput = z.input<typeof expenseSchema>
 

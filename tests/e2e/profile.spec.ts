@@ -257,6 +257,8 @@ test.describe("when the backend gives up", { tag: "@rest" }, () => {
     await checkAccessibility(page)
     await page.unroute(table)
     await save(page).click()
+    await expect(page.getByText("Rien n’est enregistré : un fichier n’a pas été envoyé")).toBeVisible()
+    await save(page).click()
     await expect(page.getByText("Profil mis à jour avec succès !")).toBeVisible()
     expect(await readProfile(site, id)).toMatchObject({ full_name: "Léo Tenace", avatar_url: null })
 

@@ -51,7 +51,11 @@ export function PeopleFields({ form }: { form: CompanyFormState }) {
               photo={person.photo}
               focus={person.focus}
               error={form.errors[`team.${index}.photo`]}
-              onChange={(next) => form.setFieldValue(`team.${index}`, { ...person, ...next })}
+              onChange={(next) => {
+                // One by one: a name that was typed while the picture travelled stays.
+                form.setFieldValue(`team.${index}.photo`, next.photo)
+                form.setFieldValue(`team.${index}.focus`, next.focus)
+              }}
             />
             <div className="office-actions">
               <Move form={form} index={index} by={-1} name={person.name} />

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core"
 import type { ReactNode } from "react"
 import type { UploadPurpose } from "#domain/uploads/rules.ts"
+import { useFieldFile } from "#app/office/form/pending-files.ts"
 import { StoredPicture } from "#app/office/upload/stored-picture.tsx"
 import { UploadButton } from "#app/office/upload/upload-button.tsx"
 import { useUpload } from "#app/office/upload/use-upload.ts"
@@ -15,15 +16,17 @@ type PictureListFieldProps = {
 /** Several pictures, brought from the device and taken away. */
 export function PictureListField({ purpose, addresses, onChange, error }: PictureListFieldProps) {
   const { isSending, refusal, send } = useUpload(purpose)
+  const field = useFieldFile()
   async function add(files: File[]) {
     const added = [...addresses]
     for (const file of files) {
       const address = await send(file)
       // The first that is refused says why; those before it are kept.
-      if (!address) return
+      if (!address) return false
       added.push(address)
       onChange([...added])
     }
+    return true
   }
   return (
     <div className="office-fields">
@@ -32,7 +35,7 @@ export function PictureListField({ purpose, addresses, onChange, error }: Pictur
         purpose={purpose}
         isSending={isSending}
         isMultiple
-        onFiles={(files) => void add(files)}
+        onFiles={(files) => field.add(add(files))}
       />
       <p role="alert" className="office-refusal">
         {refusal ?? error}

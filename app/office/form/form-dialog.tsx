@@ -4,6 +4,8 @@ import { type FormEvent, type ReactNode, useState } from "react"
 import { useIsPhone } from "../shell/use-is-phone.ts"
 import { focusOnMount } from "./focus-on-mount.ts"
 import styles from "./form-dialog.module.css"
+import { type PendingFiles, PendingFilesContext, useFilesState } from "./pending-files.ts"
+import { SubmitButton } from "./submit-button.tsx"
 import type { Refusal } from "./use-schema-form.ts"
 
 type FormDialogProps = {
@@ -18,6 +20,8 @@ type FormDialogProps = {
   isSubmitDisabled?: boolean
   /** Why the whole was refused; announced when it comes. */
   refusal?: Refusal | null
+  /** What its fields are sending: leaving is asked about then too. */
+  files?: PendingFiles
   /** Stands at the beginning of the last line, away from the main button. */
   aside?: ReactNode
   children: ReactNode
@@ -26,11 +30,13 @@ type FormDialogProps = {
 }
 
 /** A form over the screen: the whole screen on a phone. What was typed is never lost by a click beside it or a key. */
-export function FormDialog({ title, size = "lg", isDirty, isSending, refusal = null, ...props }: FormDialogProps) {
+export function FormDialog({ title, size = "lg", isSending, refusal = null, files, ...props }: FormDialogProps) {
   const [isLeaving, setLeaving] = useState(false)
   const isPhone = useIsPhone()
+  const isDirty = useFilesState(files) !== "idle" || props.isDirty
   function leave() {
     if (isSending) return
+    files?.callOff()
     if (isDirty) setLeaving(!isLeaving)
     else props.onClose()
   }
@@ -47,7 +53,7 @@ export function FormDialog({ title, size = "lg", isDirty, isSending, refusal = n
       <form noValidate className="office-fields" onSubmit={props.onSubmit}>
         <RefusalNotice refusal={refusal} />
         <fieldset disabled={isSending} className="office-fields">
-          {props.children}
+          <PendingFilesContext value={files ?? null}>{props.children}</PendingFilesContext>
         </fieldset>
         <div className={styles.end}>
           {isLeaving ? (
@@ -58,9 +64,12 @@ export function FormDialog({ title, size = "lg", isDirty, isSending, refusal = n
               <Button variant="default" onClick={leave}>
                 Annuler
               </Button>
-              <Button type="submit" loading={isSending} disabled={props.isSubmitDisabled ?? false}>
-                {props.submitLabel ?? "Enregistrer"}
-              </Button>
+              <SubmitButton
+                label={props.submitLabel ?? "Enregistrer"}
+                isSending={isSending}
+                isDisabled={props.isSubmitDisabled ?? false}
+                files={files}
+              />
             </>
           )}
         </div>

@@ -3,6 +3,8 @@ import type { FormEvent, ReactNode } from "react"
 import { Link } from "react-router"
 import { RefusalNotice } from "./form-dialog.tsx"
 import styles from "./form-page.module.css"
+import { type PendingFiles, PendingFilesContext } from "./pending-files.ts"
+import { SubmitButton } from "./submit-button.tsx"
 import { UnsavedGuard } from "./unsaved-guard.tsx"
 import type { Refusal } from "./use-schema-form.ts"
 
@@ -13,24 +15,25 @@ type FormPageProps = {
   isDirty: () => boolean
   isSending: boolean
   refusal: Refusal | null
+  files: PendingFiles
   children: ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /** A form that is a screen of its own. Leaving it is asked about first when something was typed. */
-export function FormPage({ submitLabel, cancelTo, isDirty, isSending, refusal, children, onSubmit }: FormPageProps) {
+export function FormPage({ submitLabel, cancelTo, isSending, refusal, files, children, ...form }: FormPageProps) {
   return (
-    <form noValidate className="office-fields" onSubmit={onSubmit}>
-      <UnsavedGuard isDirty={isDirty} outlivesTabs />
+    <form noValidate className="office-fields" onSubmit={form.onSubmit}>
+      <UnsavedGuard isDirty={() => files.state() !== "idle" || form.isDirty()} outlivesTabs />
       <RefusalNotice refusal={refusal} />
-      <fieldset disabled={isSending}>{children}</fieldset>
+      <fieldset disabled={isSending}>
+        <PendingFilesContext value={files}>{children}</PendingFilesContext>
+      </fieldset>
       <div className={styles.end}>
         <Button component={Link} to={cancelTo} variant="default">
           Annuler
         </Button>
-        <Button type="submit" loading={isSending}>
-          {submitLabel}
-        </Button>
+        <SubmitButton label={submitLabel} isSending={isSending} files={files} />
       </div>
     </form>
   )

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom"
 import type * as z from "zod/mini"
 import { AppError, type ErrorCode, type FieldErrors } from "#domain/errors.ts"
 import { reasonOf, sentenceOf } from "../feedback/reason-of.ts"
+import { useFilesFirst } from "./pending-files.ts"
 
 /** Why the whole was refused: a sentence, and what stands below it. */
 export type Refusal = { title: string; reason?: string | null }
@@ -27,7 +28,8 @@ type Options<Input, Output, Saved> = {
 
 /**
  * A form that a schema checks and that is saved as a whole. What is refused about a field, here or by the server, is said at that field, and
- * the first one gets the focus; anything else above the form. What was typed stays. `dialog` is what a `FormDialog` wants to know.
+ * the first one gets the focus; anything else above the form. What was typed stays. Files that fields are still sending are waited for.
+ * `dialog` is what a `FormDialog` wants to know.
  */
 export function useSchemaForm<Input extends Record<string, unknown>, Output, Saved>(
   options: Options<Input, Output, Saved>,
@@ -73,10 +75,12 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
     } else setRefusal(told)
   }
 
-  const onSubmit = form.onSubmit(send, (errors) => {
+  const submit = form.onSubmit(send, (errors) => {
     // At once: a field that was folded away is shown for what is wrong with it, and takes the focus then.
     flushSync(() => setRefusal(invalid === undefined ? null : { title: invalid }))
     focus(errors)
   })
-  return { form, refusal, isSending, dialog: { isDirty: form.isDirty(), isSending, refusal, onSubmit } }
+  const { files, onSubmit } = useFilesFirst(submit, setRefusal)
+  const isDirty = form.isDirty()
+  return { form, refusal, isSending, dialog: { isDirty, isSending, refusal, onSubmit, files } }
 }

@@ -3,6 +3,8 @@ import { useQuery, type UseQueryOptions } from "@tanstack/react-query"
 import type { FormEvent, ReactNode } from "react"
 import { Loading } from "../feedback/loading.tsx"
 import { RefusalNotice } from "../form/form-dialog.tsx"
+import { type PendingFiles, PendingFilesContext } from "../form/pending-files.ts"
+import { SubmitButton } from "../form/submit-button.tsx"
 import { UnsavedGuard } from "../form/unsaved-guard.tsx"
 import type { Refusal } from "../form/use-schema-form.ts"
 import { ErrorOf } from "../records/error-panel.tsx"
@@ -29,25 +31,24 @@ type SettingsFormProps = {
   isDirty: () => boolean
   isSending: boolean
   refusal: Refusal | null
+  files: PendingFiles
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   /** Reads the settings again, after somebody else was quicker. */
   onReload: () => void
   children: ReactNode
 }
 
-export function SettingsForm({ isDirty, isSending, refusal, onSubmit, onReload, children }: SettingsFormProps) {
+export function SettingsForm({ isSending, refusal, files, onReload, children, ...form }: SettingsFormProps) {
   return (
-    <form noValidate onSubmit={onSubmit}>
-      <UnsavedGuard isDirty={isDirty} />
+    <form noValidate onSubmit={form.onSubmit}>
+      <UnsavedGuard isDirty={() => files.state() !== "idle" || form.isDirty()} />
       <fieldset disabled={isSending} className={styles.fields}>
-        {children}
+        <PendingFilesContext value={files}>{children}</PendingFilesContext>
       </fieldset>
       <div className={styles.end}>
         <RefusalNotice refusal={refusal} />
         <FormEnd>
-          <Button type="submit" loading={isSending}>
-            Enregistrer
-          </Button>
+          <SubmitButton label="Enregistrer" isSending={isSending} files={files} />
           {refusal ? (
             <Button variant="default" onClick={onReload}>
               Recharger les réglages

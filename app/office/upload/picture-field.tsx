@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core"
 import { isOwnAddress } from "#app/lib/own-address.ts"
 import type { UploadPurpose } from "#domain/uploads/rules.ts"
+import { useFieldFile } from "../form/pending-files.ts"
 import styles from "./picture-field.module.css"
 import { StoredPicture } from "./stored-picture.tsx"
 import { UploadButton } from "./upload-button.tsx"
@@ -19,14 +20,16 @@ type PictureFieldProps = {
 /** A picture by its address, with a preview: brought from the device, or copied by the server from wherever it lies on the internet. */
 export function PictureField({ label, purpose, record, value, onChange, error, ...rest }: PictureFieldProps) {
   const { isSending, refusal, send, forget } = useUpload(purpose, record)
-  async function bring(file: File | string | undefined) {
-    const address = file && (await send(file))
+  const field = useFieldFile()
+  async function bring(file: File | string) {
+    const address = await send(file)
     if (address) onChange(address)
+    return address !== null
   }
   /** A picture of another site is copied at once: pages show only what lies on this one. */
-  function take(typed: string) {
+  function copy(typed: string) {
     const address = typed.trim()
-    if (/^https?:/i.test(address) && !isOwnAddress(address)) void bring(address)
+    if (!isSending && /^https?:/i.test(address) && !isOwnAddress(address)) field.add(bring(address))
   }
   return (
     <div className={styles.field}>
@@ -43,17 +46,22 @@ export function PictureField({ label, purpose, record, value, onChange, error, .
           disabled={isSending}
           onChange={({ currentTarget, nativeEvent }) => {
             forget()
+            field.forget()
             onChange(currentTarget.value)
-            if ((nativeEvent as InputEvent).inputType === "insertFromPaste") take(currentTarget.value)
+            if ((nativeEvent as InputEvent).inputType === "insertFromPaste") copy(currentTarget.value)
           }}
-          onBlur={() => take(value)}
+          onBlur={() => copy(value)}
+          onKeyDown={({ key }) => {
+            // Enter submits the form while the field still has the focus.
+            if (key === "Enter") copy(value)
+          }}
           {...rest}
         />
         <UploadButton
           label="Importer une image"
           purpose={purpose}
           isSending={isSending}
-          onFiles={([file]) => void bring(file)}
+          onFiles={([file]) => file && field.add(bring(file))}
         />
       </div>
     </div>

@@ -26,9 +26,15 @@ export function useHeldFile(purpose: UploadPurpose) {
     setPreview(next?.type.startsWith("image/") ? URL.createObjectURL(next) : null)
   }
 
-  /** Throws as `uploadFile` does, for no file too. */
+  /** Throws as `uploadFile` does, for no file too; the field says why. */
   async function store(record?: string): Promise<StoredFile> {
-    return (stored.current ??= await uploadFile(browserDb(), { purpose, file, record }))
+    setRefusal(null)
+    try {
+      return (stored.current ??= await uploadFile(browserDb(), { purpose, file, record }))
+    } catch (error) {
+      setRefusal((error as Error).message)
+      throw error
+    }
   }
 
   /** Says that a file must be chosen, when none is. */

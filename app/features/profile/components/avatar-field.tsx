@@ -1,6 +1,7 @@
 import { FileButton } from "@mantine/core"
 import { ImageUp, X } from "lucide-react"
 import { useRef, useState } from "react"
+import { useFieldFile } from "#app/office/form/pending-files.ts"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
 import { PersonPicture } from "#app/office/shell/person-picture.tsx"
 import { browserDb } from "#app/lib/browser-db.ts"
@@ -23,22 +24,31 @@ type AvatarFieldProps = {
 export function AvatarField({ name, address, onUploaded, onRemoved, onRefused }: AvatarFieldProps) {
   const [isSending, setSending] = useState(false)
   const forget = useRef<() => void>(null)
+  const field = useFieldFile()
 
-  async function send(chosen: File | null) {
+  function choose(file: File | null) {
     // The same file may be chosen again after a refusal.
     forget.current?.()
-    if (!chosen) return
+    if (file) field.add(send(file))
+  }
+
+  async function send(chosen: File): Promise<boolean> {
     setSending(true)
     try {
       const file = await shrinkPhoto(chosen)
       const refusal = refuseUpload("avatar", file)
-      if (refusal) return onRefused(refusal.sentence, null)
+      if (refusal) {
+        onRefused(refusal.sentence, null)
+        return false
+      }
       onUploaded(publicAddress(browserDb(), await uploadFile(browserDb(), { purpose: "avatar", file })))
+      return true
     } catch (error) {
       // What is wrong with the file is the message itself; everything else is the reason of a failure.
       const isAboutFile = error instanceof AppError && ["invalid_input", "payload_too_large"].includes(error.code)
       if (isAboutFile) onRefused(error.message, null)
       else onRefused("Erreur lors de l’upload de l’avatar", reasonOf(error as Error))
+      return false
     } finally {
       setSending(false)
     }
@@ -49,7 +59,7 @@ export function AvatarField({ name, address, onUploaded, onRemoved, onRefused }:
       <PersonPicture name={name} address={address} size={80} />
       <div>
         <div className="office-actions">
-          <FileButton resetRef={forget} accept="image/jpeg,image/png,image/gif,image/webp" onChange={send}>
+          <FileButton resetRef={forget} accept="image/jpeg,image/png,image/gif,image/webp" onChange={choose}>
             {(props) => (
               <IconButton
                 {...props}
@@ -63,7 +73,16 @@ export function AvatarField({ name, address, onUploaded, onRemoved, onRefused }:
             )}
           </FileButton>
           {address ? (
-            <IconButton variant="subtle" color="gray" icon={X} className={styles.quiet} onClick={onRemoved}>
+            <IconButton
+              variant="subtle"
+              color="gray"
+              icon={X}
+              className={styles.quiet}
+              onClick={() => {
+                field.forget()
+                onRemoved()
+              }}
+            >
               Retirer
             </IconButton>
           ) : null}

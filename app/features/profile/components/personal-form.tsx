@@ -1,6 +1,9 @@
-import { Badge, Button, TextInput } from "@mantine/core"
+import { Badge, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { ShieldCheck } from "lucide-react"
+import { useRef } from "react"
+import { PendingFilesContext, useFilesFirst } from "#app/office/form/pending-files.ts"
+import { SubmitButton } from "#app/office/form/submit-button.tsx"
 import { FieldGrid, FormEnd, Panel } from "#app/office/records/panel.tsx"
 import { TransientMessage, useTransientMessage } from "#app/office/feedback/transient-message.tsx"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
@@ -21,6 +24,7 @@ type PersonalFormProps = {
 
 export function PersonalForm({ profile, onSaved }: PersonalFormProps) {
   const [message, show] = useTransientMessage()
+  const whyNoAvatar = useRef<string>(null)
   const save = useSaveProfile(profile.id)
   const form = useForm<ProfileInput>({
     initialValues: {
@@ -42,21 +46,30 @@ export function PersonalForm({ profile, onSaved }: PersonalFormProps) {
         show({ tone: "error", text: "Erreur lors de la mise à jour du profil", reason: reasonOf(error) }),
     })
 
+  const { files, onSubmit } = useFilesFirst(form.onSubmit(send), ({ title, reason }) =>
+    show({ tone: "error", text: title, reason: whyNoAvatar.current ?? reason }),
+  )
+
   return (
     <Panel title="Informations personnelles">
       <TransientMessage message={message} />
-      <form noValidate onSubmit={form.onSubmit(send)}>
+      <form noValidate onSubmit={onSubmit}>
         <fieldset disabled={save.isPending}>
-          <AvatarField
-            name={form.values.full_name || profile.email}
-            address={form.values.avatar_url || null}
-            onUploaded={(address) => {
-              form.setFieldValue("avatar_url", address)
-              show({ tone: "success", text: "Avatar uploadé avec succès\u00a0! N’oubliez pas de sauvegarder." })
-            }}
-            onRemoved={() => form.setFieldValue("avatar_url", "")}
-            onRefused={(text, reason) => show({ tone: "error", text, reason })}
-          />
+          <PendingFilesContext value={files}>
+            <AvatarField
+              name={form.values.full_name || profile.email}
+              address={form.values.avatar_url || null}
+              onUploaded={(address) => {
+                form.setFieldValue("avatar_url", address)
+                show({ tone: "success", text: "Avatar uploadé avec succès\u00a0! N’oubliez pas de sauvegarder." })
+              }}
+              onRemoved={() => form.setFieldValue("avatar_url", "")}
+              onRefused={(text, reason) => {
+                whyNoAvatar.current = [text, reason].filter(Boolean).join("\u00a0: ")
+                show({ tone: "error", text, reason })
+              }}
+            />
+          </PendingFilesContext>
           <FieldGrid>
             <TextInput label="Nom complet" autoComplete="name" {...form.getInputProps("full_name")} />
             <TextInput
@@ -90,9 +103,7 @@ export function PersonalForm({ profile, onSaved }: PersonalFormProps) {
             <p>Seul un super administrateur peut modifier le rôle.</p>
           </div>
           <FormEnd>
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              Enregistrer
-            </Button>
+            <SubmitButton label="Enregistrer" isSending={save.isPending} isDisabled={!form.isDirty()} files={files} />
           </FormEnd>
         </fieldset>
       </form>

@@ -3,6 +3,7 @@ import { Trash2 } from "lucide-react"
 import { useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useFieldFile } from "#app/office/form/pending-files.ts"
 import { NumberField } from "#app/office/form/number-field.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
@@ -20,11 +21,10 @@ import { PARTS } from "../part-queries.ts"
 type ExpenseDialogProps = { projectId: string; expense: ProjectExpense | null; onClose: () => void }
 
 /** The receipt of an expense as its row keeps it. */
-type Receipt = Pick<ProjectExpense, "receipt_bucket" | "receipt_path" | "receipt_url">
+type Receipt = Pick<ExpenseInput, "receipt_bucket" | "receipt_path" | "receipt_url">
 const NO_RECEIPT: Receipt = { receipt_bucket: null, receipt_path: null, receipt_url: null }
 
 export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProps) {
-  const [receipt, setReceipt] = useState<Receipt>(expense ?? NO_RECEIPT)
   const save = useSavePart(PARTS.expenses, projectId, expense?.id ?? null)
   const { form, dialog } = useSchemaForm({
     schema: expenseSchema,
@@ -35,11 +35,12 @@ export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProp
       amount: expense ? formatDecimal(expense.amount, 2) : "",
       expense_date: expense?.expense_date ?? parisToday(),
       is_paid: expense?.is_paid ?? false,
+      receipt_bucket: expense?.receipt_bucket ?? null,
+      receipt_path: expense?.receipt_path ?? null,
+      receipt_url: expense?.receipt_url ?? null,
     },
     save: async (values) => {
-      const { receipt_bucket, receipt_path, receipt_url } = receipt
-      const whole = { ...values, receipt_bucket, receipt_path, receipt_url }
-      const changes = expense ? changesOf(expense, whole) : whole
+      const changes = expense ? changesOf(expense, values) : values
       if (Object.keys(changes).length > 0) await save.mutateAsync(changes)
     },
     onSaved: onClose,
@@ -50,14 +51,12 @@ export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProp
     autoComplete: "off",
     ...form.getInputProps(name),
   })
-  const hasNewReceipt = receipt.receipt_path !== (expense?.receipt_path ?? null)
   return (
     <FormDialog
       title={expense ? "Modifier la dépense" : "Nouvelle dépense"}
       submitLabel={expense ? "Enregistrer" : "Ajouter"}
       onClose={onClose}
       {...dialog}
-      isDirty={dialog.isDirty || hasNewReceipt}
     >
       <TextInput {...input("Dépense", "description")} withAsterisk data-autofocus />
       <FieldGrid>
@@ -70,7 +69,7 @@ export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProp
         <TextInput {...input("Fournisseur", "supplier")} placeholder={expense?.contractor?.name ?? ""} />
       </FieldGrid>
       <Checkbox label="Déjà payée" {...form.getInputProps("is_paid", { type: "checkbox" })} />
-      <ReceiptField projectId={projectId} receipt={receipt} onChange={setReceipt} />
+      <ReceiptField projectId={projectId} receipt={form.values} onChange={(receipt) => form.setValues(receipt)} />
     </FormDialog>
   )
 }
@@ -81,15 +80,17 @@ type ReceiptFieldProps = { projectId: string; receipt: Receipt; onChange: (recei
 function ReceiptField({ projectId, receipt, onChange }: ReceiptFieldProps) {
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  async function send(file: File | undefined) {
-    if (!file) return
+  const field = useFieldFile()
+  async function send(file: File): Promise<boolean> {
     setRefusal(null)
     setSending(true)
     try {
       const stored = await uploadFile(browserDb(), { purpose: "project_receipt", file, record: projectId })
       onChange({ receipt_bucket: stored.bucket, receipt_path: stored.path, receipt_url: stored.path })
+      return true
     } catch (error) {
       setRefusal((error as Error).message)
+      return false
     } finally {
       setSending(false)
     }
@@ -101,7 +102,7 @@ function ReceiptField({ projectId, receipt, onChange }: ReceiptFieldProps) {
         label={hasReceipt ? "Remplacer le justificatif" : "Joindre le justificatif"}
         purpose="project_receipt"
         isSending={isSending}
-        onFiles={([file]) => void send(file)}
+        onFiles={([file]) => file && field.add(send(file))}
       />
       {hasReceipt ? (
         <>
@@ -111,7 +112,11 @@ function ReceiptField({ projectId, receipt, onChange }: ReceiptFieldProps) {
             color="red"
             size="compact-sm"
             leftSection={<Trash2 aria-hidden size={14} />}
-            onClick={() => onChange(NO_RECEIPT)}
+            onClick={() => {
+              setRefusal(null)
+              field.forget()
+              onChange(NO_RECEIPT)
+            }}
           >
             Retirer
           </Button>

@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test"
+import sharp from "sharp"
+import { clientOf } from "#tests/support/booking.ts"
+import { press } from "#tests/support/press.ts"
+import { expect, test } from "./fixtures.ts"
+import { signIn } from "./office.ts"
+
+test.use({ expectedComplaints: [/status of 500|upload-file/] })
+
+const picture = async (name: string) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background: "#c2185b" } })
+    .jpeg()
+    .toBuffer(),
+})
+
+/** Files stay on their way until `arrive`, or fail with the server. */
+async function holdUploads(page: Page) {
+  let gate = Promise.withResolvers<boolean>()
+  await page.route(/functions\/v1\/upload-file/, async (route) => {
+    if (await gate.promise) return route.continue()
+    await route.fulfill({ status: 500, json: { error: { code: "unexpected", message: "internal error" } } })
+  })
+  return {
+    arrive: () => gate.resolve(true),
+    fail() {
+      gate.resolve(false)
+      gate = Promise.withResolvers<boolean>()
+    },
+  }
+}
+
+async function choose(page: Page, button: string) {
+  const chooser = page.waitForEvent("filechooser")
+  await press(page, page.getByRole("button", { name: button }))
+  await (await chooser).setFiles(await picture("ticket.jpg"))
+}
+
+const WAITING = "Fichier en cours d’envoi…"
+
+test("a receipt that is still on its way is waited for, and one that fails is said before anything is saved", async ({
+  page,
+  site,
+  checkAccessibility,
+}) => {
+  const service = clientOf(site, site.keys.secretKey)
+  const { data } = await service
+    .from("reno_projects")
+    .insert({ name: "Justificatifs", client_name: "Anne", address: "Paris", budget: 100 })
+    .select("id")
+    .single()
+  const id = data?.id as string
+  const saved = async () =>
+    (await service.from("project_expenses").select("description, receipt_path").eq("project_id", id)).data ?? []
+  await signIn(page, site.admin)
+  await page.goto(`/admin/reno/${id}?onglet=depenses`)
+  const dialog = page.getByRole("dialog", { name: "Nouvelle dépense" })
+  const add = dialog.getByRole("button", { name: "Ajouter" })
+
+  const uploads = await holdUploads(page)
+  await press(page, page.getByRole("button", { name: "Ajouter une dépense" }))
+  await choose(page, "Joindre le justificatif")
+  // Nothing was typed yet: the file alone is asked about.
+  await page.keyboard.press("Escape")
+  await expect(dialog.getByRole("alert").filter({ hasText: "n’est pas enregistré" })).toBeVisible()
+  await press(page, dialog.getByRole("button", { name: "Continuer la saisie" }))
+
+  await dialog.getByLabel("Dépense").fill("Carrelage")
+  await dialog.getByLabel("Montant").fill("120")
+  await press(page, add)
+  await expect(dialog.getByRole("button", { name: WAITING })).toBeVisible()
+  await expect(dialog.getByRole("status").filter({ hasText: "L’enregistrement suit" })).toBeAttached()
+  await checkAccessibility(page)
+  uploads.fail()
+  await expect(dialog.getByText("Rien n’est enregistré : un fichier n’a pas été envoyé")).toBeVisible()
+  await expect(dialog.getByText(/^Erreur lors de l’upload/)).toBeVisible()
+  expect(await saved()).toEqual([])
+
+  await choose(page, "Joindre le justificatif")
+  await dialog.getByLabel("Montant").press("Enter")
+  await expect(dialog.getByRole("button", { name: WAITING })).toBeVisible()
+  await dialog.getByLabel("Fournisseur").fill("Leroy")
+  uploads.arrive()
+  await expect(dialog).toBeHidden()
+  expect(await saved()).toEqual([{ description: "Carrelage", receipt_path: expect.stringMatching(/^projects\//) }])
+})
+
+test("an avatar and a picture of an expertise are waited for too", { tag: "@rest" }, async ({ page, site }) => {
+  const service = clientOf(site, site.keys.secretKey)
+  await signIn(page, site.admin)
+  const uploads = await holdUploads(page)
+  await page.goto("/admin/profile")
+  await page.getByLabel("Nom complet").fill("Camille Bertin")
+  await choose(page, "Changer l’avatar")
+  await press(page, page.getByRole("button", { name: "Enregistrer" }))
+  await expect(page.getByRole("button", { name: WAITING })).toBeVisible()
+  uploads.arrive()
+  await expect(page.getByText("Profil mis à jour avec succès !")).toBeVisible()
+  const { data: profile } = await service
+    .from("profiles")
+    .select("avatar_url")
+    .eq("full_name", "Camille Bertin")
+    .single()
+  expect(profile?.avatar_url).toContain("/avatars/")
+
+  const pictures = await holdUploads(page)
+  await page.goto("/admin/expertises")
+  await press(page, page.getByRole("button", { name: "Nouvelle expertise" }))
+  const dialog = page.getByRole("dialog", { name: "Nouvelle expertise" })
+  await dialog.getByLabel("Titre").fill("Vitrerie")
+  await dialog.getByLabel("Description").fill("Du simple vitrage à la verrière.")
+  await choose(page, "Importer une image")
+  // Another tab of the dialog takes nothing away.
+  await press(page, dialog.getByRole("tab", { name: /^Services/ }))
+  await press(page, dialog.getByRole("button", { name: "Enregistrer" }))
+  await expect(dialog.getByRole("button", { name: WAITING })).toBeVisible()
+  pictures.arrive()
+  await expect(dialog).toBeHidden()
+  const { data: expertise } = await service.from("reno_expertises").select("image").eq("title", "Vitrerie").single()
+  expect(expertise?.image).toContain("/expertises/")
+})
