@@ -30,7 +30,7 @@ export const originalTexts = {
   booking_confirmed: {
     subject: "Votre réservation du {créneau} est enregistrée",
     opening: said(
-      "Merci de votre confiance. Nous avons bien reçu votre acompte de {acompte} et nous vous gardons le créneau ci-dessous. Nous vous appelons au {téléphone} pour préparer notre venue.",
+      "Merci de votre confiance. Nous avons bien reçu votre acompte de {acompte}. Nous vous appelons au {téléphone} pour préparer notre venue.",
     ),
     closing: `À très bientôt,\n\n${TEAM}`,
   },

@@ -41,22 +41,55 @@ test("nobody is told when the box is not ticked, without an address, or of a day
   expect(await mails()).toEqual([])
 })
 
+async function saveForm(id: string, values: object) {
+  const [row] = await world.sql<Record<string, unknown>>("select * from public.brico_requests where id = $1", [id])
+  return await world.as.manager.rpc("save_brico_request", {
+    p_id: id,
+    p_version: row?.["version"] as number,
+    p_values: { ...row, ...values },
+  })
+}
+
 test("« Confirmé » in the form tells the client when its box is ticked, and once", async () => {
   const { id } = await world.add.request(planned)
-  const save = async (values: object) => {
-    const [row] = await world.sql<Record<string, unknown>>("select * from public.brico_requests where id = $1", [id])
-    return await world.as.manager.rpc("save_brico_request", {
-      p_id: id,
-      p_version: row?.["version"] as number,
-      p_values: { ...row, scheduled_date: MONDAY, ...values },
-    })
-  }
+  const save = (values: object) => saveForm(id, { scheduled_date: MONDAY, ...values })
   expect((await save({ status: "confirmed", notify_client: false })).error).toBeNull()
   expect(await mails()).toEqual([])
   await save({ status: "pending" })
   expect((await save({ status: "confirmed", notify_client: true })).error).toBeNull()
   await save({ notes: "Code 12B", notify_client: true })
   expect(await mails()).toMatchObject([{ template: "booking_accepted", recipient: "anne@example.fr" }])
+})
+
+test.each([
+  ["a day", { scheduled_date: null, scheduled_time: null }],
+  ["an hour", { scheduled_date: MONDAY, scheduled_time: null }],
+])("without %s a request can be confirmed, and no mail promises one, whoever asks for it", async (_, moment) => {
+  const byButton = await world.add.request(moment)
+  expect((await confirm(byButton.id, true)).data).toMatchObject({ is_told: false, is_dated: false })
+  const byForm = await world.add.request(moment)
+  expect((await saveForm(byForm.id, { ...moment, status: "confirmed", notify_client: true })).error).toBeNull()
+  expect([await statusOf(byButton.id), await statusOf(byForm.id)]).toEqual(["confirmed", "confirmed"])
+  for (const template of ["booking_accepted", "booking_planned", "booking_moved", "booking_reminder"])
+    await world.sql(
+      `select private.enqueue_email($1, r.client_email, private.booking_payload(r), $1, r.id)
+       from public.brico_requests r where r.id = $2`,
+      [template, byForm.id],
+    )
+  expect(await mails()).toEqual([])
+})
+
+test.each([
+  ["loses its day", { scheduled_date: null, scheduled_time: null }],
+  ["is moved", { scheduled_time: "15:00" }],
+  ["is cancelled", { status: "cancelled" }],
+])("a confirmation does not leave when its appointment %s within the minute", async (_, change) => {
+  const { id } = await world.add.request(planned)
+  await confirm(id, true)
+  expect((await saveForm(id, { scheduled_date: MONDAY, ...change })).error).toBeNull()
+  await world.setClock("2026-11-20T08:01:00Z")
+  expect((await world.as.service.rpc("claim_outbox")).data).toEqual([])
+  expect(await mails()).toEqual([])
 })
 
 test("a confirmation is taken back with its mail, unless it has left or somebody went on", async () => {

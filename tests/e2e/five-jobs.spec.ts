@@ -60,7 +60,8 @@ test(
   { tag: "@rest" },
   async ({ page, site }, info) => {
     const name = `Carl Liste ${info.project.name}`
-    const { id } = await addRequest(site, { client_name: name, payment_status: "paid" })
+    const moment = { scheduled_date: quietMonday(info.project.name), scheduled_time: "16:00" }
+    const { id } = await addRequest(site, { client_name: name, payment_status: "paid", ...moment })
     await signIn(page, site.admin)
     await page.goto(`/admin/brico?q=${encodeURIComponent(name)}`)
     const hands = countEntries(page)

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { toastUndo } from "#app/office/feedback/toasts.tsx"
 import { useChange } from "#app/office/records/use-change.ts"
 import type { RequestSummary } from "./data.ts"
-import { confirmRequest, undoConfirmation } from "./data/confirm-request.ts"
+import { type Confirmation, confirmRequest, undoConfirmation } from "./data/confirm-request.ts"
 import { requests } from "./queries.ts"
 
 type Confirmed = Pick<RequestSummary, "id">
@@ -24,10 +24,13 @@ export function useConfirmation(): (request: Confirmed, notify: boolean) => void
       confirmRequest(db, { id, notify }),
     failed: "Erreur lors de la mise à jour du statut",
     showAtOnce: ({ request: { id } }) => requests.show(client, id, { status: "confirmed" }),
-    onDone: ({ is_told, version }, { request: { id } }) =>
-      toastUndo(is_told ? "Demande confirmée, le client reçoit un e-mail" : "Demande confirmée, sans e-mail", () =>
-        undo.mutate({ id, version }),
-      ),
+    onDone: (answer, { request: { id } }) =>
+      toastUndo(said(answer), () => undo.mutate({ id, version: answer.version })),
   })
   return (request, notify) => confirm.mutate({ request, notify })
+}
+
+function said({ is_told, is_dated }: Confirmation): string {
+  if (is_told) return "Demande confirmée, le client reçoit un e-mail"
+  return is_dated ? "Demande confirmée, sans e-mail" : "Demande confirmée sans date\u00a0: aucun e-mail ne part"
 }

@@ -8,6 +8,7 @@ import { parisToday } from "#domain/dates.ts"
 export function ConfirmEvent({ event }: { event: CalendarEvent }) {
   const [isTold, setTold] = useState(true)
   const confirm = useConfirmation()
-  const canTell = event.has_email && (!event.is_planned || event.day >= parisToday())
-  return <PanelConfirm request={event} canTell={canTell} isTold={isTold} onTold={setTold} onConfirm={confirm} />
+  const { is_planned: isPlanned } = event
+  const canTell = event.has_email && isPlanned && event.day >= parisToday()
+  return <PanelConfirm request={event} {...{ isPlanned, canTell, isTold }} onTold={setTold} onConfirm={confirm} />
 }

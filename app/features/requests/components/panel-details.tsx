@@ -11,7 +11,7 @@ import { formatCents } from "#domain/money.ts"
 import type { RequestActions } from "../actions.ts"
 import type { Dispute, RequestDetails } from "../data.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
-import { canBeTold } from "./confirm-button.tsx"
+import { canBeTold, isPlanned, isToPlan, PlanButton } from "./confirm-button.tsx"
 import { PanelConfirm } from "./panel-confirm.tsx"
 import { RemovalButton } from "./removal.tsx"
 import { RequestFacts } from "./request-facts.tsx"
@@ -50,28 +50,35 @@ export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog,
       <Hold request={request} />
       <Disputes disputes={request.disputes} />
       <PanelRow label="Actions">
-        {ACTIONS.filter(({ name }) => name !== "deplacer" || !isOver).map(({ name, label, icon: Icon }) => (
-          <Button
-            key={name}
-            variant="default"
-            leftSection={<Icon aria-hidden size={15} />}
-            onClick={() => onDialog(name, request.id)}
-          >
-            {name === "deplacer" && !request.scheduled_date ? "Planifier" : label}
-          </Button>
-        ))}
+        {ACTIONS.filter(({ name }) => name !== "deplacer" || !(isOver || isToPlan(request))).map(
+          ({ name, label, icon: Icon }) => (
+            <Button
+              key={name}
+              variant="default"
+              leftSection={<Icon aria-hidden size={15} />}
+              onClick={() => onDialog(name, request.id)}
+            >
+              {name === "deplacer" && !isPlanned(request) ? "Planifier" : label}
+            </Button>
+          ),
+        )}
       </PanelRow>
       <RequestFacts request={request} />
       {children}
       <PanelEnd>
         <RemovalButton request={request} onRemove={onRemove} />
-        <PanelConfirm
-          request={request}
-          canTell={canBeTold(request)}
-          isTold={isTold}
-          onTold={setTold}
-          onConfirm={onConfirm}
-        />
+        {isToPlan(request) ? (
+          <PlanButton request={request} onDialog={onDialog} />
+        ) : (
+          <PanelConfirm
+            request={request}
+            isPlanned
+            canTell={canBeTold(request)}
+            isTold={isTold}
+            onTold={setTold}
+            onConfirm={onConfirm}
+          />
+        )}
       </PanelEnd>
     </>
   )

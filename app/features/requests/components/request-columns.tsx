@@ -11,7 +11,7 @@ import type { RequestActions } from "../actions.ts"
 import type { RequestSummary } from "../data.ts"
 import { paymentLooks, statusLooks } from "../looks.ts"
 import { Appointment } from "./appointment.tsx"
-import { canBeTold, ConfirmButton } from "./confirm-button.tsx"
+import { canBeTold, ConfirmButton, isToPlan, PlanButton } from "./confirm-button.tsx"
 import { RemovalButton } from "./removal.tsx"
 import styles from "./requests.module.css"
 
@@ -77,7 +77,11 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
       card: "foot",
       cell: (request) => (
         <RowActions>
-          <ConfirmButton request={request} isTold={canBeTold(request)} onConfirm={actions.onConfirm} isCompact />
+          {isToPlan(request) ? (
+            <PlanButton request={request} onDialog={actions.onDialog} isCompact />
+          ) : (
+            <ConfirmButton request={request} isTold={canBeTold(request)} onConfirm={actions.onConfirm} isCompact />
+          )}
           <RowAction
             icon={Pencil}
             label="Modifier"

@@ -81,6 +81,12 @@ describe("the mails", () => {
     expect(urgent).not.toMatch(/gardez votre droit|vous rétracter pendant|vous vous rétractez dans/)
   })
 
+  test("a prepayment for an appointment whose date was taken away keeps no slot in its confirmation", async () => {
+    const undated = plain((await write("booking_confirmed", { scheduled_date: null, scheduled_time: null })).text)
+    expect(undated).toContain("La date de notre venue reste à convenir avec vous.")
+    expect(undated.split("VOTRE CONTRAT, À CONSERVER")[0]).not.toMatch(/créneau/)
+  })
+
   test("the confirmation carries the contract itself: terms, withdrawal form, guarantees, ways of complaint", async () => {
     const text = plain((await write("booking_confirmed")).text)
     for (const words of [

@@ -42,6 +42,14 @@ test("a client whose request is confirmed reads the appointment, its link and a 
   expect(replyTo).toBe(company.email)
 })
 
+test.each(["booking_accepted", "booking_moved", "booking_planned", "booking_reminder"])(
+  "%s is not written for an appointment without a day or an hour",
+  async (template) => {
+    for (const missing of [{ scheduled_date: null }, { scheduled_time: null }])
+      await expect(write(template, { ...booking, ...missing })).rejects.toThrow("n’a pas de date")
+  },
+)
+
 test("a subcontractor reads what to do, where and for whom, never what it costs nor the client's link", async () => {
   const { subject, html, text, calendar, replyTo } = await write("contractor_assigned", {
     ...booking,

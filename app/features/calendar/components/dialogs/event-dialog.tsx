@@ -70,12 +70,17 @@ export function EventDialog({ event, teams, confirm, onMove, onClose }: EventDia
         >
           Voir la fiche
         </Button>
-        {isMovable(event) ? (
+        {isMovable(event) && event.is_planned ? (
           <IconButton variant="default" icon={CalendarArrowUp} onClick={onMove}>
-            {event.is_planned ? "Déplacer" : "Planifier"}
+            Déplacer
           </IconButton>
         ) : null}
         {event.kind === "brico" ? confirm : null}
+        {isMovable(event) && !event.is_planned ? (
+          <IconButton icon={CalendarArrowUp} onClick={onMove}>
+            Planifier
+          </IconButton>
+        ) : null}
       </div>
     </Modal>
   )

@@ -158,7 +158,7 @@ function newsOf(values: StaffRequestInput, before: Moment | null, status: string
     return before
       ? "Prévenir le client du nouveau rendez-vous par e-mail"
       : "Envoyer le rendez-vous au client par e-mail"
-  if (status === "pending" && next === "confirmed" && (!date || date >= parisToday()))
+  if (status === "pending" && next === "confirmed" && time && date >= parisToday())
     return "Confirmer au client par e-mail"
   return null
 }

@@ -1,12 +1,12 @@
 import { defineMail } from "../mail.ts"
 import { Appointment, bookingWords, ManageAction, Prepayment, Requested } from "../parts/booking.tsx"
 import { Layout, Lines } from "../parts/layout.tsx"
-import { readAppointment, readBooking } from "../payloads/booking.ts"
+import { readAppointment, readDatedBooking } from "../payloads/booking.ts"
 
 /** To the client, when staff confirm: somebody has read the request, and we come. */
 export const bookingAccepted = defineMail({
   to: "client",
-  read: readBooking,
+  read: readDatedBooking,
   hasManageLink: true,
   calendar: readAppointment,
   texts: "booking_accepted",

@@ -28,7 +28,11 @@ export const bookingConfirmed = defineMail({
       title="Votre réservation est enregistrée"
     >
       <Lines text={opening} />
-      <Paragraph>{slotSentence}</Paragraph>
+      <Paragraph>
+        {booking.isDated
+          ? `Nous vous gardons le créneau ci-dessous. ${slotSentence}`
+          : "La date de notre venue reste à convenir avec vous."}
+      </Paragraph>
       <Facts
         items={[
           ...visitFacts(booking),

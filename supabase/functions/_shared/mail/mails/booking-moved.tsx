@@ -1,12 +1,12 @@
 import { defineMail } from "../mail.ts"
 import { Appointment, bookingWords, ManageAction, Prepayment } from "../parts/booking.tsx"
 import { Layout, Lines, Paragraph } from "../parts/layout.tsx"
-import { readAppointment, readBooking } from "../payloads/booking.ts"
+import { readAppointment, readDatedBooking } from "../payloads/booking.ts"
 
 /** To the client: the new date, with a calendar file that replaces the old one. */
 export const bookingMoved = defineMail({
   to: "client",
-  read: readBooking,
+  read: readDatedBooking,
   hasManageLink: true,
   calendar: readAppointment,
   texts: "booking_moved",

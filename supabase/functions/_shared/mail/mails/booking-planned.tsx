@@ -1,12 +1,12 @@
 import { defineMail } from "../mail.ts"
 import { Appointment, bookingWords, ManageAction, Prepayment, Requested } from "../parts/booking.tsx"
 import { Layout, Lines } from "../parts/layout.tsx"
-import { readAppointment, readBooking } from "../payloads/booking.ts"
+import { readAppointment, readDatedBooking } from "../payloads/booking.ts"
 
 /** To the client who agreed on a date with the staff: the same in writing, with a calendar file. */
 export const bookingPlanned = defineMail({
   to: "client",
-  read: readBooking,
+  read: readDatedBooking,
   hasManageLink: true,
   calendar: readAppointment,
   texts: "booking_planned",

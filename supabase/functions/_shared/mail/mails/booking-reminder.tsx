@@ -1,12 +1,12 @@
 import { defineMail } from "../mail.ts"
 import { bookingWords, EarlyStartQuestion, ManageAction, visitFacts } from "../parts/booking.tsx"
 import { Facts, Layout, Lines } from "../parts/layout.tsx"
-import { readBooking } from "../payloads/booking.ts"
+import { readDatedBooking } from "../payloads/booking.ts"
 
 /** To the client, the day before: when and where we come, and whom to call when something is in the way. */
 export const bookingReminder = defineMail({
   to: "client",
-  read: readBooking,
+  read: readDatedBooking,
   hasManageLink: true,
   texts: "booking_reminder",
   words: bookingWords,

@@ -49,6 +49,8 @@ export type BookingMail = {
   reference: string
   service: string
   client: { name: string; email: string | null; phone: string }
+  /** Day and hour are fixed. */
+  isDated: boolean
   /** « lundi 23 novembre 2026 », or « à convenir » when staff have taken the date away. */
   day: string
   /** « 9 h », or « à convenir ». */
@@ -105,6 +107,7 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
         email: booking.client_email ?? null,
         phone: formatPhone(booking.client_phone),
       },
+      isDated: day !== null && time !== null,
       day: day ?? AGREED_LATER,
       time: time ?? AGREED_LATER,
       when: day ? `${day} à ${time ?? "une heure à convenir"}` : `date ${AGREED_LATER}`,
@@ -144,6 +147,13 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       paymentUrl: booking.payment_url ?? null,
     },
   }
+}
+
+/** For mails that promise an appointment: throws when the day or the hour is missing, and nothing is delivered. */
+export function readDatedBooking(message: Message): { booking: BookingMail } {
+  const { scheduled_date, scheduled_time } = z.parse(payloadSchema, message.payload)
+  if (!scheduled_date || !scheduled_time) throw new Error("Ce rendez-vous n’a pas de date\u00a0: rien n’est envoyé.")
+  return readBooking(message)
 }
 
 function asksForEarlyStart(booking: z.output<typeof payloadSchema>): boolean {
