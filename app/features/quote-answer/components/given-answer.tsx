@@ -3,7 +3,7 @@ import type { Company } from "#domain/company/company.ts"
 import { formatLongDate, formatLongDateTime } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
 import type { AskedQuote } from "#domain/quotes/answer.ts"
-import { countDays, describeVat } from "#domain/quotes/labels.ts"
+import { awardedNext, countDays, describeVat } from "#domain/quotes/labels.ts"
 import styles from "./quote-page.module.css"
 
 /** What the subcontractor answered, as staff read it. */
@@ -53,7 +53,7 @@ export function QuoteState({ quote, company, isAnnounced }: QuoteStateProps) {
   if (status === "accepted")
     return (
       <Alert tone="success" title="Bonne nouvelle">
-        {`${company.name} retient votre prix. Nous vous appelons pour fixer les dates.`}
+        {`${company.name} retient votre prix. ${awardedNext} Pour en parler, appelez-nous.`}
       </Alert>
     )
   if (status === "rejected")

@@ -64,6 +64,14 @@ test("a subcontractor reads what to do, where and for whom, never what it costs 
   expect(replyTo).toBe(company.email)
 })
 
+test("a subcontractor whose price is chosen is promised no order, which nothing here makes", async () => {
+  const asked = { contractor_name: "Alba", message: "La cuisine", due_on: "2026-12-04", price: 8450.5, photos: 0 }
+  const { text } = await write("contractor_quote_awarded", asked)
+  expect(text).toContain("nous retenons votre prix. Ce n’est pas encore une commande")
+  expect(text).toContain("appelez-nous au 01 99 00 12 34")
+  expect(text).not.toMatch(/nous vous (appelons|envoyons)|vous envoyer/i)
+})
+
 test("an answer keeps its words and lines, runs no code, and is answered to the company", async () => {
   const { subject, html, replyTo } = await write("contact_reply", {
     subject: "Votre cuisine",

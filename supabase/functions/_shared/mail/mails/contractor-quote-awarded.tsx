@@ -1,4 +1,6 @@
+import { awardedNext } from "#domain/quotes/labels.ts"
 import { defineMail } from "../mail.ts"
+import { callUs } from "../parts/layout.tsx"
 import { QuoteNews } from "../parts/quote.tsx"
 import { readAsked } from "../payloads/quote.ts"
 
@@ -16,8 +18,7 @@ export const contractorQuoteAwarded = defineMail({
       title="Votre devis est retenu"
       url={privateUrl}
     >
-      Bonne nouvelle{"\u00a0"}: nous retenons votre prix. Nous vous appelons pour fixer les dates et vous envoyer la
-      commande.
+      Bonne nouvelle{"\u00a0"}: nous retenons votre prix. {awardedNext} Pour en parler, {callUs(company)}.
     </QuoteNews>
   ),
 })
