@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { DEPARTMENTS } from "#tests/support/departments.ts"
 import { parisInstant } from "../dates.ts"
 import {
   decideRefund,
@@ -148,5 +149,5 @@ test("an express request is offered for work before the end of that period", () 
 })
 
 test("a postal code tells its department", () => {
-  expect(["75011", "60000", "20000", "20200", "97400"].map(departmentOf)).toEqual(["75", "60", "2A", "2B", "974"])
+  expect(DEPARTMENTS.map(([postalCode]) => departmentOf(postalCode))).toEqual(DEPARTMENTS.map(([, code]) => code))
 })

@@ -2,6 +2,7 @@ import { toAppError } from "#domain/errors.ts"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 import { clearBookings, hold, MONDAY, reserve } from "#tests/support/bookings.ts"
+import { DEPARTMENTS } from "#tests/support/departments.ts"
 
 let world: World
 let service: string
@@ -63,6 +64,21 @@ test("the daily cap holds against a crowd that pays, half of it at a time", asyn
   expect((await crowd()).filter((code) => code === "held")).toHaveLength(2)
   expect(await crowd()).toEqual(times.map(() => "slot_closed"))
   expect(await requests()).toHaveLength(4)
+})
+
+test("the database knows the department of a postal code and of an address, in Corsica and overseas too", async () => {
+  const found = await world.sql<{ code: string; department: string; place: string }>(
+    `select code, private.department_of(code) as department, private.department_in('3 rue du Port, ' || code || ' Ville') as place
+     from unnest($1::text[]) with ordinality as codes(code, place) order by codes.place`,
+    [DEPARTMENTS.map(([postalCode]) => postalCode)],
+  )
+  expect(found).toEqual(DEPARTMENTS.map(([code, department]) => ({ code, department, place: department })))
+})
+
+test("a company in Corsica takes bookings there", async () => {
+  await world.sql("update public.scheduling_settings set intervention_zones = '{2A}'")
+  expect((await reserve(world, service, { p_postal_code: "20090" })).error).toBeNull()
+  expect((await reserve(world, service, { p_postal_code: "20200" })).error).toMatchObject({ code: "out_of_zone" })
 })
 
 test.each([
