@@ -1,0 +1,128 @@
+import { beforeAll, expect, test } from "vitest"
+import { freshBackend, type World } from "#tests/support/backend.ts"
+
+let world: World
+beforeAll(async () => {
+  world = await freshBackend()
+})
+
+/**
+ * The tables that say something of a client, with the columns that keep their words: codes, the payment provider's ids, and what the
+ * company wrote about its work. Every other column of text is filled with a client's words here, and must have lost them after the erasure.
+ */
+const OF_CLIENTS: Record<string, string[]> = {
+  brico_requests: [
+    ...["status", "payment_status", "payment_method", "source", "service_type", "additional_fees", "terms_version"],
+    ...["stripe_session_id", "stripe_payment_intent_id", "stripe_refund_id", "idempotency_key"],
+  ],
+  client_links: [],
+  client_messages: [],
+  contact_request_photos: ["bucket", "path", "mime_type"],
+  contact_requests: ["service", "budget", "urgency", "status"],
+  email_outbox: ["template", "status", "dedupe_key"],
+  project_choices: ["question", "detail"],
+  project_notes: [],
+  refunds: [
+    ...["payment_intent_id", "reason", "status", "stripe_refund_id", "last_error", "checkout_session_id", "currency"],
+  ],
+  reno_projects: ["status", "quote_status"],
+}
+
+/** The other tables: people who work here, contents of the site, accounts, and the records of the works. */
+const OF_THE_COMPANY = [
+  ...["activity_log", "alerts", "backups", "blocked_dates", "calendar_feeds", "company_settings", "file_removals"],
+  ...["contractor_absences", "contractor_papers", "contractor_quote_requests", "contractors", "faqs", "gallery_photos"],
+  ...["gallery_projects", "google_reviews", "mail_texts", "notification_settings", "profiles", "reno_expertises"],
+  ...["retention_runs", "review_settings", "scheduling_settings", "service_categories", "services", "teams"],
+  ...[
+    "brico_payments",
+    "demo_payment_sessions",
+    "former_checkouts",
+    "payment_disputes",
+    "spent_proofs",
+    "stripe_events",
+  ],
+  ...["project_choice_options", "project_documents", "project_expenses", "project_milestones", "project_photos"],
+]
+
+const MARK = "Zéphyrine"
+/** The client's values for columns that check what they hold. */
+const HERS: Record<string, string> = {
+  ...{ client_email: "zephyrine@example.fr", email: "zephyrine@example.fr", recipient: "zephyrine@example.fr" },
+  ...{ client_phone: "+33612345678", phone: "+33612345678", postal_code: "29217" },
+  token_hash: "5e1f".repeat(16),
+  manage_token_hash: "7e1f".repeat(16),
+}
+const TRACES = new RegExp([MARK, "zephyrine", "612345678", "29217", "5e1f5e1f", "7e1f7e1f"].join("|"), "i")
+
+type Column = { table: string; column: string; type: string }
+/** Every column of the public tables that holds words, read from the catalogue; generated ones follow from the others. */
+const columns = () =>
+  world.sql<Column>(
+    `select c.table_name as table, c.column_name as column, c.udt_name as type
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+       and c.udt_name in ('text', 'varchar', 'bpchar', 'name', 'citext', 'jsonb', 'json', '_text', 'inet', 'bytea')
+     order by 1, 2`,
+  )
+
+/** One row of the client in each table of `OF_CLIENTS`. */
+async function addRows(): Promise<void> {
+  const { id: request } = await world.add.request({
+    ...{ source: "online", status: "confirmed", payment_status: "paid", payment_method: "card", base_price: 120 },
+    stripe_payment_intent_id: "pi_1",
+    client_email: HERS["email"],
+  })
+  const refund = { p_request_id: request, p_actor: world.people.admin, p_amount_cents: 8000, p_note: MARK }
+  const given = await world.as.service.rpc("refund_booking", { ...refund, p_cancel: true, p_cause: "client" })
+  expect(given.error).toBeNull()
+  await world.sql("update public.refunds set status = 'succeeded'")
+  await world.sql("delete from public.email_outbox")
+  await world.script(`
+    insert into public.contact_requests (id, name, email, phone, address, description)
+    values ('00000000-0000-4000-8000-00000000000c', 'x', 'x@example.fr', '+33600000000', 'x', 'x');
+    insert into public.contact_request_photos (contact_request_id, path, name, mime_type, size_bytes)
+    values ('00000000-0000-4000-8000-00000000000c', 'contact/a.jpg', 'x', 'image/jpeg', 9);
+    insert into public.reno_projects (id, name, client_name, address) values ('00000000-0000-4000-8000-00000000000a', 'x', 'x', 'x');
+    insert into public.client_links (project_id, token_hash) values ('00000000-0000-4000-8000-00000000000a', repeat('0', 64));
+    insert into public.client_messages (project_id, is_from_client, body) values ('00000000-0000-4000-8000-00000000000a', true, 'x');
+    insert into public.project_choices (project_id, question, chosen_at) values ('00000000-0000-4000-8000-00000000000a', 'Carrelage ?', now());
+    insert into public.project_notes (project_id, body) values ('00000000-0000-4000-8000-00000000000a', 'x');
+    insert into public.email_outbox (template, recipient) values ('booking_link', 'x@example.fr');`)
+}
+
+const written = ({ column, type }: Column) => {
+  const words = HERS[column] ?? `${MARK}, ${column}`
+  return type.startsWith("json") ? JSON.stringify({ words }) : type === "_text" ? [words] : words
+}
+
+test("each table is known to speak of clients or not", async () => {
+  const tables = new Set((await columns()).map(({ table }) => table))
+  expect([...Object.keys(OF_CLIENTS), ...OF_THE_COMPANY].sort()).toEqual([...tables].sort())
+})
+
+test("no word of a client is left in any table after the erasure, whichever column it was written in", async () => {
+  await addRows()
+  const personal = (await columns()).filter(
+    ({ table, column }) => table in OF_CLIENTS && !OF_CLIENTS[table]?.includes(column),
+  )
+  // Without triggers: none may correct or refuse what is written here.
+  await world.begin(async (ask) => {
+    await ask("set local session_replication_role = replica")
+    for (const one of personal)
+      await ask(`update public.${one.table} set "${one.column}" = $1::${one.type}`, [written(one)])
+  })
+  for (const { table, column } of personal) {
+    const [row] = await world.sql<{ text: string | null }>(`select "${column}"::text as text from public.${table}`)
+    expect([table, column, row?.text]).toEqual([table, column, expect.stringMatching(TRACES)])
+  }
+
+  expect((await world.as.admin.rpc("erase_person", { p_email: HERS["email"] })).error).toBeNull()
+  const left: string[] = []
+  for (const { table, column } of await columns()) {
+    const rows = await world.sql<{ text: string | null }>(`select "${column}"::text as text from public.${table}`)
+    if (rows.some(({ text }) => TRACES.test(text ?? ""))) left.push(`${table}.${column}`)
+  }
+  expect(left).toEqual([])
+  expect(await world.sql("select count(*)::int as kept from public.brico_requests")).toEqual([{ kept: 1 }])
+})
