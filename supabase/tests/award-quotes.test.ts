@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
+import type { QuoteState } from "#domain/quotes/labels.ts"
 import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
 
 let world: QuoteWorld
@@ -47,6 +48,32 @@ test("the chosen one and the others are told, the cost is estimated, an unpaid e
     },
   ])
 })
+
+/** What becomes of another request of the round when one is chosen, and whether its subcontractor is told. */
+const UNDER_AN_AWARD: Record<Exclude<QuoteState, "accepted">, [after: QuoteState, isTold: boolean]> = {
+  sent: ["rejected", true],
+  viewed: ["rejected", true],
+  answered: ["rejected", true],
+  declined: ["declined", false],
+  rejected: ["rejected", false],
+  withdrawn: ["withdrawn", false],
+}
+
+test.each(Object.entries(UNDER_AN_AWARD))(
+  "a request that is « %s » when another is chosen ends as it must; one that was open takes no answer any more",
+  async (before, [after, isTold]) => {
+    const [mine, other] = await world.rows()
+    await world.answer(mine)
+    if (before === "answered") await world.answer(other)
+    await world.sql("update public.contractor_quote_requests set status = $1 where id = $2", [before, other?.id])
+    expect((await award(mine?.id)).error).toBeNull()
+    expect((await states()).map(({ status }) => status)).toEqual(["accepted", after])
+    expect((await mails()).filter(([template]) => template === "contractor_quote_closed")).toHaveLength(isTold ? 1 : 0)
+    if (!isTold) return
+    await world.answer(other)
+    expect((await states())[1]).toMatchObject({ status: after })
+  },
+)
 
 test("of two people who choose at once one is told that another is chosen already", async () => {
   const [mine, other] = await world.rows()

@@ -71,6 +71,34 @@ test("a link shows what is marked visible and nothing else of the project", asyn
   expect((await page(token)).photos).toHaveLength(1)
 })
 
+test("the id of a hidden photo is nowhere on the page, not even in a choice or beside another photo", async () => {
+  const { token } = await link()
+  const add = async (before: string | null) => {
+    const [row] = await world.sql<{ id: string }>(
+      `insert into public.project_photos (project_id, url, category, before_photo_id, is_client_visible)
+       values ($1, '/demo/cuisine-apres.svg', $2, $3, true) returning id`,
+      [world.projectId, before ? "after" : "before", before],
+    )
+    return row?.id ?? ""
+  }
+  const before = await add(null)
+  const after = await add(before)
+  const choice = await choose()
+  await world.sql(
+    "update public.project_choice_options set photo_id = $1 where choice_id = $2 and label = 'Gris clair'",
+    [before, choice],
+  )
+  const shown = async () => JSON.stringify(await page(token))
+  const hide = (id: string) =>
+    world.sql("update public.project_photos set is_client_visible = false where id = $1", [id])
+  expect((await shown()).split(before)).toHaveLength(4)
+  await hide(before)
+  expect(await shown()).not.toContain(before)
+  expect(await shown()).toContain(after)
+  await hide(after)
+  expect(await shown()).not.toContain(after)
+})
+
 test("the page is made of small pictures that lead to the whole ones, and tells not where they lie", async () => {
   const { token } = await link()
   const path = `projects/${world.projectId}/photos/a.webp`

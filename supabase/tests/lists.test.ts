@@ -36,6 +36,26 @@ describe.each([
     }
   }
 
+  test("each of the twelve moves of four rows puts one in the place of another, and leaves the others in their order", async () => {
+    const arrange = async () => {
+      for (const [place, id] of ids.entries())
+        await world.sql(`update public.${list} set "${column}" = $1 where id = $2`, [first + place, id])
+    }
+    for (const [from, letter] of [..."ABCD"].entries())
+      for (const to of [0, 1, 2, 3].filter((place) => place !== from)) {
+        await arrange()
+        const { data } = await world.as.manager.rpc("move_to_row", { p_list: list, p_id: ids[from], p_target: ids[to] })
+        const after = [..."ABCD"].filter((other) => other !== letter)
+        after.splice(to, 0, letter)
+        expect([letter, data, await order()]).toEqual([
+          letter,
+          first + to,
+          { letters: after.join(""), numbers: [0, 1, 2, 3] },
+        ])
+      }
+    await arrange()
+  })
+
   test("grows at its end, and a row takes the place where another one stands", async () => {
     expect(await order()).toEqual({ letters: "ABCD", numbers: [0, 1, 2, 3] })
     const steps: [row: number, place: number, answered: number, after: string][] = [
