@@ -88,7 +88,9 @@ test.describe("what the server refuses", { tag: "@rest" }, () => {
     const items = page.getByRole("list", { name: "Expertises" }).getByRole("listitem")
     const press = (name: RegExp | string) => items.first().getByRole("button", { name }).click()
     await expect(items.first()).toBeVisible()
-    await page.route("**/rpc/*_in_list", (route) => route.fulfill({ status: 500, json: { message: "x" } }))
+    await page.route("**/rpc/{move_to_row,save_in_list}", (route) =>
+      route.fulfill({ status: 500, json: { message: "x" } }),
+    )
     await page.route("**/rest/v1/reno_expertises?**", (route) =>
       route.request().method() === "DELETE" ? route.fulfill({ status: 500, json: { message: "x" } }) : route.fallback(),
     )

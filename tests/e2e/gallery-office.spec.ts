@@ -135,7 +135,7 @@ test.describe("what the server refuses", { tag: "@rest" }, () => {
     const items = page.getByRole("list", { name: "Réalisations" }).getByRole("listitem")
     const press = (name: RegExp | string) => items.first().getByRole("button", { name }).click()
     await expect(items.first()).toBeVisible()
-    await fail("**/rpc/*_in_list", ["POST"])
+    await fail("**/rpc/{move_to_row,save_in_list}", ["POST"])
     await fail("**/rest/v1/gallery_projects?**", ["PATCH", "DELETE"])
     await fail("**/rest/v1/gallery_photos?**", ["PATCH", "DELETE"])
     await press(/^Descendre/)

@@ -76,7 +76,7 @@ test.describe("what the server refuses", { tag: "@rest" }, () => {
     await page.goto("/admin/reviews")
     const items = page.getByRole("list", { name: "Avis" }).getByRole("listitem")
     await expect(items.first()).toBeVisible()
-    for (const path of ["**/rpc/*_in_list", "**/rest/v1/google_reviews?**"])
+    for (const path of ["**/rpc/{move_to_row,save_in_list}", "**/rest/v1/google_reviews?**"])
       await page.route(path, (route) => route.fulfill({ status: 500, json: { message: "x" } }))
     const press = (name: RegExp | string) => items.first().getByRole("button", { name }).click()
     await press(/^Descendre/)

@@ -96,7 +96,7 @@ test.describe("what the server refuses of the catalogue", { tag: "@rest" }, () =
     await signIn(page, site.admin)
     await page.goto("/admin/settings?onglet=services")
     const line = page.getByRole("list", { name: "Services" }).getByRole("listitem").first()
-    await fail("**/rpc/*_in_list", "POST")
+    await fail("**/rpc/{move_to_row,save_in_list}", "POST")
     await fail("**/rest/v1/services?**", "DELETE")
     await press(page, line.getByRole("button", { name: /^Descendre/ }))
     await said("Erreur lors du déplacement du service")
