@@ -14,12 +14,12 @@ const PROGRAM = fileURLToPath(
 )
 /** Pictures that wait for the one that is made; at about a second each nobody waits longer than a form may take. */
 const MOST_WAITING = 24
-/** No picture within our limits takes a tenth of it. */
-const PATIENCE_MS = 20_000
+/** No picture within our limits takes a tenth of it, on a machine that is busy with pages. */
+const PATIENCE_MS = 60_000
 /** A child that has nothing to do gives its memory back. */
 const IDLE_MS = 10_000
 /** Pages come before pictures. */
-const LOW_PRIORITY = 10
+const LOW_PRIORITY = 5
 
 /**
  * Encodes pictures one at a time in a process of its own, so that neither the threads that serve pages nor this process's memory wait for a
@@ -67,7 +67,7 @@ export function createPictureEncoder(program: string = PROGRAM): { encode: Encod
       return await Promise.race([answered, ended])
     } catch (error) {
       stop()
-      if (tooLate.aborted) return { refused: "unreadable" }
+      if (tooLate.aborted) return { refused: "busy" }
       throw error
     } finally {
       settled.abort()
