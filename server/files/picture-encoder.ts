@@ -29,8 +29,9 @@ export function createPictureEncoder(program: string = PROGRAM): { encode: Encod
   const inTurn = createPlaces({ places: 1, mostWaiting: MOST_WAITING })
   let child: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
+  let isStopped = false
 
-  function stop() {
+  function end() {
     clearTimeout(idle)
     child?.kill("SIGKILL")
     child = null
@@ -52,6 +53,7 @@ export function createPictureEncoder(program: string = PROGRAM): { encode: Encod
   }
 
   async function encodeOne(job: Job): Promise<Outcome> {
+    if (isStopped) return { refused: "busy" }
     clearTimeout(idle)
     child ??= start()
     const tooLate = AbortSignal.timeout(PATIENCE_MS)
@@ -66,12 +68,12 @@ export function createPictureEncoder(program: string = PROGRAM): { encode: Encod
       child.send(job, () => {})
       return await Promise.race([answered, ended])
     } catch (error) {
-      stop()
+      end()
       if (tooLate.aborted) return { refused: "busy" }
       throw error
     } finally {
       settled.abort()
-      idle = setTimeout(stop, IDLE_MS)
+      idle = setTimeout(end, IDLE_MS)
       idle.unref()
     }
   }
@@ -83,6 +85,10 @@ export function createPictureEncoder(program: string = PROGRAM): { encode: Encod
     if ("picture" in outcome) return { ...own(outcome.picture), copies: outcome.picture.copies.map(own) }
     if ("refused" in outcome) throw new ImageRefusal(outcome.refused)
     throw new Error(`A picture was not made: ${outcome.failed}`)
+  }
+  function stop() {
+    isStopped = true
+    end()
   }
   return { encode, stop }
 }
