@@ -1,3 +1,4 @@
+import { decode } from "hono/jwt"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type FreeDb, freshBackend, type World } from "#tests/support/backend.ts"
 
@@ -103,6 +104,61 @@ describe("access that is taken", () => {
     await world.sql("update public.profiles set role = 'manager' where email = $1", [account.email])
     expect(await reads(manager)).toBe(false)
     expect(await reads(await signIn())).toBe(true)
+  })
+})
+
+describe("rights need each of their conditions, also when all the others hold", () => {
+  const NOBODY = { person: false, staff: false, admin: false }
+  const profile = (change: string) => `update public.profiles set ${change} where email = '${account.email}'`
+  const sessions = (statement: string) => `${statement} where user_id = '${world.people.manager}'`
+
+  /** What the database says of the caller of a request with this token. */
+  const rightsOf = (token: string) =>
+    world.begin(async (ask) => {
+      const claims = decode(token).payload
+      await ask("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)", [
+        JSON.stringify(claims),
+        String(claims["sub"]),
+      ])
+      const [rights] = await ask(
+        "select private.is_active_user() as person, private.is_staff() as staff, private.is_admin() as admin",
+      )
+      return rights
+    })
+
+  beforeEach(async () => {
+    await world.sql("delete from auth.mfa_factors where user_id = $1", [world.people.manager])
+    await world.sql(profile("role = 'admin'"))
+    expect(await rightsOf(world.tokens.manager)).toEqual({ person: true, staff: true, admin: true })
+  })
+
+  test.each([
+    ["a deactivated profile whose session still exists", profile("is_active = false"), NOBODY],
+    ["a profile without a role of staff", profile("role = 'user'"), { ...NOBODY, person: true }],
+    ["the profile of a manager", profile("role = 'manager'"), { person: true, staff: true, admin: false }],
+    [
+      "a second factor whose code was not shown",
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, secret)
+        select gen_random_uuid(), id, 'totp', 'verified', '' from public.profiles where email = '${account.email}'`,
+      NOBODY,
+    ],
+  ])("%s", async (_, change, rights) => {
+    await world.sql(change)
+    // A change of rights ends the session: that is another condition than the one that is tried here.
+    await world.reopenSessions()
+    expect(await rightsOf(world.tokens.manager)).toEqual(rights)
+  })
+
+  test.each([
+    ["an active profile whose session is gone", "delete from auth.sessions"],
+    ["an active profile whose session is over", "update auth.sessions set not_after = now() - interval '1 second'"],
+    [
+      "a session that belongs to another account",
+      "update auth.sessions set user_id = (select id from public.profiles where role = 'user' limit 1)",
+    ],
+  ])("%s", async (_, change) => {
+    await world.sql(sessions(change))
+    expect(await rightsOf(world.tokens.manager)).toEqual(NOBODY)
   })
 })
 
