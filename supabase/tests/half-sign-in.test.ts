@@ -1,0 +1,77 @@
+import { decode } from "hono/jwt"
+import { beforeAll, expect, test } from "vitest"
+import { freshBackend, type World } from "#tests/support/backend.ts"
+
+let world: World
+beforeAll(async () => {
+  world = await freshBackend()
+})
+
+const profile = () => world.sql("select * from public.profiles where id = $1", [world.people.half])
+
+test("who gave the password and not the code reads their own profile, and changes nothing of it", async () => {
+  const before = await profile()
+  expect((await world.as.half.from("profiles").select("id, role")).data).toEqual([
+    { id: world.people.half, role: "manager" },
+  ])
+  const changes = [
+    { full_name: "Ève" },
+    { phone: "+33612345678" },
+    { avatar_url: "avatars/a.webp" },
+    { last_login: "now" },
+  ]
+  for (const change of changes) await world.as.half.from("profiles").update(change).eq("id", world.people.half)
+  expect(await profile()).toEqual(before)
+})
+
+type Call = { name: string; statement: string }
+
+/** Each function that somebody signed in may call, with nothing in each of its parameters. */
+const CALLS = `
+  select proname as name, format('select to_json(answered) as answer from public.%I(%s) answered', proname, (
+    select string_agg('null::' || format_type(type, null), ', ' order by place)
+    from unnest(p.proargtypes) with ordinality parameters (type, place)
+  )) as statement
+  from pg_proc p
+  where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute') order by 1`
+
+/** What a call is answered that is made with the password alone: the code of its refusal, or the rows. Nothing of it stays. */
+async function callHalf({ statement }: Call): Promise<unknown> {
+  const claims = decode(world.tokens.half).payload
+  let answer: unknown
+  const undone = new Error("undone")
+  await world
+    .begin(async (ask) => {
+      await ask(
+        `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
+           set_config('role', 'authenticated', true)`,
+        [JSON.stringify(claims), String(claims["sub"])],
+      )
+      answer = await ask(statement).catch((error: Error) => (JSON.parse(error.message) as { code: string }).code)
+      throw undone
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+  return answer
+}
+
+test("every function refuses who gave the password alone, or answers nothing of theirs", async () => {
+  await world.sql(
+    `insert into public.activity_log (actor_name, action, subject_table, subject_id, summary)
+     values ('Système', 'password_changed', 'profiles', $1, 'Mot de passe modifié')`,
+    [world.people.half],
+  )
+  const answers: [string, unknown][] = []
+  for (const call of await world.sql<Call>(CALLS)) answers.push([call.name, await callHalf(call)])
+  expect(answers.length).toBeGreaterThan(60)
+  expect(answers.filter(([, answer]) => answer !== "access_denied")).toEqual([
+    // Asked as a visitor asks it, for a service that is none.
+    ["booking_availability", "service_unavailable"],
+    ["end_session", "session_lost"],
+    // Makes the missing profile of the caller, which opens nothing.
+    ["ensure_my_profile", [{ answer: "" }]],
+    ["my_password_changed_at", [{ answer: null }]],
+    ["my_sessions", []],
+  ])
+})
