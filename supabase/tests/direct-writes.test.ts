@@ -1,6 +1,6 @@
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { nameOfUse } from "#server/gate/shared-limiter.ts"
-import { freshBackend } from "#tests/support/backend.ts"
+import { freshBackend, type Person } from "#tests/support/backend.ts"
 import { useHostedProject } from "#tests/support/hosted-project.ts"
 
 type Ask = (statement: string) => Promise<unknown>
@@ -18,7 +18,8 @@ async function write(ask: Ask, headers: Headers, rows = 1, role = "anon"): Promi
     return "ok"
   } catch (error) {
     await ask("rollback")
-    return (JSON.parse((error as Error).message) as { code: string }).code
+    const { code, message } = error as Error & { code: string }
+    return code === "PGRST" ? (JSON.parse(message) as { code: string }).code : code
   }
 }
 
@@ -29,6 +30,8 @@ async function writeOften(ask: Ask, times: number, headersOf: (index: number) =>
 }
 
 const REFUSED = "too_many_requests"
+/** PostgreSQL's code for a row that the policies do not take. */
+const FORBIDDEN = "42501"
 const five = Array.from({ length: 5 }, () => "ok")
 
 test("around the site a network writes five requests in ten minutes, however they are sent", async () => {
@@ -63,11 +66,59 @@ test("forged addresses win sixty rows in all, and whom the site has counted writ
     expect(await write(ask, { "x-counted-use": key })).toBe("ok")
     await ask("update private.use_counts set ends_at = now()")
     await askAs("service_role", `${WRITE}100)`)
-    expect(await write(ask, { "x-counted-use": key }, 6, "authenticated")).toBe(REFUSED)
+    expect(await write(ask, { "x-counted-use": key }, 6)).toBe(REFUSED)
   })
 })
 
-test("where the site's gate stands before the tables, they do not count as well", async () => {
-  const { sql } = await freshBackend()
-  expect(await sql("select from pg_trigger where tgname = 'limit_direct_writes'")).toEqual([])
+const PEOPLE = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"] as const
+
+test("an account writes five requests in ten minutes from however many networks, and none once its session is gone", async () => {
+  await useHostedProject(async ({ ask, askAs }) => {
+    for (const id of PEOPLE)
+      await askAs(
+        "supabase_auth_admin",
+        `insert into auth.users (id, email) values ('${id}', '${id}@example.fr');
+         insert into auth.sessions (id, user_id, aal) values ('${id}', '${id}', 'aal1')`,
+      )
+    const become = (id: string) =>
+      ask(`select set_config('request.jwt.claims', '{"sub": "${id}", "session_id": "${id}"}', false)`)
+    const writeAs = (address: string) => write(ask, { "x-forwarded-for": address }, 1, "authenticated")
+    await become(PEOPLE[0])
+    const answers: string[] = []
+    for (let index = 0; index < 6; index += 1) answers.push(await writeAs(`198.51.100.${index}`))
+    expect(answers).toEqual([...five, REFUSED])
+    await become(PEOPLE[1])
+    expect(await writeAs("198.51.100.0")).toBe("ok")
+    await ask(`delete from auth.sessions where id = '${PEOPLE[1]}'`)
+    expect(await writeAs("198.51.100.1")).toBe(FORBIDDEN)
+    expect(await ask("select count(*)::int as n from public.contact_requests")).toEqual([{ n: 6 }])
+  })
+})
+
+describe("where the site's gate stands before the tables", () => {
+  const contact = {
+    name: "Anne",
+    email: "anne@example.fr",
+    phone: "0612345678",
+    address: "Paris",
+    description: "Une cuisine",
+  }
+
+  test("visitors do not count a second time, accounts without a role do, and staff do not", async () => {
+    const world = await freshBackend()
+    const writeTimes = async (who: Person, times: number) => {
+      const answers: number[] = []
+      for (let index = 0; index < times; index += 1)
+        answers.push((await world.as[who].from("contact_requests").insert(contact)).status)
+      return answers
+    }
+    expect(await writeTimes("visitor", 7)).toEqual(Array(7).fill(201))
+    expect(await writeTimes("manager", 7)).toEqual(Array(7).fill(201))
+    expect(await writeTimes("user", 7)).toEqual([201, 201, 201, 201, 201, 429, 429])
+    expect(await writeTimes("half", 6)).toEqual([201, 201, 201, 201, 201, 429])
+    // Their session is gone, their token is still good.
+    expect(await writeTimes("deactivated", 1)).toEqual([403])
+    const many = await world.as.user.from("contact_requests").insert(Array(6).fill(contact))
+    expect(many.status).toBe(429)
+  })
 })

@@ -59,8 +59,12 @@ test("the matrix speaks of every table but the profiles", async () => {
 })
 
 describe.each(SUBJECTS)("$table", (subject) => {
-  test.each(["visitor", "user", "deactivated", "half"] as const)(`a %s may: "${subject.stranger}"`, async (who) => {
+  test.each(["visitor", "user", "half"] as const)(`a %s may: "${subject.stranger}"`, async (who) => {
     expect(await rightsOf(who, subject)).toBe(subject.stranger)
+  })
+  const left = subject.deactivated ?? subject.stranger
+  test(`a deactivated may: "${left}"`, async () => {
+    expect(await rightsOf("deactivated", subject)).toBe(left)
   })
   test(`a manager may: "${subject.manager}"`, async () => {
     expect(await rightsOf("manager", subject)).toBe(subject.manager)

@@ -9,6 +9,8 @@ export type Subject = {
   change: Row
   /** Create, read, update, delete: what strangers, managers and administrators may do. */
   stranger: string
+  /** Who was deactivated, when that is less: their session is gone, their token is not. */
+  deactivated?: string
   manager: string
   admin?: string
   /** A row that is always there, where none can be added. */

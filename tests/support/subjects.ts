@@ -16,6 +16,7 @@ export const SUBJECTS: Subject[] = [
     row: () => ({ ...person, address: "Paris", description: "Bonjour", status: "new" }),
     change: { status: "closed" },
     stranger: "C",
+    deactivated: "",
     manager: "CRUD",
   },
   {
