@@ -41,6 +41,7 @@ import { securityHeaders } from "./security.ts"
 import { forVisitor } from "./visitor-network.ts"
 
 const CHECKOUT = "https://checkout.stripe.com"
+const READS = ["GET", "HEAD"]
 
 export type SiteOptions = {
   backend: Backend
@@ -125,7 +126,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
       site.all(path, async (context) => {
         const answer = await fetch(context.req.raw)
         // Others are told by the database, a moment later.
-        if (changesContent(context.req.raw, backend.publicKey) && answer.ok) forgetContent()
+        if (isKnown(context) && !READS.includes(context.req.method) && answer.ok) forgetContent()
         return answer
       })
     }
@@ -179,15 +180,8 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   return options.clientFolder ? pages : site
 }
 
-/** Whether staff or a function write, whose requests no visitor's allowance counts. */
+/** Whether staff or a function ask: no visitor's allowance counts that, and what visitors write changes no page. */
 const isKnown = (context: Context<Site>) => context.get("caller") !== "visitor"
-
-/** Whether a request writes with somebody's rights, not a visitor's: what visitors send changes no page. */
-function changesContent(request: Request, publicKey: string): boolean {
-  if (request.method === "GET" || request.method === "HEAD") return false
-  const bearer = request.headers.get("Authorization")?.replace("Bearer ", "")
-  return (bearer ?? request.headers.get("apikey")) !== publicKey
-}
 
 function serveClient(site: Hono<Site>, folder: string) {
   // What asks for it by this name reads no page: feeds, mail programs, robots.

@@ -10,6 +10,7 @@ import { watchContent } from "./content-watch.ts"
 import { createPictureEncoder } from "./files/picture-encoder.ts"
 import { sizeStoredPictures } from "./files/size-stored-pictures.ts"
 import type { Env } from "./env.ts"
+import type { CallerKeys } from "./gate/caller.ts"
 import { type Uses, usesOnSupabase } from "./gate/uses.ts"
 import type { Health } from "./health.ts"
 import type { Log } from "./log.ts"
@@ -43,7 +44,7 @@ export type Backend = {
     fetch: (request: Request) => Promise<Response>
     functions: (request: Request) => Promise<Response>
     /** What tells who sends a request. */
-    keys: { jwtSecret: string; secretKey: string }
+    keys: CallerKeys
   } | null
   /** Signed with a key that all processes of the site share. */
   formStamps: FormStamps

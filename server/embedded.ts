@@ -24,6 +24,7 @@ import { lockDataDir, prepareDataDir } from "./data-dir.ts"
 import { createPictureEncoder } from "./files/picture-encoder.ts"
 import { sizeStoredPictures } from "./files/size-stored-pictures.ts"
 import { type Env, StartError } from "./env.ts"
+import { createStaffCheck } from "./gate/known-staff.ts"
 import { usesInDatabase } from "./gate/uses.ts"
 import type { Log } from "./log.ts"
 import { readOperations } from "./metrics.ts"
@@ -163,7 +164,11 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       askForNews: () => null,
       uses: usesInDatabase(database.query),
       secret: keys.secretKey,
-      embedded: { fetch: backend.fetch, functions, keys },
+      embedded: {
+        fetch: backend.fetch,
+        functions,
+        keys: { ...keys, isStaff: createStaffCheck({ query: database.query }) },
+      },
       formStamps: createFormStamps(keys.secretKey),
       encodeImage,
       uploadFile: functions,

@@ -68,7 +68,7 @@ describe("limits", () => {
     await expect(ask("192.0.2.1")).rejects.toMatchObject({ status: 429 })
     await expect(ask("192.0.2.2")).resolves.toBeUndefined()
     await expect(count("192.0.2.1", "rest", "visitor")).resolves.toBeUndefined()
-    await expect(count("192.0.2.1", "functions", "account")).resolves.toBeUndefined()
+    await expect(count("192.0.2.1", "functions", "staff")).resolves.toBeUndefined()
   })
 })
 

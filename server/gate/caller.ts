@@ -1,18 +1,25 @@
 import { verify } from "hono/jwt"
 import { bearerOf } from "../backend/auth/wire.ts"
 
-/** Who sends a request to the backend: somebody signed in, a holder of the secret key, or anybody else. */
-export type CallerKind = "visitor" | "account" | "service"
+/** Who sends a request to the backend: staff, a holder of the secret key, or anybody else. An account without a role is a visitor. */
+export type CallerKind = "visitor" | "staff" | "service"
+
+/** What tells callers apart. `isStaff` is asked of valid tokens only. */
+export type CallerKeys = {
+  jwtSecret: string
+  secretKey: string
+  isStaff: (token: string, claims: Record<string, unknown>) => Promise<boolean>
+}
 
 /** A token that is not valid, or no longer, is a visitor's. */
 export async function readCaller(
   request: Request,
   params: URLSearchParams,
-  keys: { jwtSecret: string; secretKey: string },
+  { jwtSecret, secretKey, isStaff }: CallerKeys,
 ): Promise<CallerKind> {
   const key = request.headers.get("apikey") ?? params.get("apikey")
-  if (key === keys.secretKey) return "service"
+  if (key === secretKey) return "service"
   const token = bearerOf(request)
-  const claims = token ? await verify(token, keys.jwtSecret, "HS256").catch(() => null) : null
-  return claims ? "account" : "visitor"
+  const claims = token ? await verify(token, jwtSecret, "HS256").catch(() => null) : null
+  return token && claims && (await isStaff(token, claims)) ? "staff" : "visitor"
 }

@@ -5,7 +5,7 @@ import { boundAnswer } from "./answer-size.ts"
 import { checkAuthCall } from "./auth-call.ts"
 import { announcedSize, type BodyRule, readBodyText, withPlace } from "./body.ts"
 import type { BodyRooms } from "./body-room.ts"
-import { type CallerKind, readCaller } from "./caller.ts"
+import { type CallerKeys, type CallerKind, readCaller } from "./caller.ts"
 import { networkOfClient } from "./client-network.ts"
 import { hideRows } from "./hide-rows.ts"
 import { Refusal, refusalAnswer, type Service } from "./refusal.ts"
@@ -29,7 +29,7 @@ export type GateVariables = { caller: CallerKind }
 
 type GateOptions = {
   /** Null when the backend is a Supabase project, which knows its callers itself. */
-  keys: { jwtSecret: string; secretKey: string } | null
+  keys: CallerKeys | null
   trustProxy: boolean
   isSignUpOpen: boolean
   rooms: BodyRooms

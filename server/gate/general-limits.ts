@@ -10,7 +10,7 @@ const VISITORS: Record<Service, number> = {
   functions: 300,
   other: 60,
 }
-const SIGNED_IN: Record<Service, number> = {
+const STAFF: Record<Service, number> = {
   auth: 600,
   rest: 3_000,
   storage: 2_400,
@@ -25,9 +25,9 @@ const limitersOf = (points: Record<Service, number>) =>
 /** Counts the requests of each network to each service. The function throws a refusal when there were too many. */
 export function createGeneralLimits() {
   const visitors = limitersOf(VISITORS)
-  const signedIn = limitersOf(SIGNED_IN)
+  const staff = limitersOf(STAFF)
   return async (network: string, service: Service, caller: CallerKind): Promise<void> => {
-    const limiter = (caller === "visitor" ? visitors : signedIn).get(service)
+    const limiter = (caller === "visitor" ? visitors : staff).get(service)
     if (await limiter?.consume(network)) throw new Refusal(429, "too_many_requests")
   }
 }

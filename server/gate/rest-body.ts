@@ -1,6 +1,7 @@
 import { parseShallowJson } from "#domain/shallow-json.ts"
 import { Refusal } from "./refusal.ts"
 
+/** Only staff's lists are saved many rows at once. */
 const MOST_ROWS = { visitor: 1, other: 100 }
 const MOST_KEYS = 100
 const MOST_ARGUMENT_ELEMENTS = 1_000
