@@ -228,6 +228,19 @@ test("a client chooses nothing of another project, and writes no more than thirt
   expect(more.body["error"]).toMatchObject({ code: "too_many_requests" })
 })
 
+test("of sixty messages at once one is kept when it is the thirtieth, and staff are told of that one", async () => {
+  const { token } = await link()
+  await world.sql(
+    "insert into public.client_messages (project_id, is_from_client, body) select $1, true, 'x' from generate_series(1, 29)",
+    [world.projectId],
+  )
+  const write = () => world.call("client-page", { action: "write", token, id: crypto.randomUUID(), body: "Bonjour" })
+  const answers = await Promise.all(Array.from({ length: 60 }, write))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await world.sql("select count(*)::int as n from public.client_messages")).toEqual([{ n: 30 }])
+  expect(await count("client_wrote")).toBe(1)
+})
+
 test("what is new is mailed at most once a day, by day, and not to whoever has looked", async () => {
   const { token } = await link(true)
   expect(await count("client_link")).toBe(1)
