@@ -224,6 +224,14 @@ describe("delivery", () => {
     expect(row).toMatchObject({ status: "sent", attempts: 1, last_error: null })
   })
 
+  test("a name with line breaks makes one line of the subject, in the mail and in what is kept", async () => {
+    const name = "Anne\r\nBcc: victime@example.fr\u2028\u0085\u0007Martin"
+    await enqueue("contact_received", { ...payload, name, email: "a@b.fr", phone: "+33612345678", photos: 0 })
+    await deliverOutbox(world.deps)
+    expect(world.mailed[0]?.subject).toMatch(/^Nouvelle demande de devis\u00a0: Anne Bcc: victime@example.fr Martin, /)
+    expect(await world.sql("select subject from public.email_outbox")).toEqual([{ subject: world.mailed[0]?.subject }])
+  })
+
   test("without a mail server it is written and kept", async () => {
     await enqueue("booking_received")
     expect(await deliverOutbox({ ...world.deps, sendMail: null })).toEqual({ sent: 0, kept: 1, failed: 0 })

@@ -65,6 +65,9 @@ export type Mail = {
   ) => { subject: string; body: ReactElement; replyTo: string | null; calendar: CalendarFile | null }
 }
 
+/** What ends or hides a line; the spaces of French typography are none of them. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
+
 export function defineMail<Content extends object>(mail: Description<Content>): Mail {
   const textsFor = (props: Content & Context, adapted: AdaptedTexts | null): MailTexts => {
     if (!mail.texts) return { subject: mail.subject(props), opening: "", closing: "" }
@@ -86,7 +89,8 @@ export function defineMail<Content extends object>(mail: Description<Content>): 
       const { subject, ...texts } = textsFor(props, adapted)
       const appointment = "calendar" in mail ? mail.calendar?.(message) : null
       return {
-        subject,
+        // A name that was not typed into a field may hold line breaks.
+        subject: subject.replace(CONTROLS, " "),
         body: mail.body({ ...props, ...texts }),
         replyTo: mail.to === "staff" ? mail.answersGoTo(props) : context.company.email,
         calendar: appointment ? calendarFile(appointment, context.company, context.publicUrl, context.now) : null,
