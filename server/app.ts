@@ -72,7 +72,9 @@ type Site = { Bindings: HttpBindings; Variables: Variables }
 /** The whole site as one web-standard handler: headers, limits, files, backend, functions, pages. */
 export function createSite(options: SiteOptions): Pick<ReturnType<typeof createPageCache>, "fetch"> {
   const { backend, log } = options
-  const limits = createLimits({ trustProxy: options.trustProxy, uses: backend.uses, secret: backend.secret })
+  const { uses, secret, embedded } = backend
+  const findDevice = embedded ? embedded.findDevice : async () => null
+  const limits = createLimits({ trustProxy: options.trustProxy, uses, secret, findDevice })
   const findAddresses = createGeocoder({ base: options.geocoder, log })
   const site = new Hono<Site>()
 

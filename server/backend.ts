@@ -43,6 +43,8 @@ export type Backend = {
   embedded: {
     fetch: (request: Request) => Promise<Response>
     functions: (request: Request) => Promise<Response>
+    /** The id of the device that a request comes from, when this account has signed in there; else null. */
+    findDevice: (request: Request, email: string) => Promise<string | null>
     /** What tells who sends a request. */
     keys: CallerKeys
   } | null

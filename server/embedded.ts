@@ -167,6 +167,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       embedded: {
         fetch: backend.fetch,
         functions,
+        findDevice: backend.findDevice,
         keys: { ...keys, isStaff: createStaffCheck({ query: database.query }) },
       },
       formStamps: createFormStamps(keys.secretKey),

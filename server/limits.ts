@@ -28,13 +28,15 @@ type Refuse = (context: Context) => Response | Promise<Response>
 /** What a visitor writes to the company, in a form or by the interface that the form uses. */
 export type Writing = "contact" | "lost-link" | "photo"
 
-type Options = { trustProxy: boolean; uses: Uses; secret: string }
+/** The id of the device that a request comes from, when this account has signed in there before; else null. */
+type FindDevice = (request: Request, email: string) => Promise<string | null>
+type Options = { trustProxy: boolean; uses: Uses; secret: string; findDevice: FindDevice }
 
 /**
  * Limits by the visitor's address. What can be guessed, mailed, held or written is counted for all processes of the site together; what only takes
  * this process's time, by itself.
  */
-export function createLimits({ trustProxy, uses, secret }: Options) {
+export function createLimits({ trustProxy, uses, secret, findDevice }: Options) {
   const addressOf = (context: Context) => networkOfClient(context, trustProxy)
   const shared = (name: string, allowance: Allowance) => new SharedLimiter({ name, allowance, uses, secret })
   const alone = (allowance: Allowance) => new BoundedLimiter(allowance)
@@ -51,6 +53,7 @@ export function createLimits({ trustProxy, uses, secret }: Options) {
     mayWrite: async (context: Context, what: Writing) => (await written[what].consume(addressOf(context))) === null,
     signIn: limitSignIn(
       addressOf,
+      findDevice,
       shared("sign-in of account", SIGN_IN_FAILURES_PER_ACCOUNT),
       shared("sign-in from address", SIGN_IN_FAILURES_PER_ADDRESS),
     ),
@@ -80,9 +83,13 @@ function limit(limiter: Limiter, keyOf: KeyOf, refuse: Refuse): MiddlewareHandle
   }
 }
 
-/** Only failures count, per account from one address and per address: a right password is never spent by somebody else's guesses. */
+/**
+ * Only failures count, per account from one address and per address: a right password is never spent by somebody else's guesses. A device on
+ * which the account has signed in before counts by itself, also behind an address from which others guess.
+ */
 function limitSignIn(
   addressOf: (context: Context) => string,
+  findDevice: FindDevice,
   perAccount: Limiter,
   perAddress: Limiter,
 ): MiddlewareHandler {
@@ -90,13 +97,22 @@ function limitSignIn(
     // Read as the backend reads it, from the same address.
     if (new URL(context.req.raw.url).searchParams.get("grant_type") !== "password") return next()
     const address = addressOf(context)
-    const account = `${address} ${await accountIn(context)}`
+    const email = await accountIn(context)
+    const device = email === null ? null : await findDevice(context.req.raw, email)
+    const account = device === null ? `${address} ${email}` : `device ${device} ${email}`
     // Counted before the password is checked, so that many guesses at once cannot slip through, and given back on success.
-    const refusals = await Promise.all([perAccount.consume(account), perAddress.consume(address)])
+    const refusals = await Promise.all([
+      perAccount.consume(account),
+      device === null ? perAddress.consume(address) : null,
+    ])
     const refusal = refusals.find((one) => one !== null)
     if (refusal) return wait(context, refusal, tooManySignIns)
     await next()
-    if (context.res.ok) await Promise.all([perAccount.forget(account), perAddress.giveBack(address)])
+    if (isFailure(context)) return
+    await Promise.all([
+      context.res.ok ? perAccount.forget(account) : perAccount.giveBack(account),
+      device === null ? perAddress.giveBack(address) : null,
+    ])
   }
 }
 
@@ -108,9 +124,12 @@ function limitFailures(limiter: Limiter, keyOf: KeyOf, refuse: Refuse): Middlewa
     const refusal = await limiter.consume(key)
     if (refusal) return wait(context, refusal, refuse)
     await next()
-    if (context.res.ok) await limiter.forget(key)
+    if (!isFailure(context)) await (context.res.ok ? limiter.forget(key) : limiter.giveBack(key))
   }
 }
+
+/** Whether what was given was wrong. A refusal for lack of a place, or of the database, says nothing of it. */
+const isFailure = ({ res }: Context) => !res.ok && res.status !== 429 && res.status < 500
 
 /** The account that a request names, null when it names none. */
 async function accountIn(context: Context): Promise<string | null> {

@@ -3,6 +3,7 @@ import { createClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
 import { createAccountMailer } from "./auth/account-mailer.ts"
 import { tellDatabaseErrors } from "./database-errors.ts"
+import { createKnownDevices, type KnownDevices } from "./auth/known-devices.ts"
 import { SECOND_FACTOR_TABLES } from "./auth/schema.ts"
 import { speakAuth } from "./auth/speak-auth.ts"
 import type { EmbeddedDatabase } from "./database.ts"
@@ -19,6 +20,8 @@ export type EmbeddedBackend = {
   fetch: (request: Request) => Promise<Response>
   /** A client that talks to this backend without a network hop, with the rights of the given key. */
   client: (key: string) => Db
+  /** The device of a request, when the account has signed in there. */
+  findDevice: KnownDevices["find"]
   migrationsApplied: number
   close: () => Promise<void>
 }
@@ -79,7 +82,13 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
   // `null`: no request is ever taken for a local administrator's.
   const backend = (request: Request) => app.fetch(request, { peerAddress: null })
   const files = bindSignedAddresses(backend, database.query, keys.jwtSecret)
+  const devices = createKnownDevices({
+    query: database.query,
+    secret: keys.secretKey,
+    isSecure: options.publicUrl.startsWith("https:"),
+  })
   const answer = speakAuth(files, {
+    devices,
     query: database.query,
     jwtSecret: keys.jwtSecret,
     secretKey: keys.secretKey,
@@ -97,6 +106,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
         db: { retry: false },
       }),
+    findDevice: devices.find,
     migrationsApplied,
     close: () => database.close(),
   }

@@ -24,6 +24,8 @@ type Options = {
   now: () => number
   /** Asks the backend itself for the user of a request. */
   answer: Answer
+  /** Adds to an answer what lets the device of a session be known. */
+  mark: (session: SessionAnswer, response: Response) => Promise<Response>
 }
 
 /**
@@ -98,7 +100,8 @@ export function createSecondFactor(options: Options): (request: Request) => Prom
           )
     if (accepted.length === 0) throw new AuthRefusal(422, "mfa_verification_failed", "Invalid TOTP code entered")
     await raise(caller, factorId)
-    return Response.json(await renewSession(caller, request))
+    const session = await renewSession(caller, request)
+    return options.mark(session, Response.json(session))
   }
 
   async function raise(caller: Caller, factorId: string): Promise<void> {

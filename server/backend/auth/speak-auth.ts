@@ -1,22 +1,25 @@
+import { CLIENT_NETWORK_HEADER } from "#functions/_shared/client-network.ts"
 import type { EmbeddedDatabase } from "../database.ts"
-import { createPlaces, TooManyWaiting } from "../places.ts"
 import { createAccountAdmin, LINK_PREFIX } from "./account-admin.ts"
+import type { KnownDevices } from "./known-devices.ts"
 import { spendOnePassword } from "./password-time.ts"
 import { createSeal } from "./sealed.ts"
 import { createSecondFactor } from "./second-factor.ts"
-import { createSessions, hasVerifiedFactor, type SessionAnswer } from "./sessions.ts"
+import { createSessions, type Factor, hasVerifiedFactor, type SessionAnswer } from "./sessions.ts"
+import { type Comer, createSignInQueue } from "./sign-in-queue.ts"
 import { type Answer, AuthRefusal, readBody, withBody } from "./wire.ts"
 
 /** How long after opening a link its session may choose a password without giving the old one. */
 const RECOVERY = "1 hour"
-/** One password is hashed at a time, in a thread of its own: of two processors the other one stays free. */
-const PLACES_OF_PASSWORDS = { places: 1, mostWaiting: 60 }
+/** A password takes some 60 ms: whoever comes last waits a dozen seconds. */
+const WAITING_FOR_PASSWORDS = { mostWaiting: 200, mostOfNetwork: 20 }
 
 type Options = {
   query: EmbeddedDatabase["query"]
   jwtSecret: string
   secretKey: string
   issuer: string
+  devices: KnownDevices
   now: () => number
 }
 
@@ -26,19 +29,31 @@ type Options = {
  * May use the database directly.
  */
 export function speakAuth(answer: Answer, options: Options): Answer {
-  const { query } = options
+  const { query, devices } = options
   const sessions = createSessions(query, options.jwtSecret)
   const seal = createSeal(options.jwtSecret)
-  const secondFactor = createSecondFactor({ ...options, sessions, seal, answer })
+  const secondFactor = createSecondFactor({ ...options, sessions, seal, answer, mark })
   const admin = createAccountAdmin({ ...options, sessions, answer })
 
-  const places = createPlaces(PLACES_OF_PASSWORDS)
-  /** However many sign in at once, their passwords do not take the machine from everybody else. */
-  const hashing = (work: () => Promise<Response>) =>
-    places(work).catch((error: unknown) => {
-      if (!(error instanceof TooManyWaiting)) throw error
-      throw new AuthRefusal(429, "over_request_rate_limit", "Too many people are signing in: try again in a moment")
-    })
+  const enterQueue = createSignInQueue(WAITING_FOR_PASSWORDS)
+  /** Requests of the functions and of the start name no network, and go first. */
+  async function comerOf(request: Request): Promise<Comer> {
+    const network = request.headers.get(CLIENT_NETWORK_HEADER)
+    if (network === null) return { network: "inside", isKnown: true }
+    const { email } = await readBody(request.clone())
+    const device = typeof email === "string" ? await devices.find(request, email) : null
+    return { network, isKnown: device !== null }
+  }
+
+  /** Lets the device be known from now on, unless the account has a second factor that this session has not shown. */
+  async function mark(session: SessionAnswer, response: Response): Promise<Response> {
+    const { factors = [], email } = session.user as { factors?: Factor[]; email?: string }
+    const claims = await sessions.readClaims(session.access_token)
+    const isWhole = claims?.["aal"] === "aal2" || !hasVerifiedFactor(factors)
+    const cookie = isWhole && email ? await devices.mark(email) : null
+    if (cookie) response.headers.append("Set-Cookie", cookie)
+    return response
+  }
 
   /** Opens a session, or refreshes one when no method is given. */
   async function open(request: Request, method: string | null): Promise<Response> {
@@ -47,7 +62,8 @@ export function speakAuth(answer: Answer, options: Options): Answer {
     const body = (await response.json()) as SessionAnswer
     if (!body.access_token) return Response.json(body, response)
     if (method) await sessions.noteOpening(body, method, request.headers.get("User-Agent"))
-    return json(await sessions.complete(body), response)
+    const session = await sessions.complete(body)
+    return mark(session, json(session, response))
   }
 
   /** Takes as long for an address without an account as for a wrong password. */
@@ -160,10 +176,10 @@ export function speakAuth(answer: Answer, options: Options): Answer {
     if (method !== "POST") return answer(request)
     if (path === "/otp") return sendCode(request)
     if (path === "/verify") return verifyLinkOrCode(request)
-    if (path === "/signup") return hashing(() => open(request, "password"))
+    if (path === "/signup") return enterQueue(await comerOf(request), () => open(request, "password"))
     if (path === "/token") {
       const isRefresh = new URL(request.url).searchParams.get("grant_type") === "refresh_token"
-      return isRefresh ? refresh(request) : hashing(() => signIn(request))
+      return isRefresh ? refresh(request) : enterQueue(await comerOf(request), () => signIn(request))
     }
     return answer(request)
   }
