@@ -1,6 +1,7 @@
 /**
  * GoTrue's tables of the second factor, which the backend of this process lacks: same names and columns, so that migrations
- * may name them on both. No role of the API reads this schema. Ours besides: the last time step used, and failures in a row.
+ * may name them on both. No role of the API reads this schema. Ours besides: the last time step used, and failures in a row on
+ * devices that are not known.
  */
 export const SECOND_FACTOR_TABLES = `
 create table if not exists auth.mfa_factors (

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { Secret, TOTP } from "otpauth"
 import { renderSVG } from "uqr"
+import { CLIENT_NETWORK_HEADER } from "#functions/_shared/client-network.ts"
+import { nameOfUse } from "../../gate/shared-limiter.ts"
+import { usesInDatabase } from "../../gate/uses.ts"
 import type { EmbeddedDatabase } from "../database.ts"
+import type { KnownDevices } from "./known-devices.ts"
 import type { Seal } from "./sealed.ts"
 import { type Caller, hasVerifiedFactor, type SessionAnswer, type Sessions } from "./sessions.ts"
 import { type Answer, AuthRefusal, readBody } from "./wire.ts"
@@ -11,13 +15,18 @@ const PERIOD_SECONDS = 30
 /** One step before and one after: thirty seconds of a clock that is wrong. */
 const WINDOW = 1
 const MOST_FACTORS = 10
-const MOST_FAILURES = 5
-const LOCK = "interval '5 minutes'"
+/** Wrong codes in five minutes from one network, or from one known device. */
+const TRIES = { points: 5, duration: 300 }
+/** Wrong codes in a row from all devices that are not known. Three codes of a million are right: at that rate guessing takes 230 days. */
+const MOST_FAILURES = 10
+const LOCK = "interval '10 minutes'"
 const CHALLENGE_SECONDS = 300
 
 type Options = {
   query: EmbeddedDatabase["query"]
+  secretKey: string
   sessions: Sessions
+  devices: KnownDevices
   seal: Seal
   /** What an authenticator application shows when a request names nobody, as GoTrue has it: the site's host. */
   issuer: string
@@ -30,11 +39,12 @@ type Options = {
 
 /**
  * `/auth/v1/factors` as GoTrue has it: enrol, challenge, verify and remove a time-based code, each for the session's own user.
- * A code is taken once, wrong ones are counted before they are looked at, and the first verified factor ends the sessions that
- * have not shown it. Answers null for other paths.
+ * A code is taken once, wrong ones are counted before they are looked at, those of known devices apart from all others, and the first
+ * verified factor ends the sessions that have not shown it. Answers null for other paths.
  */
 export function createSecondFactor(options: Options): (request: Request) => Promise<Response | null> {
-  const { query, sessions, seal } = options
+  const { query, sessions, devices, seal } = options
+  const uses = usesInDatabase(query)
 
   async function enrol(caller: Caller, body: Record<string, unknown>): Promise<Response> {
     if (body["factor_type"] !== "totp") throw new AuthRefusal(422, "validation_failed", "factor_type needs to be totp")
@@ -79,7 +89,7 @@ export function createSecondFactor(options: Options): (request: Request) => Prom
   async function verify(caller: Caller, factorId: string, request: Request): Promise<Response> {
     const body = await readBody(request.clone())
     const secret = await findFactor(caller, factorId)
-    await countAttempt(factorId)
+    const tries = await countAttempt(caller, factorId, request)
     const claimed = await query(
       `update auth.mfa_challenges set verified_at = now()
        where id::text = $1 and factor_id = $2 and verified_at is null
@@ -99,6 +109,7 @@ export function createSecondFactor(options: Options): (request: Request) => Prom
             [factorId, step],
           )
     if (accepted.length === 0) throw new AuthRefusal(422, "mfa_verification_failed", "Invalid TOTP code entered")
+    await uses.giveBack(tries, true)
     await raise(caller, factorId)
     const session = await renewSession(caller, request)
     return options.mark(session, Response.json(session))
@@ -152,15 +163,25 @@ export function createSecondFactor(options: Options): (request: Request) => Prom
     return seal.open(found.secret, factorId)
   }
 
-  async function countAttempt(factorId: string): Promise<void> {
+  /** Throws when there were too many wrong codes; answers under which name this one is counted. */
+  async function countAttempt(caller: Caller, factorId: string, request: Request): Promise<string> {
+    const device = await devices.find(request, caller.email)
+    const from = device ?? request.headers.get(CLIENT_NETWORK_HEADER) ?? "inside"
+    const name = nameOfUse(options.secretKey, "second factor", `${factorId} ${from}`)
+    if ((await uses.count(name, TRIES)) > 0) throw tooManyCodes
+    // Somebody who knows the password and guesses from everywhere ends the tries of strangers, not those of the owner's own devices.
+    if (device === null && !(await countStranger(factorId))) throw tooManyCodes
+    return name
+  }
+
+  async function countStranger(factorId: string): Promise<boolean> {
     const counted = await query(
       `update auth.mfa_factors
        set failures = case when failed_at > now() - ${LOCK} then failures + 1 else 1 end, failed_at = now()
        where id = $1 and (failures < $2 or failed_at <= now() - ${LOCK}) returning id`,
       [factorId, MOST_FAILURES],
     )
-    if (counted.length === 0)
-      throw new AuthRefusal(429, "over_request_rate_limit", "Too many wrong codes, wait a few minutes")
+    return counted.length > 0
   }
 
   return async (request) => {
@@ -199,3 +220,4 @@ function stepOf(base32: string, code: string, now: number): number | null {
 }
 
 const insufficient = (what: string) => new AuthRefusal(403, "insufficient_aal", `AAL2 required to ${what}`)
+const tooManyCodes = new AuthRefusal(429, "over_request_rate_limit", "Too many wrong codes, wait a few minutes")
