@@ -102,6 +102,18 @@ describe("signing in with a second factor", () => {
     expect(await readsTeams(half)).toBe(true)
   })
 
+  test("the password alone signs nobody out elsewhere, whatever is asked for", async () => {
+    for (const scope of ["global", "others", "local"] as const) {
+      const half = await signIn()
+      const token = (await half.auth.getSession()).data.session?.access_token ?? ""
+      expect((await half.auth.signOut({ scope })).error).toBeNull()
+      expect((await half.auth.getUser(token)).error).not.toBeNull()
+      expect(await readsTeams(db)).toBe(true)
+    }
+    expect((await db.auth.signOut({ scope: "global" })).error).toBeNull()
+    expect(await readsTeams(db)).toBe(false)
+  })
+
   test("a refreshed session keeps what was shown", async () => {
     expect((await db.auth.refreshSession()).error).toBeNull()
     expect(await levelOf(db)).toMatchObject({ currentLevel: "aal2" })

@@ -140,6 +140,15 @@ export function speakAuth(answer: Answer, options: Options): Answer {
     return response
   }
 
+  /** Who has not shown the second factor ends this session only: the others are those of who has. */
+  async function signOut(request: Request): Promise<Response> {
+    const caller = await sessions.readCaller(request)
+    if (!hasVerifiedFactor(caller.factors) || caller.aal === "aal2") return answer(request)
+    const url = new URL(request.url)
+    url.searchParams.set("scope", "local")
+    return answer(new Request(url, request))
+  }
+
   const mayChoosePassword = async (sessionId: string) =>
     (
       await query(
@@ -174,6 +183,7 @@ export function speakAuth(answer: Answer, options: Options): Answer {
     if (method === "GET" && path === "/user") return readUser(request)
     if (method === "PUT" && path === "/user") return changeUser(request)
     if (method !== "POST") return answer(request)
+    if (path === "/logout") return signOut(request)
     if (path === "/otp") return sendCode(request)
     if (path === "/verify") return verifyLinkOrCode(request)
     if (path === "/signup") return enterQueue(await comerOf(request), () => open(request, "password"))
