@@ -14,7 +14,8 @@ const WRONG_PHONE = "Ce numéro de téléphone semble incorrect."
 const WRONG_POSTAL_CODE = "Indiquez un code postal à cinq chiffres."
 export const INCOMPLETE_EMAIL = "Cette adresse e-mail semble incomplète."
 
-const isEmail = (text: string) => z.email().safeParse(text).success
+/** Also at most as long as an address can be. */
+export const isEmail = (text: string) => text.length <= LONGEST_EMAIL && z.email().safeParse(text).success
 const isPostalCode = (text: string) => /^\d{5}$/.test(text)
 
 const longest = (max: number) => z.maxLength(max, `${max.toLocaleString("fr-FR")} caractères au maximum.`)

@@ -177,6 +177,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
         backups?.stop()
         pictures.stop()
         await schedule.stop()
+        await backend.settled()
         await stop()
       },
     } satisfies Backend,

@@ -7,9 +7,9 @@ export const SESSION_CLOSED =
 export const SECOND_FACTOR_NEEDED = "Confirmez votre connexion avec le code de votre application d’authentification."
 export const WRONG_CODE = "Ce code n’est pas valable. Saisissez celui qui s’affiche maintenant."
 export const LINK_SPENT = "Ce lien a déjà servi ou n’est plus valable. Demandez-en un nouveau."
-/** Told whether the address has an account or not. */
+/** Told whether the address has an account or not; an account is mailed a few times an hour at most. */
 export const MAIL_ON_ITS_WAY =
-  "Si cette adresse est celle d’un compte, un e-mail vient de partir. Pensez à regarder dans les courriers indésirables."
+  "Si cette adresse est celle d’un compte, un e-mail y arrive dans la minute, à moins que plusieurs viennent déjà d’y partir. Pensez à regarder dans les courriers indésirables."
 
 export const roleLabels = { admin: "Administrateur", manager: "Gestionnaire", user: "Utilisateur" } as const
 

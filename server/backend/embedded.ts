@@ -1,7 +1,6 @@
 import { App, setExperimental } from "@supabase/lite"
 import { createClient } from "@supabase/supabase-js"
 import type { Db } from "#app/lib/db.ts"
-import { createAccountMailer } from "./auth/account-mailer.ts"
 import { tellDatabaseErrors } from "./database-errors.ts"
 import { createKnownDevices, type KnownDevices } from "./auth/known-devices.ts"
 import { SECOND_FACTOR_TABLES } from "./auth/schema.ts"
@@ -22,6 +21,8 @@ export type EmbeddedBackend = {
   client: (key: string) => Db
   /** The device of a request, when the account has signed in there. */
   findDevice: KnownDevices["find"]
+  /** Waits for what is done after its answer: mails about accounts, sign-ups. */
+  settled: () => Promise<void>
   migrationsApplied: number
   close: () => Promise<void>
 }
@@ -39,6 +40,15 @@ export type EmbeddedBackendOptions = {
 
 /** A code that somebody types lives this long, in seconds; a link as well. */
 const CODE_SECONDS = 3600
+
+const refuseMail = () => Promise.reject(new Error("Mail about accounts is written by auth/account-mails.ts"))
+const NO_MAILER: NonNullable<App["_mailer"]> = {
+  sendRecovery: refuseMail,
+  sendMagicLink: refuseMail,
+  sendConfirmation: refuseMail,
+  sendEmailChange: refuseMail,
+  sendReauthentication: refuseMail,
+}
 
 // As on hosted Supabase: these schemas are open to the three roles, and row security decides.
 const SYSTEM_GRANTS = `
@@ -70,7 +80,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
       server: { admin: false, disableStudio: true, disableFallback: true },
     },
   })
-  app._mailer = createAccountMailer(database.query)
+  app._mailer = NO_MAILER
   app._storageAdapter = createFileStorage(options.files)
   await app.init()
   await app.ensureSystemSchema()
@@ -87,7 +97,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
     secret: keys.secretKey,
     isSecure: options.publicUrl.startsWith("https:"),
   })
-  const answer = speakAuth(files, {
+  const { answer, settled } = speakAuth(files, {
     devices,
     query: database.query,
     jwtSecret: keys.jwtSecret,
@@ -107,7 +117,8 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
         db: { retry: false },
       }),
     findDevice: devices.find,
+    settled,
     migrationsApplied,
-    close: () => database.close(),
+    close: () => settled().then(() => database.close()),
   }
 }

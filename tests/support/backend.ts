@@ -28,6 +28,8 @@ export type World = {
   tokens: Record<Exclude<Person, "visitor">, string>
   /** The backend as a web server would call it. */
   fetch: (request: Request) => Promise<Response>
+  /** Waits for what the backend does after its answers: mails about accounts, sign-ups. */
+  settled: () => Promise<void>
   /** Runs SQL as the owner of the database: to arrange and to look, never to prove a right. */
   sql: EmbeddedDatabase["query"]
   /** Runs a script of several statements as that owner, however long it takes. */
@@ -125,6 +127,7 @@ export async function freshBackend(): Promise<World> {
       half: template.people.half.id,
     },
     fetch: backend.fetch,
+    settled: backend.settled,
     sql: database.query,
     script: database.runScript,
     begin: database.transaction,

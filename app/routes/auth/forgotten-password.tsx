@@ -35,7 +35,7 @@ export default function ForgottenPassword({ loaderData }: Route.ComponentProps) 
         back={{ to: "/admin/login", label: "Retour à la connexion" }}
       >
         {isSent ? (
-          <Done>{`${MAIL_ON_ITS_WAY} Le lien est valable une heure.`}</Done>
+          <Done>{`${MAIL_ON_ITS_WAY} Le lien est valable une heure au plus.`}</Done>
         ) : (
           <MailForm action="Recevoir le lien" onEmail={send} />
         )}

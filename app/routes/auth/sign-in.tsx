@@ -101,7 +101,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
           <CodeForm
             key="mailed"
             label="Code reçu par e-mail"
-            description={`Si ${step.email} est l’adresse d’un membre de l’équipe, un code de 8 chiffres y arrive dans la minute.`}
+            description={`Si ${step.email} est l’adresse d’un membre de l’équipe, un code de 8 chiffres y arrive dans la minute, à moins que plusieurs viennent déjà d’y partir.`}
             back={{ label: "Changer d’adresse", onBack: () => choose({ name: "address" }) }}
             onCode={(code) => signInWithCode(browserDb(), step.email, code).then(goOn)}
           />

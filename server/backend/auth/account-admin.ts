@@ -15,7 +15,7 @@ type Query = EmbeddedDatabase["query"]
 type Options = { query: Query; sessions: Sessions; secretKey: string; answer: Answer }
 
 /** Writes a new one-time link's secret on an account and answers it. What was sent before no longer works. */
-export async function issueLink(query: Query, userId: string, lasting?: string): Promise<string> {
+async function issueLink(query: Query, userId: string, lasting?: string): Promise<string> {
   const secret = LINK_PREFIX + randomBytes(32).toString("hex")
   // The backend counts its hour from this instant: a link that lasts longer is dated later.
   await query(
@@ -24,6 +24,21 @@ export async function issueLink(query: Query, userId: string, lasting?: string):
     [userId, secret, lasting ?? "0"],
   )
   return secret
+}
+
+/** A link that still lives half an hour, else a new one, and until when it opens the account: who asks twice gets two mails that both work. */
+export async function keepOrIssueLink(
+  query: Query,
+  userId: string,
+): Promise<{ token_hash: string; expires_at: string }> {
+  const [kept] = await query<{ token_hash: string; expires_at: string }>(
+    `select recovery_token as token_hash, to_json(recovery_sent_at + interval '1 hour') #>> '{}' as expires_at
+     from auth.users where id = $1 and starts_with(recovery_token, $2) and recovery_sent_at > now() - interval '30 minutes'`,
+    [userId, LINK_PREFIX],
+  )
+  if (kept) return kept
+  const token_hash = await issueLink(query, userId)
+  return { token_hash, expires_at: new Date(Date.now() + 3_600_000).toISOString() }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { AuthRefusal } from "./wire.ts"
 
 /** Who wants a password hashed: from which network, and whether on a device on which the account has signed in before. */
-export type Comer = { network: string; isKnown: boolean }
+export type Comer = { network: string | null; isKnown: boolean }
 
 type Options = { mostWaiting: number; mostOfNetwork: number }
 
@@ -12,7 +12,7 @@ type Options = { mostWaiting: number; mostOfNetwork: number }
  */
 export function createSignInQueue({ mostWaiting, mostOfNetwork }: Options) {
   const known: (() => void)[] = []
-  const strangers: { network: string; begin: () => void }[] = []
+  const strangers: { network: string | null; begin: () => void }[] = []
   let isBusy = false
 
   function refuseWhenFull({ network, isKnown }: Comer): void {
@@ -22,15 +22,16 @@ export function createSignInQueue({ mostWaiting, mostOfNetwork }: Options) {
       throw new AuthRefusal(429, "over_request_rate_limit", "Too many people are signing in: try again in a moment")
   }
 
-  return async function enter<Result>(comer: Comer, work: () => Promise<Result>): Promise<Result> {
-    if (isBusy) {
-      refuseWhenFull(comer)
-      await new Promise<void>((begin) => {
-        if (comer.isKnown) known.push(begin)
-        else strangers.push({ network: comer.network, begin })
-      })
-    }
+  function wait({ network, isKnown }: Comer): Promise<void> {
+    return new Promise((begin) => {
+      if (isKnown) known.push(begin)
+      else strangers.push({ network, begin })
+    })
+  }
+
+  async function serve<Result>(turn: Promise<void> | null, work: () => Promise<Result>): Promise<Result> {
     isBusy = true
+    if (turn) await turn
     try {
       return await work()
     } finally {
@@ -38,5 +39,11 @@ export function createSignInQueue({ mostWaiting, mostOfNetwork }: Options) {
       if (next) next()
       else isBusy = false
     }
+  }
+
+  return <Result>(comer: Comer, work: () => Promise<Result>): Promise<Result> => {
+    if (!isBusy) return serve(null, work)
+    refuseWhenFull(comer)
+    return serve(wait(comer), work)
   }
 }

@@ -1,5 +1,5 @@
 import bcrypt from "bcrypt"
-import { beforeAll, expect, test, vi } from "vitest"
+import { beforeAll, expect, inject, test, vi } from "vitest"
 import { freshBackend, type World } from "#tests/support/backend.ts"
 
 const account = { email: "manager@mirabelle.test", password: "mot de passe" }
@@ -19,6 +19,24 @@ test("an address without an account costs one hash of a password, and a known on
   const known = await world.newClient().auth.signInWithPassword({ ...account, password: "faux" })
   expect(known.error).toMatchObject({ status: 400, code: "invalid_credentials", message: unknown.error?.message })
   expect((await world.newClient().auth.signInWithPassword(account)).error).toBeNull()
+  expect(compare).toHaveBeenCalledTimes(1)
+})
+
+test("a sign-up of a known address costs one hash too, for those who wait behind it in the queue", async () => {
+  const compare = vi.spyOn(bcrypt, "compare")
+  const signUp = async (email: string) => {
+    const headers = {
+      apikey: inject("template").keys.publishableKey,
+      "Content-Type": "application/json",
+      "X-Client-Network": "192.0.2.1",
+    }
+    const body = JSON.stringify({ ...account, email })
+    await world.fetch(new Request("https://mirabelle.test/auth/v1/signup", { method: "POST", headers, body }))
+    await world.settled()
+  }
+  await signUp("nouvelle@example.fr")
+  expect(compare).not.toHaveBeenCalled()
+  await signUp(account.email)
   expect(compare).toHaveBeenCalledTimes(1)
 })
 

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from "vitest"
+import { isDeepStrictEqual } from "node:util"
+import { beforeEach, expect, inject, test } from "vitest"
 import { type FreeDb, freshBackend, type World } from "#tests/support/backend.ts"
 import { PASSWORD } from "#tests/support/template.ts"
 
@@ -9,17 +10,31 @@ let email: string
 beforeEach(async () => {
   world = await worlds
   await world.empty("email_outbox")
+  await world.sql("delete from private.use_counts")
   email = `lea-${crypto.randomUUID()}@example.fr`
   await world.add.account(email)
 })
 
 const becomeStaff = () => world.sql("update public.profiles set role = 'manager' where email = $1", [email])
-const mail = async () =>
-  (
-    await world.sql<{ template: string; payload: { token_hash: string; code: string } }>(
-      "select template, payload from public.email_outbox order by created_at",
-    )
-  )[0]
+type Payload = { token_hash: string; code: string; expires_at: string }
+const mails = async () => {
+  await world.settled()
+  return world.sql<{ template: string; payload: Payload }>(
+    "select template, payload from public.email_outbox order by created_at",
+  )
+}
+const mail = async () => (await mails())[0]
+const askForLink = () => world.newClient().auth.resetPasswordForEmail(email)
+/** As if all this had happened so much earlier. */
+const wait = async (time: string) => {
+  await world.settled()
+  await world.sql("update private.use_counts set ends_at = ends_at - $1::interval", [time])
+  await world.sql(
+    `update auth.users set recovery_sent_at = recovery_sent_at - $1::interval,
+       confirmation_sent_at = confirmation_sent_at - $1::interval where email = $2`,
+    [time, email],
+  )
+}
 const linkOf = async () => ({ token_hash: (await mail())?.payload.token_hash ?? "", type: "recovery" as const })
 async function signIn(client: FreeDb = world.newClient(), password = PASSWORD) {
   const { error } = await client.auth.signInWithPassword({ email, password })
@@ -28,7 +43,7 @@ async function signIn(client: FreeDb = world.newClient(), password = PASSWORD) {
 
 test("a forgotten password's link serves once, within the hour, and ends the other sessions", async () => {
   const { client: elsewhere } = await signIn()
-  await world.newClient().auth.resetPasswordForEmail(email)
+  await askForLink()
   const link = await linkOf()
   expect(link.token_hash).toMatch(/^link_[0-9a-f]{64}$/)
 
@@ -46,19 +61,57 @@ test("a forgotten password's link serves once, within the hour, and ends the oth
   })
 })
 
-test("an old link is refused, and so is the one before the last", async () => {
-  await world.newClient().auth.resetPasswordForEmail(email)
-  const first = await linkOf()
-  await world.empty("email_outbox")
-  await world.newClient().auth.resetPasswordForEmail(email)
-  const second = await linkOf()
-  expect((await world.newClient().auth.verifyOtp(first)).error).toMatchObject({ code: "otp_expired" })
-  await world.sql("update auth.users set recovery_sent_at = now() - interval '61 minutes' where email = $1", [email])
-  expect((await world.newClient().auth.verifyOtp(second)).error).toMatchObject({ code: "otp_expired" })
+test("an account is mailed one link a minute and four an hour, however often anybody asks", async () => {
+  const askTimes = (times: number) => Promise.all(Array.from({ length: times }, askForLink))
+  await askTimes(12)
+  expect(await mails()).toHaveLength(1)
+  for (let minute = 0; minute < 10; minute += 1) {
+    await wait("61 seconds")
+    await askTimes(2)
+  }
+  expect(await mails()).toHaveLength(4)
+  await wait("1 hour")
+  await askForLink()
+  expect(await mails()).toHaveLength(5)
+})
+
+test("who asks again gets the same link while it lives for half an hour, then another; a code ends none", async () => {
+  await becomeStaff()
+  await askForLink()
+  await wait("29 minutes")
+  await askForLink()
+  await world.newClient().auth.signInWithOtp({ email })
+  const [first, second, code] = (await mails()).map(({ payload }) => payload)
+  expect(second?.token_hash).toBe(first?.token_hash)
+  expect(code?.code).toMatch(/^\d{8}$/)
+  await wait("2 minutes")
+  await askForLink()
+  const third = (await mails()).at(-1)?.payload
+  expect(third?.token_hash).not.toBe(first?.token_hash)
+  // Each mail says until when its link opens the account.
+  const minutes = [first, second, third].map((one) => (Date.parse(one?.expires_at ?? "") - Date.now()) / 60_000)
+  expect(minutes.map(Math.round)).toEqual([60, 31, 60])
+  const open = (token_hash = "") => world.newClient().auth.verifyOtp({ token_hash, type: "recovery" })
+  expect((await open(first?.token_hash)).error).toMatchObject({ code: "otp_expired" })
+  expect((await open(third?.token_hash)).error).toBeNull()
+  // The link has not ended the code either.
+  expect((await world.newClient().auth.verifyOtp({ email, token: code?.code ?? "", type: "email" })).error).toBeNull()
+})
+
+test("a link and a code open nothing after their hour", async () => {
+  await becomeStaff()
+  await askForLink()
+  await world.newClient().auth.signInWithOtp({ email })
+  const [link, code] = (await mails()).map(({ payload }) => payload)
+  await wait("61 minutes")
+  const { auth } = world.newClient()
+  const refused = { code: "otp_expired" }
+  expect((await auth.verifyOtp({ token_hash: link?.token_hash ?? "", type: "recovery" })).error).toMatchObject(refused)
+  expect((await auth.verifyOtp({ email, token: code?.code ?? "", type: "email" })).error).toMatchObject(refused)
 })
 
 test("reading a link's address spends nothing", async () => {
-  await world.newClient().auth.resetPasswordForEmail(email)
+  await askForLink()
   const link = await linkOf()
   const answer = await world.fetch(
     new Request(`https://mirabelle.test/auth/v1/verify?type=recovery&token=${link.token_hash}`),
@@ -74,13 +127,71 @@ test("asking for a link or a code tells nobody which addresses exist", async () 
     expect((await visitor.resetPasswordForEmail(address)).error).toBeNull()
     expect((await visitor.signInWithOtp({ email: address, options: { shouldCreateUser: false } })).error).toBeNull()
   }
+  await world.settled()
   expect(await world.sql("select id from auth.users where email = $1", [nobody])).toEqual([])
   expect(await world.sql("select recipient from public.email_outbox")).toEqual([{ recipient: email }])
 })
 
+/** As a browser asks: the gate says from which network. */
+const ask = async (path: string, body: unknown) => {
+  const headers = {
+    apikey: inject("template").keys.publishableKey,
+    "Content-Type": "application/json",
+    "X-Client-Network": "192.0.2.1",
+  }
+  const url = `https://mirabelle.test/auth/v1/${path}`
+  const answer = await world.fetch(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }))
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+test("whether an account exists, a link, a code and a sign-up are answered before anything is looked up", async () => {
+  const account = { password: PASSWORD, data: { full_name: "Léa" } }
+  const fresh = `nouvelle-${email}`
+  const answers: unknown[] = []
+  const note = (path: string, body: unknown) => ask(path, body).then((answer) => answers.push(answer))
+  let asked: Promise<unknown> = Promise.resolve()
+  await world.begin(async (query) => {
+    // Whatever looks for an account waits until the end of this transaction.
+    await query("lock table auth.users in access exclusive mode")
+    asked = Promise.all(
+      [email, fresh].flatMap((address) => [
+        note("recover", { email: address }),
+        note("otp", { email: address, create_user: true }),
+        note("signup", { email: address, ...account }),
+      ]),
+    )
+    await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(6)
+  })
+  await asked
+  const same = { status: 200, body: {} }
+  expect(answers.filter((answer) => isDeepStrictEqual(answer, same))).toHaveLength(4)
+  for (const address of [email, fresh])
+    expect(answers).toContainEqual({
+      status: 200,
+      body: expect.objectContaining({ email: address, identities: [], user_metadata: account.data }) as unknown,
+    })
+  expect(JSON.stringify(answers)).not.toContain("access_token")
+  await world.settled()
+  const made = await world.sql("select email from auth.users where email in ($1, $2) order by email", [email, fresh])
+  expect(made).toEqual([{ email }, { email: fresh }])
+  expect((await world.newClient().auth.signInWithPassword({ email: fresh, password: PASSWORD })).error).toBeNull()
+})
+
+test.each([
+  ["recover", { email: "personne" }, "validation_failed"],
+  ["otp", { email: "<a@b.fr>" }, "validation_failed"],
+  ["recover", {}, "validation_failed"],
+  ["signup", { email: "a@[127.0.0.1]", password: PASSWORD }, "validation_failed"],
+  ["signup", { email: "a@b.fr", password: "court" }, "weak_password"],
+  ["signup", { email: "a@b.fr" }, "validation_failed"],
+])("%s with %o says what is wrong", async (path, body, code) => {
+  const answer = await ask(path, body)
+  expect([Math.floor(answer.status / 100), answer.body["error_code"]]).toEqual([4, code])
+})
+
 test("a deactivated account is mailed no way back", async () => {
   await world.sql("update public.profiles set is_active = false where email = $1", [email])
-  await world.newClient().auth.resetPasswordForEmail(email)
+  await askForLink()
   expect(await mail()).toBeUndefined()
 })
 

@@ -1,7 +1,10 @@
 import { CLIENT_NETWORK_HEADER } from "#functions/_shared/client-network.ts"
 import type { EmbeddedDatabase } from "../database.ts"
 import { createAccountAdmin, LINK_PREFIX } from "./account-admin.ts"
+import { createAccountMails } from "./account-mails.ts"
+import { createAfterwards } from "./afterwards.ts"
 import type { KnownDevices } from "./known-devices.ts"
+import { answerSignUp, checkEmail, isNewAccount } from "./open-sign-up.ts"
 import { spendOnePassword } from "./password-time.ts"
 import { createSeal } from "./sealed.ts"
 import { createSecondFactor } from "./second-factor.ts"
@@ -11,6 +14,7 @@ import { type Answer, AuthRefusal, readBody, withBody } from "./wire.ts"
 
 /** How long after opening a link its session may choose a password without giving the old one. */
 const RECOVERY = "1 hour"
+const MOST_MAILS_WAITING = 200
 /** A password takes some 60 ms: whoever comes last waits a dozen seconds. */
 const WAITING_FOR_PASSWORDS = { mostWaiting: 200, mostOfNetwork: 20 }
 
@@ -28,18 +32,24 @@ type Options = {
  * factor, a current password before a new one, links that only a click spends, answers that do not tell which addresses exist.
  * May use the database directly.
  */
-export function speakAuth(answer: Answer, options: Options): Answer {
+export function speakAuth(answer: Answer, options: Options): { answer: Answer; settled: () => Promise<void> } {
   const { query, devices } = options
   const sessions = createSessions(query, options.jwtSecret)
   const seal = createSeal(options.jwtSecret)
   const secondFactor = createSecondFactor({ ...options, sessions, seal, answer, mark })
   const admin = createAccountAdmin({ ...options, sessions, answer })
 
+  const accountMails = createAccountMails(options)
+  const afterwards = createAfterwards({
+    mostWaiting: MOST_MAILS_WAITING,
+    report: (error) => console.error("What was to be done after an answer failed", error),
+  })
+
   const enterQueue = createSignInQueue(WAITING_FOR_PASSWORDS)
   /** Requests of the functions and of the start name no network, and go first. */
   async function comerOf(request: Request): Promise<Comer> {
     const network = request.headers.get(CLIENT_NETWORK_HEADER)
-    if (network === null) return { network: "inside", isKnown: true }
+    if (network === null) return { network, isKnown: true }
     const { email } = await readBody(request.clone())
     const device = typeof email === "string" ? await devices.find(request, email) : null
     return { network, isKnown: device !== null }
@@ -103,12 +113,28 @@ export function speakAuth(answer: Answer, options: Options): Answer {
     return open(known, type === "recovery" ? "recovery" : "otp")
   }
 
-  /** Asking for a code answers the same whether the account exists or not. */
-  async function sendCode(request: Request): Promise<Response> {
-    const response = await answer(request)
-    if (response.status !== 422) return response
-    const refusal = (await response.clone().json()) as { error_code?: string; code?: unknown }
-    return [refusal.error_code, refusal.code].includes("otp_disabled") ? Response.json({}) : response
+  /** Asking for a mail is answered the same, and as fast, whether the account exists or not. */
+  async function mailLater(request: Request, send: (email: string) => Promise<void>): Promise<Response> {
+    const { email } = await readBody(request)
+    checkEmail(typeof email === "string" ? email : "")
+    afterwards.inTurn(() => send(String(email).toLowerCase()))
+    return Response.json({})
+  }
+
+  /** The same of an open sign-up: whoever knows of no account learns of none. Those of the start and of the functions are waited for. */
+  async function signUp(request: Request): Promise<Response> {
+    const comer = await comerOf(request)
+    const body = await readBody(request.clone())
+    if (comer.network === null) return enterQueue(comer, () => open(request, "password"))
+    if (!isNewAccount(body)) return answer(request)
+    checkEmail(body.email)
+    const made = enterQueue(comer, async () => {
+      const { ok } = await open(request, "password")
+      // For a known address no password was hashed: whoever comes next in the queue would notice.
+      if (!ok) await spendOnePassword()
+    })
+    afterwards.track(made)
+    return answerSignUp(body)
   }
 
   async function readUser(request: Request): Promise<Response> {
@@ -184,9 +210,10 @@ export function speakAuth(answer: Answer, options: Options): Answer {
     if (method === "PUT" && path === "/user") return changeUser(request)
     if (method !== "POST") return answer(request)
     if (path === "/logout") return signOut(request)
-    if (path === "/otp") return sendCode(request)
+    if (path === "/recover") return mailLater(request, accountMails.sendLink)
+    if (path === "/otp") return mailLater(request, accountMails.sendCode)
     if (path === "/verify") return verifyLinkOrCode(request)
-    if (path === "/signup") return enterQueue(await comerOf(request), () => open(request, "password"))
+    if (path === "/signup") return signUp(request)
     if (path === "/token") {
       const isRefresh = new URL(request.url).searchParams.get("grant_type") === "refresh_token"
       return isRefresh ? refresh(request) : enterQueue(await comerOf(request), () => signIn(request))
@@ -194,15 +221,18 @@ export function speakAuth(answer: Answer, options: Options): Answer {
     return answer(request)
   }
 
-  return async (request) => {
-    const { pathname } = new URL(request.url)
-    if (!pathname.startsWith("/auth/v1/")) return answer(request)
-    try {
-      return await speak(request, pathname.slice("/auth/v1".length))
-    } catch (error) {
-      if (error instanceof AuthRefusal) return error.toResponse()
-      throw error
-    }
+  return {
+    answer: async (request) => {
+      const { pathname } = new URL(request.url)
+      if (!pathname.startsWith("/auth/v1/")) return answer(request)
+      try {
+        return await speak(request, pathname.slice("/auth/v1".length))
+      } catch (error) {
+        if (error instanceof AuthRefusal) return error.toResponse()
+        throw error
+      }
+    },
+    settled: afterwards.settled,
   }
 }
 

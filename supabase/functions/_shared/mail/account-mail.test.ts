@@ -18,10 +18,14 @@ const write = async (template: string, payload: unknown = {}) => {
 }
 
 test("a forgotten password's mail leads to the page that chooses another, with the secret after the sign", async () => {
-  const mail = await write("account_password_reset", { token_hash: "link_ab12", type: "recovery" })
+  const mail = await write("account_password_reset", {
+    token_hash: "link_ab12",
+    type: "recovery",
+    expires_at: "2026-11-20T08:35:00.000Z",
+  })
   expect(mail.subject).toBe("Choisissez un nouveau mot de passe")
   expect(mail.html).toContain(`href="${PUBLIC_URL}/admin/mot-de-passe#token_hash=link_ab12&amp;type=recovery"`)
-  expect(mail.text).toContain("valable une heure et ne sert qu’une fois")
+  expect(mail.text).toContain("valable jusqu’au 20/11/2026 à 9 h 35 et ne sert qu’une fois")
 })
 
 test("written again after its secret is gone, it leads to where one asks for another", async () => {

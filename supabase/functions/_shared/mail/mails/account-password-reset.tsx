@@ -8,10 +8,17 @@ export const accountPasswordReset = defineMail({
   read: readAccount,
   subject: () => "Choisissez un nouveau mot de passe",
   body: ({ account, company }) => (
-    <Layout company={company} preview="Un lien valable une heure, une seule fois." title="Un nouveau mot de passe">
+    <Layout
+      company={company}
+      preview="Un lien valable une heure au plus, une seule fois."
+      title="Un nouveau mot de passe"
+    >
       <Paragraph>Vous avez demandé à choisir un nouveau mot de passe pour le back-office de {company.name}.</Paragraph>
       <LinkOrAsk account={account}>Choisir mon mot de passe</LinkOrAsk>
-      <Paragraph>Ce lien est valable une heure et ne sert qu’une fois. Vos autres sessions seront fermées.</Paragraph>
+      <Paragraph>
+        Ce lien est valable {account.until ? `jusqu’au ${account.until}` : "une heure au plus"} et ne sert qu’une fois.
+        Vos autres sessions seront fermées.
+      </Paragraph>
       <Paragraph>Si vous n’avez rien demandé, ignorez ce message&nbsp;: votre mot de passe reste le même.</Paragraph>
     </Layout>
   ),

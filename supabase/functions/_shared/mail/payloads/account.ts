@@ -12,6 +12,7 @@ const payloadSchema = z.object({
   role: z.nullish(z.enum(["admin", "manager", "user"])),
   invited_by: z.nullish(z.string()),
   changed_at: z.nullish(z.string()),
+  expires_at: z.nullish(z.string()),
 })
 
 /** An account's mail in words. */
@@ -24,6 +25,8 @@ export type AccountMail = {
   invitedBy: string
   /** « 20/11/2026 à 14 h 05 ». */
   at: string
+  /** The same of the end of a link; null when it is not told. */
+  until: string | null
   /** Where one asks for a new link. */
   askAgain: string
 }
@@ -43,6 +46,7 @@ export function readAccount({ payload, created_at }: Message, { publicUrl }: Con
       role: roleLabels[account.role ?? "user"].toLowerCase(),
       invitedBy: account.invited_by || "Un administrateur",
       at: formatDateTime(new Date(account.changed_at ?? created_at)),
+      until: account.expires_at ? formatDateTime(new Date(account.expires_at)) : null,
       askAgain: `${publicUrl}/admin/mot-de-passe-oublie`,
     },
   }

@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto"
+import * as z from "zod/mini"
+import { newPassword } from "#domain/auth/schema.ts"
+import { isEmail } from "#domain/fields.ts"
+import { AuthRefusal } from "./wire.ts"
+
+/** Throws for what is no e-mail address. */
+export function checkEmail(email: string): void {
+  if (!isEmail(email))
+    throw new AuthRefusal(400, "validation_failed", "Unable to validate email address: invalid format")
+}
+
+/** Whether an account can be made of this; of anything else the backend says what is wrong before it looks for the address. */
+export function isNewAccount(body: Record<string, unknown>): body is { email: string; password: string } {
+  return typeof body["email"] === "string" && z.safeParse(newPassword, body["password"]).success
+}
+
+/**
+ * The answer to an open sign-up, the same for a new address and for a known one: an account without a session, which its owner then
+ * opens with the password.
+ */
+export function answerSignUp({ email, data }: Record<string, unknown>): Response {
+  const now = new Date().toISOString()
+  return Response.json({
+    id: randomUUID(),
+    aud: "authenticated",
+    role: "authenticated",
+    email,
+    phone: "",
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: data ?? {},
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  })
+}
