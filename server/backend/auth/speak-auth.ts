@@ -5,15 +5,14 @@ import { createAccountMails } from "./account-mails.ts"
 import { createAfterwards } from "./afterwards.ts"
 import type { KnownDevices } from "./known-devices.ts"
 import { answerSignUp, checkEmail, isNewAccount } from "./open-sign-up.ts"
+import { createOwnAccount } from "./own-account.ts"
 import { spendOnePassword } from "./password-time.ts"
 import { createSeal } from "./sealed.ts"
 import { createSecondFactor } from "./second-factor.ts"
 import { createSessions, type Factor, hasVerifiedFactor, type SessionAnswer } from "./sessions.ts"
 import { type Comer, createSignInQueue } from "./sign-in-queue.ts"
-import { type Answer, AuthRefusal, readBody, withBody } from "./wire.ts"
+import { type Answer, AuthRefusal, json, readBody, withBody } from "./wire.ts"
 
-/** How long after opening a link its session may choose a password without giving the old one. */
-const RECOVERY = "1 hour"
 const MOST_MAILS_WAITING = 200
 /** A password takes some 60 ms: whoever comes last waits a dozen seconds. */
 const WAITING_FOR_PASSWORDS = { mostWaiting: 200, mostOfNetwork: 20 }
@@ -38,6 +37,7 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
   const seal = createSeal(options.jwtSecret)
   const secondFactor = createSecondFactor({ ...options, sessions, seal, answer, mark })
   const admin = createAccountAdmin({ ...options, sessions, answer })
+  const { readUser, changeUser } = createOwnAccount({ query, sessions, answer })
 
   const accountMails = createAccountMails(options)
   const afterwards = createAfterwards({
@@ -137,35 +137,6 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
     return answerSignUp(body)
   }
 
-  async function readUser(request: Request): Promise<Response> {
-    const response = await answer(request)
-    if (!response.ok) return response
-    return json(await sessions.addFactors((await response.json()) as Record<string, unknown>), response)
-  }
-
-  async function changeUser(request: Request): Promise<Response> {
-    const { current_password, ...change } = await readBody(request.clone())
-    if (change["email"] !== undefined)
-      throw new AuthRefusal(422, "validation_failed", "The address of an account cannot be changed here")
-    if (change["password"] === undefined) return readUser(withBody(request, change))
-    const caller = await sessions.readCaller(request)
-    if (hasVerifiedFactor(caller.factors) && caller.aal !== "aal2")
-      throw new AuthRefusal(403, "insufficient_aal", "AAL2 session is required to update the password")
-    if (!(await mayChoosePassword(caller.sessionId)))
-      await checkPassword(request, caller.email, typeof current_password === "string" ? current_password : "")
-    const response = await readUser(withBody(request, change))
-    if (response.ok) {
-      const mine = [caller.userId, caller.sessionId]
-      await query("delete from auth.sessions where user_id = $1 and id <> $2", mine)
-      // The link that opened this session has done its work.
-      await query("delete from auth.mfa_amr_claims where session_id = $1 and authentication_method = 'recovery'", [
-        caller.sessionId,
-      ])
-      await sessions.noteMethod(caller.sessionId, "password")
-    }
-    return response
-  }
-
   /** Who has not shown the second factor ends this session only: the others are those of who has. */
   async function signOut(request: Request): Promise<Response> {
     const caller = await sessions.readCaller(request)
@@ -173,31 +144,6 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
     const url = new URL(request.url)
     url.searchParams.set("scope", "local")
     return answer(new Request(url, request))
-  }
-
-  const mayChoosePassword = async (sessionId: string) =>
-    (
-      await query(
-        `select 1 from auth.mfa_amr_claims where session_id = $1 and authentication_method = 'recovery'
-         and updated_at > now() - interval '${RECOVERY}'`,
-        [sessionId],
-      )
-    ).length > 0
-
-  /** Throws unless the password opens a session, which is closed again at once. */
-  async function checkPassword(request: Request, email: string, password: string): Promise<void> {
-    const headers = { apikey: request.headers.get("apikey") ?? "", "Content-Type": "application/json" }
-    const response = await answer(
-      new Request(new URL("/auth/v1/token?grant_type=password", request.url), {
-        method: "POST",
-        headers,
-        body: JSON.stringify({ email, password }),
-      }),
-    )
-    if (!response.ok) throw new AuthRefusal(400, "invalid_credentials", "Current password required or incorrect")
-    const { access_token } = (await response.json()) as SessionAnswer
-    const claims = await sessions.readClaims(access_token)
-    await query("delete from auth.sessions where id = $1", [claims?.session_id])
   }
 
   async function speak(request: Request, path: string): Promise<Response> {
@@ -242,11 +188,4 @@ function notOffered(path: string): Response {
     "not_implemented",
     `The embedded backend has no ${path}: a Supabase project has.`,
   ).toResponse()
-}
-
-/** Another body under the headers of an answer, but for its length. */
-function json(body: unknown, { status, headers }: Response): Response {
-  const kept = new Headers(headers)
-  kept.delete("Content-Length")
-  return Response.json(body, { status, headers: kept })
 }

@@ -42,3 +42,10 @@ export function withBody(request: Request, body: unknown): Request {
 export function bearerOf(request: Request): string | null {
   return /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null
 }
+
+/** Another body under the headers of an answer, but for its length. */
+export function json(body: unknown, { status, headers }: Response): Response {
+  const kept = new Headers(headers)
+  kept.delete("Content-Length")
+  return Response.json(body, { status, headers: kept })
+}
