@@ -194,11 +194,11 @@ test("five thousand requests to the company in one, and then one after the other
   expect(stored?.["n"]).toBe(5)
 })
 
-test("passwords tried from two hundred networks at once", async () => {
+test("passwords tried from a hundred networks at once", async () => {
   const guess = (index: number) => ({ email: index % 2 ? site.admin.email : `x${index}@example.fr`, password: "faux" })
-  const guesses = repeat(200, (index) => post("/auth/v1/token?grant_type=password", guess(index), `192.0.2.${index}`))
-  const { 400: looked = 0, 429: refused = 0 } = await attack(guesses, 100)
-  expect(looked + refused).toBe(200)
+  const guesses = repeat(100, (index) => post("/auth/v1/token?grant_type=password", guess(index), `192.0.2.${index}`))
+  // All of them wait for their turn: a hash at a time leaves the visitor the other processor.
+  expect(await attack(guesses, 100)).toEqual({ 400: 100 })
 })
 
 test("queries made to keep the database busy", async () => {
