@@ -14,7 +14,7 @@ export type PictureHeader = {
 const MEGA = 1_000_000
 
 /**
- * How many pixels of each kind decode within about a second of a core and 200 MB (measured with sharp 0.35, docs/decisions/0025). The number of
+ * How many pixels of each kind decode within about a second of a core and 200 MB (measured with sharp 0.35, docs/decisions/0026). The number of
  * bytes says nothing: 38 bytes of WebP can be 48 megapixels.
  */
 function mostPixels({ format, isDeep, isProgressive }: PictureHeader): number | null {
