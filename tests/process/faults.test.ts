@@ -205,8 +205,8 @@ test("an upload that the disk does not take is refused, leaves no file, and the 
   expect(await stored()).toEqual([0, 0])
   limit("unlimited")
   expect(await upload()).toBe(200)
-  // Its bytes, and what is known of them.
-  expect(await stored()).toEqual([1, 2])
+  // The picture and its copy of 480 px: of each its bytes, and what is known of them.
+  expect(await stored()).toEqual([2, 4])
 })
 
 test("a database that finds no room to start stays away, and is back with all it had acknowledged when there is some", async () => {
