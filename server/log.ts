@@ -1,15 +1,26 @@
 import pino from "pino"
+import { createLogOutput } from "./log-output.ts"
 import { withoutSecrets } from "./secret-paths.ts"
 
-/** Structured lines on the standard output. What could open a door or name a person in a header stays out. */
-export function createLog(level: string) {
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: ["*.password", "*.token", "*.authorization", "*.apikey"], censor: "…" },
-    hooks: { streamWrite: withoutSecrets },
-  })
+/**
+ * Structured lines on the standard output. What could open a door or name a person in a header stays out. Reading `process.stdout` makes
+ * a pipe non-blocking: a write that waited for a reader would keep the process from ending.
+ */
+export function createLog(level: string, output = createLogOutput(process.stdout.fd)) {
+  const log = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: ["*.password", "*.token", "*.authorization", "*.apikey"], censor: "…" },
+      hooks: { streamWrite: withoutSecrets },
+    },
+    output,
+  )
+  output.onLoss((lines) =>
+    log.error({ lines }, "lines of the log were lost: its disk was full, or its reader did not read"),
+  )
+  return log
 }
 
 export type Log = ReturnType<typeof createLog>

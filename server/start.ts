@@ -11,6 +11,7 @@ import { redirectConsole } from "./console.ts"
 import { type Env, parseEnv, StartError } from "./env.ts"
 import { boundServer, SERVER_OPTIONS } from "./http-server.ts"
 import { createLog, type Log } from "./log.ts"
+import { createLogOutput } from "./log-output.ts"
 
 const LONGEST_STOP_MS = 10_000
 const BETWEEN_SWEEPS_MS = 50
@@ -110,7 +111,9 @@ function serveThroughVite(server: Server, vite: ViteDevServer) {
 export async function main(vite?: ViteDevServer): Promise<void> {
   try {
     const env = parseEnv(process.env)
-    const log = createLog(env.LOG_LEVEL)
+    const output = createLogOutput(process.stdout.fd)
+    process.on("exit", output.end)
+    const log = createLog(env.LOG_LEVEL, output)
     redirectConsole(log)
     const { admin, backend, stop } = await startSite(env, log, vite)
     let isStopping = false
@@ -123,7 +126,7 @@ export async function main(vite?: ViteDevServer): Promise<void> {
     // A terminal signals the launcher and the site, and the launcher passes its own on: the second must not end the site at once,
     // and leave its database behind. When the launcher is killed its channel closes, and the site gives its port free.
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(signal, stopOnce)
-    process.stdout.write(welcome(env, backend.kind, admin))
+    output.write(welcome(env, backend.kind, admin))
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)

@@ -39,22 +39,23 @@ export type RunningSite = {
   remove: () => Promise<void>
 }
 
-/** `root` is another folder than the repository that holds a built site. */
-type Options = { dataDir?: string; port?: number; env?: Record<string, string>; root?: string }
+/** `root` is another folder than the repository that holds a built site; `stdout` a descriptor that takes all that the site prints. */
+type Options = { dataDir?: string; port?: number; env?: Record<string, string>; root?: string; stdout?: number }
 
 /** Runs the built site as a process of its own, on data of its own, and waits until it answers. */
-export async function runSite({ dataDir, port, env = {}, root = ROOT }: Options = {}): Promise<RunningSite> {
+export async function runSite({ dataDir, port, env = {}, root = ROOT, stdout }: Options = {}): Promise<RunningSite> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "mirabelle-site-")))
   const chosen = port ?? (await freePort())
   const url = `http://localhost:${chosen}`
-  const { child, output } = spawnIn(root, {
+  const variables = {
     PORT: String(chosen),
     PUBLIC_URL: url,
     DATA_DIR: folder,
     SEED: "demo",
     LOG_LEVEL: "warn",
     ...env,
-  })
+  }
+  const { child, output } = spawnIn({ root, env: variables, stdout })
   await untilHealthy(url, child, output)
   const read = (name: string) => readFile(join(folder, name), "utf8")
   const kill = (signal: NodeJS.Signals) => end(child, signal)
@@ -120,21 +121,24 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 
 /** Starts the built site, or a command of it, without waiting; for starts that must fail. */
 export function spawnSite(env: Record<string, string>, ...args: string[]): Spawned {
-  return spawnIn(ROOT, env, ...args)
+  return spawnIn({ root: ROOT, env, args })
 }
 
 type Spawned = { child: ChildProcess; output: () => string }
 
-function spawnIn(cwd: string, env: Record<string, string>, ...args: string[]): Spawned {
+type Command = { root: string; env: Record<string, string>; args?: string[]; stdout?: number | undefined }
+
+function spawnIn({ root, env, args = [], stdout }: Command): Spawned {
   // What is packed brings its own.
-  const packed = join(cwd, "bin/node")
+  const packed = join(root, "bin/node")
   const child = spawn(existsSync(packed) ? packed : process.execPath, ["build/server/index.js", ...args], {
-    cwd,
+    cwd: root,
     env: { ...ENVIRONMENT, ...env },
+    stdio: ["pipe", stdout ?? "pipe", stdout ?? "pipe"],
   })
   let text = ""
-  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()))
-  child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()))
+  child.stdout?.on("data", (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr?.on("data", (chunk: Buffer) => (text += chunk.toString()))
   return { child, output: () => text }
 }
 

@@ -1,0 +1,11 @@
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { temporaryFolder } from "./folder.ts"
+
+/** The path of a new pipe, gone when the test has ended. */
+export async function namedPipe(): Promise<string> {
+  const path = join(await temporaryFolder(), "pipe")
+  await promisify(execFile)("mkfifo", [path])
+  return path
+}
