@@ -22,6 +22,7 @@ import { sentence } from "#domain/errors.ts"
 import { compression } from "./compression.ts"
 import type { Backend } from "./backend.ts"
 import { BACKEND_PATHS } from "./backend/missing.ts"
+import { logAsAnswered } from "./console.ts"
 import { createBodyRooms } from "./gate/body-room.ts"
 import { networkOfClient } from "./gate/client-network.ts"
 import { createFormGate, refuseOddTargets } from "./gate/forms.ts"
@@ -126,7 +127,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     site.on(["POST", "PUT"], "/rest/v1/contact_requests", except(isKnown, limits.contacts))
     for (const path of BACKEND_PATHS) {
       site.all(path, async (context) => {
-        const answer = await fetch(context.req.raw)
+        const answer = await logAsAnswered(log, () => fetch(context.req.raw))
         // Others are told by the database, a moment later.
         if (isKnown(context) && !READS.includes(context.req.method) && answer.ok) forgetContent()
         return answer

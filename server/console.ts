@@ -1,4 +1,9 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import type { Log } from "./log.ts"
+
+type Printed = unknown[]
+/** What was printed while a request was answered; null once its answer is known. */
+const current = new AsyncLocalStorage<{ printed: Printed[] | null }>()
 
 /** The backend's word at each start that its storage is young: a decision of ours, held by tests, and no news to whoever starts the site. */
 const KNOWN = /^EXPERIMENTAL FEATURES ENABLED: storage/
@@ -9,14 +14,40 @@ const KNOWN = /^EXPERIMENTAL FEATURES ENABLED: storage/
  */
 export function redirectConsole(log: Log): void {
   console.error = (...parts: unknown[]) => {
+    const printed = current.getStore()?.printed
     const refusal = parts.find(isDatabaseError)
     if (refusal) log.debug({ code: refusal.code, reason: refusal.message }, "the database refused a statement")
-    else log.error({ err: parts.find((part) => part instanceof Error) }, textOf(parts))
+    else if (printed) printed.push(parts)
+    else log.error({ err: parts.find(isError) }, textOf(parts))
   }
   console.warn = (...parts: unknown[]) => {
-    if (!KNOWN.test(textOf(parts))) log.warn({ err: parts.find((part) => part instanceof Error) }, textOf(parts))
+    if (!KNOWN.test(textOf(parts))) log.warn({ err: parts.find(isError) }, textOf(parts))
   }
 }
+
+/**
+ * Answers a request from outside, and logs what a library printed meanwhile as its answer says: the embedded backend prints an error
+ * before it decides that the caller is wrong (4xx). Such an error is logged for debugging, without its stack.
+ */
+export async function logAsAnswered(log: Log, answer: () => Promise<Response>): Promise<Response> {
+  const printed: Printed[] = []
+  const request = { printed: printed as Printed[] | null }
+  let isCallersError = false
+  try {
+    const response = await current.run(request, answer)
+    isCallersError = response.status < 500
+    return response
+  } finally {
+    request.printed = null
+    for (const parts of printed) {
+      const err = parts.find(isError)
+      if (isCallersError) log.debug({ reason: err?.message }, "the backend refused a request")
+      else log.error({ err }, textOf(parts))
+    }
+  }
+}
+
+const isError = (part: unknown) => part instanceof Error
 
 function isDatabaseError(part: unknown): part is { code: string; message: string } {
   return part instanceof Error && "severity" in part && "code" in part

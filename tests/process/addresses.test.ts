@@ -4,7 +4,7 @@ import { type RunningSite, runSite } from "#tests/support/site.ts"
 let site: RunningSite
 
 beforeAll(async () => {
-  site = await runSite()
+  site = await runSite({ env: { LOG_LEVEL: "debug" } })
 })
 afterAll(() => site.remove())
 
@@ -18,4 +18,17 @@ test.each([
   const answer = await fetch(site.url + path)
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain(`<title>${title} – Mirabelle</title>`)
+})
+
+test("a question that the REST layer does not understand is refused, and is no failure in the log", async () => {
+  const headers = { apikey: site.keys.publishableKey }
+  for (const question of ["faqs?select=id&x=x", "faqs?id=in.x", "faqs?id=fts(x.y", "nothing?select=id"])
+    expect((await fetch(`${site.url}/rest/v1/${question}`, { headers })).status).toBeOneOf([400, 404])
+  await expect.poll(site.output).toContain('"reason":"Could not find the table')
+  const lines = site
+    .output()
+    .split("\n")
+    .filter((line) => line.includes('"reason":'))
+  expect(lines.length).toBeGreaterThanOrEqual(4)
+  expect(lines.filter((line) => !line.startsWith('{"level":20,') || line.includes("stack"))).toEqual([])
 })
