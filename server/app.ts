@@ -39,6 +39,7 @@ import { createPageCache } from "./page-cache.ts"
 import { requestLog } from "./request-log.ts"
 import { isSecretPath } from "./secret-paths.ts"
 import { securityHeaders } from "./security.ts"
+import { onPages } from "./spellings.ts"
 import { forVisitor } from "./visitor-network.ts"
 
 const CHECKOUT = "https://checkout.stripe.com"
@@ -141,10 +142,8 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   site.use(createIndexing(backend.publicClient))
   site.use(limits.pages)
   site.post("*", limits.forms, createFormGate({ trustProxy, rooms }))
-  for (const pages of ["/rendez-vous/*", "/devis/*", "/chantier/*", "/agenda/*", "/brico/reservation/*"])
-    site.use(pages, limits.keyPages)
-  site.use("/brico/adresses", limits.lookups)
-  site.use("/brico/verification", limits.lookups)
+  site.use(onPages(["rendez-vous", "devis", "chantier", "agenda", "brico/reservation"], limits.keyPages))
+  site.use(onPages(["brico/adresses", "brico/verification"], limits.lookups))
   site.use(async (context, next) => {
     const { headers } = context.req.raw
     // A page that sends no referrer hides its origin from its own forms too. Its address is the key: no cookie could be abused.

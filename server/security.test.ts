@@ -87,7 +87,7 @@ test("the page of a failure is as guarded as any other", async () => {
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff")
 })
 
-test.each(["rendez-vous", "devis", "chantier"])(
+test.each(["rendez-vous", "devis", "chantier", "Rendez-vous", "DEVIS", "%63hantier"])(
   "an address below /%s is told to nobody, indexed by nobody and kept by nobody",
   async (place) => {
     const { headers } = await read(`/${place}/5W0jfc5v6mKo0EU4_z2thA`)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { inParallel } from "#tests/support/raw-request.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 let site: RunningSite
@@ -31,4 +32,18 @@ test("a question that the REST layer does not understand is refused, and is no f
     .filter((line) => line.includes('"reason":'))
   expect(lines.length).toBeGreaterThanOrEqual(4)
   expect(lines.filter((line) => !line.startsWith('{"level":20,') || line.includes("stack"))).toEqual([])
+})
+
+test("links are guessed no more often by writing them otherwise, and neither are pages that work for the visitor", async () => {
+  const tally = async (addresses: string[]) => {
+    const answers = await inParallel(addresses, 10, async (path) => (await fetch(site.url + path)).status)
+    return Object.fromEntries([...Map.groupBy(answers, (status) => status)].map(([s, some]) => [s, some.length]))
+  }
+  const spelled = ["/Rendez-vous/a", "/%64evis/a", "/CHANTIER/a.data"]
+  expect(await tally(Array.from({ length: 150 }, (_, index) => `${spelled[index % 3]}${index}`))).toEqual({
+    404: 120,
+    429: 30,
+  })
+  const asked = ["/BRICO/verification", "/brico/verification.data"]
+  expect(await tally(Array.from({ length: 150 }, (_, index) => asked[index % 2] ?? ""))).toEqual({ 200: 120, 429: 30 })
 })
