@@ -35,6 +35,7 @@ import { inlineStyles } from "./inline-styles.ts"
 import { createLimits } from "./limits.ts"
 import type { Log } from "./log.ts"
 import { answerMetrics, createMetrics } from "./metrics.ts"
+import { createOneAddress } from "./one-address.ts"
 import { createPageCache } from "./page-cache.ts"
 import { requestLog } from "./request-log.ts"
 import { isSecretPath } from "./secret-paths.ts"
@@ -80,7 +81,11 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   const findAddresses = createGeocoder({ base: options.geocoder, log })
   const site = new Hono<Site>()
 
-  const pages = createPageCache(site.fetch, Date.now, backend.askForNews)
+  const addresses = createOneAddress({
+    publicUrl: options.hasPublicUrl ? options.publicUrl : null,
+    build: options.build,
+  })
+  const pages = createPageCache(site.fetch, Date.now, backend.askForNews, addresses.keyOf)
   const forgetContent = () => {
     backend.forgetReads()
     pages.purge()
@@ -137,6 +142,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     site.all("/functions/v1/:name{.*}", (context) => functions(context.req.raw))
   }
 
+  site.use(addresses.redirect)
   if (options.clientFolder) site.use(inlineStyles(options.clientFolder))
   const render = createRequestHandler(options.build, import.meta.env.MODE)
   site.use(createIndexing(backend.publicClient))

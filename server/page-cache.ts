@@ -19,14 +19,16 @@ type Fetch = (request: Request, bindings?: Bindings) => Response | Promise<Respo
 
 /**
  * Keeps rendered pages in memory for five seconds, compressed once in each encoding, with all their headers. Only pages that say so
- * themselves are kept, per address and host, whatever the query unless the page answers to it. While one request renders a page anew the others get the last one.
+ * themselves are kept, whatever the query unless the page answers to it. While one request renders a page anew the others get the last one.
  * It stands before the whole site: a kept page costs no route. `purge` forgets everything: it is called when staff change what pages show.
  * `askForNews` is asked before a kept page is given, where nobody calls `purge` by himself; what it answers is waited for.
+ * `keyOf` names the page of a request without its query, or answers null for a request that is never answered from memory.
  */
 export function createPageCache(
   site: Fetch,
   now: () => number = Date.now,
   askForNews: () => Promise<void> | null = () => null,
+  keyOf: (request: Request) => string | null = ({ url }) => url.split("?", 1)[0] ?? null,
 ): { fetch: Fetch; purge: () => void } {
   const pages = new Map<string, KeptPage>()
   let purges = 0
@@ -73,8 +75,9 @@ export function createPageCache(
   const fetch: Fetch = (request, bindings) => {
     const { method, url } = request
     if (method !== "GET" && method !== "HEAD") return site(request, bindings)
+    const key = keyOf(request)
+    if (key === null) return site(request, bindings)
     const query = url.indexOf("?")
-    const key = query < 0 ? url : url.slice(0, query)
     const news = pages.has(key) ? askForNews() : null
     return news ? news.then(() => give(key, query, request, bindings)) : give(key, query, request, bindings)
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { inParallel } from "#tests/support/raw-request.ts"
+import { inParallel, rawClient } from "#tests/support/raw-request.ts"
 import { type RunningSite, runSite } from "#tests/support/site.ts"
 
 let site: RunningSite
@@ -19,6 +19,26 @@ test.each([
   const answer = await fetch(site.url + path)
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain(`<title>${title} – Mirabelle</title>`)
+})
+
+test("a page has one address, and only pages do: what is sent, files and interfaces answer under any host", async () => {
+  const client = rawClient(site.url)
+  const ask = async (target: string, method = "GET") => {
+    const headers = { Host: "h1.example", apikey: site.keys.publishableKey, "Content-Type": "application/json" }
+    const answer = await client.send({ method, target, headers, ...(method === "POST" ? { body: "{}" } : {}) })
+    return answer.headers.location ?? answer.status
+  }
+  for (const method of ["GET", "HEAD"]) {
+    expect(await ask("/", method)).toBe(`${site.url}/`)
+    expect(await ask("/RENO/?utm_source=a", method)).toBe(`${site.url}/reno?utm_source=a`)
+    expect(await ask("/admin/login", method)).toBe(`${site.url}/admin/login`)
+  }
+  for (const target of ["/healthz", "/readyz", "/robots.txt", "/favicon.svg", "/reno.data", "/rest/v1/faqs?select=id"])
+    expect(await ask(target)).toBe(200)
+  expect(await ask("/rest/v1/rpc/booking_availability", "POST")).toBeOneOf([400, 404])
+  expect(await ask("/functions/v1/stripe-webhook", "POST")).toBe(400)
+  expect(await ask("/CONTACT", "POST")).toBe(400)
+  client.close()
 })
 
 test("a question that the REST layer does not understand is refused, and is no failure in the log", async () => {
