@@ -4,6 +4,8 @@ import pg from "pg"
 import { createFormStamps } from "#app/lib/form-stamps.server.ts"
 import type { Backend } from "./backend.ts"
 import { type ChosenDatabase, openChosenDatabase } from "./backend/choose-database.ts"
+import { createSeal } from "./backend/auth/sealed.ts"
+import { countLostFactors } from "./backend/auth/lost-factors.ts"
 import { startEmbeddedBackend } from "./backend/embedded.ts"
 import { createFirstAdmin } from "./backend/first-admin.ts"
 import { createDeps } from "./backend/function-deps.ts"
@@ -34,6 +36,8 @@ import { tellingVisitor } from "./visitor-network.ts"
 /** The system's codes for a disk that takes no more, and PostgreSQL's. */
 const UNWRITABLE = ["ENOSPC", "EDQUOT", "EROFS", "EIO"]
 const DISK_FULL = "53100"
+const FACTORS_LOST =
+  "second factors were sealed with another jwtSecret than that of keys.json: put the former one back, or have them removed (docs/deploy.md, Accounts)"
 const LAST_BACKUP = "select max(created_at)::text as at from public.backups where failure is null"
 
 /**
@@ -94,10 +98,9 @@ type Started = {
 async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Started) {
   const { database, location } = chosen
   const { backend, installation, service, admin } = await database.alone(async () => {
-    // Of a database in the data folder the keys beside it are always the right ones.
     const keys = env.DATABASE_URL
       ? await agreeOnKeys(database, dataDir, env.SITE_SECRET)
-      : await readOrCreateKeys(dataDir)
+      : await readOrCreateKeys(dataDir, database)
     const installation = { location, dataDir, files: files.store, keys }
     const migrations = readMigrations(migrationFiles)
     if (env.BACKUPS !== "off") await archiveBeforeMigrations(installation, database, migrations, log)
@@ -118,6 +121,8 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
     return { backend, installation, service, admin }
   })
   const { keys } = installation
+  const lost = await countLostFactors(database.query, createSeal(keys.jwtSecret))
+  if (lost > 0) log.error({ factors: lost }, FACTORS_LOST)
 
   const inProcess: typeof fetch = (input, init) => {
     const request = new Request(input, init)

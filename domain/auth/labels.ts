@@ -6,6 +6,10 @@ export const SESSION_CLOSED =
 
 export const SECOND_FACTOR_NEEDED = "Confirmez votre connexion avec le code de votre application d’authentification."
 export const WRONG_CODE = "Ce code n’est pas valable. Saisissez celui qui s’affiche maintenant."
+/** The code of the answer to any code of a second factor that was sealed with keys that are lost. */
+export const FACTOR_LOST = "mfa_factor_lost"
+export const FACTOR_LOST_SENTENCE =
+  "Votre double authentification ne peut plus être vérifiée\u00a0: demandez à un administrateur de la retirer, puis activez-la de nouveau."
 export const LINK_SPENT = "Ce lien a déjà servi ou n’est plus valable. Demandez-en un nouveau."
 /** Told whether the address has an account or not; an account is mailed a few times an hour at most. */
 export const MAIL_ON_ITS_WAY =

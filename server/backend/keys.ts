@@ -12,17 +12,51 @@ const keysSchema = z.object({ publishableKey: z.string(), secretKey: z.string(),
 /** What a Supabase project's settings hold: the public key, the secret key, and the secret that signs sessions. */
 export type BackendKeys = z.infer<typeof keysSchema>
 
-/** Reads the keys of this data folder, made at the first start and kept from then on (mode 600). */
-export async function readOrCreateKeys(dataDir: string): Promise<BackendKeys> {
-  return (await readOwnKeys(dataDir)) ?? keepKeys(dataDir, makeKeys())
+/** What an operator writes into the file when the keys of a site are lost. */
+const NEW = "new"
+
+/**
+ * Reads the keys of this data folder, made at the first start and kept from then on (mode 600).
+ * @throws {StartError} when they are missing beside the database of a site, or are none.
+ */
+export async function readOrCreateKeys(dataDir: string, database: Database): Promise<BackendKeys> {
+  const own = await readOwnKeys(dataDir)
+  if (own !== null && own !== NEW) return own
+  return keepKeys(dataDir, await renewKeys(dataDir, database, own === NEW))
+}
+
+/**
+ * Makes keys for a database without a site. A site that has lost its keys gets others only when the operator asks for it: sessions end,
+ * and second factors, which nobody can open any more, are removed.
+ */
+async function renewKeys(dataDir: string, database: Database, isAsked: boolean): Promise<BackendKeys> {
+  if (await holdsSite(database)) {
+    if (!isAsked)
+      throw new StartError(
+        `DATA_DIR: ${fileOf(dataDir)} is missing, and the database holds a site. Put back the one that was there, or the ….keys.json beside an archive of this site. If none is left, write the word ${NEW} into it: everybody signs in again, and second factors are set up anew.`,
+      )
+    await database.query("delete from auth.mfa_factors")
+    await database.query("delete from auth.sessions")
+  }
+  return makeKeys()
+}
+
+type Database = Pick<EmbeddedDatabase, "query">
+
+/** Whether somebody has an account: the first administrator is made after the keys. */
+async function holdsSite({ query }: Database): Promise<boolean> {
+  const [found] = await query<{ has_users: boolean }>("select to_regclass('auth.users') is not null as has_users")
+  return found?.has_users === true && (await query("select from auth.users limit 1")).length > 0
 }
 
 const fileOf = (dataDir: string) => join(dataDir, "keys.json")
 
-async function readOwnKeys(dataDir: string): Promise<BackendKeys | null> {
+/** Null when there is no file. */
+async function readOwnKeys(dataDir: string): Promise<BackendKeys | typeof NEW | null> {
   const path = fileOf(dataDir)
   try {
-    return parseKeys(await readFile(path, "utf8"))
+    const text = await readFile(path, "utf8")
+    return text.trim() === NEW ? NEW : parseKeys(text)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null
     throw new StartError(
@@ -59,12 +93,14 @@ export async function agreeOnKeys(
   secret: string | undefined,
 ): Promise<BackendKeys> {
   await database.runScript(KEYS_TABLE)
+  const found = await readOwnKeys(dataDir)
+  if (found === NEW) await database.query("delete from supabase_migrations.site_keys")
   const [kept] = await database.query<{ digest: string; sealed: string | null }>(
     "select digest, sealed from supabase_migrations.site_keys",
   )
-  const own = await readOwnKeys(dataDir)
+  const own = found === NEW ? null : found
   const seal = secret === undefined ? null : createSeal(secret, OWNER)
-  const keys = own ?? (kept ? openKept(seal, kept.sealed) : makeKeys())
+  const keys = own ?? (kept ? openKept(seal, kept.sealed) : await renewKeys(dataDir, database, found === NEW))
   if (!keys || (kept && kept.digest !== digestOf(keys))) {
     const why = own
       ? "other keys than the site of this database"

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs"
 import { once } from "node:events"
-import { stat, writeFile } from "node:fs/promises"
+import { rm, stat, writeFile } from "node:fs/promises"
 import { Agent, type IncomingMessage, request } from "node:http"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { clientOf } from "#tests/support/booking.ts"
 import { temporaryFolder } from "#tests/support/folder.ts"
 import { freePort } from "#tests/support/free-port.ts"
 import { type RunningSite, runSite, spawnSite } from "#tests/support/site.ts"
@@ -89,7 +90,7 @@ test("a bad variable is refused with a sentence that names it", async () => {
   expect(await failedStart({ PORT: "eighty" })).toEqual({ code: 1, output: "The variable PORT must be a port number." })
 })
 
-test("a stop is clean, and the next start keeps keys, password and data", async () => {
+test("a stop is clean, the next start keeps keys, password and data, and lost keys are not replaced unasked", async () => {
   const first = await runSite()
   const asked = performance.now()
   expect(await first.kill("SIGTERM")).toBe(0)
@@ -97,7 +98,21 @@ test("a stop is clean, and the next start keeps keys, password and data", async 
   const second = await runSite({ dataDir: first.dataDir })
   expect(second.keys).toEqual(first.keys)
   expect(second.output()).not.toContain(first.admin.password)
-  await second.remove()
+  await second.kill("SIGTERM")
+
+  const keys = join(first.dataDir, "keys.json")
+  await rm(keys)
+  const refused = await failedStart({ DATA_DIR: first.dataDir, PORT: String(await freePort()) })
+  expect({ ...refused, left: existsSync(keys) }).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^DATA_DIR: \S+keys\.json is missing, and the database holds a site\..*\.$/),
+    left: false,
+  })
+  await writeFile(keys, "new")
+  const third = await runSite({ dataDir: first.dataDir })
+  expect(third.keys).not.toEqual(first.keys)
+  expect((await clientOf(third, third.keys.publishableKey).auth.signInWithPassword(first.admin)).error).toBeNull()
+  await third.remove()
 })
 
 test("a stop that is signalled twice, by the terminal and by the launcher, leaves no database behind", async () => {

@@ -1,7 +1,7 @@
 import type { AuthError } from "@supabase/supabase-js"
 import { refuse } from "#app/lib/auth.ts"
 import type { Db } from "#app/lib/db.ts"
-import { LINK_SPENT, type SignInRefusal, WRONG_CODE } from "#domain/auth/labels.ts"
+import { FACTOR_LOST, FACTOR_LOST_SENTENCE, LINK_SPENT, type SignInRefusal, WRONG_CODE } from "#domain/auth/labels.ts"
 
 /** Why something was refused, or null when it worked. */
 type Outcome = Promise<SignInRefusal | null>
@@ -24,7 +24,7 @@ export async function showFactorCode(db: Db, code: string): Outcome {
   for (const { id } of data.totp) {
     const shown = await db.auth.mfa.challengeAndVerify({ factorId: id, code })
     if (!shown.error) return null
-    refusal = refuseAs(WRONG_CODE, shown.error)
+    refusal = refuseAs(shown.error.code === FACTOR_LOST ? FACTOR_LOST_SENTENCE : WRONG_CODE, shown.error)
   }
   return refusal
 }

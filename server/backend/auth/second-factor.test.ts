@@ -1,6 +1,10 @@
 import { Secret, TOTP } from "otpauth"
 import { beforeEach, describe, expect, inject, test } from "vitest"
+import { showFactorCode } from "#app/features/auth/data.ts"
+import { FACTOR_LOST_SENTENCE } from "#domain/auth/labels.ts"
 import { type FreeDb, freshBackend, type World } from "#tests/support/backend.ts"
+import { createSeal } from "./sealed.ts"
+import { countLostFactors } from "./lost-factors.ts"
 
 const START = Date.parse("2026-11-20T08:00:00Z")
 const account = { email: "manager@mirabelle.test", password: "mot de passe" }
@@ -217,6 +221,16 @@ describe("signing in with a second factor", () => {
       const tries = await Promise.all(Array.from({ length: 20 }, () => showFrom("192.0.2.1", [WRONG])))
       expect(tries.filter(({ statuses }) => statuses[0] === 422)).toHaveLength(5)
     })
+  })
+
+  test("sealed with keys that are lost it is refused as such, however right the code, and counted at the start", async () => {
+    const [lost, known] = [createSeal("another secret"), createSeal(world.jwtSecret)]
+    expect(await countLostFactors(world.sql, known)).toBe(0)
+    const secret = lost.seal(factor.totp.secret, factor.id)
+    await world.sql("update auth.mfa_factors set secret = $1 where id = $2", [secret, factor.id])
+    expect(await countLostFactors(world.sql, known)).toBe(1)
+    const refusal = await showFactorCode(await signIn(), factor.codeNow())
+    expect(refusal).toEqual({ sentence: FACTOR_LOST_SENTENCE })
   })
 
   test("removing it asks for a code, tells the owner, and lets the password suffice again", async () => {

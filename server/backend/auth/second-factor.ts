@@ -5,7 +5,9 @@ import { CLIENT_NETWORK_HEADER } from "#functions/_shared/client-network.ts"
 import { nameOfUse } from "../../gate/shared-limiter.ts"
 import { usesInDatabase } from "../../gate/uses.ts"
 import type { EmbeddedDatabase } from "../database.ts"
+import { FACTOR_LOST } from "#domain/auth/labels.ts"
 import type { KnownDevices } from "./known-devices.ts"
+import { openFactor } from "./lost-factors.ts"
 import type { Seal } from "./sealed.ts"
 import { type Caller, hasVerifiedFactor, type SessionAnswer, type Sessions } from "./sessions.ts"
 import { type Answer, AuthRefusal, readBody } from "./wire.ts"
@@ -88,7 +90,7 @@ export function createSecondFactor(options: Options): (request: Request) => Prom
 
   async function verify(caller: Caller, factorId: string, request: Request): Promise<Response> {
     const body = await readBody(request.clone())
-    const secret = await findFactor(caller, factorId)
+    const sealed = await findFactor(caller, factorId)
     const tries = await countAttempt(caller, factorId, request)
     const claimed = await query(
       `update auth.mfa_challenges set verified_at = now()
@@ -98,6 +100,8 @@ export function createSecondFactor(options: Options): (request: Request) => Prom
     )
     if (claimed.length === 0)
       throw new AuthRefusal(422, "mfa_challenge_expired", "MFA challenge has expired, verify against another challenge")
+    const secret = openFactor(seal, { id: factorId, secret: sealed })
+    if (secret === null) throw new AuthRefusal(422, FACTOR_LOST, "The factor was sealed with keys that are lost")
     const step = stepOf(secret, String(body["code"]), options.now())
     // Of two who send the same code, one finds its step already taken.
     const accepted =
@@ -153,14 +157,14 @@ export function createSecondFactor(options: Options): (request: Request) => Prom
     return Response.json({ id: factorId })
   }
 
-  /** The secret of one of the caller's factors. Throws `mfa_factor_not_found` for anybody else's. */
+  /** The sealed secret of one of the caller's factors. Throws `mfa_factor_not_found` for anybody else's. */
   async function findFactor(caller: Caller, factorId: string): Promise<string> {
     const [found] = await query<{ secret: string }>(
       "select secret from auth.mfa_factors where id = $1 and user_id = $2",
       [factorId, caller.userId],
     )
     if (!found) throw new AuthRefusal(404, "mfa_factor_not_found", "Factor not found")
-    return seal.open(found.secret, factorId)
+    return found.secret
   }
 
   /** Throws when there were too many wrong codes; answers under which name this one is counted. */
