@@ -17,6 +17,9 @@ const LIST = /^(?:not\.)?(?:in|[a-z]+\((?:any|all)\)|cs|cd|ov)\./
 const PATTERN = /^(?:not\.)?i?match(?:\([a-z]+\))?\./
 const LOGIC = /(?:^|\.)(?:not\.)?(?:or|and)$/
 
+/** Columns that every object of JavaScript seems to have: the backend takes a condition on one for known, and leaves it out. */
+const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
+
 const PREFERENCES = /^[\w ,;=:/+-]{0,200}$/
 const RANGE = /^(?:items=)?\d{1,9}-\d{0,9}$/
 
@@ -25,6 +28,7 @@ export function checkRestQuery(params: URLSearchParams, isVisitor: boolean): voi
   if (params.size > MOST_PARAMS) throw tooMuch("conditions")
   for (const [name, value] of params) {
     if (name.length > LONGEST_NAME) throw tooMuch("characters in the name of a condition")
+    checkNames(name)
     // `photos.order` speaks of what is embedded.
     const word = name.slice(name.lastIndexOf(".") + 1)
     if (name === "select") checkSelect(value)
@@ -45,8 +49,14 @@ export function checkRestHeaders(headers: Headers): void {
   if (range !== null && !RANGE.test(range)) throw new Refusal(400, "PGRST103", "The range is not understood")
 }
 
+function checkNames(text: string): void {
+  const inherited = text.match(/\w+/g)?.find((word) => INHERITED.has(word))
+  if (inherited) throw new Refusal(400, "42703", `column ${inherited} does not exist`)
+}
+
 function checkSelect(value: string): void {
   if (value.length > LONGEST_SELECT) throw tooMuch("characters in « select »")
+  checkNames(value)
   const { depth, groups } = measureNesting(value, false)
   if (depth > DEEPEST_SELECT) throw tooMuch(`levels of embedding: ${DEEPEST_SELECT} at most`)
   if (groups > MOST_EMBEDS) throw tooMuch("embedded resources")
@@ -64,6 +74,7 @@ function checkCount(word: string, value: string): void {
 
 function checkColumns(word: string, value: string): void {
   if (value.length > LONGEST_LIST_OF_COLUMNS) throw tooMuch(`characters in « ${word} »`)
+  checkNames(value)
   if (measureNesting(value, false).depth > DEEPEST_SELECT) throw tooMuch(`levels in « ${word} »`)
 }
 

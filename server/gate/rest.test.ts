@@ -53,6 +53,20 @@ describe("a query", () => {
     expect(() => ask(query)).toThrow(refusal(400))
   })
 
+  test.each(Object.getOwnPropertyNames(Object.prototype))("that names %s, a column of no table, is refused", (name) => {
+    for (const query of [
+      { [name]: "eq.x" },
+      { [`"${name}"`]: "eq.x" },
+      { [`${name}::text`]: "eq.x" },
+      { [`service_categories.${name}`]: "eq.x" },
+      { select: `id,x:${name}(id)` },
+      { order: `id,${name}.desc` },
+      { on_conflict: name },
+    ] as Record<string, string>[])
+      expect(() => ask(query, false)).toThrow(refusal(400, "42703"))
+    expect(() => ask({ name: `eq.${name}` })).not.toThrow()
+  })
+
   test("of our screens passes", () => {
     const list = Array.from({ length: 100 }, () => crypto.randomUUID()).join(",")
     expect(() =>
