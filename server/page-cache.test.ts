@@ -53,6 +53,20 @@ test("where nobody tells of changes, a kept page is given once it was asked for 
   expect(await ask()).toBe("<p>2</p>")
 })
 
+test("a page that is rendered anew waits for no news, which a backend that is silent does not give", async () => {
+  let news: Promise<void> | null = null
+  const asking = createPageCache(
+    () => new Response(`<p>${++rendered}</p>`, { headers: { [KEEP_HEADER]: "" } }),
+    () => clock,
+    () => news,
+  )
+  const ask = async () => (await asking.fetch(new Request("http://localhost/kept"))).text()
+  await ask()
+  news = new Promise(() => {})
+  clock = 5_000
+  expect(await ask()).toBe("<p>2</p>")
+}, 5_000)
+
 test("a page that was being made while staff changed something is not kept", async () => {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))

@@ -21,7 +21,8 @@ type Fetch = (request: Request, bindings?: Bindings) => Response | Promise<Respo
  * Keeps rendered pages in memory for five seconds, compressed once in each encoding, with all their headers. Only pages that say so
  * themselves are kept, whatever the query unless the page answers to it. While one request renders a page anew the others get the last one.
  * It stands before the whole site: a kept page costs no route. `purge` forgets everything: it is called when staff change what pages show.
- * `askForNews` is asked before a kept page is given, where nobody calls `purge` by himself; what it answers is waited for.
+ * `askForNews` is asked before a kept page is given, where nobody calls `purge` by himself; what it answers is waited for. A page that is
+ * rendered anew does not wait for it: with a backend that does not answer the two would follow each other.
  * `keyOf` names the page of a request without its query, or answers null for a request that is never answered from memory.
  */
 export function createPageCache(
@@ -78,7 +79,8 @@ export function createPageCache(
     const key = keyOf(request)
     if (key === null) return site(request, bindings)
     const query = url.indexOf("?")
-    const news = pages.has(key) ? askForNews() : null
+    const kept = pages.get(key)
+    const news = kept && kept.freshUntil > now() ? askForNews() : null
     return news ? news.then(() => give(key, query, request, bindings)) : give(key, query, request, bindings)
   }
   const give = (key: string, query: number, request: Request, bindings?: Bindings) => {

@@ -74,6 +74,22 @@ test("where nobody tells of changes, what is kept is given once it was asked for
   expect(await read()).toBe(2)
 })
 
+test("what is read anew waits for no news, which a backend that is silent does not give", async () => {
+  let clock = 0
+  let asked = 0
+  let news: Promise<void> | null = null
+  const cache = createReadCache(
+    async () => Response.json(++asked),
+    () => clock,
+    () => news,
+  )
+  const read = async () => (await (await cache.fetch("http://localhost/rest/v1/faqs")).json()) as unknown
+  await read()
+  news = new Promise(() => {})
+  clock = 5_000
+  expect(await read()).toBe(2)
+}, 5_000)
+
 test("availability, functions and failures are never kept", async () => {
   const { asked, read } = world()
   for (const path of ["/rest/v1/rpc/booking_availability", "/functions/v1/checkout-status"]) {

@@ -24,10 +24,11 @@ export function createReadCache(
     const request = new Request(input, init)
     if (request.method !== "GET" || !new URL(request.url).pathname.startsWith("/rest/v1/")) return fetch(request)
     const key = `${request.url} ${request.headers.get("Accept")} ${request.headers.get("Range")}`
-    const news = reads.has(key) ? askForNews() : null
+    const isFresh = (read: Read | undefined) => read !== undefined && read.freshUntil > now()
+    const news = isFresh(reads.get(key)) ? askForNews() : null
     if (news) await news
     const known = reads.get(key)
-    const read = known && known.freshUntil > now() ? known : remember(key, request, known)
+    const read = known && isFresh(known) ? known : remember(key, request, known)
     const { body, status, headers } = await read.answer
     if (status >= 400) reads.delete(key)
     return new Response(body, { status, headers })
