@@ -6,17 +6,17 @@ import { mantineVariables } from "./scripts/mantine-variables.ts"
 
 // What every hydrated page needs, public or not.
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|\/app\/lib\/(public-config|contexts|route-handle)\.ts|\/app\/components\/site\/breakdown\.|\/domain\/holidays\.ts/
+  /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|\/app\/lib\/(public-config|contexts|route-handle)\.ts|\/app\/site\/bricks\/breakdown\.|\/domain\/holidays\.ts/
 // The first screens of the back office arrive together; other screens and dialogs bring their own.
-const FIRST_SCREENS = ["back-office/layout", "back-office/dashboard", "back-office/bookings"]
+const FIRST_SCREENS = ["back-office/layout", "back-office/dashboard", "back-office/requests"]
 
 // The styles of the frame and the bricks of the public site, which every page of it needs: one file. Those of a feature stay apart, so
 // that a page whose styles stand in the page itself carries only its own.
 const SITE_STYLES =
-  /\/app\/(components\/site\/(alert|button|card|container|facts|page-hero|section)\.|features\/site\/components\/(site-|wordmark)|illustrations\/|routes\/public\/layout|styles\/site).*\.css/
+  /\/app\/(site\/(bricks\/(alert|button|card|container|facts|page-hero|section)\.|frame\/(site-|wordmark))|illustrations\/|routes\/public\/layout|styles\/site).*\.css/
 // The script of the same bricks, for the one public page that hydrates.
 const SITE_SCRIPT =
-  /\/app\/(components\/site\/(alert|button|card|choice-card|container|facts|honeypot|page-hero|quotes|section|stars)|features\/site\/(components\/(site-|wordmark)|use-site|meta|addresses)|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
+  /\/app\/(site\/(bricks\/(alert|button|card|choice-card|container|facts|honeypot|page-hero|quotes|section|stars)|frame\/(site-|wordmark|use-site|meta|addresses))|illustrations\/(illustration|mirabelle|trades)|routes\/public\/layout).*\.tsx?$/
 
 // Those that several later screens and dialogs draw: one file, not one for each.
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//

@@ -11,11 +11,11 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router"
-import { readCompanyName } from "#app/features/company/data.ts"
+import { readCompanyName } from "#app/office-screens/settings/company/data.ts"
 import { dbContext, isOpenContext, publicConfigContext, requestContext } from "#app/lib/contexts.ts"
 import { PAGE_FADE } from "#app/lib/page-fade.ts"
 import { asRouteHandle } from "#app/lib/route-handle.ts"
-import { Breakdown } from "#app/components/site/breakdown.tsx"
+import { Breakdown } from "#app/site/bricks/breakdown.tsx"
 import type { Route } from "./+types/root"
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import type { Role } from "./auth/roles.ts"
 import type { BricoStatus, PaymentMethod, PaymentStatus, SlotReason } from "./booking/labels.ts"
-import type { QuoteState, VatRate } from "./quotes/labels.ts"
+import type { QuoteState, VatRate } from "./price-requests/labels.ts"
 import type { RequestSource } from "./booking/staff-labels.ts"
 import type { PaymentState } from "./booking/payment-states.ts"
 import type { ContactBudget, ContactService, ContactStatus, ContactUrgency } from "./contact/labels.ts"

@@ -19,29 +19,29 @@ import {
   siteUrlContext,
 } from "#app/lib/contexts.ts"
 import { sentence } from "#domain/errors.ts"
-import { compression } from "./compression.ts"
-import type { Backend } from "./backend.ts"
+import { compression } from "./pages/compression.ts"
+import type { Backend } from "./choose-backend.ts"
 import { BACKEND_PATHS } from "./backend/missing.ts"
-import { logAsAnswered } from "./console.ts"
+import { logAsAnswered } from "./watch/console.ts"
 import { createBodyRooms } from "./gate/body-room.ts"
 import { networkOfClient } from "./gate/client-network.ts"
 import { createFormGate, refuseOddTargets } from "./gate/forms.ts"
 import { createGate, type GateVariables } from "./gate/gate.ts"
 import { createGeneralLimits } from "./gate/general-limits.ts"
-import { createGeocoder } from "./geocoder.ts"
-import { answerHealth, answerReadiness } from "./health.ts"
-import { createIndexing } from "./indexing.ts"
-import { inlineStyles } from "./inline-styles.ts"
-import { createLimits } from "./limits.ts"
-import type { Log } from "./log.ts"
-import { answerMetrics, createMetrics } from "./metrics.ts"
-import { createOneAddress } from "./one-address.ts"
-import { createPageCache } from "./page-cache.ts"
-import { requestLog } from "./request-log.ts"
-import { isSecretPath } from "./secret-paths.ts"
-import { securityHeaders } from "./security.ts"
-import { onPages } from "./spellings.ts"
-import { forVisitor } from "./visitor-network.ts"
+import { createGeocoder } from "./pages/geocoder.ts"
+import { answerHealth, answerReadiness } from "./watch/health.ts"
+import { createIndexing } from "./pages/indexing.ts"
+import { inlineStyles } from "./pages/inline-styles.ts"
+import { createLimits } from "./gate/limits.ts"
+import type { Log } from "./watch/log.ts"
+import { answerMetrics, createMetrics } from "./watch/metrics.ts"
+import { createOneAddress } from "./pages/one-address.ts"
+import { createPageCache } from "./pages/page-cache.ts"
+import { requestLog } from "./watch/request-log.ts"
+import { isSecretPath } from "./watch/secret-paths.ts"
+import { securityHeaders } from "./gate/security.ts"
+import { onPages } from "./watch/spellings.ts"
+import { forVisitor } from "./gate/visitor-network.ts"
 
 const CHECKOUT = "https://checkout.stripe.com"
 const READS = ["GET", "HEAD"]
@@ -148,7 +148,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   site.use(createIndexing(backend.publicClient))
   site.use(limits.pages)
   site.post("*", limits.forms, createFormGate({ trustProxy, rooms }))
-  site.use(onPages(["rendez-vous", "devis", "chantier", "agenda", "brico/reservation"], limits.keyPages))
+  site.use(onPages(["rendez-vous", "chiffrage", "devis", "chantier", "agenda", "brico/reservation"], limits.keyPages))
   site.use(onPages(["brico/adresses", "brico/verification"], limits.lookups))
   site.use(async (context, next) => {
     const { headers } = context.req.raw

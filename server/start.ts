@@ -5,13 +5,13 @@ import { fileURLToPath } from "node:url"
 import { createAdaptorServer } from "@hono/node-server"
 import type { ViteDevServer } from "vite"
 import { createSite } from "./app.ts"
-import { connectSupabase } from "./backend.ts"
-import { checkProject } from "./check-project.ts"
-import { redirectConsole } from "./console.ts"
+import { connectSupabase } from "./choose-backend.ts"
+import { checkProject } from "./backend/check-project.ts"
+import { redirectConsole } from "./watch/console.ts"
 import { type Env, parseEnv, StartError } from "./env.ts"
 import { boundServer, SERVER_OPTIONS } from "./http-server.ts"
-import { createLog, type Log } from "./log.ts"
-import { createLogOutput } from "./log-output.ts"
+import { createLog, type Log } from "./watch/log.ts"
+import { createLogOutput } from "./watch/log-output.ts"
 
 const LONGEST_STOP_MS = 10_000
 const BETWEEN_SWEEPS_MS = 50
@@ -33,7 +33,7 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
   try {
     const started = env.SUPABASE_URL
       ? { backend: connectSupabase({ ...env, SUPABASE_URL: env.SUPABASE_URL }, log), admin: null }
-      : await (await import("./embedded.ts")).startEmbedded(env, log)
+      : await (await import("./start-embedded.ts")).startEmbedded(env, log)
     const { backend } = started
     if (env.SUPABASE_URL) void checkProject(backend, log)
     site = createSite({

@@ -79,7 +79,7 @@ test("the events that the guide has subscribed at Stripe are those that are take
 })
 
 test("each metric that the guide names is measured", () => {
-  const measured = textOf("server/metrics.ts")
+  const measured = textOf("server/watch/metrics.ts")
   const named = [...guide.matchAll(/`mirabelle_([a-z_]+)/g)].map(([, name]) => name)
   expect(named.length).toBeGreaterThan(4)
   expect(named.filter((name) => !measured.includes(`${name}:`) && !measured.includes(`"mirabelle_${name}"`))).toEqual(

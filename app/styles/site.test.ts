@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
-const FEATURES = "booking,contact,expertises,gallery,legal,manage-booking,reviews,site"
-const PAGES = globSync([`app/features/{${FEATURES}}/**/*.tsx`, "app/{components/site,routes/public}/*.tsx"])
+const PAGES = globSync("app/{site,routes/public}/**/*.tsx")
 
 const definedIn = (path: string) =>
   [...readFileSync(path, "utf8").matchAll(/^ +(?:& > )?\.([a-z][\w-]*)/gm)].map(([, name]) => name)
@@ -16,11 +15,8 @@ const namedIn = (path: string) =>
       .filter(Boolean),
   )
 
-/** Screens of staff beside the pages of a subject have classes of their own. */
-const isOffice = (name: string) => name.startsWith("office-")
-
 test("pages name no shared class that does not exist, and leave none unused", () => {
-  const named = new Set(PAGES.flatMap(namedIn).filter((name) => !isOffice(name)))
+  const named = new Set(PAGES.flatMap(namedIn))
   const shared = definedIn("app/styles/site.css")
   expect(named).toEqual(
     new Set([...shared, ...definedIn("app/styles/base.css").filter((name) => named.has(name ?? ""))]),

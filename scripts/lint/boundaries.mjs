@@ -8,45 +8,37 @@ const ALIASES = {
   "#tests/": "tests/",
 }
 
+/** What every part of the browser's code may import. */
+const SHARED = ["app/lib/", "app/illustrations/", "app/styles/"]
+const OFFICE_PACKAGES = ["@mantine/", "@tanstack/"]
+
 /**
  * Who may import whom (docs: house rules in CONTRIBUTING.md). The first zone whose pattern fits a file is the file's. `{own}` stands for
- * what the zone's group captured: a feature or a function reaches its own folder and nobody else's.
+ * what the zone's pattern captured: a subject, a screen or a function imports its own folder, and no other folder of its kind. `never`
+ * names packages: pages of visitors are written without the component library of the back office.
  */
 const ZONES = [
   { file: /\.test\.tsx?$|^tests\/|^supabase\/tests\/|^scripts\//, may: [""] },
   { file: /^app\/[^/]+$/, may: ["app/", "domain/"] },
+  { file: /^app\/routes\//, may: ["app/", "domain/"] },
+  { file: /^app\/site\/bricks\//, may: ["app/site/bricks/", ...SHARED], never: OFFICE_PACKAGES },
   {
-    file: /^app\/routes\//,
-    may: [
-      "app/routes/",
-      "app/features/",
-      "app/components/",
-      "app/office/",
-      "app/lib/",
-      "app/illustrations/",
-      "app/scripts/",
-      "app/styles/",
-      "app/root.tsx",
-      "domain/",
-    ],
+    file: /^app\/site\/frame\//,
+    may: ["app/site/frame/", "app/site/bricks/", ...SHARED, "domain/"],
+    never: OFFICE_PACKAGES,
   },
+  { file: /^app\/site\/scripts\//, may: ["app/site/scripts/", "app/lib/", "domain/"], never: OFFICE_PACKAGES },
   {
-    file: /^app\/features\/([^/]+)\//,
-    may: [
-      "app/features/{own}/",
-      "app/components/",
-      "app/office/",
-      "app/lib/",
-      "app/illustrations/",
-      "app/styles/",
-      "domain/",
-      "package.json",
-    ],
+    file: /^app\/site\/([^/]+)\//,
+    may: ["app/site/{own}/", "app/site/bricks/", "app/site/frame/", ...SHARED, "domain/"],
+    never: OFFICE_PACKAGES,
   },
-  { file: /^app\/components\//, may: ["app/components/", "app/lib/", "app/illustrations/", "app/styles/"] },
-  { file: /^app\/office\//, may: ["app/office/", "app/lib/", "app/illustrations/", "app/styles/", "domain/"] },
+  { file: /^app\/office\//, may: ["app/office/", ...SHARED, "domain/"] },
+  {
+    file: /^app\/office-screens\/([^/]+)\//,
+    may: ["app/office-screens/{own}/", "app/office/", ...SHARED, "domain/", "package.json"],
+  },
   { file: /^app\/illustrations\//, may: ["app/illustrations/", "app/styles/"] },
-  { file: /^app\/scripts\//, may: ["app/scripts/", "app/lib/", "domain/"] },
   { file: /^app\/lib\//, may: ["app/lib/", "domain/"] },
   { file: /^domain\//, may: ["domain/"] },
   { file: /^supabase\/functions\/registry\.ts$/, may: ["supabase/functions/", "domain/"] },
@@ -78,7 +70,8 @@ export const boundaries = {
     const allowed = zone.may.map((path) => path.replace("{own}", own))
     const check = (node) => {
       if (typeof node.source?.value !== "string") return
-      const target = targetOf(node.source.value, file)
+      const imported = node.source.value
+      const target = zone.never?.some((name) => imported.startsWith(name)) ? imported : targetOf(imported, file)
       if (target === null || allowed.some((path) => target.startsWith(path))) return
       context.report({ node: node.source, messageId: "crossed", data: { file, target } })
     }

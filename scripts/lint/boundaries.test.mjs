@@ -19,10 +19,14 @@ function saidOf(file, imported) {
 }
 
 test.each([
-  ["app/features/faqs/data.ts", "#app/features/reviews/data.ts"],
-  ["app/features/faqs/data.ts", "../reviews/data.ts"],
-  ["app/features/newcomer/data.ts", "#app/features/faqs/data.ts"],
-  ["app/office/records/page.ts", "#app/features/faqs/data.ts"],
+  ["app/site/contact/data.ts", "#app/site/reviews/data.ts"],
+  ["app/site/contact/data.ts", "../reviews/data.ts"],
+  ["app/site/contact/data.ts", "#app/office/records/page.ts"],
+  ["app/site/contact/data.ts", "@mantine/core"],
+  ["app/site/bricks/card.tsx", "#app/site/frame/meta.ts"],
+  ["app/office-screens/newcomer/data.ts", "#app/office-screens/content/faqs/data.ts"],
+  ["app/office-screens/content/faqs/data.ts", "#app/site/reviews/data.ts"],
+  ["app/office/records/page.ts", "#app/office-screens/content/faqs/data.ts"],
   ["app/lib/auth.ts", "../office/records/page.ts"],
   ["domain/dates.ts", "#app/lib/auth.ts"],
   ["supabase/functions/run-jobs/handler.ts", "../invite-staff/handler.ts"],
@@ -31,9 +35,11 @@ test.each([
 })
 
 test.each([
-  ["app/features/faqs/data.ts", "#app/office/records/page.ts"],
-  ["app/features/faqs/components/list.tsx", "../data.ts"],
-  ["app/routes/back-office/faqs.tsx", "#app/features/faqs/data.ts"],
+  ["app/office-screens/content/faqs/data.ts", "#app/office/records/page.ts"],
+  ["app/office-screens/content/faqs/data.ts", "@mantine/core"],
+  ["app/office-screens/content/gallery/form.tsx", "../faqs/data.ts"],
+  ["app/site/contact/photos/photos.tsx", "../data.ts"],
+  ["app/routes/back-office/faqs.tsx", "#app/office-screens/content/faqs/data.ts"],
   ["supabase/functions/run-jobs/handler.ts", "#domain/dates.ts"],
 ])("%s may import %s", (file, imported) => {
   expect(saidOf(file, imported)).toEqual([])

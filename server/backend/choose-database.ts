@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import type { Env } from "../env.ts"
-import type { Log } from "../log.ts"
+import type { Log } from "../watch/log.ts"
 import { startCluster } from "./cluster/cluster.ts"
 import { type DatabaseLocation, type EmbeddedDatabase, openDatabase } from "./database.ts"
 import { openOwnDatabase, prepareCluster } from "./prepare-database.ts"

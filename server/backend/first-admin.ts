@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import type { Db } from "#app/lib/db.ts"
-import { writeWhole } from "../whole-file.ts"
+import { writeWhole } from "../files/whole-file.ts"
 
 const DEFAULT_EMAIL = "admin@mirabelle.test"
 

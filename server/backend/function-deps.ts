@@ -7,8 +7,8 @@ import type { Machine } from "#functions/_shared/machine.ts"
 import { choosePlacesSource } from "#functions/_shared/google-places.ts"
 import { createSmtpTransport } from "#functions/_shared/mail/smtp-transport.ts"
 import type { Env } from "../env.ts"
-import { createPictureCopier } from "../picture-source.ts"
-import type { Log } from "../log.ts"
+import { createPictureCopier } from "../files/picture-source.ts"
+import type { Log } from "../watch/log.ts"
 
 type Options = {
   env: Env

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { PostgresConnection } from "@supabase/lite/postgres"
 import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely"
-import { createPlaces } from "./places.ts"
+import { createPlaces } from "../gate/places.ts"
 
 /** Longest statement of a request, in milliseconds, by the role that it has; a wait for a lock counts. */
 const STATEMENT_MS: Record<string, number> = { anon: 3_000, authenticated: 8_000, service_role: 30_000 }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
 import { StartError } from "../env.ts"
-import { writeWhole } from "../whole-file.ts"
+import { writeWhole } from "../files/whole-file.ts"
 import { createSeal } from "./auth/sealed.ts"
 import type { EmbeddedDatabase } from "./database.ts"
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { PostgresPool } from "kysely"
 import pg from "pg"
-import type { Access } from "./cluster/cluster.ts"
+import type { Access } from "./cluster/access.ts"
 import { readAs, serializeParameter, typesOfParameters } from "./wire-formats.ts"
 
 /** Of those that one process opens; `guarded-connection.ts` keeps some of them from visitors. */

@@ -1,6 +1,6 @@
 import { Cron } from "croner"
 import type { JobsReport } from "#domain/going-live/status.ts"
-import type { Log } from "../log.ts"
+import type { Log } from "../watch/log.ts"
 
 /** `lastRun` is when the jobs last came to their end, in whichever process, `lastReport` what they did; null before the first time. */
 export type Schedule = { lastRun: () => Date | null; lastReport: () => JobsReport | null; stop: () => Promise<void> }

@@ -1,6 +1,7 @@
 import { sign, verify } from "hono/jwt"
 import type { EmbeddedDatabase } from "./database.ts"
-import { type Answer, bearerOf } from "./auth/wire.ts"
+import { bearerOf } from "../gate/caller.ts"
+import type { Answer } from "./auth/wire.ts"
 
 const SIGN = /^\/storage\/v1\/object\/sign\//
 const SIGNED = /^\/storage\/v1\/object\/sign\/([^/]+)\//

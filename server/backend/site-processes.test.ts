@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest"
 import { newDatabase } from "#tests/support/databases.ts"
-import { createLog } from "../log.ts"
+import { createLog } from "../watch/log.ts"
 import { type DatabaseLocation, withConnection } from "./pool.ts"
 import { joinProcesses } from "./site-processes.ts"
 

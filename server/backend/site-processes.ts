@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type pg from "pg"
 import { StartError } from "../env.ts"
-import type { Log } from "../log.ts"
+import type { Log } from "../watch/log.ts"
 import { type DatabaseLocation, openClient } from "./pool.ts"
 
 /** Said by the trigger `tell_content` of each table that visitors read. */

@@ -9,7 +9,7 @@ import { makeKeys } from "../backend/keys.ts"
 import { applyMigrations, readMigrations } from "../backend/migrate.ts"
 import { migrationFiles } from "../backend/sql-files.ts"
 import { parseEnv } from "../env.ts"
-import { createLog } from "../log.ts"
+import { createLog } from "../watch/log.ts"
 import { archiveBeforeMigrations } from "./before-migrations.ts"
 import { restoreBackup } from "./restore-backup.ts"
 

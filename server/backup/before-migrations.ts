@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import type { EmbeddedDatabase } from "../backend/database.ts"
 import { findMissing, type Migration } from "../backend/migrate.ts"
-import type { Log } from "../log.ts"
+import type { Log } from "../watch/log.ts"
 import { backupsOf, createBackup, type Installation } from "./create-backup.ts"
 
 const IS_MADE = "select to_regclass('public.backups') is not null as is_made"

@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Cron } from "croner"
-import type { Log } from "../log.ts"
+import type { Log } from "../watch/log.ts"
 import { backupsOf, BackupUnderWay, createBackup, type Installation, keysFileOf } from "./create-backup.ts"
 import { dailyName, isDue, outdated } from "./rotation.ts"
 

@@ -7,9 +7,9 @@ import type { EmbeddedDatabase } from "../backend/database.ts"
 import { openChosenFiles } from "../backend/files/choose-files.ts"
 import type { FileStore } from "../backend/files/file-store.ts"
 import { type BackendKeys, parseKeys } from "../backend/keys.ts"
-import { lockDataDir } from "../data-dir.ts"
+import { lockDataDir } from "../files/data-dir.ts"
 import { type Env, StartError } from "../env.ts"
-import type { Log } from "../log.ts"
+import type { Log } from "../watch/log.ts"
 import type { Installation } from "./create-backup.ts"
 
 /** Stands in the data folder from the first byte of a restore to its last. */

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { setPriority } from "node:os"
 import { fileURLToPath } from "node:url"
 import { type EncodedImage, type EncodeImage, ImageRefusal } from "#domain/uploads/images.ts"
-import { createPlaces, TooManyWaiting } from "../backend/places.ts"
+import { createPlaces, TooManyWaiting } from "../gate/places.ts"
 import type { Job, Outcome } from "./picture-child.ts"
 
 /** In the build the program stands beside the chunk of this module (vite.config.ts). */

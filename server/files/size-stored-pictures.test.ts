@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest"
 import { copyPaths } from "#domain/uploads/picture-sizes.ts"
 import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
 import { photograph } from "#tests/support/photographs.ts"
-import type { Log } from "../log.ts"
+import type { Log } from "../watch/log.ts"
 import { encodePicture } from "./encode-picture.ts"
 import { sizeStoredPictures } from "./size-stored-pictures.ts"
 

@@ -4,7 +4,7 @@ import { UPLOAD_RULES } from "#domain/uploads/rules.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Db } from "#functions/_shared/deps.ts"
 import { storeFiles } from "#functions/_shared/store-files.ts"
-import type { Log } from "../log.ts"
+import type { Log } from "../watch/log.ts"
 
 const MOST_AT_ONCE = 100
 const WEBP = "image/webp"

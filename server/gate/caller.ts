@@ -1,5 +1,4 @@
 import { verify } from "hono/jwt"
-import { bearerOf } from "../backend/auth/wire.ts"
 
 /** Who sends a request to the backend: staff, a holder of the secret key, or anybody else. An account without a role is a visitor. */
 export type CallerKind = "visitor" | "staff" | "service"
@@ -22,4 +21,8 @@ export async function readCaller(
   const token = bearerOf(request)
   const claims = token ? await verify(token, jwtSecret, "HS256").catch(() => null) : null
   return token && claims && (await isStaff(token, claims)) ? "staff" : "visitor"
+}
+
+export function bearerOf(request: Request): string | null {
+  return /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null
 }

@@ -17,7 +17,7 @@ const WITH_PHOTOS = /^\/contact(?:\.data)?$/
 const CARRIES_FILES = /^multipart\/form-data\b/i
 /** One file of 10 MB, and what is typed. */
 const FORM_WITH_FILE: BodyRule = { most: 11 * MEGABYTE, isFile: true }
-const WITH_FILE = /^\/devis\/[\w-]+$/
+const WITH_FILE = /^\/chiffrage\/[\w-]+$/
 
 type Env = { Bindings: HttpBindings; Variables: { nonce: string } }
 

@@ -1,4 +1,4 @@
-import type { EmbeddedDatabase } from "../backend/database.ts"
+import type { Query } from "./query.ts"
 import type { CallerKeys } from "./caller.ts"
 
 /** How long an answer is believed. It decides on counts and sizes only: rights are asked of the database at each request. */
@@ -13,7 +13,7 @@ const IS_STAFF = `
   )
   select private.is_staff() as is_staff from asked`
 
-type Options = { query: EmbeddedDatabase["query"]; now?: () => number }
+type Options = { query: Query; now?: () => number }
 
 /** Tells staff from other accounts. Asks the database once in five seconds for each token, and takes a token for a visitor's when that fails. */
 export function createStaffCheck({ query, now = Date.now }: Options): CallerKeys["isStaff"] {

@@ -1,5 +1,5 @@
 import type { Db } from "#app/lib/db.ts"
-import type { EmbeddedDatabase } from "../backend/database.ts"
+import type { Query } from "./query.ts"
 import type { Allowance } from "./bounded-limiter.ts"
 
 /** Counts uses by keys that say nothing of anybody. Throws when the database does not answer. */
@@ -11,7 +11,7 @@ export type Uses = {
 }
 
 /** Over the site's own connections. */
-export function usesInDatabase(query: EmbeddedDatabase["query"]): Uses {
+export function usesInDatabase(query: Query): Uses {
   return {
     count: async (key, { points, duration }) => {
       const [row] = await query<{ wait: number }>("select public.count_use($1, $2, $3) as wait", [

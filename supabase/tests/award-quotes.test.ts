@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import type { QuoteState } from "#domain/quotes/labels.ts"
+import type { QuoteState } from "#domain/price-requests/labels.ts"
 import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
 
 let world: QuoteWorld

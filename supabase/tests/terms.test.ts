@@ -35,11 +35,7 @@ test("in SQL each figure stands once", () => {
 })
 
 // « Sous 24 h », of a reply, is another promise: the owner's setting, its default, and texts of the editor's.
-const REPLIES = [
-  "app/features/booking/components/booking-hero.tsx",
-  "domain/company/company.ts",
-  "domain/contact/default-faqs.ts",
-]
+const REPLIES = ["app/site/booking/booking-hero.tsx", "domain/company/company.ts", "domain/contact/default-faqs.ts"]
 
 test("no page, mail or label names the hours, the days, the amount or the minutes by itself", () => {
   const figure = /\b(24\s*(h|heures)|14\s*jours|80\s*€|35\s*min(utes)?)\b/

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { quotePath } from "#domain/quotes/answer.ts"
+import { priceRequestPath } from "#domain/price-requests/answer.ts"
 import { clientPagePath } from "#domain/client-page/client-page.ts"
 import { deriveSecret, hashToken } from "#functions/_shared/manage-token.ts"
 import { clientOf } from "#tests/support/booking.ts"
@@ -51,7 +51,7 @@ export async function quoteWorld(site: RunningSite, mark: string) {
         .match({ project_id: projectId, contractor_id: contractorId })
         .single()
       if (error) throw new Error(error.message)
-      return quotePath(await deriveSecret(site.keys.secretKey, `contractor-quote:${data.id}`))
+      return priceRequestPath(await deriveSecret(site.keys.secretKey, `contractor-quote:${data.id}`))
     },
     /** A live link of the client, as staff would have made it. */
     clientPath: async () => {

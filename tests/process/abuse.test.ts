@@ -250,7 +250,7 @@ test("three hundred connections that say half of what they want", async () => {
 })
 
 test("pages that are not kept, asked for by one network without end", async () => {
-  const pages = ["rendez-vous", "devis", "chantier"]
+  const pages = ["rendez-vous", "chiffrage", "chantier"]
   const answers = await attack(repeat(999, (index) => get(`/${pages[index % 3]}/${index}`)))
   // Keys of one kind are guessed no more often for being tried beside another kind.
   expect(answers).toEqual({ 404: 120, 429: 879 })
@@ -271,7 +271,7 @@ test("keys of price requests and of works guessed through the functions, and fil
   expectRefused(await attack(guesses), [400, 404, 429])
   const form: RawRequest = {
     method: "POST",
-    target: `/devis/${token(1)}`,
+    target: `/chiffrage/${token(1)}`,
     headers: { "X-Forwarded-For": "192.0.2.77", "Content-Type": "multipart/form-data; boundary=x" },
     body: "x".repeat(12 * MEGABYTE),
   }

@@ -41,6 +41,13 @@ test("a page has one address, and only pages do: what is sent, files and interfa
   client.close()
 })
 
+test("a link to a price request that was mailed as /devis/… leads to its page", async () => {
+  const answer = await fetch(`${site.url}/devis/5W0jfc5v6mKo0EU4_z2thA`, { redirect: "manual" })
+  expect(answer.status).toBe(301)
+  expect(answer.headers.get("Location")).toBe("/chiffrage/5W0jfc5v6mKo0EU4_z2thA")
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store")
+})
+
 test("a question that the REST layer does not understand is refused, and is no failure in the log", async () => {
   const headers = { apikey: site.keys.publishableKey }
   for (const question of ["faqs?select=id&x=x", "faqs?id=in.x", "faqs?id=fts(x.y", "nothing?select=id"])
@@ -59,7 +66,7 @@ test("links are guessed no more often by writing them otherwise, and neither are
     const answers = await inParallel(addresses, 10, async (path) => (await fetch(site.url + path)).status)
     return Object.fromEntries([...Map.groupBy(answers, (status) => status)].map(([s, some]) => [s, some.length]))
   }
-  const spelled = ["/Rendez-vous/a", "/%64evis/a", "/CHANTIER/a.data"]
+  const spelled = ["/Rendez-vous/a", "/%63hiffrage/a", "/CHANTIER/a.data"]
   expect(await tally(Array.from({ length: 150 }, (_, index) => `${spelled[index % 3]}${index}`))).toEqual({
     404: 120,
     429: 30,

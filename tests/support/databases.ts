@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { inject } from "vitest"
-import type { Access } from "#server/backend/cluster/cluster.ts"
+import type { Access } from "#server/backend/cluster/access.ts"
 import type { DatabaseLocation } from "#server/backend/database.ts"
 import { withConnection } from "#server/backend/pool.ts"
 

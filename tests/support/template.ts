@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import type { TestProject } from "vitest/node"
-import type { Access, Cluster } from "#server/backend/cluster/cluster.ts"
+import type { Access } from "#server/backend/cluster/access.ts"
+import type { Cluster } from "#server/backend/cluster/cluster.ts"
 import { openDatabase } from "#server/backend/database.ts"
 import { startEmbeddedBackend } from "#server/backend/embedded.ts"
 import { createFolderStore } from "#server/backend/files/folder-store.ts"

@@ -1,4 +1,4 @@
-import type { WizardState } from "#app/features/booking/wizard-state.ts"
+import type { WizardState } from "#app/site/booking/wizard-state.ts"
 
 export const OTHER_SERVICE = "1f3c1a52-8f7e-4f5b-9a43-0c2f8f6f2b11"
 

@@ -8,22 +8,22 @@ import { lazy, Suspense } from "react"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
-import { CalendarCounts } from "#app/features/calendar/components/calendar-counts.tsx"
-import { CalendarToolbar } from "#app/features/calendar/components/calendar-toolbar.tsx"
-import styles from "#app/features/calendar/components/calendar.module.css"
-import { CalendarDialogs } from "#app/features/calendar/components/dialogs/calendar-dialogs.tsx"
-import { PlacingBar, Tray } from "#app/features/calendar/components/tray.tsx"
-import { Legend } from "#app/features/calendar/components/legend.tsx"
-import { EVENT_LIMIT, NO_TEAM, readCalendar } from "#app/features/calendar/data.ts"
-import { NOTHING_OPEN, calendarParams } from "#app/features/calendar/list-state.ts"
-import { calendarQuery } from "#app/features/calendar/queries.ts"
+import { CalendarCounts } from "#app/office-screens/calendar/calendar-counts.tsx"
+import { CalendarToolbar } from "#app/office-screens/calendar/calendar-toolbar.tsx"
+import styles from "#app/office-screens/calendar/calendar.module.css"
+import { CalendarDialogs } from "#app/office-screens/calendar/dialogs/calendar-dialogs.tsx"
+import { PlacingBar, Tray } from "#app/office-screens/calendar/tray.tsx"
+import { Legend } from "#app/office-screens/calendar/legend.tsx"
+import { EVENT_LIMIT, NO_TEAM, readCalendar } from "#app/office-screens/calendar/data.ts"
+import { NOTHING_OPEN, calendarParams } from "#app/office-screens/calendar/list-state.ts"
+import { calendarQuery } from "#app/office-screens/calendar/queries.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { useUrlState } from "#app/office/records/url-state.ts"
 import { monthRange } from "#domain/calendar/events.ts"
 import type { Route } from "./+types/calendar"
 
-const loadBoard = () => import("#app/features/calendar/components/calendar-board.tsx")
+const loadBoard = () => import("#app/office-screens/calendar/calendar-board.tsx")
 const ConfirmEvent = lazy(() => import("./confirm-event.tsx").then((m) => ({ default: m.ConfirmEvent })))
 const CalendarBoard = lazy(() => loadBoard().then((module) => ({ default: module.CalendarBoard })))
 

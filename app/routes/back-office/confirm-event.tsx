@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { PanelConfirm } from "#app/features/requests/components/panel-confirm.tsx"
-import { useConfirmation } from "#app/features/requests/use-confirmation.ts"
+import { PanelConfirm } from "#app/office-screens/requests/panel-confirm.tsx"
+import { useConfirmation } from "#app/office-screens/requests/use-confirmation.ts"
 import type { CalendarEvent } from "#domain/calendar/events.ts"
 import { parisToday } from "#domain/dates.ts"
 

@@ -13,30 +13,25 @@ import { RecordList } from "#app/office/records/record-list.tsx"
 import { RecordPanel } from "#app/office/records/record-panel.tsx"
 import { useRecordList } from "#app/office/records/use-record-list.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
-import { type ContactActions, contactColumns } from "#app/features/contact-requests/components/contact-columns.tsx"
-import { ContactCounters } from "#app/features/contact-requests/components/contact-counters.tsx"
-import { ContactDialogs } from "#app/features/contact-requests/components/contact-dialogs.tsx"
-import { ContactConversion } from "#app/features/contact-requests/components/conversion/contact-conversion.tsx"
-import { listContacts, readOverview } from "#app/features/contact-requests/data.ts"
-import { EXPORT_PAGE, exportColumns, exportContacts } from "#app/features/contact-requests/data/export-contacts.ts"
-import { contactParams, DIALOG_OF } from "#app/features/contact-requests/list-state.ts"
-import {
-  contacts,
-  overviewQuery,
-  useDeleteContact,
-  useSetContactStatus,
-} from "#app/features/contact-requests/queries.ts"
+import { type ContactActions, contactColumns } from "#app/office-screens/contacts/contact-columns.tsx"
+import { ContactCounters } from "#app/office-screens/contacts/contact-counters.tsx"
+import { ContactDialogs } from "#app/office-screens/contacts/contact-dialogs.tsx"
+import { ContactConversion } from "#app/office-screens/contacts/conversion/contact-conversion.tsx"
+import { listContacts, readOverview } from "#app/office-screens/contacts/data/list-contacts.ts"
+import { EXPORT_PAGE, exportColumns, exportContacts } from "#app/office-screens/contacts/data/export-contacts.ts"
+import { contactParams, DIALOG_OF } from "#app/office-screens/contacts/list-state.ts"
+import { contacts, overviewQuery, useDeleteContact, useSetContactStatus } from "#app/office-screens/contacts/queries.ts"
 import { contactServiceLabels, contactStatusLabels } from "#domain/contact/labels.ts"
 import type { Route } from "./+types/contacts"
 
 const NO_DIALOG = { fenetre: null, pour: null }
 
 const PanelDetails = lazy(() =>
-  import("#app/features/contact-requests/components/panel-details.tsx").then((m) => ({ default: m.PanelDetails })),
+  import("#app/office-screens/contacts/panel-details.tsx").then((m) => ({ default: m.PanelDetails })),
 )
 // The form of small jobs, from their own screen: a request made of a contact is checked like any other.
 const RequestForm = lazy(() =>
-  import("#app/features/requests/components/dialogs/request-form-dialog.tsx").then((m) => ({
+  import("#app/office-screens/requests/dialogs/request-form-dialog.tsx").then((m) => ({
     default: m.RequestFormDialog,
   })),
 )

@@ -11,22 +11,22 @@ import { useRecordList } from "#app/office/records/use-record-list.ts"
 import { ViewSwitch } from "#app/office/records/view-switch.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
-import { type ContractorActions, contractorColumns } from "#app/features/contractors/components/contractor-columns.tsx"
-import { ContractorCounters } from "#app/features/contractors/components/contractor-counters.tsx"
-import { ContractorDialogs } from "#app/features/contractors/components/contractor-dialogs.tsx"
-import { listContractors, readOverview } from "#app/features/contractors/data.ts"
-import { contractorParams, contractors, filesQuery, overviewQuery } from "#app/features/contractors/records.ts"
-import { useRemoval } from "#app/features/contractors/use-removal.ts"
+import { type ContractorActions, contractorColumns } from "#app/office-screens/contractors/contractor-columns.tsx"
+import { ContractorCounters } from "#app/office-screens/contractors/contractor-counters.tsx"
+import { ContractorDialogs } from "#app/office-screens/contractors/contractor-dialogs.tsx"
+import { listContractors, readOverview } from "#app/office-screens/contractors/data.ts"
+import { contractorParams, contractors, filesQuery, overviewQuery } from "#app/office-screens/contractors/records.ts"
+import { useRemoval } from "#app/office-screens/contractors/use-removal.ts"
 import { specialtyLabel } from "#domain/contractors/labels.ts"
 import type { Route } from "./+types/contractors"
 
 const NO_DIALOG = { fenetre: null, pour: null, ligne: null }
 
 const ContractorPanel = lazy(() =>
-  import("#app/features/contractors/components/contractor-panel.tsx").then((m) => ({ default: m.ContractorPanel })),
+  import("#app/office-screens/contractors/contractor-panel.tsx").then((m) => ({ default: m.ContractorPanel })),
 )
 const RecordHistory = lazy(() =>
-  import("#app/features/history/components/record-history.tsx").then((m) => ({ default: m.RecordHistory })),
+  import("#app/office-screens/settings/history/record-history.tsx").then((m) => ({ default: m.RecordHistory })),
 )
 
 export const meta = officeMeta("Sous-traitants")

@@ -4,15 +4,15 @@ import { Loading } from "#app/office/feedback/loading.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { PageHeader } from "#app/office/shell/page-header.tsx"
-import { ActiveProjects } from "#app/features/dashboard/components/active-projects.tsx"
-import { CountTiles } from "#app/features/dashboard/components/count-tiles.tsx"
-import { LazyStatistics } from "#app/features/dashboard/components/lazy-statistics.tsx"
-import { QuickLinks } from "#app/features/dashboard/components/quick-links.tsx"
-import { Section, SectionPair } from "#app/features/dashboard/components/section.tsx"
-import { TaskList } from "#app/features/dashboard/components/task-list.tsx"
-import { type Overview, readDay, readOverview } from "#app/features/dashboard/data.ts"
-import { dayQuery, overviewQuery } from "#app/features/dashboard/queries.ts"
-import { LatestRequests } from "#app/features/requests/components/latest-requests.tsx"
+import { ActiveProjects } from "#app/office-screens/dashboard/active-projects.tsx"
+import { CountTiles } from "#app/office-screens/dashboard/count-tiles.tsx"
+import { LazyStatistics } from "#app/office-screens/dashboard/lazy-statistics.tsx"
+import { QuickLinks } from "#app/office-screens/dashboard/quick-links.tsx"
+import { Section, SectionPair } from "#app/office-screens/dashboard/section.tsx"
+import { TaskList } from "#app/office-screens/dashboard/task-list.tsx"
+import { type Overview, readDay, readOverview } from "#app/office-screens/dashboard/data.ts"
+import { dayQuery, overviewQuery } from "#app/office-screens/dashboard/queries.ts"
+import { LatestRequests } from "#app/office-screens/requests/latest-requests.tsx"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { formatLongDate, parisToday } from "#domain/dates.ts"
@@ -20,11 +20,13 @@ import type { Route } from "./+types/dashboard"
 
 // Asked for once the figures are there: they come first.
 const ReadinessLine = lazy(() =>
-  import("#app/features/going-live/readiness-line.tsx").then((module) => ({ default: module.ReadinessLine })),
+  import("#app/office-screens/settings/going-live/readiness-line.tsx").then((module) => ({
+    default: module.ReadinessLine,
+  })),
 )
 
 // The other first screens do without it.
-const loadToday = () => import("#app/features/dashboard/components/today.tsx")
+const loadToday = () => import("#app/office-screens/dashboard/today.tsx")
 const Today = lazy(() => loadToday().then((module) => ({ default: module.Today })))
 
 export const meta = officeMeta("Tableau de bord")

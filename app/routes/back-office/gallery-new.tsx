@@ -1,6 +1,6 @@
 import { Images, Pencil } from "lucide-react"
 import { useNavigate } from "react-router"
-import { WorkForm } from "#app/features/gallery/work-form.tsx"
+import { WorkForm } from "#app/office-screens/content/gallery/work-form.tsx"
 import { officeMeta } from "#app/office/shell/company-name.ts"
 import { OfficeTabs } from "#app/office/shell/office-tabs.tsx"
 import { PageHeader } from "#app/office/shell/page-header.tsx"

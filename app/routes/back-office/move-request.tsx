@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { MoveDialog } from "#app/features/calendar/components/dialogs/move-dialog.tsx"
-import type { RequestDetails } from "#app/features/requests/data.ts"
-import { whoIsFreeQuery } from "#app/features/requests/edit-queries.ts"
+import { MoveDialog } from "#app/office-screens/calendar/dialogs/move-dialog.tsx"
+import type { RequestDetails } from "#app/office-screens/requests/data/list-requests.ts"
+import { whoIsFreeQuery } from "#app/office-screens/requests/edit-queries.ts"
 import { toCalendarEvent } from "#domain/calendar/events.ts"
 import { parisDate } from "#domain/dates.ts"
 

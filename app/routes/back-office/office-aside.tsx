@@ -8,8 +8,8 @@ import {
   UserRoundPlus,
 } from "lucide-react"
 import type { ReactNode } from "react"
-import type { CommandGroup } from "#app/features/search/commands.ts"
-import { Palette } from "#app/features/search/components/palette.tsx"
+import type { CommandGroup } from "#app/office-screens/search/commands.ts"
+import { Palette } from "#app/office-screens/search/palette.tsx"
 import { LiveChanges } from "#app/office/live/live-changes.tsx"
 import { KeyboardHelp } from "#app/office/shell/keyboard-help.tsx"
 import type { NavGroup } from "#app/office/shell/shell.tsx"

@@ -13,15 +13,15 @@ import {
 import { lazy, Suspense } from "react"
 import { useNavigate } from "react-router"
 import { Loading } from "#app/office/feedback/loading.tsx"
-import type { Reader } from "#app/features/projects/components/notes.tsx"
-import { MissingProject, ProjectFailure } from "#app/features/projects/components/project-failure.tsx"
-import { ProjectHeader } from "#app/features/projects/components/project-header.tsx"
-import { ProjectOverview } from "#app/features/projects/components/project-overview.tsx"
-import { parsePage } from "#app/features/projects/page-state.ts"
-import { primeParts, usePartCounts } from "#app/features/projects/part-queries.ts"
-import { projects } from "#app/features/projects/queries.ts"
-import { useProjectRemoval } from "#app/features/projects/use-removal.ts"
-import { useQuoteCount } from "#app/features/quotes/queries.ts"
+import type { Reader } from "#app/office-screens/projects/notes/notes.tsx"
+import { MissingProject, ProjectFailure } from "#app/office-screens/projects/project-failure.tsx"
+import { ProjectHeader } from "#app/office-screens/projects/project-header.tsx"
+import { ProjectOverview } from "#app/office-screens/projects/project-overview.tsx"
+import { parsePage } from "#app/office-screens/projects/page-state.ts"
+import { primeParts, usePartCounts } from "#app/office-screens/projects/part-queries.ts"
+import { projects } from "#app/office-screens/projects/queries.ts"
+import { useProjectRemoval } from "#app/office-screens/projects/use-removal.ts"
+import { useQuoteCount } from "#app/office-screens/projects/price-requests/queries.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { idParam } from "#app/office/records/list-params.ts"
 import { LazyDialog } from "#app/office/records/record-dialog.tsx"
@@ -35,14 +35,14 @@ type Tab = ReturnType<typeof parsePage>["tab"]
 
 /** What each tab is drawn by; the one that the address names is on its way before the project is. */
 const load = {
-  jalons: () => import("#app/features/projects/components/milestones.tsx"),
-  depenses: () => import("#app/features/projects/components/expenses.tsx"),
-  photos: () => import("#app/features/projects/components/photos.tsx"),
-  documents: () => import("#app/features/projects/components/documents.tsx"),
-  devis: () => import("#app/features/quotes/components/quotes-panel.tsx"),
-  client: () => import("#app/features/client-space/components/client-space.tsx"),
-  notes: () => import("#app/features/projects/components/notes.tsx"),
-  historique: () => import("#app/features/history/components/record-history.tsx"),
+  jalons: () => import("#app/office-screens/projects/milestones/milestones.tsx"),
+  depenses: () => import("#app/office-screens/projects/expenses/expenses.tsx"),
+  photos: () => import("#app/office-screens/projects/photos/photos.tsx"),
+  documents: () => import("#app/office-screens/projects/documents/documents.tsx"),
+  devis: () => import("#app/office-screens/projects/price-requests/price-requests-panel.tsx"),
+  client: () => import("#app/office-screens/projects/client-space/client-space.tsx"),
+  notes: () => import("#app/office-screens/projects/notes/notes.tsx"),
+  historique: () => import("#app/office-screens/settings/history/record-history.tsx"),
 }
 const Milestones = lazy(() => load.jalons().then((m) => ({ default: m.Milestones })))
 const Expenses = lazy(() => load.depenses().then((m) => ({ default: m.Expenses })))
@@ -50,7 +50,7 @@ const Photos = lazy(() => load.photos().then((m) => ({ default: m.Photos })))
 const Documents = lazy(() => load.documents().then((m) => ({ default: m.Documents })))
 const QuotesPanel = lazy(() => load.devis().then((m) => ({ default: m.QuotesPanel })))
 const RequestDialog = lazy(() =>
-  import("#app/features/quotes/components/request-dialog.tsx").then((m) => ({ default: m.RequestDialog })),
+  import("#app/office-screens/projects/price-requests/request-dialog.tsx").then((m) => ({ default: m.RequestDialog })),
 )
 const ClientSpace = lazy(() => load.client().then((m) => ({ default: m.ClientSpace })))
 const Notes = lazy(() => load.notes().then((m) => ({ default: m.Notes })))

@@ -2,12 +2,17 @@ import { Button } from "@mantine/core"
 import { HardHat } from "lucide-react"
 import { lazy } from "react"
 import { useNavigate } from "react-router"
-import { type ProjectActions, projectColumns } from "#app/features/projects/components/project-columns.tsx"
-import { ProjectCounters } from "#app/features/projects/components/project-counters.tsx"
-import { listProjects, readOverview } from "#app/features/projects/data.ts"
-import { projectParams } from "#app/features/projects/list-state.ts"
-import { overviewQuery, projects, useSetProjectStatus, useSetQuoteStatus } from "#app/features/projects/queries.ts"
-import { useProjectRemoval } from "#app/features/projects/use-removal.ts"
+import { type ProjectActions, projectColumns } from "#app/office-screens/projects/project-columns.tsx"
+import { ProjectCounters } from "#app/office-screens/projects/project-counters.tsx"
+import { listProjects, readOverview } from "#app/office-screens/projects/data/list-projects.ts"
+import { projectParams } from "#app/office-screens/projects/list-state.ts"
+import {
+  overviewQuery,
+  projects,
+  useSetProjectStatus,
+  useSetQuoteStatus,
+} from "#app/office-screens/projects/queries.ts"
+import { useProjectRemoval } from "#app/office-screens/projects/use-removal.ts"
 import type { RouteHandle } from "#app/lib/route-handle.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { ListActions } from "#app/office/records/list-actions.tsx"
@@ -25,13 +30,13 @@ import type { Route } from "./+types/projects"
 const NO_DIALOG = { fenetre: null, pour: null }
 
 const QuickView = lazy(() =>
-  import("#app/features/projects/components/quick-view.tsx").then((m) => ({ default: m.QuickView })),
+  import("#app/office-screens/projects/quick-view.tsx").then((m) => ({ default: m.QuickView })),
 )
 const RequestDialog = lazy(() =>
-  import("#app/features/quotes/components/request-dialog.tsx").then((m) => ({ default: m.RequestDialog })),
+  import("#app/office-screens/projects/price-requests/request-dialog.tsx").then((m) => ({ default: m.RequestDialog })),
 )
 const ProjectDialog = lazy(() =>
-  import("#app/features/projects/components/project-dialog.tsx").then((m) => ({ default: m.ProjectDialog })),
+  import("#app/office-screens/projects/project-dialog.tsx").then((m) => ({ default: m.ProjectDialog })),
 )
 
 export const meta = officeMeta("Projets Réno")

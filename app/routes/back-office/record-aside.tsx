@@ -1,6 +1,6 @@
-import { RecordHistory } from "#app/features/history/components/record-history.tsx"
-import { RecordMails } from "#app/features/mails/components/record-mails.tsx"
-import type { MailSubject } from "#app/features/mails/data.ts"
+import { RecordHistory } from "#app/office-screens/settings/history/record-history.tsx"
+import { RecordMails } from "#app/office-screens/settings/mails/record-mails.tsx"
+import type { MailSubject } from "#app/office-screens/settings/mails/data.ts"
 
 const TABLES: Record<MailSubject, string> = { request_id: "brico_requests", contact_request_id: "contact_requests" }
 

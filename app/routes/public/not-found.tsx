@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { MissingPage } from "#app/features/site/components/missing-page.tsx"
+import { MissingPage } from "#app/site/frame/missing-page.tsx"
 import type { Route } from "./+types/not-found"
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,4 +1,4 @@
-import { readCalendarFile } from "#app/features/manage-booking/data.ts"
+import { readCalendarFile } from "#app/site/appointment/data.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { Route } from "./+types/appointment-calendar"
 

@@ -1,6 +1,6 @@
 import { data } from "react-router"
-import { readAvailability } from "#app/features/booking/data.ts"
-import type { AvailabilityAnswer } from "#app/features/booking/types.ts"
+import { readAvailability } from "#app/site/booking/data.ts"
+import type { AvailabilityAnswer } from "#app/site/booking/types.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import { AppError, httpStatus, sentence } from "#domain/errors.ts"
 import type { Route } from "./+types/availability"

@@ -1,4 +1,4 @@
-import { readFeed } from "#app/features/calendar/feed.ts"
+import { readFeed } from "#app/office-screens/calendar/feed/data.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { Route } from "./+types/calendar-feed"
 

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { readProofChallenge } from "#app/features/booking/data.ts"
+import { readProofChallenge } from "#app/site/booking/data.ts"
 import { dbContext } from "#app/lib/contexts.ts"
 import type { Route } from "./+types/proof-challenge"
 

@@ -1,4 +1,4 @@
-import { publicPaths } from "#app/features/site/addresses.ts"
+import { publicPaths } from "#app/site/frame/addresses.ts"
 import { siteUrlContext } from "#app/lib/contexts.ts"
 import type { Route } from "./+types/sitemap"
 

@@ -2,7 +2,8 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypt
 import type { EmbeddedDatabase } from "../database.ts"
 import { removeFactor } from "./second-factor.ts"
 import type { Sessions } from "./sessions.ts"
-import { type Answer, AuthRefusal, bearerOf, readBody } from "./wire.ts"
+import { bearerOf } from "../../gate/caller.ts"
+import { type Answer, AuthRefusal, readBody } from "./wire.ts"
 
 const GENERATE_LINK = "/auth/v1/admin/generate_link"
 const USER = /^\/auth\/v1\/admin\/users\/([0-9a-f-]{36})(\/factors(?:\/([0-9a-f-]{36}))?)?$/

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth"
 import { beforeEach, describe, expect, inject, test } from "vitest"
-import { showFactorCode } from "#app/features/auth/data.ts"
+import { showFactorCode } from "#app/office-screens/auth/data.ts"
 import { FACTOR_LOST_SENTENCE } from "#domain/auth/labels.ts"
 import { type FreeDb, freshBackend, type World } from "#tests/support/backend.ts"
 import { createSeal } from "./sealed.ts"

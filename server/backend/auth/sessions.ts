@@ -1,6 +1,7 @@
 import { sign, verify } from "hono/jwt"
 import type { EmbeddedDatabase } from "../database.ts"
-import { AuthRefusal, bearerOf } from "./wire.ts"
+import { bearerOf } from "../../gate/caller.ts"
+import { AuthRefusal } from "./wire.ts"
 
 const ALGORITHM = "HS256"
 

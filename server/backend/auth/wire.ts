@@ -39,10 +39,6 @@ export function withBody(request: Request, body: unknown): Request {
   return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) })
 }
 
-export function bearerOf(request: Request): string | null {
-  return /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null
-}
-
 /** Another body under the headers of an answer, but for its length. */
 export function json(body: unknown, { status, headers }: Response): Response {
   const kept = new Headers(headers)

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { StartError } from "../../env.ts"
 import { type Ask, withConnection } from "../pool.ts"
+import type { Access } from "./access.ts"
 import { chooseAccount } from "./account.ts"
 import { findBinaries } from "./binaries.ts"
 import { createCluster, isOurs, SUPERUSER } from "./create-cluster.ts"
@@ -12,9 +13,6 @@ const LONGEST_START_MS = 60_000
 const BETWEEN_TRIES_MS = 20
 const BEFORE_NEXT_START_MS = 500
 const MOST_TRIES = 5
-
-/** How to connect: what the driver needs besides the name of the database. */
-export type Access = { host: string; port: number; username: string; password: string | null }
 
 /** A running PostgreSQL that belongs to this process. */
 export type Cluster = {

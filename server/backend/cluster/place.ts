@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { writeWhole } from "../../whole-file.ts"
+import { writeWhole } from "../../files/whole-file.ts"
 import { type Account, giveTo } from "./account.ts"
 
 /** Systems allow about 104 bytes in the address of a socket. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import type { Access } from "./cluster.ts"
+import type { Access } from "./access.ts"
 
 /** How to reach the cluster that another process of this machine has started: PostgreSQL notes its port, and the folder of its socket or its address. */
 export async function accessToRunning(folder: string, username: string): Promise<Access> {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
-import { prepareFolder } from "../../data-dir.ts"
+import { prepareFolder } from "../../files/data-dir.ts"
 import { type Env, StartError } from "../../env.ts"
 import type { FileStore } from "./file-store.ts"
 import { createFolderStore } from "./folder-store.ts"

@@ -1,5 +1,5 @@
 import { clientPagePath } from "#domain/client-page/client-page.ts"
-import { quotePath } from "#domain/quotes/answer.ts"
+import { priceRequestPath } from "#domain/price-requests/answer.ts"
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 import { deriveSecret, hashToken } from "./manage-token.ts"
@@ -7,7 +7,7 @@ import { deriveSecret, hashToken } from "./manage-token.ts"
 /** What a link without account opens besides an appointment: a price request, the page of a renovation. */
 export type LinkKind = "quote" | "works"
 
-const PATHS: Record<LinkKind, (token: string) => string> = { quote: quotePath, works: clientPagePath }
+const PATHS: Record<LinkKind, (token: string) => string> = { quote: priceRequestPath, works: clientPagePath }
 const PURPOSES: Record<LinkKind, string> = { quote: "contractor-quote", works: "client-page" }
 
 /** The token of a row's link, derived from the secret key like that of an appointment, and what is stored of it. */

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import type { AskedQuote } from "#domain/quotes/answer.ts"
+import type { AskedQuote } from "#domain/price-requests/answer.ts"
 import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
 
 let world: QuoteWorld

@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts"
-import { type AskedQuote, contractorQuoteSchema } from "#domain/quotes/answer.ts"
+import { type AskedQuote, contractorQuoteSchema } from "#domain/price-requests/answer.ts"
 import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"

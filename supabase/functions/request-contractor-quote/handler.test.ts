@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { type AskedQuote, quotePath } from "#domain/quotes/answer.ts"
-import { DAYS_TO_ANSWER } from "#domain/quotes/terms.ts"
+import { type AskedQuote, priceRequestPath } from "#domain/price-requests/answer.ts"
+import { DAYS_TO_ANSWER } from "#domain/price-requests/terms.ts"
 import { makeToken } from "#functions/_shared/private-links.ts"
 import { PUBLIC_URL, START } from "#tests/support/functions.ts"
 import { openQuoteWorld, type QuoteWorld } from "#tests/support/quotes.ts"
@@ -23,7 +23,7 @@ test("each subcontractor gets a link of their own by mail, and nothing of the cl
   for (const row of rows) {
     const { token, hash } = await makeToken(world.deps, "quote", row.id)
     const mail = world.mailed.find(({ to }) => to === row.email)
-    expect(mail?.html).toContain(`${PUBLIC_URL}${quotePath(token)}`)
+    expect(mail?.html).toContain(`${PUBLIC_URL}${priceRequestPath(token)}`)
     expect(mail?.text).toContain("Paris (75)")
     for (const secret of ["Anne", "Rivoli", "06 12 34 56 78", "Cuisine Martin"])
       expect(mail?.text).not.toContain(secret)

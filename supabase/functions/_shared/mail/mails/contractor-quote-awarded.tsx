@@ -1,4 +1,4 @@
-import { awardedNext } from "#domain/quotes/labels.ts"
+import { awardedNext } from "#domain/price-requests/labels.ts"
 import { defineMail } from "../mail.ts"
 import { callUs } from "../parts/layout.tsx"
 import { QuoteNews } from "../parts/quote.tsx"

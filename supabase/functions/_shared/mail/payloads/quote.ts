@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { departmentLabels } from "#domain/booking/labels.ts"
 import { formatLongDate } from "#domain/dates.ts"
 import { formatEuros } from "#domain/money.ts"
-import { countDays, describeVat } from "#domain/quotes/labels.ts"
+import { countDays, describeVat } from "#domain/price-requests/labels.ts"
 import type { Message } from "../mail.ts"
 
 /** What SQL writes for mails to subcontractors (`private.mail_contractor`): nothing of the client. */

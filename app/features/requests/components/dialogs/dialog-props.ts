@@ -1,9 +1,0 @@
-import type { RequestDetails } from "../../data.ts"
-import type { DialogName } from "../../list-state.ts"
-
-export type DialogProps = {
-  request: RequestDetails
-  onClose: () => void
-  /** Another dialog about the same request. */
-  onOpen: (name: DialogName) => void
-}

@@ -1,0 +1,93 @@
+import { Checkbox, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Warning } from "#app/office/feedback/warning.tsx"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { blockingSchema, LONGEST_BLOCKING } from "#domain/calendar/schema.ts"
+import { addDays, formatLongDate, formatShortDate, formatTime, isDay, parisToday } from "#domain/dates.ts"
+import { standingQuery, useBlockDates } from "../queries.ts"
+import styles from "../calendar.module.css"
+
+type BlockDialogProps = { day: string; onClose: () => void }
+
+/** « Bloquer une date »: one day or several, with a reason that visitors read only when it says so. */
+export function BlockDialog({ day, onClose }: BlockDialogProps) {
+  const today = parisToday()
+  const block = useBlockDates()
+  const { form, dialog } = useSchemaForm({
+    schema: blockingSchema(today),
+    initialValues: { from: day < today ? today : day, to: "", reason: "", isReasonPublic: false },
+    save: (values) => block.mutateAsync(values),
+    onSaved: onClose,
+  })
+  const { from, to } = form.values
+
+  return (
+    <FormDialog
+      title="Bloquer une date"
+      submitLabel={to && to !== from ? "Bloquer ces dates" : "Bloquer cette date"}
+      isSubmitDisabled={!from}
+      onClose={onClose}
+      {...dialog}
+    >
+      <div className={styles.fields}>
+        <TextInput label="Date" type="date" min={today} withAsterisk data-autofocus {...form.getInputProps("from")} />
+        <TextInput
+          label="Jusqu’au (facultatif)"
+          type="date"
+          min={from || today}
+          max={isDay(from) ? addDays(from, LONGEST_BLOCKING - 1) : undefined}
+          {...form.getInputProps("to")}
+        />
+        <TextInput
+          className={styles.whole ?? ""}
+          label="Motif (facultatif)"
+          maxLength={200}
+          {...form.getInputProps("reason")}
+        />
+        <Checkbox
+          className={styles.whole ?? ""}
+          label="Motif visible"
+          description="Sinon, les visiteurs lisent «&nbsp;Cette date n’est pas disponible&nbsp;»."
+          {...form.getInputProps("isReasonPublic", { type: "checkbox" })}
+        />
+        <Standing from={from} to={to || from} />
+      </div>
+    </FormDialog>
+  )
+}
+
+/** Who stands on those days already: closing them moves nobody. */
+function Standing({ from, to }: { from: string; to: string }) {
+  const isRange = isDay(from) && isDay(to) && from <= to
+  const { data } = useQuery({ ...standingQuery({ from, to }), enabled: isRange })
+  const standing =
+    data?.events.filter((event) => event.kind === "brico" && event.is_planned && event.status !== "cancelled") ?? []
+  return (
+    <div role="status" className={styles.whole}>
+      {isRange && standing.length > 0 ? (
+        <Warning
+          title={
+            standing.length === 1
+              ? "Un rendez-vous est déjà prévu\u00a0: il n’est pas annulé"
+              : `${standing.length} rendez-vous sont déjà prévus\u00a0: ils ne sont pas annulés`
+          }
+        >
+          <ul className={styles.standing}>
+            {standing.map((event) => (
+              <li key={event.id}>
+                {from === to ? formatTime(event.time) : `${formatShortDate(event.day)}, ${formatTime(event.time)}`}
+                &nbsp;: {event.title}
+              </li>
+            ))}
+          </ul>
+        </Warning>
+      ) : null}
+      {isRange && from !== to ? (
+        <p className="office-minor">
+          Du {formatLongDate(from)} au {formatLongDate(to)}.
+        </p>
+      ) : null}
+    </div>
+  )
+}

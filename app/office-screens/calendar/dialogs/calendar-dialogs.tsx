@@ -1,0 +1,73 @@
+import { lazy, type ReactNode, Suspense } from "react"
+import type { UrlPatch } from "#app/office/records/url-state.ts"
+import type { CalendarEvent } from "#domain/calendar/events.ts"
+import type { Calendar } from "../data.ts"
+import { NOTHING_OPEN, type calendarParams } from "../list-state.ts"
+
+// Each arrives when it is first opened.
+const BlockDialog = lazy(() => import("./block-dialog.tsx").then((m) => ({ default: m.BlockDialog })))
+const BlockedDatesDialog = lazy(() =>
+  import("./blocked-dates-dialog.tsx").then((m) => ({ default: m.BlockedDatesDialog })),
+)
+const DayDialog = lazy(() => import("./day-dialog.tsx").then((m) => ({ default: m.DayDialog })))
+const EventDialog = lazy(() => import("./event-dialog.tsx").then((m) => ({ default: m.EventDialog })))
+const FeedDialog = lazy(() => import("../feed/feed-dialog.tsx").then((m) => ({ default: m.FeedDialog })))
+const MoveDialog = lazy(() => import("./move-dialog.tsx").then((m) => ({ default: m.MoveDialog })))
+
+type CalendarDialogsProps = {
+  calendar: Calendar
+  state: ReturnType<typeof calendarParams.parse>
+  onChange: (patch: UrlPatch, options?: { replace?: boolean }) => void
+  confirm: (event: CalendarEvent) => ReactNode
+}
+
+/** The dialog that the address asks for. */
+export function CalendarDialogs({ calendar, state, onChange, confirm }: CalendarDialogsProps) {
+  const close = () => onChange(NOTHING_OPEN, { replace: true })
+  const open = (patch: UrlPatch) => onChange({ ...NOTHING_OPEN, ...patch }, { replace: true })
+  const day = state.day ?? state.date
+  const event = [...calendar.events, ...calendar.tray.events].find(({ id }) => id === state.openId)
+
+  function dialog() {
+    switch (state.dialog) {
+      case "nouvelle":
+        return (
+          <DayDialog
+            day={day}
+            time={state.time}
+            blocked={calendar.blocked.find((one) => one.day === day)}
+            onBlock={() => open({ fenetre: "bloquer", jour: day })}
+            onClose={close}
+          />
+        )
+      case "bloquer":
+        return <BlockDialog key={day} day={day} onClose={close} />
+      case "dates":
+        return <BlockedDatesDialog onAdd={() => open({ fenetre: "bloquer" })} onClose={close} />
+      case "deplacer":
+        return event ? (
+          <MoveDialog
+            key={event.id}
+            event={event}
+            teams={calendar.teams}
+            proposal={state}
+            onRefused={() => onChange({ jour: null, heure: null, equipe: null }, { replace: true })}
+            onClose={close}
+          />
+        ) : null
+      case "abonnement":
+        return <FeedDialog onClose={close} />
+      case null:
+        return event ? (
+          <EventDialog
+            event={event}
+            teams={calendar.teams}
+            confirm={confirm(event)}
+            onMove={() => open({ fenetre: "deplacer", evenement: event.id })}
+            onClose={close}
+          />
+        ) : null
+    }
+  }
+  return <Suspense fallback={null}>{dialog()}</Suspense>
+}

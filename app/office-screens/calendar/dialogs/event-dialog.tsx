@@ -1,0 +1,104 @@
+import { Button, Modal } from "@mantine/core"
+import { Warning } from "#app/office/feedback/warning.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
+import { CalendarArrowUp, ExternalLink, Phone } from "lucide-react"
+import type { ReactNode } from "react"
+import { Link } from "react-router"
+import { Figures } from "#app/office/records/cells.tsx"
+import { Fact, FactGroup } from "#app/office/records/facts.tsx"
+import { MapButton } from "#app/office/records/map-button.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { type CalendarEvent, isMovable, partLabel } from "#domain/calendar/events.ts"
+import { formatDuration, formatLongDate, formatTime } from "#domain/dates.ts"
+import { formatEuros } from "#domain/money.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import type { Team } from "../data.ts"
+import { eventLooks } from "../looks.ts"
+import styles from "../calendar.module.css"
+
+type EventDialogProps = {
+  event: CalendarEvent
+  teams: readonly Team[]
+  /** The button that confirms a request, of its own feature. */
+  confirm: ReactNode
+  onMove: () => void
+  onClose: () => void
+}
+
+/** What one needs on the way to an intervention, and what can be done about it. */
+export function EventDialog({ event, teams, confirm, onMove, onClose }: EventDialogProps) {
+  const isPhone = useIsPhone()
+  return (
+    <Modal opened onClose={onClose} title={event.title} size="lg" fullScreen={isPhone}>
+      <div className="office-actions">
+        <StatusBadge look={eventLooks[event.status]} />
+        {event.reference ? <Figures>{event.reference}</Figures> : null}
+      </div>
+      {event.is_planned ? null : (
+        <Warning mt="md" title="Cette intervention n’est pas planifiée">
+          Elle apparaît au jour de la demande. Choisissez sa date et son heure par le bouton «&nbsp;Planifier&nbsp;».
+        </Warning>
+      )}
+      <Contact event={event} />
+      <FactGroup title={event.kind === "reno" ? partLabel(event) : "Rendez-vous"}>
+        <Fact label="Date">{formatLongDate(event.day)}</Fact>
+        <Fact label="Heure">{formatTime(event.time)}</Fact>
+        <Fact label="Durée">{formatDuration(event.minutes)}</Fact>
+        <Fact label="Équipe">{teams.find(({ id }) => id === event.team_id)?.name}</Fact>
+        <Fact label="Sous-traitant">{event.contractor_name}</Fact>
+      </FactGroup>
+      <FactGroup title="Client">
+        <Fact label="Nom">{event.client_name}</Fact>
+        <Fact label="Téléphone">{event.client_phone ? formatPhone(event.client_phone) : null}</Fact>
+        <Fact label="Adresse">{event.address}</Fact>
+      </FactGroup>
+      <FactGroup title="Intervention">
+        <Fact label={event.kind === "reno" ? "Budget" : "Prix"}>
+          <Figures>{formatEuros(event.price)}</Figures>
+        </Fact>
+        <Fact label="Description">{beginningOf(event.description)}</Fact>
+      </FactGroup>
+      <div className={`office-actions ${styles.actions}`}>
+        <Button
+          component={Link}
+          to={
+            event.kind === "reno" ? `/admin/reno/${event.project_id ?? event.id}` : `/admin/brico?demande=${event.id}`
+          }
+          variant="default"
+          leftSection={<ExternalLink aria-hidden size={16} />}
+        >
+          Voir la fiche
+        </Button>
+        {isMovable(event) && event.is_planned ? (
+          <IconButton variant="default" icon={CalendarArrowUp} onClick={onMove}>
+            Déplacer
+          </IconButton>
+        ) : null}
+        {event.kind === "brico" ? confirm : null}
+        {isMovable(event) && !event.is_planned ? (
+          <IconButton icon={CalendarArrowUp} onClick={onMove}>
+            Planifier
+          </IconButton>
+        ) : null}
+      </div>
+    </Modal>
+  )
+}
+
+/** `read_calendar` gives the beginning of long descriptions; the record has the rest. */
+const DESCRIPTION_LENGTH = 500
+const beginningOf = (text: string | null) => (text && text.length >= DESCRIPTION_LENGTH ? `${text}…` : text)
+
+function Contact({ event: { client_phone: phone, address } }: { event: CalendarEvent }) {
+  return (
+    <div className={`office-actions ${styles.contact}`}>
+      {phone ? (
+        <Button component="a" href={`tel:${phone}`} variant="default" leftSection={<Phone aria-hidden size={16} />}>
+          Appeler
+        </Button>
+      ) : null}
+      <MapButton address={address} />
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import * as z from "zod/mini"
+import { Warning } from "#app/office/feedback/warning.tsx"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { FreeHours } from "#app/office/form/free-hours.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import type { CalendarEvent } from "#domain/calendar/events.ts"
+import { slotReasonLabels } from "#domain/booking/labels.ts"
+import { isNews } from "#domain/booking/staff-request.ts"
+import { formatLongDate, formatTime, isDay, parisToday } from "#domain/dates.ts"
+import type { Team } from "../data.ts"
+import { slotsQuery, useMoveAppointment } from "../queries.ts"
+import styles from "../calendar.module.css"
+
+const moveSchema = z.object({
+  day: z.string().check(z.refine(isDay, "Cette date n’existe pas.")),
+  time: z.string().check(z.regex(/^\d\d:\d\d/, "Indiquez une heure.")),
+  team: z.string(),
+  notify: z.boolean(),
+})
+
+type MoveDialogProps = {
+  event: CalendarEvent
+  teams: readonly Team[]
+  /** Where it was dropped; nothing when the dialog was opened by its button. */
+  proposal: { day: string | null; time: string | null; team: string | null }
+  /** The server said no: the event goes back to its place, the form stays. */
+  onRefused: () => void
+  onClose: () => void
+}
+
+/** « Déplacer », by the mouse or without it: day, hour and team, the hours that are free, and whether the client is told. */
+export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveDialogProps) {
+  const move = useMoveAppointment()
+  const before = event.is_planned ? { date: event.day, time: event.time } : null
+  const canNotify = (date: string, time: string) => event.has_email && isNews({ date, time }, before, parisToday())
+  const { form, dialog } = useSchemaForm({
+    schema: moveSchema,
+    initialValues: {
+      day: proposal.day ?? event.day,
+      time: proposal.time ?? event.time,
+      team: proposal.team === "aucune" ? "" : (proposal.team ?? event.team_id ?? ""),
+      notify: true,
+    },
+    save: ({ day, time, team, notify }) =>
+      move
+        .mutateAsync({
+          id: event.id,
+          version: event.version ?? 0,
+          scheduled_date: day,
+          scheduled_time: time,
+          team_id: team || null,
+          notify_client: notify && canNotify(day, time),
+        })
+        .catch((error: unknown) => {
+          onRefused()
+          throw error
+        }),
+    onSaved: onClose,
+  })
+  const { day, time } = form.values
+  const { data: slots } = useQuery({ ...slotsQuery(event.id, day), enabled: isDay(day) })
+  const reason = slots?.find((slot) => slot.time === `${time.slice(0, 2)}:00`)?.reason
+  return (
+    <FormDialog
+      title={event.is_planned ? "Déplacer le rendez-vous" : "Planifier l’intervention"}
+      submitLabel={event.is_planned ? "Déplacer" : "Planifier"}
+      onClose={onClose}
+      {...dialog}
+    >
+      <p className="office-small">
+        <strong>{event.title}</strong>
+        {event.is_planned
+          ? `\u00a0: actuellement prévu le ${formatLongDate(event.day)} à ${formatTime(event.time)}.`
+          : "."}
+      </p>
+      <div className={styles.fields}>
+        <TextInput label="Date" type="date" data-autofocus {...form.getInputProps("day")} />
+        <TextInput label="Heure" type="time" step={900} {...form.getInputProps("time")} />
+        <FreeHours
+          free={slots?.filter(({ reason }) => reason === null).map((slot) => slot.time)}
+          time={time}
+          onPick={(hour) => form.setFieldValue("time", hour)}
+        />
+        <div className={styles.whole} role="status">
+          {reason ? <Warning title="À vérifier avant d’enregistrer">{slotReasonLabels[reason]}.</Warning> : null}
+        </div>
+        <NativeSelect
+          className={styles.whole ?? ""}
+          label="Équipe"
+          data={[
+            { value: "", label: "Sans équipe pour l’instant" },
+            ...teams.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...form.getInputProps("team")}
+        />
+        {canNotify(day, time) ? (
+          <Checkbox
+            className={styles.whole ?? ""}
+            label={event.is_planned ? "Prévenir le client par e-mail" : "Envoyer le rendez-vous au client par e-mail"}
+            {...form.getInputProps("notify", { type: "checkbox" })}
+          />
+        ) : null}
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,151 @@
+import { VisuallyHidden } from "@mantine/core"
+import type { StatusLook } from "#app/office/records/status-badge.tsx"
+import { type CalendarEvent, partLabel, whoAndWhere } from "#domain/calendar/events.ts"
+import { formatTime } from "#domain/dates.ts"
+import { colorsOf, eventLooks, lookOf, renoLook, waitingLook } from "./looks.ts"
+import type { ShownEvent } from "./schedule-events.ts"
+import styles from "./board.module.css"
+
+/** From this length on, in minutes, there is room for a fourth line. */
+const LONG = 90
+/** Below it everything stands in one line. */
+const SHORT = 60
+
+/** What a cell says: hour, client, town. Screen readers, and the pointer that rests on it, are told the whole. */
+export function EventBody({ event: shown, isMonth }: { event: ShownEvent; isMonth: boolean }) {
+  const { title, payload } = shown
+  if (payload?.waiting) return <Waiting title={title} count={payload.waiting} />
+  if (!payload?.event) return <Ground title={title} look={payload?.look} />
+  const { event } = payload
+  const { icon: Icon } = lookedAt(event)
+  const { who, where } = whoAndWhere(event)
+  const head = (
+    <span className={styles.head}>
+      <Icon size={13} strokeWidth={2.25} className={styles.icon} />
+      <span>{headOf(shown, event, isMonth)}</span>
+    </span>
+  )
+  function cell() {
+    const town = where ? <span className={styles.where}>{where}</span> : null
+    const name = <span className={styles.who}>{who}</span>
+    if (event.minutes < SHORT && !isMonth)
+      return (
+        <span className={styles.line}>
+          {head} {name} {town}
+        </span>
+      )
+    return (
+      <span className={styles.lines}>
+        {isMonth ? (
+          <span className={styles.first}>
+            {head} {name}
+          </span>
+        ) : (
+          <>
+            {head}
+            {name}
+          </>
+        )}
+        {town}
+        {!isMonth && event.minutes >= LONG && event.kind === "brico" ? (
+          <span className={styles.where}>{event.name}</span>
+        ) : null}
+      </span>
+    )
+  }
+  return (
+    <span className={styles.event} data-look={lookOf(event)} data-waiting={!event.is_planned || undefined}>
+      <span aria-hidden>{cell()}</span>
+      <Spoken shown={shown} event={event} />
+    </span>
+  )
+}
+
+/** The hour, also while it is being moved; of what has none, that it has none, where there is room to say it. */
+function headOf({ start }: ShownEvent, { is_planned }: CalendarEvent, isMonth: boolean): string | null {
+  if (is_planned) return formatTime(clockOf(start))
+  return isMonth ? null : waitingLook.label
+}
+
+function Waiting({ title, count }: { title: string; count: number }) {
+  const { icon: Icon } = waitingLook
+  return (
+    <span className={styles.event} data-waiting>
+      <span aria-hidden className={styles.lines}>
+        <span className={styles.head}>
+          <Icon size={13} strokeWidth={2.25} className={styles.icon} />
+          {count}
+        </span>
+        <span className={styles.who}>à planifier</span>
+      </span>
+      <VisuallyHidden>{title}</VisuallyHidden>
+    </span>
+  )
+}
+
+function Ground({ title, look }: { title: string; look: string | undefined }) {
+  return (
+    <span className={styles.ground} data-ground={look}>
+      {title}
+    </span>
+  )
+}
+
+function Spoken({ shown: { title, start }, event }: { shown: ShownEvent; event: CalendarEvent }) {
+  const parts = [formatTime(clockOf(start)), title, event.city, eventLooks[event.status].label]
+  return <VisuallyHidden>{parts.filter(Boolean).join(", ")}</VisuallyHidden>
+}
+
+type ListedEventProps = React.ComponentPropsWithoutRef<"button"> & { event: ShownEvent }
+
+/** The same in the lists of a phone, where there is room for words. */
+export function ListedEvent({ event: shown, className, ...props }: ListedEventProps) {
+  const { title, start, end, payload } = shown
+  const event = payload?.event
+  return (
+    <button {...props} type="button" className={`${className ?? ""} ${styles.listed ?? ""}`}>
+      {event ? (
+        <>
+          <span aria-hidden className={styles.listedTime}>
+            {event.is_planned ? (
+              <>
+                {formatTime(clockOf(start))}
+                <br />
+                {formatTime(clockOf(end))}
+              </>
+            ) : null}
+          </span>
+          <span aria-hidden className={styles.listedBody} style={colorsOf(lookOf(event))}>
+            <Listed event={event} />
+          </span>
+          <Spoken shown={shown} event={event} />
+        </>
+      ) : (
+        title
+      )}
+    </button>
+  )
+}
+
+function Listed({ event }: { event: CalendarEvent }) {
+  const { who, where } = whoAndWhere(event)
+  const { icon: Icon, label } = lookedAt(event)
+  return (
+    <>
+      <strong>{[who, where].filter(Boolean).join(" · ")}</strong>
+      {event.kind === "brico" ? <span className={styles.listedWhat}>{event.name}</span> : null}
+      <span className={styles.state}>
+        <Icon size={14} strokeWidth={2.25} />
+        {event.kind === "reno" ? `${label} · ${partLabel(event)} · ${eventLooks[event.status].label}` : label}
+      </span>
+    </>
+  )
+}
+
+function lookedAt(event: CalendarEvent): StatusLook {
+  if (!event.is_planned) return waitingLook
+  return event.kind === "reno" ? renoLook : eventLooks[event.status]
+}
+
+/** The hour and minute of a moment, as the library writes it. */
+const clockOf = (moment: ShownEvent["start"]) => String(moment).slice(11, 16)

@@ -1,0 +1,94 @@
+import { Button } from "@mantine/core"
+import { CalendarClock, GripVertical } from "lucide-react"
+import { useEffect } from "react"
+import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
+import { type CalendarEvent, whoAndWhere } from "#domain/calendar/events.ts"
+import { formatShortDate } from "#domain/dates.ts"
+import { formatCount } from "#domain/numbers.ts"
+import { startDragging } from "./dragging.ts"
+import type { Tray as Waiting } from "./data.ts"
+import styles from "./tray.module.css"
+
+type TrayProps = {
+  tray: Waiting
+  placingId: string | null
+  onPlace: (event: CalendarEvent) => void
+  onOpen: (event: CalendarEvent) => void
+}
+
+/** What waits for a day and an hour. It is dragged onto the calendar; or chosen first, by hand, finger or key, and placed then. */
+export function Tray({ tray, placingId, onPlace, onOpen }: TrayProps) {
+  const isPhone = useIsPhone()
+  if (tray.total === 0) return null
+  const hidden = tray.total - tray.events.length
+  return (
+    <details id="tray" className={`office-sheet ${styles.tray}`} open={!isPhone}>
+      <summary className={styles.title}>
+        <CalendarClock aria-hidden size={18} />
+        <h2>À planifier ({formatCount(tray.total)})</h2>
+      </summary>
+      <ul className={styles.list} aria-label="Demandes à planifier">
+        {tray.events.map((event) => (
+          <Item key={event.id} event={event} isChosen={event.id === placingId} onPlace={onPlace} onOpen={onOpen} />
+        ))}
+        {hidden > 0 ? <li className={styles.more}>et {formatCount(hidden)} plus récentes</li> : null}
+      </ul>
+    </details>
+  )
+}
+
+type ItemProps = Pick<TrayProps, "onPlace" | "onOpen"> & { event: CalendarEvent; isChosen: boolean }
+
+function Item({ event, isChosen, onPlace, onOpen }: ItemProps) {
+  const { who, where } = whoAndWhere(event)
+  const place = [who, where].filter(Boolean).join(" · ")
+  return (
+    <li
+      className={styles.item}
+      data-chosen={isChosen || undefined}
+      draggable
+      onDragStart={(drag) => startDragging(drag, event.id)}
+    >
+      <GripVertical aria-hidden size={16} className={styles.grip} />
+      <button type="button" className={styles.words} title={event.title} onClick={() => onOpen(event)}>
+        <strong>{place}</strong>
+        <span>{event.name}</span>
+        <span>depuis le {formatShortDate(event.day)}</span>
+      </button>
+      <Button
+        size="compact-sm"
+        variant="light"
+        aria-label={`Placer la demande de ${who}`}
+        onClick={() => onPlace(event)}
+      >
+        Placer
+      </Button>
+    </li>
+  )
+}
+
+type PlacingBarProps = { event: CalendarEvent; onCancel: () => void }
+
+/** Says what is being placed, and stays in sight until it is, or until Escape. */
+export function PlacingBar({ event, onCancel }: PlacingBarProps) {
+  const { who, where } = whoAndWhere(event)
+  useEffect(() => {
+    const leave = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === "Escape" && !defaultPrevented) onCancel()
+    }
+    document.addEventListener("keydown", leave)
+    return () => document.removeEventListener("keydown", leave)
+  }, [onCancel])
+  return (
+    <div ref={focusOnMount} tabIndex={-1} role="status" className={styles.placing}>
+      <p>
+        <strong>{[who, where].filter(Boolean).join(" · ")}</strong>
+        {"\u00a0"}: choisissez un créneau du calendrier.
+      </p>
+      <Button size="compact-sm" variant="default" onClick={onCancel}>
+        Annuler
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { lazy } from "react"
+import { RecordDialog } from "#app/office/records/record-dialog.tsx"
+import type { Conversion } from "#domain/contact/conversion.ts"
+import type { ContactDetails } from "./data/list-contacts.ts"
+import type { OpenDialog } from "./list-state.ts"
+import { contacts } from "./queries.ts"
+
+const ConversionChoice = lazy(() => import("./conversion-choice.tsx").then((m) => ({ default: m.ConversionChoice })))
+const ReplyDialog = lazy(() => import("./reply-dialog.tsx").then((m) => ({ default: m.ReplyDialog })))
+
+type ContactDialogsProps = {
+  dialog: OpenDialog | null
+  company: string
+  onConvert: (target: Conversion, id: string) => void
+  onStatusOnly: (contact: ContactDetails) => void
+  onClose: () => void
+}
+
+/** An answer, or what becomes of a request: the dialogs that are no form of another screen. */
+export function ContactDialogs({ dialog, company, onConvert, onStatusOnly, onClose }: ContactDialogsProps) {
+  if (!dialog) return null
+  return (
+    <RecordDialog
+      key={`${dialog.name}-${dialog.id}`}
+      query={contacts.detailsQuery(dialog.id)}
+      title="Demande de contact"
+      onClose={onClose}
+    >
+      {(contact) =>
+        dialog.name === "repondre" ? (
+          <ReplyDialog contact={contact} company={company} onClose={onClose} />
+        ) : (
+          <ConversionChoice contact={contact} onConvert={onConvert} onStatusOnly={onStatusOnly} onClose={onClose} />
+        )
+      }
+    </RecordDialog>
+  )
+}

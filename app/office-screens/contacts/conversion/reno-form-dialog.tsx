@@ -1,0 +1,58 @@
+import { Textarea, TextInput } from "@mantine/core"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { FieldGrid } from "#app/office/records/panel.tsx"
+import { toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { announced, type RenoProjectInput, renoProjectOf, renoProjectSchema } from "#domain/contact/conversion.ts"
+import type { ContactDetails } from "../data/list-contacts.ts"
+import { useConvert } from "../panel-queries.ts"
+import styles from "./conversion.module.css"
+
+type RenoFormDialogProps = { contact: ContactDetails; onClose: () => void }
+
+/** A renovation begins with what the client wrote; staff give it a title, and amounts when they are known. */
+export function RenoFormDialog({ contact, onClose }: RenoFormDialogProps) {
+  const convert = useConvert(contact.id, "reno")
+  const { form, dialog } = useSchemaForm({
+    schema: renoProjectSchema,
+    initialValues: renoProjectOf(contact),
+    save: (values) => convert.mutateAsync(values),
+    onSaved() {
+      toastSuccess("Projet créé avec succès\u00a0!")
+      onClose()
+    },
+    failed: "Erreur lors de la création du projet.",
+  })
+  const input = (label: string, name: keyof RenoProjectInput) => ({
+    label,
+    autoComplete: "off",
+    ...form.getInputProps(name),
+  })
+
+  return (
+    <FormDialog
+      title={`Convertir la demande de ${contact.name} en projet Réno`}
+      submitLabel="Convertir"
+      size="xl"
+      onClose={onClose}
+      {...dialog}
+    >
+      <TextInput {...input("Titre du projet", "name")} withAsterisk data-autofocus />
+      <FieldGrid>
+        <TextInput {...input("Nom du client", "client_name")} withAsterisk />
+        <TextInput {...input("Téléphone", "client_phone")} withAsterisk type="tel" />
+        <TextInput {...input("E-mail", "client_email")} withAsterisk type="email" />
+        <TextInput {...input("Adresse du chantier", "address")} withAsterisk />
+        <TextInput {...input("Budget", "budget")} inputMode="decimal" rightSection="€" />
+        <TextInput {...input("Coût estimé", "estimated_cost")} inputMode="decimal" rightSection="€" />
+        <TextInput {...input("Échéance", "deadline")} type="date" />
+        <div className={styles.announced}>
+          {announced(contact).map((sentence) => (
+            <span key={sentence}>{sentence}</span>
+          ))}
+        </div>
+      </FieldGrid>
+      <Textarea {...input("Description", "description")} autosize minRows={3} maxRows={10} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { Alert, Anchor } from "@mantine/core"
+import { ArrowRightLeft, Reply, Trash2 } from "lucide-react"
+import type { ReactNode } from "react"
+import { Link } from "react-router"
+import { Instant } from "#app/office/records/cells.tsx"
+import { Fact, FactGroup } from "#app/office/records/facts.tsx"
+import { PanelEnd, PanelRow, Reach } from "#app/office/records/record-panel.tsx"
+import { Minor } from "#app/office/records/record-cells.tsx"
+import { StatusSelect } from "#app/office/records/status-select.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import type { Conversion } from "#domain/contact/conversion.ts"
+import { contactBudgetLabels, contactServiceLabel, contactUrgencyLabels } from "#domain/contact/labels.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import type { ContactDetails } from "./data/list-contacts.ts"
+import { statusLooks } from "./looks.ts"
+import type { ContactActions } from "./contact-columns.tsx"
+import { ContactPhotos } from "./photos/contact-photos.tsx"
+import { CONVERSION_TARGETS } from "./conversion/targets.ts"
+import styles from "./panel.module.css"
+
+type PanelDetailsProps = ContactActions & {
+  contact: ContactDetails
+  company: string
+  onConvert: (target: Conversion, id: string) => void
+  /** A photo is shown over the panel. */
+  onViewing: (isViewing: boolean) => void
+  children: ReactNode
+}
+
+export function PanelDetails({ contact, company, onViewing, children, ...actions }: PanelDetailsProps) {
+  const { onStatus, onReply, onDelete, onConvert } = actions
+  return (
+    <>
+      <PanelRow>
+        <StatusSelect
+          label={`Statut de la demande de ${contact.name}`}
+          looks={statusLooks}
+          value={contact.status}
+          onChange={(status) => onStatus(contact, status)}
+        />
+        <Minor>
+          Reçue le <Instant at={contact.created_at} />
+        </Minor>
+      </PanelRow>
+      <Reach
+        phone={{ number: contact.phone, label: formatPhone(contact.phone) }}
+        email={contact.email}
+        address={contact.address}
+      />
+      <PanelRow>
+        <IconButton
+          variant={contact.status === "new" ? "filled" : "default"}
+          icon={Reply}
+          onClick={() => onReply(contact)}
+        >
+          Répondre
+        </IconButton>
+      </PanelRow>
+      <Outcome contact={contact} onConvert={onConvert} />
+      <FactGroup title="Demande">
+        <Fact label="Service">{contactServiceLabel(contact.service, company)}</Fact>
+        <Fact label="Type de projet">{contact.project_type}</Fact>
+        <Fact label="Budget">{contact.budget ? contactBudgetLabels[contact.budget] : null}</Fact>
+        <Fact label="Délai">{contact.urgency ? contactUrgencyLabels[contact.urgency] : null}</Fact>
+        <Fact label="Adresse">{contact.address}</Fact>
+        <Fact label="Description">{contact.description}</Fact>
+        <Fact label="Notes internes">{contact.notes}</Fact>
+      </FactGroup>
+      {contact.photos.length > 0 ? (
+        <ContactPhotos id={contact.id} photos={contact.photos} onViewing={onViewing} />
+      ) : null}
+      {children}
+      <PanelEnd>
+        <IconButton variant="subtle" color="red" icon={Trash2} onClick={() => onDelete(contact)}>
+          Supprimer
+        </IconButton>
+      </PanelEnd>
+    </>
+  )
+}
+
+/** The work that it became, or the ways to make some of it: the one that the client asked for stands out. */
+function Outcome({ contact, onConvert }: Pick<PanelDetailsProps, "onConvert"> & { contact: ContactDetails }) {
+  const { brico, project } = contact
+  if (brico || project) {
+    return (
+      <Alert
+        role="presentation"
+        color="green"
+        mb="md"
+        className={styles.outcome}
+        icon={<ArrowRightLeft aria-hidden size={18} />}
+        title={brico ? "Convertie en demande Brico" : "Convertie en projet Réno"}
+      >
+        {brico ? (
+          <Anchor component={Link} size="sm" to={`/admin/brico?demande=${brico.id}`}>
+            Ouvrir la demande {brico.reference}
+          </Anchor>
+        ) : null}
+        {project ? (
+          <Anchor component={Link} size="sm" to={`/admin/reno/${project.id}`}>
+            {`Ouvrir le projet «\u00a0${project.name}\u00a0»`}
+          </Anchor>
+        ) : null}
+      </Alert>
+    )
+  }
+  return (
+    <PanelRow label="Convertir">
+      {CONVERSION_TARGETS.map(({ target, label }) => (
+        <IconButton
+          key={target}
+          variant={contact.service === target && contact.status !== "new" ? "filled" : "light"}
+          icon={ArrowRightLeft}
+          onClick={() => onConvert(target, contact.id)}
+        >
+          {label}
+        </IconButton>
+      ))}
+    </PanelRow>
+  )
+}

@@ -1,0 +1,55 @@
+import { Skeleton } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { Section } from "#app/office/records/facts.tsx"
+import type { ContactPhoto } from "../data/list-contacts.ts"
+import { photosQuery } from "../panel-queries.ts"
+import { PhotoImage } from "./photo-image.tsx"
+import { PhotoViewer } from "./photo-viewer.tsx"
+import styles from "./photos.module.css"
+
+type ContactPhotosProps = {
+  id: string
+  photos: readonly ContactPhoto[]
+  /** The viewer lies over the panel. */
+  onViewing: (isViewing: boolean) => void
+}
+
+/** What the client sent to look at, through addresses that last an hour. */
+export function ContactPhotos({ id, photos, onViewing }: ContactPhotosProps) {
+  const read = useQuery(photosQuery(id, photos))
+  const { data: addresses, error } = read
+  const [shown, setShown] = useState<number | null>(null)
+  function show(index: number | null) {
+    setShown(index)
+    onViewing(index !== null)
+  }
+  return (
+    <Section title={photos.length > 1 ? `Photos (${photos.length})` : "Photo"}>
+      {error && !addresses ? (
+        <ErrorOf read={read} />
+      ) : (
+        <ul className={`office-pictures ${styles.photos}`}>
+          {photos.map((photo, index) => (
+            <li key={photo.id}>
+              {addresses ? (
+                <button type="button" className={styles.thumbnail} onClick={() => show(index)}>
+                  <PhotoImage
+                    address={addresses.get(photo.path) ?? null}
+                    alt={`Agrandir la photo ${index + 1}\u00a0: ${photo.name}`}
+                  />
+                </button>
+              ) : (
+                <Skeleton className={styles.thumbnail} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown !== null && addresses ? (
+        <PhotoViewer photos={photos} addresses={addresses} index={shown} onIndex={show} onClose={() => show(null)} />
+      ) : null}
+    </Section>
+  )
+}

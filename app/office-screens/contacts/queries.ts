@@ -1,0 +1,31 @@
+import { queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { defineRecords } from "#app/office/records/define-records.ts"
+import type { ContactStatus } from "#domain/contact/labels.ts"
+import { listContacts, readContact, readOverview } from "./data/list-contacts.ts"
+
+export const contacts = defineRecords({
+  table: "contact_requests",
+  list: listContacts,
+  read: readContact,
+  // A project that is renamed or deleted shows in the panel of the request that it came from.
+  detailsTables: ["brico_requests", "reno_projects"],
+})
+
+export function overviewQuery() {
+  return queryOptions({
+    queryKey: [contacts.table, "overview"] as const,
+    queryFn: () => readOverview(browserDb()),
+  })
+}
+
+export function useSetContactStatus() {
+  return contacts.useSet<{ status: ContactStatus }>("Erreur lors de la mise à jour du statut")
+}
+
+export function useDeleteContact() {
+  return contacts.useDelete({
+    done: "Demande supprimée avec succès",
+    failed: "Erreur lors de la suppression de la demande",
+  })
+}

@@ -1,0 +1,50 @@
+import { Alert } from "@mantine/core"
+import { Info } from "lucide-react"
+import { FormPage } from "#app/office/form/form-page.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { galleryProjectSchema } from "#domain/gallery/schema.ts"
+import { works } from "./records.ts"
+import type { StaffWork } from "./data.ts"
+import { valuesOf, WorkFields } from "./work-fields.tsx"
+
+/** `work` is null to add one. */
+type WorkFormProps = { work: StaffWork | null; hasPair?: boolean; onSaved: (id: string) => void }
+
+export function WorkForm({ work, hasPair = false, onSaved }: WorkFormProps) {
+  const { edited, readAgain, whenChanged } = works.useEdited(work)
+  const save = works.useSave(edited, {
+    added: "Projet créé avec succès\u00a0!",
+    changed: "Projet mis à jour avec succès\u00a0!",
+  })
+  const { form, dialog } = useSchemaForm({
+    schema: galleryProjectSchema(hasPair),
+    initialValues: valuesOf(work),
+    async save(values) {
+      const id = await save.mutateAsync({ values })
+      // The form stays, and may be left at once: what is saved next goes on from what is read again.
+      form.resetDirty()
+      if (work) await readAgain()
+      return id
+    },
+    onSaved,
+    invalid: "Veuillez remplir tous les champs obligatoires",
+    failed: "Erreur lors de l’enregistrement du projet",
+    refusals: whenChanged("ce projet", ({ title }) => `Titre enregistré\u00a0: ${title}`),
+  })
+  return (
+    <FormPage {...dialog} isDirty={form.isDirty} submitLabel="Enregistrer" cancelTo="/admin/gallery">
+      <Alert color="gray" icon={<Info aria-hidden />} title="Où paraît ce projet&nbsp;?" mb="md">
+        <ul>
+          <li>Les 3 premiers projets Réno publiés paraissent dans «&nbsp;Nos dernières réalisations&nbsp;».</li>
+          <li>
+            La galerie avant/après paraît seulement s’il y a des photos avant et après. Un projet y entre dès qu’il a
+            une photo de chaque sorte.
+          </li>
+          <li>Les projets mis en avant viennent les premiers.</li>
+          <li>L’ordre se change depuis la liste.</li>
+        </ul>
+      </Alert>
+      <WorkFields form={form} id={work?.id} hasPair={hasPair} />
+    </FormPage>
+  )
+}

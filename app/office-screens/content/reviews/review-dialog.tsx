@@ -1,0 +1,113 @@
+import { Checkbox, Textarea, TextInput } from "@mantine/core"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { StarsField } from "#app/office/form/stars-field.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { PictureField } from "#app/office/upload/picture-field.tsx"
+import { parisDate, parisInstant, parisToday } from "#domain/dates.ts"
+import { reviewFlagsSchema, reviewSchema } from "#domain/reviews/schema.ts"
+import { reviews } from "./records.ts"
+import { ReviewWords } from "./review-words.tsx"
+import type { StaffReview } from "./data.ts"
+
+const TEXTS = { added: "Avis créé avec succès\u00a0!", changed: "Avis mis à jour avec succès\u00a0!" }
+const FAILED = "Erreur lors de l’enregistrement de l’avis"
+/** The day is all that is asked for: an hour that is on that day in every season. */
+const NOON = "12:00"
+
+/** `review` is null to add one. */
+type ReviewDialogProps = { review: StaffReview | null; onClose: () => void }
+
+export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
+  return review?.source === "google" ? (
+    <ImportedDialog review={review} onClose={onClose} />
+  ) : (
+    <OwnDialog review={review} onClose={onClose} />
+  )
+}
+
+function OwnDialog({ review, onClose }: ReviewDialogProps) {
+  const { edited, whenChanged } = reviews.useEdited(review)
+  const save = reviews.useSave(edited, TEXTS)
+  const knownDay = review && parisDate(new Date(review.time))
+  const { form, dialog } = useSchemaForm({
+    schema: reviewSchema,
+    initialValues: {
+      author_name: review?.author_name ?? "",
+      author_photo_url: review?.author_photo_url ?? "",
+      rating: review?.rating ?? 5,
+      text: review?.text ?? "",
+      day: knownDay ?? parisToday(),
+      is_featured: review?.is_featured ?? true,
+      is_hidden: review?.is_hidden ?? false,
+    },
+    save: ({ day, ...values }) =>
+      save.mutateAsync({
+        values: { ...values, ...(day === knownDay ? {} : { time: parisInstant(day, NOON).toISOString() }) },
+      }),
+    onSaved: onClose,
+    invalid: "Veuillez remplir tous les champs obligatoires",
+    failed: FAILED,
+    refusals: whenChanged("cet avis", ({ text }) => `Texte enregistré\u00a0: ${text}`),
+  })
+  return (
+    <FormDialog title={review ? "Modifier l’avis" : "Nouvel avis"} onClose={onClose} {...dialog}>
+      <TextInput label="Nom de l’auteur" withAsterisk data-autofocus {...form.getInputProps("author_name")} />
+      <StarsField
+        value={form.values.rating}
+        onChange={(stars) => form.setFieldValue("rating", stars)}
+        error={form.errors["rating"]}
+      />
+      <Textarea label="Avis" withAsterisk autosize minRows={4} maxRows={14} {...form.getInputProps("text")} />
+      <TextInput label="Date de l’avis" type="date" max={parisToday()} maw="14rem" {...form.getInputProps("day")} />
+      <PictureField
+        label="Photo de l’auteur"
+        purpose="review_author"
+        value={form.values.author_photo_url}
+        onChange={(address) => form.setFieldValue("author_photo_url", address)}
+        error={form.errors["author_photo_url"]}
+      />
+      <Flags form={form} />
+    </FormDialog>
+  )
+}
+
+/** What Google's users wrote is nobody's to change: it is read here, and only shown or not. */
+function ImportedDialog({ review, onClose }: { review: StaffReview; onClose: () => void }) {
+  const { edited, readAgain } = reviews.useEdited(review)
+  const save = reviews.useSave(edited, TEXTS)
+  const { form, dialog } = useSchemaForm({
+    schema: reviewFlagsSchema,
+    initialValues: { is_featured: review.is_featured, is_hidden: review.is_hidden },
+    save: (values) => save.mutateAsync({ values }),
+    onSaved: onClose,
+    failed: FAILED,
+    refusals: {
+      item_changed: async () => {
+        await readAgain()
+        return { title: "Cet avis vient d’être actualisé. Enregistrez de nouveau pour garder votre choix." }
+      },
+    },
+  })
+  return (
+    <FormDialog title="Avis importé de Google" onClose={onClose} {...dialog}>
+      <ReviewWords review={review} />
+      <p className="office-minor">Le texte d’un avis Google ne se modifie pas.</p>
+      <Flags form={form} />
+    </FormDialog>
+  )
+}
+
+type FlagForm = { getInputProps: (field: "is_featured" | "is_hidden", options: { type: "checkbox" }) => object }
+
+function Flags({ form }: { form: FlagForm }) {
+  return (
+    <>
+      <Checkbox label="Mis en avant" {...form.getInputProps("is_featured", { type: "checkbox" })} />
+      <Checkbox
+        label="Masqué"
+        description="Un avis masqué n’est pas sur le site"
+        {...form.getInputProps("is_hidden", { type: "checkbox" })}
+      />
+    </>
+  )
+}

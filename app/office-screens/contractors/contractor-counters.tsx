@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query"
+import { Counters } from "#app/office/records/counters.tsx"
+import { UNREAD } from "#app/office/records/page.ts"
+import { formatRating } from "#domain/contractors/figures.ts"
+import { formatEuros } from "#domain/money.ts"
+import type { ContractorFilter } from "./data.ts"
+import { overviewQuery } from "./records.ts"
+
+/** How many there are and can come, what their jobs brought in, and what is thought of them on average. */
+export function ContractorCounters({ filter }: { filter: ContractorFilter }) {
+  const read = useQuery(overviewQuery())
+  const figures = read.data
+  return (
+    <Counters
+      read={read}
+      counters={[
+        { label: "au total", count: figures?.total, to: "/admin/contractors" },
+        {
+          label: ["disponible", "disponibles"],
+          count: figures?.available,
+          to: "/admin/contractors?dispo=available",
+          isCurrent: filter.availability === "available",
+        },
+        { label: "chiffre d’affaires", count: figures && formatEuros(figures.total_revenue) },
+        { label: "note moyenne", count: figures && (formatRating(figures.average_rating) ?? UNREAD) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { Anchor } from "@mantine/core"
+import { Pencil, Trash2 } from "lucide-react"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
+import { Lines, Minor, RowAction } from "#app/office/records/record-cells.tsx"
+import { deleteRow } from "#app/office/records/rows.ts"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { useChange } from "#app/office/records/use-change.ts"
+import { paperLabels } from "#domain/contractors/labels.ts"
+import { describeStanding, paperState, standingsOf } from "#domain/contractors/papers.ts"
+import { formatShortDate, parisToday } from "#domain/dates.ts"
+import { capitalized } from "#domain/typography.ts"
+import type { ContractorDetails, Paper } from "./data.ts"
+import { paperLooks } from "./looks.ts"
+import { contractors } from "./records.ts"
+import styles from "./contractors.module.css"
+
+type PaperListProps = {
+  contractor: ContractorDetails
+  addresses: ReadonlyMap<string, string> | undefined
+  onEdit: (id: string) => void
+}
+
+/** What is asked for and how it stands, then each document with its file. */
+export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
+  const today = parisToday()
+  const remove = useChange({
+    table: contractors.table,
+    change: (db, { id }: Paper) => deleteRow(db, "contractor_papers", id),
+    done: "Document supprimé avec succès\u00a0!",
+    failed: "Erreur lors de la suppression du fichier",
+  })
+  const ask = (paper: Paper) =>
+    confirmDeletion({
+      title: "Supprimer le document",
+      question: `Êtes-vous sûr de vouloir supprimer ${paper.file_name}\u00a0?`,
+      detail: `${paperLabels[paper.kind]} de ${contractor.name}. Le fichier est effacé aussi.`,
+      onConfirm: () => remove.mutate(paper),
+    })
+
+  return (
+    <>
+      <ul className="office-stack" aria-label="Documents demandés">
+        {standingsOf(contractor.papers, today).map((standing) => (
+          <li key={standing.kind} className={styles.line}>
+            <span>{paperLabels[standing.kind]}</span>
+            <StatusBadge
+              look={{ ...paperLooks[standing.state], label: capitalized(describeStanding(standing, today)) }}
+            />
+          </li>
+        ))}
+      </ul>
+      {contractor.papers.length > 0 ? (
+        <ul className={`office-stack ${styles.files}`} aria-label="Fichiers">
+          {contractor.papers.map((paper) => (
+            <li key={paper.id} className={styles.line}>
+              <Lines>
+                <FileLink paper={paper} address={addresses?.get(paper.path)} isLoaded={addresses !== undefined} />
+                <Minor>
+                  {[
+                    `du ${formatShortDate(paper.issued_on)} au ${formatShortDate(paper.expires_on)}`,
+                    paperState(paper.expires_on, today) === "expired" ? "n’est plus valable" : null,
+                    paper.reference,
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </Minor>
+              </Lines>
+              <span className="office-actions">
+                <RowAction icon={Pencil} label="Modifier" about={paper.file_name} onClick={() => onEdit(paper.id)} />
+                <RowAction
+                  icon={Trash2}
+                  label="Supprimer"
+                  about={paper.file_name}
+                  isDanger
+                  onClick={() => ask(paper)}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}
+
+type FileLinkProps = { paper: Paper; address: string | undefined; isLoaded: boolean }
+
+/** A private file behind an address that lasts an hour; one that is not in its place says so. */
+function FileLink({ paper, address, isLoaded }: FileLinkProps) {
+  const label = `${paperLabels[paper.kind]}\u00a0: ${paper.file_name}`
+  if (address === undefined) {
+    return (
+      <span>
+        {label}
+        {isLoaded ? <Minor> Aperçu non disponible</Minor> : null}
+      </span>
+    )
+  }
+  return (
+    <Anchor href={address} target="_blank" rel="noreferrer" size="sm" fw={600}>
+      {label}
+    </Anchor>
+  )
+}

@@ -1,0 +1,68 @@
+import { Anchor, Skeleton } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "react-router"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { Section } from "#app/office/records/facts.tsx"
+import { Lines, Minor } from "#app/office/records/record-cells.tsx"
+import { Tile, Tiles } from "#app/office/records/tiles.tsx"
+import { formatRating, formatResponseTime, successRate } from "#domain/contractors/figures.ts"
+import { jobStateLabel } from "#domain/contractors/labels.ts"
+import { formatShortDate } from "#domain/dates.ts"
+import { formatEuros } from "#domain/money.ts"
+import { formatCount } from "#domain/numbers.ts"
+import { type ContractorDetails, jobPath } from "./data.ts"
+import { jobsQuery } from "./records.ts"
+import styles from "./contractors.module.css"
+
+const NONE = "—"
+
+/** What follows from their jobs and answers, and these jobs. */
+export function StatisticsTab({ contractor }: { contractor: ContractorDetails }) {
+  const rate = successRate(contractor)
+  return (
+    <>
+      <Tiles>
+        <Tile label="Missions">{formatCount(contractor.total_jobs)}</Tile>
+        <Tile label="Terminées">{formatCount(contractor.completed_jobs)}</Tile>
+        <Tile label="Taux de réussite">{rate === null ? NONE : `${rate}\u00a0%`}</Tile>
+        <Tile label="Chiffre d’affaires">{formatEuros(contractor.total_revenue)}</Tile>
+        <Tile label="Temps de réponse">{formatResponseTime(contractor.average_response_time) ?? NONE}</Tile>
+        <Tile label="Note">{formatRating(contractor.rating) ?? NONE}</Tile>
+      </Tiles>
+      <Jobs id={contractor.id} />
+    </>
+  )
+}
+
+function Jobs({ id }: { id: string }) {
+  const read = useQuery(jobsQuery(id))
+  const { data, error } = read
+  return (
+    <Section title="Missions et chiffrages">
+      <ErrorOf read={read} />
+      {(data ?? error) ? null : <Skeleton height={16} width="60%" />}
+      {data?.jobs.length === 0 ? <p className="office-minor">Rien ne lui a encore été confié.</p> : null}
+      <ul className="office-stack" aria-label="Missions et chiffrages">
+        {data?.jobs.map((job) => (
+          <li key={`${job.kind}-${job.id}-${job.day}`} className={styles.line}>
+            <Lines>
+              <Anchor component={Link} to={jobPath(job.kind, job.id)} size="sm" fw={600}>
+                {job.title}
+              </Anchor>
+              <Minor>{[job.client_name, formatShortDate(job.day)].join(" · ")}</Minor>
+            </Lines>
+            <Lines>
+              <span>{jobStateLabel(job.kind, job.status)}</span>
+              {job.amount === null ? null : <Minor>{formatEuros(job.amount)}</Minor>}
+            </Lines>
+          </li>
+        ))}
+      </ul>
+      {data && data.total > data.jobs.length ? (
+        <p className="office-minor office-below">
+          Les {data.jobs.length} plus récentes, sur {formatCount(data.total)}.
+        </p>
+      ) : null}
+    </Section>
+  )
+}

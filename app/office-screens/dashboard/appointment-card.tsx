@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core"
+import { CircleCheck, Clock, Navigation, Phone } from "lucide-react"
+import type { MouseEvent } from "react"
+import { Link } from "react-router"
+import { toastUndo } from "#app/office/feedback/toasts.tsx"
+import { MapButton } from "#app/office/records/map-button.tsx"
+import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
+import { bricoStatusLabels } from "#domain/booking/labels.ts"
+import { formatHours } from "#domain/dashboard/day.ts"
+import { formatTime, parisTime } from "#domain/dates.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import type { Appointment } from "./data.ts"
+import { useSetDeparted, useSetStatus } from "./queries.ts"
+import styles from "./today.module.css"
+
+type CardProps = { appointment: Appointment; isCurrent: boolean }
+
+/** One appointment of the day: folded to a line, or open with all that one needs on the way. The current one is open. */
+export function AppointmentCard({ appointment, isCurrent }: CardProps) {
+  const { id, client_name, client_phone, city, address, service_type, team_name, contractor_name, notes } = appointment
+  return (
+    <details className={`office-sheet ${styles.card}`} open={isCurrent} data-current={isCurrent || undefined}>
+      <summary className={styles.head}>
+        <span className={styles.hours}>{formatHours(appointment)}</span>
+        <span className={styles.who}>
+          <strong>{client_name}</strong>
+          <span>{[city, team_name ?? contractor_name ?? "Sans équipe"].filter(Boolean).join(" · ")}</span>
+        </span>
+        <Progress appointment={appointment} />
+      </summary>
+      <div className={styles.body}>
+        <p>
+          <Link to={`/admin/brico?demande=${id}`}>{service_type}</Link>
+          <br />
+          {address}
+        </p>
+        {notes ? <p className={styles.notes}>{notes}</p> : null}
+        <div className={`office-actions ${styles.ways}`}>
+          <Button
+            component="a"
+            href={`tel:${client_phone}`}
+            variant="default"
+            leftSection={<Phone aria-hidden size={16} />}
+            aria-label={`Appeler ${client_name}, ${formatPhone(client_phone)}`}
+          >
+            Appeler
+          </Button>
+          <MapButton address={address} />
+        </div>
+        <Steps appointment={appointment} />
+      </div>
+    </details>
+  )
+}
+
+function Progress({ appointment: { status, departed_at, completed_at } }: { appointment: Appointment }) {
+  const at = (instant: string | null) => (instant ? ` à ${formatTime(parisTime(new Date(instant)))}` : "")
+  function look(): StatusLook | null {
+    if (status === "completed") return { label: `Terminé${at(completed_at)}`, tone: "success", icon: CircleCheck }
+    if (departed_at) return { label: `En route${at(departed_at)}`, tone: "info", icon: Navigation }
+    if (status === "pending") return { label: bricoStatusLabels.pending, tone: "warning", icon: Clock }
+    return null
+  }
+  const shown = look()
+  return shown ? <StatusBadge look={shown} /> : null
+}
+
+/** « En route », then « Terminé »: each within reach of a thumb, and taken back for ten seconds. */
+function Steps({ appointment }: { appointment: Appointment }) {
+  const { id, client_name, status, departed_at } = appointment
+  const departure = useSetDeparted()
+  const completion = useSetStatus()
+  if (status === "completed") return null
+
+  function depart(click: MouseEvent) {
+    keepFocus(click)
+    departure.mutate(
+      { id, isDeparted: true },
+      {
+        onSuccess: () => toastUndo(`${client_name}\u00a0: en route`, () => departure.mutate({ id, isDeparted: false })),
+      },
+    )
+  }
+  function complete(click: MouseEvent) {
+    keepFocus(click)
+    completion.mutate(
+      { id, status: "completed" },
+      { onSuccess: () => toastUndo(`${client_name}\u00a0: terminé`, () => completion.mutate({ id, status })) },
+    )
+  }
+  return (
+    <div className={`office-actions ${styles.steps}`}>
+      {departed_at ? null : (
+        <Button
+          size="md"
+          leftSection={<Navigation aria-hidden size={18} />}
+          loading={departure.isPending}
+          onClick={depart}
+        >
+          En route
+        </Button>
+      )}
+      <Button
+        size="md"
+        variant={departed_at ? "filled" : "default"}
+        leftSection={<CircleCheck aria-hidden size={18} />}
+        loading={completion.isPending}
+        onClick={complete}
+      >
+        Terminé
+      </Button>
+    </div>
+  )
+}
+
+/** The button is about to go: its card's line takes the focus. */
+function keepFocus({ currentTarget }: MouseEvent): void {
+  currentTarget.closest("details")?.querySelector("summary")?.focus()
+}

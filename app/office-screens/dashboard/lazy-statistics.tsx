@@ -1,0 +1,43 @@
+import { Skeleton } from "@mantine/core"
+import { lazy, Suspense } from "react"
+import { ErrorPanel } from "#app/office/records/error-panel.tsx"
+import { sentence } from "#domain/errors.ts"
+import type { Overview } from "./data.ts"
+import styles from "./lazy-statistics.module.css"
+
+const Statistics = lazy(() => import("./statistics.tsx").catch(() => ({ default: Unavailable })))
+
+/** The drawings come after everything else: nobody waits for the library that draws them. */
+export function LazyStatistics({ overview }: { overview: Overview | undefined }) {
+  if (!overview) return <Waiting />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Statistics weeks={overview.weeks} months={overview.months} />
+    </Suspense>
+  )
+}
+
+const HEIGHTS = [72, 110, 88, 150, 120, 176]
+
+/** Two drawings to come, in their place. */
+function Waiting() {
+  return (
+    <div className={styles.pair} role="status" aria-label="Chargement...">
+      {[0, 1].map((index) => (
+        <div key={index} className={`office-sheet ${styles.figure}`}>
+          <Skeleton height={14} width="40%" />
+          <div className={styles.bars}>
+            {HEIGHTS.map((height) => (
+              <Skeleton key={height} height={height} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The chunk did not arrive, most often because a new version was put in place: only the page as a whole can be asked again. */
+function Unavailable() {
+  return <ErrorPanel message={sentence("unavailable")} onRetry={() => window.location.reload()} />
+}

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query"
+import { Copy, ExternalLink, Link2, Link2Off, Mail } from "lucide-react"
+import { Loading } from "#app/office/feedback/loading.tsx"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { reasonOf } from "#app/office/feedback/reason-of.ts"
+import { toastError, toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { Instant } from "#app/office/records/cells.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { DAYS_AFTER_WORKS } from "#domain/client-page/client-page.ts"
+import { addDays, formatShortDate, parisToday } from "#domain/dates.ts"
+import { type ClientLink, makeLink, type SpaceProject } from "./data.ts"
+import { linkQuery, useMakeLink, useRevokeLink } from "./queries.ts"
+import styles from "./client-space.module.css"
+
+/** The secret link of the client: made, copied, opened, revoked. */
+export function LinkPanel({ project }: { project: SpaceProject }) {
+  const read = useQuery(linkQuery(project.id))
+  const make = useMakeLink(project.id)
+  const revoke = useRevokeLink(project.id)
+  if (read.error) return <ErrorOf read={read} />
+  if (read.isPending) return <Loading height={140} radius="lg" />
+  const link = read.data && !isOver(read.data) ? read.data : null
+  const askToRevoke = () =>
+    confirmAction({
+      title: "Révoquer le lien",
+      question: "Êtes-vous sûr de vouloir révoquer ce lien\u00a0?",
+      detail: "La page du client ne s’ouvre plus. Vous pourrez créer un autre lien.",
+      confirmLabel: "Révoquer",
+      isDestructive: true,
+      onConfirm: () => revoke.mutate(),
+    })
+  return (
+    <section className={`office-sheet ${styles.card}`} aria-labelledby="lien-client">
+      <h2 id="lien-client" className={styles.title}>
+        Page du client
+      </h2>
+      {link ? (
+        <>
+          <p className="office-minor">
+            Créée le <Instant at={link.created_at} />.{" "}
+            {link.seen_at ? (
+              <>
+                Vue par le client le <Instant at={link.seen_at} />.
+              </>
+            ) : (
+              "Pas encore ouverte par le client."
+            )}{" "}
+            {link.works_ended_on
+              ? `Elle se referme le ${formatShortDate(addDays(link.works_ended_on, DAYS_AFTER_WORKS))}.`
+              : `Elle se referme ${DAYS_AFTER_WORKS} jours après la fin des travaux.`}
+          </p>
+          <div className="office-actions">
+            <IconButton icon={Copy} onClick={() => void copy(project.id)}>
+              Copier le lien
+            </IconButton>
+            <IconButton variant="default" icon={ExternalLink} onClick={() => void openPage(project.id)}>
+              Voir la page
+            </IconButton>
+            <IconButton variant="subtle" color="red" icon={Link2Off} onClick={askToRevoke}>
+              Révoquer
+            </IconButton>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>
+            {project.client_name} suit son chantier sur une page privée, sans compte{"\u00a0"}: étapes, photos et
+            documents que vous marquez «{"\u00a0"}visible par le client{"\u00a0"}», messages et choix. Rien d’autre du
+            projet.
+          </p>
+          <div className="office-actions">
+            {project.client_email ? (
+              <IconButton icon={Mail} loading={make.isPending} onClick={() => make.mutate(true)}>
+                Créer et envoyer le lien
+              </IconButton>
+            ) : null}
+            <IconButton
+              variant={project.client_email ? "default" : "filled"}
+              icon={Link2}
+              loading={make.isPending}
+              onClick={() => make.mutate(false)}
+            >
+              Créer le lien
+            </IconButton>
+          </div>
+          {project.client_email ? null : (
+            <p className="office-minor">Ce client n’a pas d’adresse e-mail{"\u00a0"}: copiez-lui le lien vous-même.</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const isOver = ({ works_ended_on: day }: ClientLink) => day !== null && addDays(day, DAYS_AFTER_WORKS) < parisToday()
+
+async function copy(projectId: string): Promise<void> {
+  try {
+    const { url } = await makeLink(browserDb(), projectId, false)
+    await navigator.clipboard.writeText(url)
+    toastSuccess("Lien copié")
+  } catch (error) {
+    toastError("Le lien n’a pas pu être copié", reasonOf(error as Error))
+  }
+}
+
+async function openPage(projectId: string): Promise<void> {
+  // Opened at the press, or a browser takes the tab for one that nobody asked for.
+  const tab = window.open("", "_blank")
+  try {
+    const { url } = await makeLink(browserDb(), projectId, false)
+    if (tab) tab.location.href = url
+  } catch (error) {
+    tab?.close()
+    toastError("La page n’a pas pu être ouverte", reasonOf(error as Error))
+  }
+}

@@ -1,0 +1,100 @@
+import { Checkbox } from "@mantine/core"
+import { Paperclip, Pencil, Trash2 } from "lucide-react"
+import { confirmDeletion } from "#app/office/form/confirm.tsx"
+import { Figures, When } from "#app/office/records/cells.tsx"
+import { Lines, Minor, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
+import type { Column } from "#app/office/records/records.tsx"
+import type { PreviewedFile } from "#app/office/upload/file-preview.tsx"
+import { formatShortDate } from "#domain/dates.ts"
+import { formatEuros } from "#domain/money.ts"
+import { expenseCategoryLabels } from "#domain/projects/labels.ts"
+import type { ProjectExpense } from "../data/list-parts.ts"
+
+type Actions = {
+  onPaid: (expense: ProjectExpense, isPaid: boolean) => void
+  onReceipt: (file: PreviewedFile) => void
+  onEdit: (expense: ProjectExpense) => void
+  onDelete: (expense: ProjectExpense) => void
+}
+
+export function expenseColumns({ onPaid, onReceipt, onEdit, onDelete }: Actions): Column<ProjectExpense>[] {
+  return [
+    {
+      header: "Dépense",
+      card: "head",
+      cell: ({ description, category, supplier, contractor }) => (
+        <Lines>
+          <span>{description}</span>
+          <Minor>{[expenseCategoryLabels[category], supplier ?? contractor?.name].filter(Boolean).join(" · ")}</Minor>
+        </Lines>
+      ),
+    },
+    {
+      header: "Date",
+      cell: ({ expense_date }) => <When iso={expense_date}>{formatShortDate(expense_date)}</When>,
+    },
+    {
+      header: "Montant",
+      align: "end",
+      card: "head",
+      cell: ({ amount }) => (
+        <strong>
+          <Figures>{formatEuros(amount)}</Figures>
+        </strong>
+      ),
+    },
+    {
+      header: "Payée",
+      cell: (expense) => (
+        <Checkbox
+          label="Payée"
+          aria-label={`Payée\u00a0: ${expense.description}`}
+          checked={expense.is_paid}
+          onChange={({ currentTarget }) => onPaid(expense, currentTarget.checked)}
+        />
+      ),
+    },
+    {
+      header: "Actions",
+      isHeaderHidden: true,
+      align: "end",
+      card: "foot",
+      cell: (expense) => (
+        <RowActions>
+          {expense.receipt_path || expense.receipt_url ? (
+            <RowAction
+              icon={Paperclip}
+              label="Justificatif"
+              about={`de ${expense.description}`}
+              onClick={() => onReceipt(receiptOf(expense))}
+            />
+          ) : null}
+          <RowAction
+            icon={Pencil}
+            label="Modifier"
+            about={`la dépense ${expense.description}`}
+            onClick={() => onEdit(expense)}
+          />
+          <RowAction
+            icon={Trash2}
+            label="Supprimer"
+            about={`la dépense ${expense.description}`}
+            isDanger
+            onClick={() =>
+              confirmDeletion({
+                title: "Supprimer la dépense",
+                question: "Êtes-vous sûr de vouloir supprimer cette dépense\u00a0?",
+                detail: `${expense.description}, ${formatEuros(expense.amount)}. Le coût réel et la marge suivront.`,
+                onConfirm: () => onDelete(expense),
+              })
+            }
+          />
+        </RowActions>
+      ),
+    },
+  ]
+}
+
+export function receiptOf({ description, receipt_path, receipt_url }: ProjectExpense): PreviewedFile {
+  return { name: `Justificatif - ${description}`, path: receipt_path, address: receipt_url }
+}

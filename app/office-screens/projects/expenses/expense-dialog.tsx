@@ -1,0 +1,130 @@
+import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
+import { Trash2 } from "lucide-react"
+import { useState } from "react"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useFieldFile } from "#app/office/form/pending-files.ts"
+import { NumberField } from "#app/office/form/number-field.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { FieldGrid } from "#app/office/records/panel.tsx"
+import { UploadButton } from "#app/office/upload/upload-button.tsx"
+import { uploadFile } from "#app/office/upload/upload-file.ts"
+import { parisToday } from "#domain/dates.ts"
+import { formatDecimal } from "#domain/numbers.ts"
+import { expenseCategoryLabels } from "#domain/projects/labels.ts"
+import { type ExpenseInput, expenseSchema } from "#domain/projects/schema.ts"
+import type { ProjectExpense } from "../data/list-parts.ts"
+import { changesOf, useSavePart } from "../change-parts.ts"
+import { PARTS } from "../part-queries.ts"
+
+/** `expense` is null to add one. */
+type ExpenseDialogProps = { projectId: string; expense: ProjectExpense | null; onClose: () => void }
+
+/** The receipt of an expense as its row keeps it. */
+type Receipt = Pick<ExpenseInput, "receipt_bucket" | "receipt_path" | "receipt_url">
+const NO_RECEIPT: Receipt = { receipt_bucket: null, receipt_path: null, receipt_url: null }
+
+export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProps) {
+  const save = useSavePart(PARTS.expenses, projectId, expense?.id ?? null)
+  const { form, dialog } = useSchemaForm({
+    schema: expenseSchema,
+    initialValues: {
+      description: expense?.description ?? "",
+      category: expense?.category ?? "materials",
+      supplier: expense?.supplier ?? "",
+      amount: expense ? formatDecimal(expense.amount, 2) : "",
+      expense_date: expense?.expense_date ?? parisToday(),
+      is_paid: expense?.is_paid ?? false,
+      receipt_bucket: expense?.receipt_bucket ?? null,
+      receipt_path: expense?.receipt_path ?? null,
+      receipt_url: expense?.receipt_url ?? null,
+    },
+    save: async (values) => {
+      const changes = expense ? changesOf(expense, values) : values
+      if (Object.keys(changes).length > 0) await save.mutateAsync(changes)
+    },
+    onSaved: onClose,
+    failed: expense ? "Erreur lors de la mise à jour de la dépense" : "Erreur lors de l’ajout de la dépense",
+  })
+  const input = (label: string, name: keyof ExpenseInput) => ({
+    label,
+    autoComplete: "off",
+    ...form.getInputProps(name),
+  })
+  return (
+    <FormDialog
+      title={expense ? "Modifier la dépense" : "Nouvelle dépense"}
+      submitLabel={expense ? "Enregistrer" : "Ajouter"}
+      onClose={onClose}
+      {...dialog}
+    >
+      <TextInput {...input("Dépense", "description")} withAsterisk data-autofocus />
+      <FieldGrid>
+        <NumberField {...input("Montant", "amount")} withAsterisk step={1} unit="€" />
+        <TextInput {...input("Date", "expense_date")} withAsterisk type="date" />
+        <NativeSelect
+          {...input("Catégorie", "category")}
+          data={Object.entries(expenseCategoryLabels).map(([value, label]) => ({ value, label }))}
+        />
+        <TextInput {...input("Fournisseur", "supplier")} placeholder={expense?.contractor?.name ?? ""} />
+      </FieldGrid>
+      <Checkbox label="Déjà payée" {...form.getInputProps("is_paid", { type: "checkbox" })} />
+      <ReceiptField projectId={projectId} receipt={form.values} onChange={(receipt) => form.setValues(receipt)} />
+    </FormDialog>
+  )
+}
+
+type ReceiptFieldProps = { projectId: string; receipt: Receipt; onChange: (receipt: Receipt) => void }
+
+/** A photo of the receipt, or its PDF. One that is never saved goes by itself. */
+function ReceiptField({ projectId, receipt, onChange }: ReceiptFieldProps) {
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const field = useFieldFile()
+  async function send(file: File): Promise<boolean> {
+    setRefusal(null)
+    setSending(true)
+    try {
+      const stored = await uploadFile(browserDb(), { purpose: "project_receipt", file, record: projectId })
+      onChange({ receipt_bucket: stored.bucket, receipt_path: stored.path, receipt_url: stored.path })
+      return true
+    } catch (error) {
+      setRefusal((error as Error).message)
+      return false
+    } finally {
+      setSending(false)
+    }
+  }
+  const hasReceipt = receipt.receipt_path !== null || receipt.receipt_url !== null
+  return (
+    <div className="office-actions">
+      <UploadButton
+        label={hasReceipt ? "Remplacer le justificatif" : "Joindre le justificatif"}
+        purpose="project_receipt"
+        isSending={isSending}
+        onFiles={([file]) => file && field.add(send(file))}
+      />
+      {hasReceipt ? (
+        <>
+          <span role="status">Justificatif joint</span>
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            leftSection={<Trash2 aria-hidden size={14} />}
+            onClick={() => {
+              setRefusal(null)
+              field.forget()
+              onChange(NO_RECEIPT)
+            }}
+          >
+            Retirer
+          </Button>
+        </>
+      ) : null}
+      <p role="alert" className="office-refusal">
+        {refusal === null ? null : `Erreur lors de l’upload\u00a0: ${refusal}`}
+      </p>
+    </div>
+  )
+}

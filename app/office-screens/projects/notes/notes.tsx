@@ -1,0 +1,77 @@
+import { Button, Textarea } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { NotebookPen } from "lucide-react"
+import { useState } from "react"
+import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
+import { UnsavedGuard } from "#app/office/form/unsaved-guard.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { EmptyState } from "#app/office/records/empty-state.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { FormEnd, Panel } from "#app/office/records/panel.tsx"
+import { noteSchema } from "#domain/projects/schema.ts"
+import { useSavePart } from "../change-parts.ts"
+import { notesQuery, PARTS } from "../part-queries.ts"
+import { NoteItem } from "./note-item.tsx"
+import styles from "./notes.module.css"
+
+export type Reader = { id: string; isAdmin: boolean }
+
+/** What staff tell each other about a project: the newest first, with who wrote it and when. `reader` is who reads. */
+export function Notes({ projectId, reader }: { projectId: string; reader: Reader }) {
+  const read = useQuery(notesQuery(projectId))
+  return (
+    <Panel title="Notes" description="Pour l’équipe seulement&nbsp;: le client ne les voit pas.">
+      <NoteForm projectId={projectId} />
+      <ErrorOf read={read} />
+      {read.data?.length === 0 ? (
+        <EmptyState icon={NotebookPen} title="Aucune note" description="Notez un appel, un choix du client, un code." />
+      ) : null}
+      <ul className={`office-fields ${styles.notes}`} aria-label="Notes">
+        {read.data?.map((note) => (
+          <NoteItem
+            key={note.id}
+            note={note}
+            projectId={projectId}
+            isOwn={note.author_id === reader.id}
+            canDelete={reader.isAdmin || note.author_id === reader.id}
+          />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function NoteForm({ projectId }: { projectId: string }) {
+  const save = useSavePart<{ body: string }>(PARTS.notes, projectId, null)
+  const [written, setWritten] = useState(0)
+  const { form, refusal, isSending, dialog } = useSchemaForm({
+    schema: noteSchema,
+    initialValues: { body: "" },
+    save: (values) => save.mutateAsync(values),
+    onSaved() {
+      form.reset()
+      setWritten((count) => count + 1)
+    },
+    failed: "Erreur lors de l’ajout de la note",
+  })
+  return (
+    <form noValidate onSubmit={dialog.onSubmit}>
+      <UnsavedGuard isDirty={() => form.isDirty()} />
+      <RefusalNotice refusal={refusal} />
+      <Textarea
+        key={written}
+        label="Nouvelle note"
+        autosize
+        minRows={2}
+        maxRows={10}
+        disabled={isSending}
+        {...form.getInputProps("body")}
+      />
+      <FormEnd>
+        <Button type="submit" loading={isSending} disabled={form.values.body.trim() === ""}>
+          Ajouter la note
+        </Button>
+      </FormEnd>
+    </form>
+  )
+}

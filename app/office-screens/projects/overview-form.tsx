@@ -1,0 +1,145 @@
+import { Button, Textarea, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { focusOnMount } from "#app/office/form/focus-on-mount.ts"
+import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
+import { NumberField } from "#app/office/form/number-field.tsx"
+import { UnsavedGuard } from "#app/office/form/unsaved-guard.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { FieldGrid, FormEnd, Panel } from "#app/office/records/panel.tsx"
+import { useChange } from "#app/office/records/use-change.ts"
+import { formatEuros } from "#domain/money.ts"
+import { formatDecimal } from "#domain/numbers.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import { type EditedProject, type EditProjectInput, editProjectSchema } from "#domain/projects/schema.ts"
+import { type Project, saveProject } from "./data/list-projects.ts"
+import { expensesQuery } from "./part-queries.ts"
+import { projects } from "./queries.ts"
+
+type OverviewFormProps = { project: Project; onClose: () => void }
+
+const inputOf = (project: Project): EditProjectInput => ({
+  name: project.name,
+  client_name: project.client_name,
+  client_phone: formatPhone(project.client_phone ?? "").replaceAll("\u00a0", " "),
+  client_email: project.client_email ?? "",
+  address: project.address,
+  budget: formatDecimal(project.budget, 2),
+  estimated_cost: formatDecimal(project.estimated_cost, 2),
+  actual_cost: formatDecimal(project.actual_cost, 2),
+  deadline: project.deadline ?? "",
+  start_date: project.start_date ?? "",
+  progress: String(project.progress),
+  description: project.description ?? "",
+})
+
+/** The edit mode of the overview (specification §2, §5). What somebody else saved meanwhile is told, not overwritten. */
+export function OverviewForm({ project, onClose }: OverviewFormProps) {
+  const { edited, readAgain } = projects.useEdited(project)
+  const hasExpenses = (useQuery(expensesQuery(project.id)).data?.length ?? 0) > 0
+  const save = useChange({
+    table: projects.table,
+    change: (db, values: EditedProject) => saveProject(db, edited, values),
+  })
+  const { form, dialog } = useSchemaForm({
+    schema: editProjectSchema,
+    initialValues: inputOf(project),
+    save: (values) => save.mutateAsync(values),
+    onSaved() {
+      toastSuccess("Projet mis à jour avec succès\u00a0!")
+      form.resetDirty()
+      onClose()
+    },
+    failed: "Erreur lors de la mise à jour du projet",
+    refusals: {
+      project_changed: async () => ({
+        title: "Quelqu’un d’autre a modifié ce projet. Enregistrer remplace ce qu’il a saisi.",
+        reason: differences(project, await readAgain()),
+      }),
+    },
+  })
+  const { isSending, refusal, onSubmit } = dialog
+  const input = (label: string, name: keyof EditProjectInput) => ({
+    label,
+    autoComplete: "off",
+    ...form.getInputProps(name),
+  })
+  const proposed = project.milestone_progress
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <UnsavedGuard isDirty={() => !isSending && form.isDirty()} />
+      <Panel title="Modifier le projet">
+        <RefusalNotice refusal={refusal} />
+        <fieldset disabled={isSending} className="office-group office-fields">
+          <TextInput {...input("Nom du projet", "name")} withAsterisk ref={focusOnMount} />
+          <FieldGrid>
+            <TextInput {...input("Nom du client", "client_name")} withAsterisk />
+            <TextInput {...input("Téléphone", "client_phone")} type="tel" />
+            <TextInput {...input("E-mail", "client_email")} type="email" />
+            <TextInput {...input("Adresse du chantier", "address")} withAsterisk />
+          </FieldGrid>
+          <FieldGrid>
+            <NumberField {...input("Budget", "budget")} unit="€" />
+            <NumberField {...input("Coût estimé", "estimated_cost")} unit="€" />
+            <NumberField
+              {...input("Coût réel", "actual_cost")}
+
+              unit="€"
+              disabled={hasExpenses}
+              description={hasExpenses ? "Somme des dépenses" : undefined}
+            />
+            <div>
+              <NumberField {...input("Avancement (%)", "progress")} step={5} most={100} />
+              {proposed !== null && String(proposed) !== form.values.progress ? (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  onClick={() => form.setFieldValue("progress", String(proposed))}
+                >
+                  {`Reprendre celui des jalons\u00a0: ${proposed}\u00a0%`}
+                </Button>
+              ) : null}
+            </div>
+            <TextInput {...input("Début des travaux", "start_date")} type="date" />
+            <TextInput {...input("Échéance", "deadline")} type="date" />
+          </FieldGrid>
+          <Textarea {...input("Description", "description")} autosize minRows={3} maxRows={12} />
+        </fieldset>
+        <FormEnd>
+          <Button variant="default" onClick={onClose} disabled={isSending}>
+            Annuler
+          </Button>
+          <Button type="submit" loading={isSending}>
+            Enregistrer
+          </Button>
+        </FormEnd>
+      </Panel>
+    </form>
+  )
+}
+
+const EUROS = new Set(["budget", "estimated_cost", "actual_cost"])
+const NAMES: Partial<Record<keyof Project, string>> = {
+  name: "nom",
+  client_name: "client",
+  client_phone: "téléphone",
+  client_email: "e-mail",
+  address: "adresse",
+  budget: "budget",
+  estimated_cost: "coût estimé",
+  actual_cost: "coût réel",
+  deadline: "échéance",
+  start_date: "début",
+  progress: "avancement",
+  description: "description",
+}
+
+/** What the other one saved: « Enregistré entre-temps : budget 24 000 €, avancement 60 ». */
+function differences(mine: Project, theirs: Project): string | null {
+  const changed = (Object.keys(NAMES) as (keyof Project)[]).filter((key) => mine[key] !== theirs[key])
+  const words = changed.map((key) => {
+    const value = theirs[key] ?? "vide"
+    return `${NAMES[key]} ${EUROS.has(key) ? formatEuros(Number(value)) : value}`
+  })
+  return words.length > 0 ? `Enregistré entre-temps\u00a0: ${words.join(", ")}` : null
+}

@@ -1,0 +1,149 @@
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { useNavigate } from "react-router"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { reasonOf } from "#app/office/feedback/reason-of.ts"
+import { toastSuccess } from "#app/office/feedback/toasts.tsx"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import type { Refusal } from "#app/office/form/use-schema-form.ts"
+import { announceTableChange } from "#app/office/live/table-changed.ts"
+import { FieldGrid } from "#app/office/records/panel.tsx"
+import { LOST, StoredPicture } from "#app/office/upload/stored-picture.tsx"
+import { splitAddress } from "#domain/booking/address.ts"
+import { photoCategoryLabels } from "#domain/projects/labels.ts"
+import type { Project } from "../data/list-projects.ts"
+import type { AddressOf } from "../file-queries.ts"
+import { PARTS } from "../part-queries.ts"
+import type { ProjectPhoto } from "../data/list-parts.ts"
+import { addWork, GALLERY, listWorks, publishPhoto } from "./data.ts"
+import styles from "./photos.module.css"
+
+type PublishDialogProps = {
+  project: Project
+  photos: readonly ProjectPhoto[]
+  addressOf: AddressOf
+  onClose: () => void
+}
+
+const NEW = ""
+const FAILED = "Erreur lors de la publication dans la galerie"
+
+/** Photos that the client agreed to show become part of a work of the public gallery: without a name, an address or a price. */
+export function PublishDialog({ project, photos, addressOf, onClose }: PublishDialogProps) {
+  const works = useQuery({ queryKey: [GALLERY.works, "titles"], queryFn: () => listWorks(browserDb()) })
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState(() => pairsOf(photos))
+  const [workId, setWorkId] = useState(NEW)
+  const [title, setTitle] = useState(project.name)
+  const [location, setLocation] = useState(splitAddress(project.address).city)
+  const [done, setDone] = useState<number | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const isNew = workId === NEW
+  const isIncomplete = chosen.size === 0 || (isNew && (title.trim() === "" || location.trim() === ""))
+
+  async function publish() {
+    const db = browserDb()
+    const id = isNew ? await addWork(db, { title: title.trim(), location: location.trim() }) : workId
+    // A second try goes on with the work that the first one made.
+    setWorkId(id)
+    let count = 0
+    for (const photo of photos.filter((one) => chosen.has(one.id))) {
+      await publishPhoto(db, id, photo)
+      setChosen((before) => new Set([...before].filter((one) => one !== photo.id)))
+      count += 1
+      setDone(count)
+    }
+    toastSuccess("Photos copiées dans la galerie\u00a0: relisez la réalisation avant de la publier.")
+    void navigate(`/admin/gallery/edit/${id}?onglet=photos`)
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setRefusal(null)
+    setDone(0)
+    publish()
+      .catch((error: Error) => setRefusal({ title: FAILED, reason: reasonOf(error) }))
+      .finally(() => {
+        setDone(null)
+        for (const table of [GALLERY.works, GALLERY.photos, PARTS.photos]) announceTableChange(table)
+      })
+  }
+
+  return (
+    <FormDialog
+      title="Publier dans la galerie"
+      submitLabel={done === null ? `Copier ${chosen.size} photo${chosen.size > 1 ? "s" : ""}` : `${done} copiée(s)…`}
+      size="xl"
+      isDirty={false}
+      isSending={done !== null}
+      isSubmitDisabled={isIncomplete}
+      refusal={refusal}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <p className="office-minor">
+        La galerie est publique. Choisissez des photos que le client accepte de montrer&nbsp;; ni son nom, ni son
+        adresse ne sont copiés.
+      </p>
+      <FieldGrid>
+        <NativeSelect
+          label="Réalisation"
+          value={workId}
+          onChange={({ currentTarget }) => setWorkId(currentTarget.value)}
+          data={[
+            { value: NEW, label: "Nouvelle réalisation (brouillon)" },
+            ...(works.data ?? []).map((work) => ({
+              value: work.id,
+              label: work.is_published ? work.title : `${work.title} (brouillon)`,
+            })),
+          ]}
+        />
+        {isNew ? (
+          <>
+            <TextInput
+              label="Titre"
+              withAsterisk
+              maxLength={160}
+              value={title}
+              onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+            />
+            <TextInput
+              label="Lieu (ville)"
+              withAsterisk
+              maxLength={160}
+              value={location}
+              onChange={({ currentTarget }) => setLocation(currentTarget.value)}
+            />
+          </>
+        ) : null}
+      </FieldGrid>
+      <ul className="office-pictures" aria-label="Photos à publier">
+        {photos.map((photo) => {
+          const { id, caption, category, gallery_photo_id } = photo
+          return (
+            <li key={id}>
+              <div className={styles.choice}>
+                <StoredPicture address={addressOf(photo)} without={LOST} alt="" />
+                <Checkbox
+                  label={`${photoCategoryLabels[category]}${caption ? `, ${caption}` : ""}`}
+                  checked={chosen.has(id)}
+                  disabled={gallery_photo_id !== null}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setChosen((before) => new Set(checked ? [...before, id] : [...before].filter((one) => one !== id)))
+                  }
+                />
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </FormDialog>
+  )
+}
+
+/** What the dialog begins with: the pairs that were made, unless they are public already. */
+function pairsOf(photos: readonly ProjectPhoto[]): ReadonlySet<string> {
+  const paired = photos.flatMap(({ id, before_photo_id }) => (before_photo_id === null ? [] : [id, before_photo_id]))
+  const isFree = (id: string) => photos.some((photo) => photo.id === id && photo.gallery_photo_id === null)
+  return new Set(paired.filter(isFree))
+}

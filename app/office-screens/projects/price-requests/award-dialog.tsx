@@ -1,0 +1,98 @@
+import { Checkbox, Textarea } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { Warning } from "#app/office/feedback/warning.tsx"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import type { Refusal } from "#app/office/form/use-schema-form.ts"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { VIGILANCE_THRESHOLD_EUROS } from "#domain/contractors/papers.ts"
+import { formatEuros } from "#domain/money.ts"
+import { describePapers } from "#domain/price-requests/papers.ts"
+import type { Quote } from "./data.ts"
+import { papersQuery, useAward } from "./queries.ts"
+import styles from "./price-requests.module.css"
+
+type AwardDialogProps = {
+  quote: Quote
+  quotes: readonly Quote[]
+  project: { id: string; estimated_cost: number }
+  onClose: () => void
+}
+
+/** Before one answer is chosen: who is told, what the project will cost, and which papers are missing. */
+export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProps) {
+  const { contractor, price, round_id } = quote
+  const papers = useQuery(papersQuery(project.id))
+  const award = useAward(contractor.name)
+  const [reason, setReason] = useState("")
+  const [setsEstimate, setEstimate] = useState(true)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const missing = papers.data?.get(quote.id) ?? []
+  const needsReason = missing.length > 0 && reason.trim() === ""
+  const others = quotes.filter(
+    (one) => one.round_id === round_id && one.id !== quote.id && ["sent", "viewed", "answered"].includes(one.status),
+  )
+  const estimate = quotes.reduce((sum, one) => sum + (one.status === "accepted" ? (one.price ?? 0) : 0), price ?? 0)
+  return (
+    <FormDialog
+      title={`Retenir le devis de ${contractor.name}`}
+      submitLabel="Retenir ce devis"
+      size="md"
+      isDirty={reason !== ""}
+      isSending={award.isPending}
+      isSubmitDisabled={needsReason || papers.isPending}
+      refusal={refusal}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setRefusal(null)
+        award.mutate(
+          { id: quote.id, reason, setsEstimate },
+          { onSuccess: onClose, onError: ({ message }) => setRefusal({ title: message }) },
+        )
+      }}
+    >
+      <p className={styles.chosen}>
+        <b>{formatEuros(price ?? 0)} HT</b>, {contractor.name}
+      </p>
+      <ul className={styles.effects}>
+        <li>{contractor.name} reçoit la bonne nouvelle par e-mail.</li>
+        {others.length > 0 ? (
+          <li>
+            {others.map(({ contractor: { name } }) => name).join(", ")}{" "}
+            {others.length > 1
+              ? "apprennent que leurs devis ne sont pas retenus"
+              : "apprend que son devis n’est pas retenu"}
+            .
+          </li>
+        ) : null}
+        <li>Une dépense non payée de {formatEuros(price ?? 0)} est préparée dans le projet.</li>
+      </ul>
+      <Checkbox
+        label={`Coût estimé du projet\u00a0: ${formatEuros(project.estimated_cost)} → ${formatEuros(estimate)}`}
+        description="La somme des devis retenus, hors taxes."
+        checked={setsEstimate}
+        onChange={(event) => setEstimate(event.currentTarget.checked)}
+      />
+      <ErrorOf read={papers} />
+      {missing.length > 0 ? (
+        <>
+          <Warning title={`Pièces manquantes\u00a0: ${describePapers(missing)}`}>
+            Au-delà de {formatEuros(VIGILANCE_THRESHOLD_EUROS)} HT confiés sur douze mois, la loi vous demande de les
+            détenir. Sans elles, vous pouvez être tenu de payer les cotisations du sous-traitant.
+          </Warning>
+          <Textarea
+            label="Pourquoi retenir ce devis sans ces pièces"
+            description="Gardé dans l’historique du projet."
+            withAsterisk
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </>
+      ) : null}
+    </FormDialog>
+  )
+}

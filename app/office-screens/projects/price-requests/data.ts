@@ -1,0 +1,131 @@
+import { FunctionsHttpError } from "@supabase/supabase-js"
+import { callFunction } from "#app/lib/call-function.ts"
+import { dataOf, type Db } from "#app/lib/db.ts"
+import { signFiles } from "#app/office/upload/signed-files.ts"
+import { AppError } from "#domain/errors.ts"
+import {
+  explainFailure,
+  type QuoteRequest,
+  type QuoteResult,
+  type QuoteResults,
+  type RequestPlace,
+  type SendFailure,
+} from "#domain/price-requests/request.ts"
+
+const MOST = 200
+const BUCKET = "documents"
+
+/** One request to one subcontractor, as staff see it. */
+export type Quote = Awaited<ReturnType<typeof listQuotes>>[number]
+/** Somebody who may be asked. */
+export type Candidate = Awaited<ReturnType<typeof listCandidates>>[number]
+/** A photo of the project that may be joined. */
+type ChoosablePhoto = { id: string; url: string; caption: string; address: string | null }
+
+export async function listQuotes(db: Db, projectId: string) {
+  return await db
+    .from("contractor_quote_requests")
+    .select(
+      `id, round_id, status, message, include_details, selected_photos, price, vat_rate, price_with_vat, start_on, delay_days, comment,
+      file_path, file_name, due_on, sent_at, viewed_at, answered_at, reminded_at, awarded_at, award_reason, estimate_before,
+      contractor:contractors!inner(id, name, phone, email)`,
+    )
+    .eq("project_id", projectId)
+    .order("sent_at", { ascending: false })
+    .order("id")
+    .limit(MOST)
+    .then(dataOf)
+}
+
+/** The list offers who is available, the page of a project everybody (specification §5). */
+export async function listCandidates(db: Db, place: RequestPlace) {
+  const everybody = db
+    .from("contractors")
+    .select("id, name, specialties, is_available, rating")
+    .is("archived_at", null)
+    .order("name")
+    .limit(500)
+  return await (place === "list" ? everybody.eq("is_available", true) : everybody).then(dataOf)
+}
+
+/** The latest photos of a project, with addresses that show them. */
+export async function listChoosablePhotos(db: Db, projectId: string): Promise<ChoosablePhoto[]> {
+  const data = await db
+    .from("project_photos")
+    .select("id, url, caption, bucket, path, small_path")
+    .eq("project_id", projectId)
+    .order("upload_date", { ascending: false })
+    .order("id")
+    .limit(60)
+    .then(dataOf)
+  const shown = ({ bucket, path, small_path }: (typeof data)[number]) =>
+    bucket === BUCKET ? (small_path ?? path) : null
+  const signed = await signFiles(
+    db,
+    data.flatMap((photo) => shown(photo) ?? []),
+  )
+  return data.map((photo) => {
+    const { id, url, caption } = photo
+    const path = shown(photo)
+    return { id, url, caption, address: path === null ? url : (signed.get(path) ?? null) }
+  })
+}
+
+/** Sends a request. Throws the sentence that its place has for what went wrong (specification §8). */
+export async function sendQuoteRequest(db: Db, place: RequestPlace, request: QuoteRequest): Promise<QuoteResult[]> {
+  const fail = (failure: SendFailure) => new AppError("unexpected", { message: explainFailure(place, failure) })
+  const { data: auth } = await db.auth.getSession()
+  if (!auth.session) throw fail({ kind: "no-session" })
+  const answer = await db.functions.invoke<QuoteResults | string>("request-contractor-quote", { body: request })
+  const error: unknown = answer.error
+  if (error instanceof FunctionsHttpError) throw fail(await readRefusal(error.context as Response))
+  if (error) throw fail({ kind: "unreachable" })
+  // A page of the site instead of the function's answer: the address is wrong.
+  if (typeof answer.data === "string" || !answer.data?.results) throw fail({ kind: "html" })
+  return answer.data.results
+}
+
+async function readRefusal(response: Response): Promise<SendFailure> {
+  const text = await response.text().catch(() => "")
+  if (response.headers.get("Content-Type")?.includes("html") || /^\s*<(!doctype|html)/i.test(text))
+    return { kind: "html" }
+  let error: string | null = null
+  let plain = text
+  try {
+    const body = JSON.parse(text) as { error?: unknown } | null
+    error = typeof body?.error === "string" ? body.error : null
+    plain = ""
+  } catch {
+    // Plain text says what it says.
+  }
+  return { kind: "refused", status: response.status, error, text: plain }
+}
+
+export async function listMissingPapers(db: Db, projectId: string): Promise<Map<string, string[]>> {
+  const data = await db.rpc("quote_papers", { p_project_id: projectId }).then(dataOf)
+  return new Map(data.map(({ id, missing }) => [id, missing]))
+}
+
+type Award = { id: string; reason: string; setsEstimate: boolean }
+export async function awardQuote(db: Db, { id, reason, setsEstimate }: Award): Promise<void> {
+  await db.rpc("award_quote", { p_id: id, p_reason: reason, p_sets_estimate: setsEstimate }).then(dataOf)
+}
+
+/** Opens a round again whose choice was a mistake. Throws `award_paid` and `quote_not_awarded`. */
+export async function undoAward(db: Db, id: string): Promise<void> {
+  await db.rpc("undo_award", { p_id: id }).then(dataOf)
+}
+
+export async function withdrawQuote(db: Db, id: string): Promise<void> {
+  await db.rpc("withdraw_quote_request", { p_id: id }).then(dataOf)
+}
+
+/** More time to answer, for one of them. */
+export async function extendQuote(db: Db, { id, dueOn }: { id: string; dueOn: string }): Promise<void> {
+  await db.from("contractor_quote_requests").update({ due_on: dueOn }).eq("id", id).then(dataOf)
+}
+
+/** The private link of a request, to send it in another way than by mail. */
+export async function readQuoteLink(db: Db, id: string): Promise<string> {
+  return (await callFunction<{ data: { url: string } }>(db, "private-link", { quote_id: id })).data.url
+}

@@ -1,0 +1,37 @@
+import { TextInput } from "@mantine/core"
+import { useState } from "react"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { addDays, parisToday } from "#domain/dates.ts"
+import type { Quote } from "./data.ts"
+import { useExtend } from "./queries.ts"
+
+/** Another last day for the answer of one of them. */
+export function ExtendDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const [dueOn, setDueOn] = useState(quote.due_on)
+  const extend = useExtend()
+  const today = parisToday()
+  return (
+    <FormDialog
+      title={`Délai de réponse de ${quote.contractor.name}`}
+      size="sm"
+      isDirty={dueOn !== quote.due_on}
+      isSending={extend.isPending}
+      isSubmitDisabled={dueOn < today}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        extend.mutate({ id: quote.id, dueOn }, { onSuccess: onClose })
+      }}
+    >
+      <TextInput
+        type="date"
+        label="Réponse attendue jusqu’au"
+        data-autofocus
+        min={today}
+        max={addDays(today, 365)}
+        value={dueOn}
+        onChange={(event) => setDueOn(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}

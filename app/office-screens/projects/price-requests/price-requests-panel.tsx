@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query"
+import { HandCoins } from "lucide-react"
+import { useState } from "react"
+import { Loading } from "#app/office/feedback/loading.tsx"
+import { LazyDialog } from "#app/office/records/record-dialog.tsx"
+import { EmptyState } from "#app/office/records/empty-state.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { describeUndo } from "#domain/price-requests/undo.ts"
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { groupRounds } from "#domain/price-requests/compare.ts"
+import type { Quote } from "./data.ts"
+import { quotesQuery, useUndoAward } from "./queries.ts"
+import { AwardDialog } from "./award-dialog.tsx"
+import { ExtendDialog } from "./extend-dialog.tsx"
+import { QuoteRound } from "./quote-round.tsx"
+import styles from "./price-requests.module.css"
+
+type QuotesPanelProps = { project: { id: string; estimated_cost: number }; onAsk: () => void }
+type Open = { what: "award" | "extend"; quote: Quote } | null
+
+/** Every request of a project: those that were sent together stand in one table, to be compared and decided. */
+export function QuotesPanel({ project, onAsk }: QuotesPanelProps) {
+  const read = useQuery(quotesQuery(project.id))
+  const [open, setOpen] = useState<Open>(null)
+  const undo = useUndoAward()
+  const close = () => setOpen(null)
+  if (read.error) return <ErrorOf read={read} />
+  if (!read.data) return <Loading height={240} radius="lg" />
+  if (read.data.length === 0)
+    return (
+      <EmptyState
+        icon={HandCoins}
+        title="Aucune demande de devis"
+        description="Demandez un prix à plusieurs sous-traitants à la fois&nbsp;: leurs réponses se comparent ici."
+      >
+        <IconButton icon={HandCoins} onClick={onAsk}>
+          Demander un devis
+        </IconButton>
+      </EmptyState>
+    )
+  const quotes = read.data
+  const askToUndo = (quote: Quote) =>
+    confirmAction({
+      title: "Revenir sur le choix",
+      question: `Êtes-vous sûr de vouloir revenir sur le choix du devis de ${quote.contractor.name}\u00a0?`,
+      detail: describeUndo(quote, quotes, project.estimated_cost),
+      confirmLabel: "Rouvrir le choix",
+      isDestructive: true,
+      onConfirm: () => undo.mutate(quote.id),
+    })
+  return (
+    <div className={styles.rounds}>
+      {groupRounds(quotes).map((round) => (
+        <QuoteRound
+          key={round.id}
+          round={round}
+          onAward={(quote) => setOpen({ what: "award", quote })}
+          onUndo={askToUndo}
+          onExtend={(quote) => setOpen({ what: "extend", quote })}
+        />
+      ))}
+      {open ? (
+        <LazyDialog onClose={close}>
+          {open.what === "award" ? (
+            <AwardDialog quote={open.quote} quotes={quotes} project={project} onClose={close} />
+          ) : (
+            <ExtendDialog quote={open.quote} onClose={close} />
+          )}
+        </LazyDialog>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { queryOptions, useQuery } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { useChange } from "#app/office/records/use-change.ts"
+import { announceTableChange } from "#app/office/live/table-changed.ts"
+import { type QuoteRequest, type RequestPlace, sentTo } from "#domain/price-requests/request.ts"
+import {
+  awardQuote,
+  extendQuote,
+  listCandidates,
+  listChoosablePhotos,
+  listMissingPapers,
+  listQuotes,
+  sendQuoteRequest,
+  undoAward,
+  withdrawQuote,
+} from "./data.ts"
+
+export const QUOTES = "contractor_quote_requests"
+
+export function quotesQuery(projectId: string) {
+  return queryOptions({
+    queryKey: [QUOTES, projectId] as const,
+    queryFn: () => listQuotes(browserDb(), projectId),
+    meta: { tables: ["contractors"] },
+  })
+}
+
+/** How many requests a project has; undefined while they are read. */
+export function useQuoteCount(projectId: string): number | undefined {
+  return useQuery(quotesQuery(projectId)).data?.length
+}
+
+export function papersQuery(projectId: string) {
+  return queryOptions({
+    queryKey: [QUOTES, "papers", projectId] as const,
+    queryFn: () => listMissingPapers(browserDb(), projectId),
+    meta: { tables: ["contractors", "contractor_papers"] },
+  })
+}
+
+export function candidatesQuery(place: RequestPlace) {
+  return queryOptions({
+    queryKey: ["contractors", "candidates", place] as const,
+    queryFn: () => listCandidates(browserDb(), place),
+  })
+}
+
+export function choosablePhotosQuery(projectId: string) {
+  return queryOptions({
+    queryKey: ["project_photos", "choosable", projectId] as const,
+    queryFn: () => listChoosablePhotos(browserDb(), projectId),
+  })
+}
+
+/** The dialog that sends shows what is refused, and whom it could not reach. */
+export function useSendRequest(place: RequestPlace) {
+  return useChange({
+    table: QUOTES,
+    change: (db, request: QuoteRequest) => sendQuoteRequest(db, place, request),
+    done: (results) => sentTo(results.filter(({ success }) => success).length),
+  })
+}
+
+/** The cost of a project and its expenses follow from what was chosen. */
+function tellProject() {
+  announceTableChange("reno_projects")
+  announceTableChange("project_expenses")
+}
+
+export function useAward(name: string) {
+  return useChange({
+    table: QUOTES,
+    change: awardQuote,
+    done: `Devis de ${name} retenu, les autres sous-traitants sont prévenus`,
+    onDone: tellProject,
+  })
+}
+
+export function useUndoAward() {
+  return useChange({
+    table: QUOTES,
+    change: undoAward,
+    done: "Choix rouvert\u00a0: les sous-traitants sont prévenus",
+    onDone: tellProject,
+    failed: "Erreur lors de l’annulation du choix",
+    readsAgainWhenRefused: true,
+  })
+}
+
+export function useWithdraw() {
+  return useChange({
+    table: QUOTES,
+    change: withdrawQuote,
+    done: "Demande retirée\u00a0: son lien n’ouvre plus rien, le sous-traitant est prévenu",
+    failed: "Erreur lors du retrait de la demande",
+    readsAgainWhenRefused: true,
+  })
+}
+
+export function useExtend() {
+  return useChange({
+    table: QUOTES,
+    change: extendQuote,
+    done: "Délai de réponse modifié",
+    failed: "Erreur lors de la modification du délai",
+  })
+}

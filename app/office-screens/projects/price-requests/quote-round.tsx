@@ -1,0 +1,154 @@
+import { Trophy, Zap } from "lucide-react"
+import { confirmAction } from "#app/office/form/confirm.tsx"
+import { Lines, Minor, PhoneLink } from "#app/office/records/record-cells.tsx"
+import { type Column, Records } from "#app/office/records/records.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
+import { formatLongDate, formatShortDate, parisDate, parisToday } from "#domain/dates.ts"
+import { formatEuros } from "#domain/money.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import type { Round } from "#domain/price-requests/compare.ts"
+import { countDays, describeVat } from "#domain/price-requests/labels.ts"
+import type { Quote } from "./data.ts"
+import { quoteLooks } from "./looks.ts"
+import { useWithdraw } from "./queries.ts"
+import { QuoteActions, type QuoteHandlers } from "./quote-actions.tsx"
+import { QuoteFile } from "./quote-file.tsx"
+import styles from "./price-requests.module.css"
+
+type QuoteRoundProps = { round: Round<Quote> } & Omit<QuoteHandlers, "onWithdraw">
+
+/** What was asked at one time, and the answers beside each other: the chosen one first, then from the lowest price. */
+export function QuoteRound({ round, ...handlers }: QuoteRoundProps) {
+  const isPhone = useIsPhone()
+  const withdraw = useWithdraw()
+  const [first] = round.quotes
+  if (!first) return null
+  const day = formatLongDate(parisDate(new Date(first.sent_at)))
+  const photos = first.selected_photos.length
+  const actions = {
+    ...handlers,
+    onWithdraw: ({ id, contractor }: Quote) =>
+      confirmAction({
+        title: "Retirer la demande",
+        question: `Êtes-vous sûr de vouloir retirer la demande faite à ${contractor.name}\u00a0?`,
+        detail: "Son lien n’ouvrira plus rien, et un e-mail le lui dit.",
+        confirmLabel: "Retirer",
+        isDestructive: true,
+        onConfirm: () => withdraw.mutate(id),
+      }),
+  }
+  return (
+    <section className={styles.round} aria-label={`Demande du ${day}`}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>Demande du {day}</h2>
+        <p className={styles.message}>{first.message}</p>
+        <p className="office-minor">
+          {[
+            `Réponse jusqu’au ${formatShortDate(first.due_on)}`,
+            photos > 0 ? `${photos} photo${photos > 1 ? "s" : ""}` : null,
+            first.include_details ? "avec les coordonnées du client" : "sans les coordonnées du client",
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      </header>
+      <Records
+        caption={`Réponses à la demande du ${day}`}
+        view={isPhone ? "cards" : "table"}
+        rows={round.quotes}
+        rowKey={({ id }) => id}
+        columns={columnsOf(round, actions)}
+      />
+    </section>
+  )
+}
+
+function columnsOf(round: Round<Quote>, actions: QuoteHandlers): Column<Quote>[] {
+  return [
+    {
+      header: "Sous-traitant",
+      card: "head",
+      cell: ({ contractor }) => (
+        <Lines>
+          <b>{contractor.name}</b>
+          <PhoneLink phone={contractor.phone}>{formatPhone(contractor.phone)}</PhoneLink>
+        </Lines>
+      ),
+    },
+    {
+      header: "État",
+      card: "head",
+      cell: (quote) => (
+        <Lines>
+          <StatusBadge look={quoteLooks[quote.status]} />
+          <Minor>{whenOf(quote)}</Minor>
+        </Lines>
+      ),
+    },
+    {
+      header: "Prix HT",
+      align: "end",
+      cell: ({ id, price, price_with_vat, vat_rate }) =>
+        price === null ? null : (
+          <Lines>
+            <span className={`office-figures ${styles.price}`}>{formatEuros(price)}</span>
+            <Minor>
+              {formatEuros(price_with_vat ?? price)} TTC, {describeVat(vat_rate ?? 0)}
+            </Minor>
+            {round.cheapest === id ? (
+              <span className={styles.best}>
+                <Trophy aria-hidden size={14} />
+                Le moins cher
+              </span>
+            ) : null}
+          </Lines>
+        ),
+    },
+    {
+      header: "Début et durée",
+      cell: ({ id, start_on, delay_days }) =>
+        start_on === null ? null : (
+          <Lines>
+            <span>À partir du {formatShortDate(start_on)}</span>
+            {delay_days === null ? null : <span>{countDays(delay_days)}</span>}
+            {round.quickest === id ? (
+              <span className={styles.best}>
+                <Zap aria-hidden size={14} />
+                Le plus rapide
+              </span>
+            ) : null}
+          </Lines>
+        ),
+    },
+    {
+      header: "Commentaire",
+      card: "foot",
+      cell: ({ comment, file_path, file_name, contractor, award_reason }) =>
+        comment || file_path || award_reason ? (
+          <Lines>
+            {comment ? <span className={styles.comment}>{comment}</span> : null}
+            {file_path && file_name ? <QuoteFile path={file_path} name={file_name} about={contractor.name} /> : null}
+            {award_reason ? <Minor>Retenu sans toutes les pièces&nbsp;: {award_reason}</Minor> : null}
+          </Lines>
+        ) : null,
+    },
+    {
+      header: "Actions",
+      isHeaderHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (quote) => <QuoteActions quote={quote} isAwarded={round.isAwarded} {...actions} />,
+    },
+  ]
+}
+
+/** When it came to this, or how long there still is. */
+function whenOf({ status, answered_at, viewed_at, due_on, awarded_at }: Quote): string | null {
+  const on = (instant: string | null) => (instant ? `le ${formatShortDate(parisDate(new Date(instant)))}` : null)
+  if (status === "accepted") return on(awarded_at)
+  if (status === "answered" || status === "declined" || status === "rejected") return on(answered_at)
+  if (status === "withdrawn") return null
+  if (due_on < parisToday()) return "Sans réponse à temps"
+  return status === "viewed" ? on(viewed_at) : null
+}

@@ -1,0 +1,29 @@
+import { Button, Modal } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { CircleCheck, CircleX } from "lucide-react"
+import type { QuoteResult, RequestPlace } from "#domain/price-requests/request.ts"
+import { candidatesQuery } from "./queries.ts"
+import styles from "./request-dialog.module.css"
+
+type ResultsProps = { results: QuoteResult[]; place: RequestPlace; onClose: () => void }
+
+/** What came of the request for each of them, when one was not reached. */
+export function Results({ results, place, onClose }: ResultsProps) {
+  const { data: people = [] } = useQuery(candidatesQuery(place))
+  return (
+    <Modal opened onClose={onClose} title="Résultat de l’envoi">
+      <ul className={styles.results} role="alert">
+        {results.map(({ contractorId, success, error }) => (
+          <li key={contractorId} data-failed={!success || undefined}>
+            {success ? <CircleCheck aria-hidden size={18} /> : <CircleX aria-hidden size={18} />}
+            <span>
+              <b>{people.find(({ id }) => id === contractorId)?.name ?? "Sous-traitant"}</b>
+              {success ? "\u00a0: demande envoyée" : `\u00a0: ${error ?? "demande non envoyée"}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={onClose}>Fermer</Button>
+    </Modal>
+  )
+}

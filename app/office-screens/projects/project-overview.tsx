@@ -1,0 +1,137 @@
+import { Button, Stack } from "@mantine/core"
+import { ArchiveRestore, Trash2 } from "lucide-react"
+import { lazy, Suspense } from "react"
+import { Link } from "react-router"
+import { useQuery } from "@tanstack/react-query"
+import { Figures, When } from "#app/office/records/cells.tsx"
+import { Fact, Facts } from "#app/office/records/facts.tsx"
+import { Panel, Panels } from "#app/office/records/panel.tsx"
+import { Tile, Tiles } from "#app/office/records/tiles.tsx"
+import { Reach } from "#app/office/records/record-panel.tsx"
+import { formatLongDate } from "#domain/dates.ts"
+import { formatEuros } from "#domain/money.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import type { Project } from "./data/list-projects.ts"
+import { expensesQuery } from "./part-queries.ts"
+import { ProgressLine } from "#app/office/records/progress-line.tsx"
+import { ProjectDeadline } from "./project-deadline.tsx"
+
+const OverviewForm = lazy(() => import("./overview-form.tsx").then((m) => ({ default: m.OverviewForm })))
+
+type ProjectOverviewProps = {
+  project: Project
+  isEditing: boolean
+  onEdit: (isOn: boolean) => void
+  onRemove: (project: Project) => void
+}
+
+/** How a project stands at a glance, or the form of the same facts. */
+export function ProjectOverview({ project, isEditing, onEdit, onRemove }: ProjectOverviewProps) {
+  if (isEditing) {
+    return (
+      <Suspense fallback={null}>
+        <OverviewForm key={project.id} project={project} onClose={() => onEdit(false)} />
+      </Suspense>
+    )
+  }
+  const { deadline, start_date, margin, budget, actual_cost, estimated_cost, description } = project
+  return (
+    <>
+      <Tiles>
+        <Tile label="Avancement">
+          <ProgressLine project={project} />
+        </Tile>
+        <Tile label="Budget">
+          <Figures>{formatEuros(budget)}</Figures>
+        </Tile>
+        <Tile label="Marge" tone={margin < 0 ? "danger" : undefined}>
+          <Figures>{formatEuros(margin)}</Figures>
+          {budget > 0 ? <small>{`${Math.round((100 * margin) / budget)}\u00a0% du budget`}</small> : null}
+        </Tile>
+        <Tile label="Échéance">
+          <ProjectDeadline deadline={deadline} status={project.status} isNamed />
+        </Tile>
+      </Tiles>
+      <Panels isSplit>
+        <Panels>
+          <Panel title="Finances">
+            <Facts>
+              <Fact label="Budget">{formatEuros(budget)}</Fact>
+              <Fact label="Coût estimé">{formatEuros(estimated_cost)}</Fact>
+              <Fact label="Coût réel">
+                {formatEuros(actual_cost)} <CostSource project={project} />
+              </Fact>
+              <Fact label="Marge">{formatEuros(margin)}</Fact>
+            </Facts>
+          </Panel>
+          <Panel title="Chantier">
+            <Facts>
+              <Fact label="Début">{start_date ? <When iso={start_date}>{formatLongDate(start_date)}</When> : "—"}</Fact>
+              <Fact label="Échéance">
+                {deadline ? <When iso={deadline}>{formatLongDate(deadline)}</When> : "Pas d’échéance"}
+              </Fact>
+              <Fact label="Description">
+                <span className="office-prose">{description ?? "Pas de description."}</span>
+              </Fact>
+            </Facts>
+          </Panel>
+        </Panels>
+        <Client project={project} />
+      </Panels>
+      <Removal project={project} onRemove={onRemove} />
+    </>
+  )
+}
+
+/** Where the actual cost comes from. */
+function CostSource({ project }: { project: Project }) {
+  const count = useQuery(expensesQuery(project.id)).data?.length ?? 0
+  return (
+    <span className="office-minor">
+      {count > 0
+        ? `somme de ${count} dépense${count > 1 ? "s" : ""}`
+        : "saisi à la main, tant qu’il n’y a pas de dépense"}
+    </span>
+  )
+}
+
+function Client({ project }: { project: Project }) {
+  const { client_name, client_phone, client_email, address, contact_request_id } = project
+  return (
+    <Panel title="Client">
+      <Stack>
+        <Facts>
+          <Fact label="Nom">{client_name}</Fact>
+          <Fact label="Adresse">{address}</Fact>
+        </Facts>
+        <Reach
+          phone={client_phone ? { number: client_phone, label: formatPhone(client_phone) } : null}
+          email={client_email}
+          address={address}
+        />
+      </Stack>
+      {contact_request_id ? (
+        <Link to={`/admin/contacts?demande=${contact_request_id}`}>Voir la demande de contact</Link>
+      ) : null}
+    </Panel>
+  )
+}
+
+type RemovalProps = Pick<ProjectOverviewProps, "project" | "onRemove">
+
+/** What ends the page: away with it, or back. The question that follows says what hangs on it. */
+function Removal({ project, onRemove }: RemovalProps) {
+  const isArchived = project.archived_at !== null
+  return (
+    <div className="office-below">
+      <Button
+        variant="subtle"
+        color={isArchived ? "gray" : "red"}
+        leftSection={isArchived ? <ArchiveRestore aria-hidden size={16} /> : <Trash2 aria-hidden size={16} />}
+        onClick={() => onRemove(project)}
+      >
+        {isArchived ? "Restaurer le projet" : "Supprimer le projet"}
+      </Button>
+    </div>
+  )
+}

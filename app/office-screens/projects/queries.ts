@@ -1,0 +1,28 @@
+import { queryOptions } from "@tanstack/react-query"
+import { browserDb } from "#app/lib/browser-db.ts"
+import { defineRecords } from "#app/office/records/define-records.ts"
+import type { ProjectStatus, QuoteStatus } from "#domain/projects/labels.ts"
+import { listProjects, readOverview, readProject } from "./data/list-projects.ts"
+
+export const projects = defineRecords({
+  table: "reno_projects",
+  list: listProjects,
+  read: readProject,
+  // Its cost and the progress that is proposed follow from them.
+  detailsTables: ["project_milestones", "project_expenses"],
+})
+
+export function overviewQuery() {
+  return queryOptions({
+    queryKey: [projects.table, "overview"] as const,
+    queryFn: () => readOverview(browserDb()),
+  })
+}
+
+export function useSetProjectStatus() {
+  return projects.useSet<{ status: ProjectStatus }>("Erreur lors de la mise à jour du statut")
+}
+
+export function useSetQuoteStatus() {
+  return projects.useSet<{ quote_status: QuoteStatus }>("Erreur lors de la mise à jour du statut du devis")
+}

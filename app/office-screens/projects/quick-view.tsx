@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core"
+import { ArrowRight } from "lucide-react"
+import { Link } from "react-router"
+import { Figures, When } from "#app/office/records/cells.tsx"
+import { Fact, FactGroup } from "#app/office/records/facts.tsx"
+import { PanelEnd, PanelRow, Reach } from "#app/office/records/record-panel.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { formatLongDate } from "#domain/dates.ts"
+import { formatEuros } from "#domain/money.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import type { Project } from "./data/list-projects.ts"
+import { quoteLooks, statusLooks } from "./looks.ts"
+import { ProgressLine } from "#app/office/records/progress-line.tsx"
+
+/** What one wants to know of a project without leaving the list (specification §2). */
+export function QuickView({ project }: { project: Project }) {
+  const { client_name, client_phone, client_email, address, budget, estimated_cost, actual_cost, margin } = project
+  return (
+    <>
+      <PanelRow>
+        <StatusBadge look={statusLooks[project.status]} />
+        <StatusBadge
+          look={{
+            ...quoteLooks[project.quote_status],
+            label: `Devis\u00a0: ${quoteLooks[project.quote_status].label}`,
+          }}
+        />
+      </PanelRow>
+      <Reach
+        phone={client_phone ? { number: client_phone, label: formatPhone(client_phone) } : null}
+        email={client_email}
+        address={address}
+      />
+      <FactGroup title="Client">
+        <Fact label="Nom">{client_name}</Fact>
+        <Fact label="Adresse">{address}</Fact>
+      </FactGroup>
+      <FactGroup title="Finances">
+        <Fact label="Budget">
+          <Figures>{formatEuros(budget)}</Figures>
+        </Fact>
+        <Fact label="Coût estimé">
+          <Figures>{formatEuros(estimated_cost)}</Figures>
+        </Fact>
+        <Fact label="Coût réel">
+          <Figures>{formatEuros(actual_cost)}</Figures>
+        </Fact>
+        <Fact label="Marge">
+          <Figures>{formatEuros(margin)}</Figures>
+        </Fact>
+      </FactGroup>
+      <FactGroup title="Chantier">
+        <Fact label="Avancement">
+          <ProgressLine project={project} />
+        </Fact>
+        <Fact label="Échéance">
+          {project.deadline ? <When iso={project.deadline}>{formatLongDate(project.deadline)}</When> : "Pas d’échéance"}
+        </Fact>
+        <Fact label="Description">{project.description}</Fact>
+      </FactGroup>
+      <PanelEnd>
+        <Button component={Link} to={`/admin/reno/${project.id}`} rightSection={<ArrowRight aria-hidden size={16} />}>
+          Voir tous les détails
+        </Button>
+      </PanelEnd>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { BricoStatus } from "#domain/booking/labels.ts"
+import type { RequestSummary } from "./data/list-requests.ts"
+import type { DialogName } from "./list-state.ts"
+
+/** What the list and the panel of a request let staff do with it. */
+export type RequestActions = {
+  onStatus: (request: RequestSummary, status: BricoStatus) => void
+  onConfirm: (request: Pick<RequestSummary, "id">, notify: boolean) => void
+  onRemove: (request: RequestSummary) => void
+  onDialog: (name: DialogName, id: string) => void
+}

@@ -1,0 +1,18 @@
+import { When } from "#app/office/records/cells.tsx"
+import { Lines, Minor } from "#app/office/records/record-cells.tsx"
+import { formatShortDate, formatTime } from "#domain/dates.ts"
+import type { RequestSummary } from "./data/list-requests.ts"
+
+/** When the team is expected, as short as a list needs it. */
+export function Appointment({ request }: { request: Pick<RequestSummary, "scheduled_date" | "scheduled_time"> }) {
+  const { scheduled_date: day, scheduled_time: time } = request
+  if (!day) return <Minor>À planifier</Minor>
+  return (
+    <When iso={time ? `${day}T${time}` : day}>
+      <Lines>
+        {formatShortDate(day)}
+        {time ? <Minor>{formatTime(time)}</Minor> : null}
+      </Lines>
+    </When>
+  )
+}

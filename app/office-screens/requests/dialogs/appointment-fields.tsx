@@ -1,0 +1,112 @@
+import { NativeSelect, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Warning } from "#app/office/feedback/warning.tsx"
+import { FreeHours } from "#app/office/form/free-hours.tsx"
+import { describeWarning } from "#domain/booking/staff-labels.ts"
+import { ANY_TEAM } from "#domain/booking/staff-request.ts"
+import { formatTime, isDay } from "#domain/dates.ts"
+import { parseNumber } from "#domain/numbers.ts"
+import type { Busy, Placement } from "../data/read-context.ts"
+import { freeHoursQuery, whoIsFreeQuery } from "../edit-queries.ts"
+import styles from "./dialogs.module.css"
+import type { RequestForm } from "./request-values.ts"
+import { fieldLabels } from "./request-values.ts"
+
+type AppointmentFieldsProps = { form: RequestForm; exclude: string | null }
+
+/** Day and hour, the hours that are free, and what is unusual about the one that is chosen: nothing of it forbids. */
+export function AppointmentFields({ form, exclude }: AppointmentFieldsProps) {
+  const { scheduled_date: day, scheduled_time: time } = form.values
+  const { data } = useQuery(whoIsFreeQuery(placementOf(form.values, exclude)))
+  const hours = freeHoursQuery(day, minutesOf(form.values) ?? 60, exclude)
+  const { data: free } = useQuery({ ...hours, enabled: isDay(day) })
+  const warnings = data?.warnings ?? []
+  return (
+    <>
+      <TextInput
+        label={fieldLabels.scheduled_date}
+        {...form.getInputProps("scheduled_date")}
+        type="date"
+        className={styles.half}
+      />
+      <TextInput
+        label={fieldLabels.scheduled_time}
+        {...form.getInputProps("scheduled_time")}
+        type="time"
+        step={900}
+        className={styles.half}
+      />
+      {isDay(day) ? (
+        <FreeHours
+          free={free}
+          time={time}
+          onPick={(hour) => {
+            form.setFieldValue("scheduled_time", hour)
+            form.clearFieldError("scheduled_time")
+          }}
+        />
+      ) : (
+        <p className={`office-minor ${styles.whole}`}>Choisissez un jour pour voir les heures libres.</p>
+      )}
+      <div role="status" className={styles.whole}>
+        {warnings.length > 0 ? (
+          <Warning title="À vérifier avant d’enregistrer">
+            {warnings.map((warning) => (
+              <p key={warning.reason} className={styles.note}>
+                {describeWarning(warning)}
+              </p>
+            ))}
+          </Warning>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** A team that is taken cannot be chosen; nobody has to choose one. */
+export function TeamFields({ form, exclude }: AppointmentFieldsProps) {
+  const { team_id: chosen } = form.values
+  const { data } = useQuery(whoIsFreeQuery(placementOf(form.values, exclude)))
+  return (
+    <>
+      <TextInput
+        label="Durée (minutes)"
+        {...form.getInputProps("duration_minutes")}
+        inputMode="numeric"
+        className={styles.third}
+      />
+      <NativeSelect
+        label={fieldLabels.team_id}
+        {...form.getInputProps("team_id")}
+        className={styles.rest}
+        data={[
+          { value: ANY_TEAM, label: "Une équipe libre, choisie d’elle-même" },
+          { value: "", label: "Sans équipe pour l’instant" },
+          ...(data?.teams ?? []).map(({ id, name, busy_with }) => ({
+            value: id,
+            label: busy_with ? `${name} (prise\u00a0: ${describeBusy(busy_with)})` : name,
+            disabled: busy_with !== null && id !== chosen,
+          })),
+        ]}
+      />
+    </>
+  )
+}
+
+/** « Anne Martin, 10 h ». */
+export function describeBusy({ client_name, time }: Busy): string {
+  return `${client_name}, ${formatTime(time)}`
+}
+
+type MomentInput = { scheduled_date: string; scheduled_time: string; duration_minutes: string }
+
+function minutesOf({ duration_minutes }: Pick<MomentInput, "duration_minutes">): number | null {
+  const minutes = parseNumber(duration_minutes)
+  return minutes && minutes <= 720 ? Math.round(minutes) : null
+}
+
+function placementOf(values: MomentInput, exclude: string | null): Placement | null {
+  const durationMinutes = minutesOf(values)
+  if (!isDay(values.scheduled_date) || !/^\d\d:\d\d/.test(values.scheduled_time) || !durationMinutes) return null
+  return { date: values.scheduled_date, time: values.scheduled_time, durationMinutes, exclude }
+}

@@ -1,0 +1,9 @@
+import type { RequestDetails } from "../data/list-requests.ts"
+import type { DialogName } from "../list-state.ts"
+
+export type DialogProps = {
+  request: RequestDetails
+  onClose: () => void
+  /** Another dialog about the same request. */
+  onOpen: (name: DialogName) => void
+}

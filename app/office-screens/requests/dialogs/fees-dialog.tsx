@@ -1,0 +1,150 @@
+import { ActionIcon, NativeSelect, TextInput } from "@mantine/core"
+import { Plus, X } from "lucide-react"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { Figures } from "#app/office/records/cells.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { feeCents, type FeesInput, feesSchema, INCOMPLETE_FEE } from "#domain/booking/staff-request.ts"
+import { urgentFees } from "#domain/booking/staff-payments.ts"
+import { parisToday } from "#domain/dates.ts"
+import { formatCents, formatEuros, toCents } from "#domain/money.ts"
+import { writeNumber } from "#domain/numbers.ts"
+import type { AdditionalFee } from "../data/list-requests.ts"
+import { useSaveFees } from "../edit-queries.ts"
+import { requests } from "../queries.ts"
+import { Totals } from "./totals.tsx"
+import styles from "./dialogs.module.css"
+import type { DialogProps } from "./dialog-props.ts"
+
+type Line = FeesInput["fees"][number]
+
+const lineOf = (fee: AdditionalFee): Line => ({
+  id: fee.id,
+  description: fee.description,
+  quantity: writeNumber(fee.quantity),
+  unit_price: writeNumber(fee.unit_price),
+  signed_on: fee.signed_on ?? "",
+  is_urgent: fee.is_urgent ?? false,
+})
+const emptyLine = (): Line => ({
+  id: crypto.randomUUID(),
+  description: "",
+  quantity: "1",
+  unit_price: "",
+  signed_on: "",
+  is_urgent: false,
+})
+
+/** How the client agreed: what is signed at home is paid later, unless it is urgent. */
+const AGREEMENTS = [
+  { value: "distance", label: "À distance (téléphone, e-mail)" },
+  { value: "home", label: "Chez lui, devis signé" },
+  { value: "urgent", label: "Chez lui, réparation urgente qu’il demande" },
+]
+const agreementOf = ({ signed_on, is_urgent }: Line) => (signed_on ? (is_urgent ? "urgent" : "home") : "distance")
+
+/** What comes on top of the base price. Amounts shown while typing; those that count are the database's. */
+export function FeesDialog({ request, onClose }: DialogProps) {
+  const { edited, readAgain } = requests.useEdited(request)
+  const save = useSaveFees()
+  const { form, dialog } = useSchemaForm({
+    schema: feesSchema,
+    initialValues: { fees: request.additional_fees.length > 0 ? request.additional_fees.map(lineOf) : [emptyLine()] },
+    save: ({ fees }) => save.mutateAsync({ edited, fees }),
+    onSaved: onClose,
+    failed: "Erreur lors de la mise à jour des frais",
+    invalid: INCOMPLETE_FEE,
+    refusals: {
+      request_changed: async () => ({
+        title: `Quelqu’un d’autre a modifié cette demande. ${describe((await readAgain()).additional_fees)} Enregistrer les remplace par votre saisie.`,
+      }),
+    },
+  })
+  const lines = form.values.fees
+
+  return (
+    <FormDialog title={`Frais supplémentaires de ${request.client_name}`} size="xl" onClose={onClose} {...dialog}>
+      {request.urgent_repair_at ? <p className={styles.note}>{urgentFees}</p> : null}
+      {lines.length === 0 ? <p className={styles.note}>Aucun frais supplémentaire.</p> : null}
+      {lines.map((line, index) => (
+        <div key={line.id} role="group" aria-label={`Frais ${index + 1}`} className={styles.line}>
+          <TextInput
+            label="Description"
+            withAsterisk
+            data-autofocus={index === 0}
+            {...form.getInputProps(`fees.${index}.description`)}
+          />
+          <TextInput label="Quantité" inputMode="decimal" {...form.getInputProps(`fees.${index}.quantity`)} />
+          <TextInput
+            label="Prix unitaire"
+            withAsterisk
+            inputMode="decimal"
+            rightSection="€"
+            {...form.getInputProps(`fees.${index}.unit_price`)}
+          />
+          <div className={styles.amount}>
+            <Figures>{shown(feeCents(line))}</Figures>
+          </div>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            className={styles.remove}
+            aria-label={`Retirer le frais ${line.description || index + 1}`}
+            onClick={() => form.removeListItem("fees", index)}
+          >
+            <X aria-hidden size={16} />
+          </ActionIcon>
+          <NativeSelect
+            label="Accord du client"
+            className={styles.agreement}
+            data={AGREEMENTS}
+            value={agreementOf(line)}
+            onChange={(event) => {
+              const agreement = event.currentTarget.value
+              form.setFieldValue(
+                `fees.${index}.signed_on`,
+                agreement === "distance" ? "" : line.signed_on || parisToday(),
+              )
+              form.setFieldValue(`fees.${index}.is_urgent`, agreement === "urgent")
+            }}
+          />
+          {line.signed_on ? (
+            <TextInput
+              type="date"
+              label="Signé le"
+              className={styles.signed}
+              max={parisToday()}
+              {...form.getInputProps(`fees.${index}.signed_on`)}
+            />
+          ) : null}
+        </div>
+      ))}
+      <div>
+        <IconButton variant="default" icon={Plus} onClick={() => form.insertListItem("fees", emptyLine())}>
+          Ajouter un frais
+        </IconButton>
+      </div>
+      <FeeTotals base={request.base_price} lines={lines} />
+    </FormDialog>
+  )
+}
+
+function FeeTotals({ base, lines }: { base: number; lines: readonly Line[] }) {
+  const fees = lines.reduce<number>((sum, line) => sum + (feeCents(line) ?? 0), 0)
+  return (
+    <Totals
+      rows={[
+        ["Prix de base", formatEuros(base)],
+        ["Frais", formatCents(fees)],
+        ["Total", formatCents(toCents(base) + fees)],
+      ]}
+    />
+  )
+}
+
+const shown = (cents: number | null) => (cents === null ? null : formatCents(cents))
+
+function describe(fees: readonly AdditionalFee[]): string {
+  if (fees.length === 0) return "Aucun frais n’est enregistré."
+  return `Frais enregistrés\u00a0: ${fees.map((fee) => `${fee.description} (${formatEuros(fee.amount)})`).join(", ")}.`
+}

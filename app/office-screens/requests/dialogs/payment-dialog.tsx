@@ -1,0 +1,159 @@
+import { Anchor, Modal, Radio, TextInput } from "@mantine/core"
+import { Scale, Send, Undo2 } from "lucide-react"
+import { Warning } from "#app/office/feedback/warning.tsx"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
+import { PAYMENT_METHODS, type PaymentMethod, paymentMethodLabels } from "#domain/booking/labels.ts"
+import { collectionSchema, describeTooEarly, tooEarly } from "#domain/booking/staff-payments.ts"
+import { parisToday } from "#domain/dates.ts"
+import { formatCents, fromCents, toCents } from "#domain/money.ts"
+import { writeNumber } from "#domain/numbers.ts"
+import type { RequestDetails } from "../data/list-requests.ts"
+import { useRecordPayment, useRequestPrepayment } from "../edit-queries.ts"
+import { requests } from "../queries.ts"
+import styles from "./dialogs.module.css"
+import { MoneyState } from "./money-state.tsx"
+import type { DialogProps } from "./dialog-props.ts"
+
+/** What a request costs and what came in of it; whatever is handed over on site is written down here, whole or in part. */
+export function PaymentDialog(props: DialogProps) {
+  const { request, onClose } = props
+  const isPhone = useIsPhone()
+  if (request.due_cents > 0) return <CollectionForm {...props} />
+  return (
+    <Modal opened onClose={onClose} title={titleOf(request)} size="lg" fullScreen={isPhone}>
+      <MoneyState request={request} />
+      <Refund {...props} />
+    </Modal>
+  )
+}
+
+const titleOf = ({ client_name }: RequestDetails) => `Paiement de ${client_name}`
+
+function CollectionForm(props: DialogProps) {
+  const { request, onClose } = props
+  const { edited, readAgain } = requests.useEdited(request)
+  const save = useRecordPayment()
+  const today = parisToday()
+  const early = tooEarly(request, today)
+  const takable = early ? Math.max(0, request.due_cents - early.cents) : request.due_cents
+  const { form, dialog } = useSchemaForm({
+    schema: collectionSchema(request.due_cents, today),
+    initialValues: {
+      amount: takable > 0 ? writeNumber(fromCents(takable)) : "",
+      method: "" as PaymentMethod,
+      paid_on: today,
+    },
+    save: ({ amount, method, paid_on }) =>
+      save.mutateAsync({ edited, payment: { amount_cents: toCents(amount), method, paid_on } }),
+    onSaved: onClose,
+    failed: "Erreur lors de la mise à jour du paiement",
+    refusals: {
+      payment_too_high: ({ message }) => ({ fields: { amount: message } }),
+      request_changed: async () => {
+        const { due_cents } = await readAgain()
+        return {
+          title: `Quelqu’un d’autre a modifié cette demande. Il reste ${formatCents(due_cents)} à payer\u00a0: vérifiez, puis enregistrez à nouveau.`,
+        }
+      },
+    },
+  })
+
+  return (
+    <FormDialog
+      title={titleOf(request)}
+      submitLabel="Enregistrer l’encaissement"
+      onClose={onClose}
+      aside={<Refund {...props} />}
+      {...dialog}
+    >
+      <MoneyState request={request} onCorrected={readAgain} />
+      {early ? (
+        <Warning
+          icon={<Scale aria-hidden />}
+          title={
+            takable > 0 ? `Encaissable aujourd’hui\u00a0: ${formatCents(takable)}` : "Rien à encaisser aujourd’hui"
+          }
+        >
+          <p className={styles.note}>{describeTooEarly(early, request)}</p>
+          <p className={styles.note}>Remettez-lui le formulaire de rétractation avec son devis.</p>
+        </Warning>
+      ) : null}
+      <fieldset>
+        <legend className={styles.legend}>Reçu du client</legend>
+        <div className={styles.grid}>
+          <TextInput
+            label="Montant reçu"
+            inputMode="decimal"
+            rightSection="€"
+            data-autofocus
+            className={styles.half}
+            {...form.getInputProps("amount")}
+          />
+          <TextInput
+            type="date"
+            label="Date de paiement"
+            max={today}
+            className={styles.half}
+            {...form.getInputProps("paid_on")}
+          />
+          <Radio.Group label="Moyen de paiement" className={styles.whole} {...form.getInputProps("method")}>
+            <div className={styles.methods}>
+              {PAYMENT_METHODS.map((value) => (
+                <Radio key={value} value={value} label={paymentMethodLabels[value]} />
+              ))}
+            </div>
+          </Radio.Group>
+        </div>
+      </fieldset>
+      {request.payment_state === "pending" ? <PaymentLink request={request} /> : null}
+    </FormDialog>
+  )
+}
+
+/** A card payment made online is given back through its provider. */
+function Refund({ request, onOpen }: DialogProps) {
+  if (request.stripe_payment_intent_id === null || request.collected_cents <= request.on_site_cents) return null
+  return (
+    <IconButton variant="default" icon={Undo2} onClick={() => onOpen("remboursement")}>
+      Rembourser
+    </IconButton>
+  )
+}
+
+function PaymentLink({ request }: { request: RequestDetails }) {
+  const ask = useRequestPrepayment()
+  if (request.status === "cancelled" || request.status === "completed") return null
+  return (
+    <section aria-label="Acompte en ligne" className={styles.facts}>
+      <IconButton
+        variant="default"
+        icon={Send}
+        loading={ask.isPending}
+        disabled={!request.client_email || !request.scheduled_date}
+        onClick={() => ask.mutate(request.id)}
+      >
+        Envoyer un lien de paiement de l’acompte
+      </IconButton>
+      <p className="office-minor" role="status">
+        {hintFor(request)}
+        {ask.data ? (
+          <>
+            {" "}
+            <Anchor href={ask.data} target="_blank" rel="noreferrer" size="sm">
+              Ouvrir le lien envoyé
+            </Anchor>
+          </>
+        ) : null}
+      </p>
+    </section>
+  )
+}
+
+function hintFor({ client_email, scheduled_date }: RequestDetails): string {
+  if (!client_email) return "Ajoutez l’adresse e-mail du client pour lui envoyer un lien."
+  if (!scheduled_date) return "Fixez d’abord le rendez-vous."
+  return `Le client le reçoit à ${client_email} et paie par carte.`
+}

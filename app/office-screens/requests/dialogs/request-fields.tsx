@@ -1,0 +1,227 @@
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { ChevronDown, ChevronUp } from "lucide-react"
+import { useId, useState } from "react"
+import { BRICO_STATUSES, bricoStatusLabels } from "#domain/booking/labels.ts"
+import { startsBeforeWithdrawalEnds } from "#domain/booking/rules.ts"
+import { earlyStartByPhone, requestSourceLabels } from "#domain/booking/staff-labels.ts"
+import { isNews, type StaffRequestInput } from "#domain/booking/staff-request.ts"
+import type { Moment } from "#domain/booking/slots.ts"
+import { formatDuration, isDay, parisToday } from "#domain/dates.ts"
+import { formatEuros } from "#domain/money.ts"
+import { writeNumber } from "#domain/numbers.ts"
+import type { RequestDetails } from "../data/list-requests.ts"
+import { servicesQuery } from "../edit-queries.ts"
+import { AppointmentFields, TeamFields } from "./appointment-fields.tsx"
+import { ClientFields } from "./client-fields.tsx"
+import styles from "./dialogs.module.css"
+import { type FieldName, fieldLabels, type RequestForm } from "./request-values.ts"
+
+type FieldsProps = { form: RequestForm; request: RequestDetails | null; isSourceKnown: boolean }
+
+/** What a call needs stands first; the rest is folded away while a request is taken, and open while one is corrected. */
+export function RequestFields({ form, request, isSourceKnown }: FieldsProps) {
+  const isNew = request === null && !isSourceKnown
+  const { scheduled_date: date, scheduled_time: time } = request ?? {}
+  const before = date && time ? { date, time: time.slice(0, 5) } : null
+  const news = newsOf(form.values, before, request?.status ?? null)
+  return (
+    <>
+      <Group title="Client">
+        <ClientFields form={form} isNew={isNew} />
+      </Group>
+      <Group title="Intervention">
+        <ServiceFields form={form} />
+      </Group>
+      <Group title="Rendez-vous">
+        <AppointmentFields form={form} exclude={request?.id ?? null} />
+        {asksForEarlyStart(form.values, request) ? (
+          <Checkbox
+            label="Le client demande que l’intervention commence avant la fin du délai de rétractation"
+            description={earlyStartByPhone}
+            className={styles.whole}
+            {...form.getInputProps("express_request", { type: "checkbox" })}
+          />
+        ) : null}
+        {news ? (
+          <Checkbox
+            label={news}
+            className={styles.whole}
+            {...form.getInputProps("notify_client", { type: "checkbox" })}
+          />
+        ) : null}
+      </Group>
+      <Folded form={form} isOpenAtFirst={!isNew}>
+        <MoreFields form={form} request={request} isSourceKnown={isSourceKnown} />
+      </Folded>
+    </>
+  )
+}
+
+const FOLDED = [
+  "client_email",
+  "description",
+  "duration_minutes",
+  "team_id",
+  "status",
+  "notes",
+  "home_signed_on",
+] as const
+
+/** A field that was refused is never hidden. */
+function Folded({
+  form,
+  isOpenAtFirst,
+  children,
+}: Pick<FieldsProps, "form"> & { isOpenAtFirst: boolean; children: React.ReactNode }) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const id = useId()
+  const isShown = isOpen || FOLDED.some((name) => name in form.errors)
+  if (isOpenAtFirst) return <Group title="Suivi">{children}</Group>
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        aria-expanded={isShown}
+        aria-controls={id}
+        leftSection={isShown ? <ChevronUp aria-hidden size={16} /> : <ChevronDown aria-hidden size={16} />}
+        onClick={() => setOpen(!isShown)}
+      >
+        E-mail, description, durée, équipe, notes
+      </Button>
+      <div id={id} className={styles.grid} hidden={!isShown}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function MoreFields({ form, request, isSourceKnown }: FieldsProps) {
+  const input = (name: FieldName) => ({ label: fieldLabels[name], ...form.getInputProps(name) })
+  return (
+    <>
+      <TextInput {...input("client_email")} type="email" className={styles.half} />
+      {request?.source === "online" ? null : (
+        <NativeSelect
+          {...input("source")}
+          className={styles.half}
+          disabled={isSourceKnown}
+          data={(["phone", "contact"] as const).map((value) => ({ value, label: requestSourceLabels[value] }))}
+        />
+      )}
+      <Textarea
+        {...input("description")}
+        label="Description du besoin"
+        autosize
+        minRows={2}
+        maxRows={8}
+        className={styles.whole}
+      />
+      <TeamFields form={form} exclude={request?.id ?? null} />
+      <NativeSelect
+        {...input("status")}
+        className={styles.half}
+        data={BRICO_STATUSES.map((value) => ({ value, label: bricoStatusLabels[value] }))}
+      />
+      {request?.source === "online" ? null : (
+        <TextInput
+          {...input("home_signed_on")}
+          type="date"
+          description="Rien ne s’encaisse pendant les jours qui suivent"
+          className={styles.half}
+        />
+      )}
+      {form.values.home_signed_on ? (
+        <Checkbox
+          label="Réparation urgente, que le client a demandée expressément"
+          className={styles.whole}
+          {...form.getInputProps("home_is_urgent", { type: "checkbox" })}
+        />
+      ) : null}
+      <Textarea
+        {...input("notes")}
+        description="Lues par l’équipe seulement"
+        autosize
+        minRows={2}
+        maxRows={8}
+        className={styles.whole}
+      />
+    </>
+  )
+}
+
+/** The box that tells a client, who can be written to, what saving changes: an appointment or a confirmation; null of anything else. */
+function newsOf(values: StaffRequestInput, before: Moment | null, status: string | null): string | null {
+  const { client_email: email, status: next, scheduled_date: date, scheduled_time: time } = values
+  if (email.trim() === "" || next === "completed" || next === "cancelled") return null
+  if (isNews({ date, time }, before, parisToday()))
+    return before
+      ? "Prévenir le client du nouveau rendez-vous par e-mail"
+      : "Envoyer le rendez-vous au client par e-mail"
+  if (status === "pending" && next === "confirmed" && time && date >= parisToday())
+    return "Confirmer au client par e-mail"
+  return null
+}
+
+/** Work that would begin while the client may still withdraw (L221-25); who booked online answers there. */
+function asksForEarlyStart({ scheduled_date: date }: StaffRequestInput, request: RequestDetails | null): boolean {
+  if (!isDay(date) || request?.source === "online") return false
+  return startsBeforeWithdrawalEnds(date, request ? new Date(request.created_at) : new Date())
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{title}</legend>
+      <div className={styles.grid}>{children}</div>
+    </fieldset>
+  )
+}
+
+function ServiceFields({ form }: Pick<FieldsProps, "form">) {
+  const { data: services = [] } = useQuery(servicesQuery())
+  const chosen = form.values.service_id
+  function choose(id: string) {
+    form.setFieldValue("service_id", id)
+    form.clearFieldError("service_type")
+    const service = services.find((one) => one.id === id)
+    if (!service) return
+    form.setFieldValue("duration_minutes", writeNumber(service.duration_minutes))
+    form.setFieldValue("base_price", writeNumber(service.base_price))
+  }
+  return (
+    <>
+      <NativeSelect
+        label={fieldLabels.service_id}
+        {...form.getInputProps("service_id")}
+        onChange={(event) => choose(event.currentTarget.value)}
+        className={chosen ? styles.rest : styles.whole}
+        data={[
+          { value: "", label: "Autre prestation" },
+          ...services
+            .filter((service) => service.is_active || service.id === chosen)
+            .map(({ id, name, base_price, duration_minutes }) => ({
+              value: id,
+              label: `${name} (${formatEuros(base_price)}, ${formatDuration(duration_minutes)})`,
+            })),
+        ]}
+      />
+      {chosen ? null : (
+        <TextInput
+          {...form.getInputProps("service_type")}
+          label="Prestation en quelques mots"
+          withAsterisk
+          className={styles.half}
+        />
+      )}
+      <TextInput
+        {...form.getInputProps("base_price")}
+        label={fieldLabels.base_price}
+        withAsterisk
+        inputMode="decimal"
+        rightSection="€"
+        className={chosen ? styles.third : styles.half}
+      />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from "react"
+import { FormDialog } from "#app/office/form/form-dialog.tsx"
+import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
+import { type StaffRequest, type StaffRequestInput, staffRequestSchema } from "#domain/booking/staff-request.ts"
+import type { AppError, FieldErrors } from "#domain/errors.ts"
+import type { RequestDetails } from "../data/list-requests.ts"
+import { useSaveRequest } from "../edit-queries.ts"
+import { requests } from "../queries.ts"
+import type { WantedMoment } from "../list-state.ts"
+import { ConflictNotice } from "./conflict-notice.tsx"
+import { RequestFields } from "./request-fields.tsx"
+import { compareVersions, type Difference, TICKS, valuesOf } from "./request-values.ts"
+
+/** A request that is created from something else: what is known of it, and how both are saved at once. */
+export type RequestOrigin = {
+  title: string
+  submitLabel: string
+  values: StaffRequestInput
+  save: (values: StaffRequest) => Promise<{ id: string }>
+}
+
+type RequestFormDialogProps = {
+  /** Null to create one. */
+  request: RequestDetails | null
+  origin?: RequestOrigin
+  moment?: WantedMoment
+  onClose: () => void
+  onCreated?: (id: string) => void
+}
+
+type Conflict = { taken: Difference[]; contested: Difference[] }
+
+/** « Nouvelle demande », « Modifier » and a contact that becomes a request: the same form. */
+export function RequestFormDialog({ request, origin, moment = null, onClose, onCreated }: RequestFormDialogProps) {
+  // What was read when the form opened, or when a conflict was found: not what the cache refreshes meanwhile.
+  const [base, setBase] = useState(() => origin?.values ?? valuesOf(request, moment))
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const { edited, readAgain } = requests.useEdited(request)
+  const save = useSaveRequest(edited, origin?.save)
+  const { form, dialog } = useSchemaForm({
+    schema: staffRequestSchema,
+    initialValues: base,
+    save: (values) => save.mutateAsync(values),
+    onSaved({ id }) {
+      onClose()
+      if (!request) onCreated?.(id)
+    },
+    failed: "Erreur lors de l’enregistrement de la demande.",
+    refusals: {
+      team_busy: atAppointment,
+      all_teams_busy: atAppointment,
+      request_changed: compare,
+    },
+  })
+
+  async function compare() {
+    const mine = form.getValues()
+    const { saved, taken, contested } = compareVersions(base, await readAgain(), mine)
+    for (const box of TICKS) if (mine[box] === base[box]) form.setFieldValue(box, saved[box])
+    for (const { field, theirs: value } of taken) form.setFieldValue(field, value)
+    setBase(saved)
+    setConflict({ taken, contested })
+    return null
+  }
+
+  function atAppointment({ code, message }: AppError): { fields: FieldErrors } {
+    return { fields: { [code === "team_busy" ? "team_id" : "scheduled_time"]: `${message}.` } }
+  }
+
+  return (
+    <FormDialog
+      title={origin?.title ?? (request ? `Modifier la demande ${request.reference}` : "Nouvelle demande")}
+      submitLabel={origin?.submitLabel ?? (request ? "Enregistrer" : "Créer la demande")}
+      size="xl"
+      onClose={onClose}
+      {...dialog}
+    >
+      {conflict ? (
+        <ConflictNotice
+          {...conflict}
+          isTaken={({ field, theirs }) => form.values[field] === theirs}
+          onTake={({ field, theirs }) => form.setFieldValue(field, theirs)}
+        />
+      ) : null}
+      <RequestFields form={form} request={request} isSourceKnown={request !== null || origin !== undefined} />
+    </FormDialog>
+  )
+}

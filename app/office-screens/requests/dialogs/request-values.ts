@@ -1,0 +1,93 @@
+import type { UseFormReturnType } from "@mantine/form"
+import { ANY_TEAM, type StaffRequest, type StaffRequestInput } from "#domain/booking/staff-request.ts"
+import { bricoStatusLabels } from "#domain/booking/labels.ts"
+import { formatShortDate, formatTime } from "#domain/dates.ts"
+import { writeNumber } from "#domain/numbers.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import type { RequestDetails } from "../data/list-requests.ts"
+import type { WantedMoment } from "../list-state.ts"
+
+export type RequestForm = UseFormReturnType<StaffRequestInput, StaffRequest>
+
+/** What the form shows of a request; of none, an empty request taken by phone, at the moment that is wanted. */
+export function valuesOf(request: RequestDetails | null, moment: WantedMoment = null): StaffRequestInput {
+  return {
+    client_name: request?.client_name ?? "",
+    client_phone: request ? formatPhone(request.client_phone).replaceAll("\u00a0", " ") : "",
+    client_email: request?.client_email ?? "",
+    address: request?.address ?? "",
+    postal_code: request?.postal_code ?? "",
+    city: request?.city ?? "",
+    service_id: request?.service_id ?? "",
+    service_type: request && !request.service_id ? request.service_type : "",
+    description: request?.description ?? "",
+    notes: request?.notes ?? "",
+    scheduled_date: request ? (request.scheduled_date ?? "") : (moment?.date ?? ""),
+    scheduled_time: request ? (request.scheduled_time?.slice(0, 5) ?? "") : (moment?.time ?? ""),
+    duration_minutes: writeNumber(request?.duration_minutes ?? 60),
+    team_id: request ? (request.team_id ?? "") : ANY_TEAM,
+    base_price: request ? writeNumber(request.base_price) : "",
+    home_signed_on: request?.home_signed_on ?? "",
+    home_is_urgent: request?.home_is_urgent ?? false,
+    express_request: request ? request.express_request_at !== null : false,
+    status: request?.status ?? "pending",
+    source: request?.source ?? "phone",
+    notify_client: true,
+  }
+}
+
+/** Boxes: somebody else's tick is taken unless one's own was changed. */
+export const TICKS = ["home_is_urgent", "express_request"] as const
+
+/** What is read from the request and saved to it, as texts. */
+export type FieldName = Exclude<keyof StaffRequestInput, "notify_client" | (typeof TICKS)[number]>
+export const fieldLabels: Record<FieldName, string> = {
+  client_name: "Nom",
+  client_phone: "Téléphone",
+  client_email: "E-mail",
+  address: "Adresse",
+  postal_code: "Code postal",
+  city: "Ville",
+  service_id: "Prestation",
+  service_type: "Prestation libre",
+  description: "Description",
+  notes: "Notes internes",
+  scheduled_date: "Date",
+  scheduled_time: "Heure",
+  duration_minutes: "Durée",
+  team_id: "Équipe",
+  base_price: "Prix de base",
+  home_signed_on: "Devis signé chez le client le",
+  status: "Statut",
+  source: "Origine",
+}
+
+/** A field that two people changed: what the other one saved, and in words. */
+export type Difference = { field: FieldName; theirs: string; shown: string }
+
+/**
+ * Compares what was read, what has been saved since by somebody else, and what is typed here. `taken` are fields that only the other one
+ * changed: they can be taken over. `contested` are those that both changed, differently.
+ */
+export function compareVersions(base: StaffRequestInput, theirs: RequestDetails, mine: StaffRequestInput) {
+  const saved = valuesOf(theirs)
+  const taken: Difference[] = []
+  const contested: Difference[] = []
+  for (const field of Object.keys(fieldLabels) as FieldName[]) {
+    if (saved[field] === base[field] || saved[field] === mine[field]) continue
+    const difference = { field, theirs: saved[field], shown: show(field, theirs, saved[field]) }
+    if (mine[field] === base[field]) taken.push(difference)
+    else contested.push(difference)
+  }
+  return { saved, taken, contested }
+}
+
+function show(field: FieldName, request: RequestDetails, value: string): string {
+  if (field === "service_id") return request.service_type
+  if (field === "team_id") return request.team?.name ?? "Sans équipe"
+  if (field === "status") return bricoStatusLabels[request.status]
+  if (value === "") return "(vide)"
+  if (field === "scheduled_date" || field === "home_signed_on") return formatShortDate(value)
+  if (field === "scheduled_time") return formatTime(value)
+  return value
+}

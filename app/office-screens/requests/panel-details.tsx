@@ -1,0 +1,115 @@
+import { Alert, Button } from "@mantine/core"
+import { Archive, CalendarArrowUp, Euro, Gavel, HardHat, Hourglass, Pencil, ReceiptText } from "lucide-react"
+import { type ReactNode, useState } from "react"
+import { PanelEnd, PanelRow } from "#app/office/records/record-panel.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { StatusSelect } from "#app/office/records/status-select.tsx"
+import { disputeReasonLabel, disputeStatusLabel } from "#domain/booking/disputes.ts"
+import { describeHold } from "#domain/booking/staff-labels.ts"
+import { formatDateTime } from "#domain/dates.ts"
+import { formatCents } from "#domain/money.ts"
+import type { RequestActions } from "./actions.ts"
+import type { Dispute, RequestDetails } from "./data/list-requests.ts"
+import { paymentLooks, statusLooks } from "./looks.ts"
+import { canBeTold, isPlanned, isToPlan, PlanButton } from "./confirm-button.tsx"
+import { PanelConfirm } from "./panel-confirm.tsx"
+import { RemovalButton } from "./removal.tsx"
+import { RequestFacts } from "./request-facts.tsx"
+import { chooseStatus } from "./request-columns.tsx"
+
+const ACTIONS = [
+  { name: "deplacer", label: "Déplacer", icon: CalendarArrowUp },
+  { name: "modifier", label: "Modifier", icon: Pencil },
+  { name: "paiement", label: "Paiement", icon: Euro },
+  { name: "frais", label: "Frais", icon: ReceiptText },
+  { name: "sous-traitant", label: "Sous-traitant", icon: HardHat },
+] as const
+
+type PanelDetailsProps = RequestActions & { request: RequestDetails; children: ReactNode }
+
+export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog, children }: PanelDetailsProps) {
+  const [isTold, setTold] = useState(true)
+  // What is over stays where it was.
+  const isOver = request.status === "completed" || request.status === "cancelled"
+  return (
+    <>
+      <PanelRow>
+        <StatusSelect
+          label={`Statut de la demande de ${request.client_name}`}
+          looks={statusLooks}
+          value={request.status}
+          onChange={(status) => chooseStatus(request, status, { onStatus, onConfirm }, isTold)}
+        />
+        <StatusBadge look={paymentLooks[request.payment_state]} />
+      </PanelRow>
+      {request.archived_at ? (
+        <Alert mb="md" color="gray" icon={<Archive aria-hidden size={18} />} role="presentation">
+          Demande archivée le {formatDateTime(new Date(request.archived_at))}.
+        </Alert>
+      ) : null}
+      <Hold request={request} />
+      <Disputes disputes={request.disputes} />
+      <PanelRow label="Actions">
+        {ACTIONS.filter(({ name }) => name !== "deplacer" || !(isOver || isToPlan(request))).map(
+          ({ name, label, icon: Icon }) => (
+            <Button
+              key={name}
+              variant="default"
+              leftSection={<Icon aria-hidden size={15} />}
+              onClick={() => onDialog(name, request.id)}
+            >
+              {name === "deplacer" && !isPlanned(request) ? "Planifier" : label}
+            </Button>
+          ),
+        )}
+      </PanelRow>
+      <RequestFacts request={request} />
+      {children}
+      <PanelEnd>
+        <RemovalButton request={request} onRemove={onRemove} />
+        {isToPlan(request) ? (
+          <PlanButton request={request} onDialog={onDialog} />
+        ) : (
+          <PanelConfirm
+            request={request}
+            isPlanned
+            canTell={canBeTold(request)}
+            isTold={isTold}
+            onTold={setTold}
+            onConfirm={onConfirm}
+          />
+        )}
+      </PanelEnd>
+    </>
+  )
+}
+
+function Hold({ request }: { request: RequestDetails }) {
+  const hold = request.payment_status === "pending" ? describeHold(request.hold_expires_at, new Date()) : null
+  if (!hold) return null
+  return (
+    <Alert mb="md" color="blue" icon={<Hourglass aria-hidden size={18} />} role="presentation" title={hold}>
+      Le client est en train de payer son acompte.
+    </Alert>
+  )
+}
+
+/** A contested payment that is not decided: what to do, and what not to do. Decided ones are in the history. */
+function Disputes({ disputes }: { disputes: Dispute[] }) {
+  return disputes
+    .filter(({ closed_at }) => closed_at === null)
+    .map(({ id, amount_cents, reason, status, evidence_due_at }) => (
+      <Alert
+        key={id}
+        mb="md"
+        color="red"
+        icon={<Gavel aria-hidden size={18} />}
+        title={`Paiement contesté\u00a0: ${formatCents(amount_cents)}`}
+      >
+        {`Motif\u00a0: ${disputeReasonLabel(reason)}\u00a0; état\u00a0: ${disputeStatusLabel(status)}.`} Répondez depuis
+        le tableau de bord Stripe
+        {evidence_due_at ? `, avant le ${formatDateTime(new Date(evidence_due_at))}` : ""}. Ne remboursez pas la demande
+        en plus, la somme partirait deux fois.
+      </Alert>
+    ))
+}

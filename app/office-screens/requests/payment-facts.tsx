@@ -1,0 +1,91 @@
+import { Figures } from "#app/office/records/cells.tsx"
+import { Fact, FactGroup } from "#app/office/records/facts.tsx"
+import { Minor } from "#app/office/records/record-cells.tsx"
+import { paymentMethodLabels } from "#domain/booking/labels.ts"
+import { formatDateTime, formatShortDate } from "#domain/dates.ts"
+import { formatCents, formatEuros } from "#domain/money.ts"
+import type { Payment, RequestDetails } from "./data/list-requests.ts"
+import styles from "./request-facts.module.css"
+
+/** What a job costs, what came in and what is left: the one place where a deposit is told from the whole. */
+export function PaymentFacts({ request }: { request: RequestDetails }) {
+  const { payments, refunds, due_cents: due, status } = request
+  return (
+    <FactGroup title="Paiement">
+      <Fact label="Total">
+        <Figures>{formatEuros(request.total_amount)}</Figures>
+      </Fact>
+      <Deposit request={request} />
+      <Fact label="Encaissé">
+        <Figures>{formatCents(request.collected_cents)}</Figures>
+      </Fact>
+      <Fact label="Reste à payer">
+        <strong>
+          {status === "cancelled" ? "Rien, la demande est annulée" : <Figures>{formatCents(due)}</Figures>}
+        </strong>
+      </Fact>
+      {payments.length > 0 ? (
+        <Fact label="Encaissements">
+          <ul className={`office-stack ${styles.payments}`}>
+            {payments.map((payment) => (
+              <li key={payment.id}>
+                <PaymentLine payment={payment} />
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      ) : null}
+      {refunds
+        .filter((refund) => refund.status === "pending")
+        .map((refund) => (
+          <Fact key={refund.id} label="En cours">
+            Remboursement de <Figures>{formatCents(refund.amount_cents)}</Figures>
+          </Fact>
+        ))}
+      {request.refunded_cents > 0 ? (
+        <Fact label="Remboursé">
+          <Figures>{formatCents(request.refunded_cents)}</Figures>
+        </Fact>
+      ) : null}
+      <Fact label="Référence carte">{request.stripe_payment_intent_id}</Fact>
+    </FactGroup>
+  )
+}
+
+/** The prepayment, of a request that was asked for one. */
+function Deposit({ request }: { request: RequestDetails }) {
+  const { collected_cents, on_site_cents, payment_date, prepayment_cents, refunded_cents, source } = request
+  const isPaid = collected_cents > on_site_cents
+  if (!isPaid && refunded_cents === 0 && source !== "online") return null
+  const state = isPaid && payment_date ? `payé par carte le ${formatDateTime(new Date(payment_date))}` : null
+  return (
+    <Fact label="Acompte">
+      <Figures>{formatCents(prepayment_cents)}</Figures>
+      {", "}
+      {state ?? (refunded_cents > 0 ? "rendu" : "pas encore payé")}
+    </Fact>
+  )
+}
+
+/** One payment, and who wrote it down; one that was corrected is struck, with its reason. */
+export function PaymentLine({ payment }: { payment: Payment }) {
+  const { amount_cents, method, paid_on, recorded_by_name, voided_at, voided_by_name, void_reason } = payment
+  const words = (
+    <>
+      <Figures>{formatCents(amount_cents)}</Figures>
+      {`, ${method ? paymentMethodLabels[method].toLowerCase() : "moyen non renseigné"}, le ${formatShortDate(paid_on)}`}
+    </>
+  )
+  return (
+    <>
+      {voided_at ? <s>{words}</s> : words}
+      <br />
+      <Minor>
+        Noté par {recorded_by_name}
+        {voided_at
+          ? `, corrigé par ${voided_by_name ?? ""} le ${formatDateTime(new Date(voided_at))}\u00a0: ${void_reason ?? ""}`
+          : null}
+      </Minor>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { defineRecords } from "#app/office/records/define-records.ts"
+import type { BricoStatus } from "#domain/booking/labels.ts"
+import { listRequests, readRequest } from "./data/list-requests.ts"
+
+export const requests = defineRecords({ table: "brico_requests", list: listRequests, read: readRequest })
+
+export function useSetRequestStatus() {
+  return requests.useSet<{ status: BricoStatus }>("Erreur lors de la mise à jour du statut")
+}
+
+export function useDeleteRequest() {
+  return requests.useDelete({
+    done: "Demande supprimée avec succès",
+    failed: "Erreur lors de la suppression",
+  })
+}

@@ -1,0 +1,122 @@
+import { Pencil } from "lucide-react"
+import { Figures } from "#app/office/records/cells.tsx"
+import { Lines, Minor, NameLink, PhoneLink, RowAction, RowActions } from "#app/office/records/record-cells.tsx"
+import type { Column } from "#app/office/records/records.tsx"
+import { StatusBadge } from "#app/office/records/status-badge.tsx"
+import { StatusSelect } from "#app/office/records/status-select.tsx"
+import type { BricoStatus } from "#domain/booking/labels.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import { formatCents, formatEuros } from "#domain/money.ts"
+import type { RequestActions } from "./actions.ts"
+import type { RequestSummary } from "./data/list-requests.ts"
+import { paymentLooks, statusLooks } from "./looks.ts"
+import { Appointment } from "./appointment.tsx"
+import { canBeTold, ConfirmButton, isToPlan, PlanButton } from "./confirm-button.tsx"
+import { RemovalButton } from "./removal.tsx"
+import styles from "./requests.module.css"
+
+export function requestColumns(actions: RequestActions, hrefOf: (id: string) => string): Column<RequestSummary>[] {
+  return [
+    {
+      header: "Client",
+      card: "head",
+      sort: { ascending: "client" },
+      cell: ({ id, client_name, client_phone }) => (
+        <Lines>
+          <NameLink href={hrefOf(id)}>{client_name}</NameLink>
+          <PhoneLink phone={client_phone}>{formatPhone(client_phone)}</PhoneLink>
+        </Lines>
+      ),
+    },
+    {
+      header: "Intervention",
+      cell: ({ service_type, postal_code, city }) => (
+        <Lines>
+          {service_type}
+          <Minor>{[postal_code, city].filter(Boolean).join(" ")}</Minor>
+        </Lines>
+      ),
+    },
+    { header: "Rendez-vous", sort: { ascending: "scheduled" }, cell: (request) => <Appointment request={request} /> },
+    {
+      header: "Montant",
+      align: "end",
+      card: "head",
+      cell: ({ total_amount, due_cents, collected_cents }) => (
+        <Lines>
+          <Figures>{formatEuros(total_amount)}</Figures>
+          {due_cents > 0 && collected_cents > 0 ? (
+            <Minor>
+              <Figures>reste {formatCents(due_cents)}</Figures>
+            </Minor>
+          ) : null}
+        </Lines>
+      ),
+    },
+    {
+      header: "Paiement",
+      card: "foot",
+      cell: (request) => <PaymentState request={request} onDialog={actions.onDialog} />,
+    },
+    {
+      header: "Statut",
+      card: "foot",
+      cell: (request) => (
+        <StatusSelect
+          label={`Statut de la demande de ${request.client_name}`}
+          looks={statusLooks}
+          value={request.status}
+          onChange={(status) => chooseStatus(request, status, actions)}
+        />
+      ),
+    },
+    {
+      header: "Actions",
+      isHeaderHidden: true,
+      align: "end",
+      card: "foot",
+      cell: (request) => (
+        <RowActions>
+          {isToPlan(request) ? (
+            <PlanButton request={request} onDialog={actions.onDialog} isCompact />
+          ) : (
+            <ConfirmButton request={request} isTold={canBeTold(request)} onConfirm={actions.onConfirm} isCompact />
+          )}
+          <RowAction
+            icon={Pencil}
+            label="Modifier"
+            about={`la demande de ${request.client_name}`}
+            onClick={() => actions.onDialog("modifier", request.id)}
+          />
+          <RemovalButton request={request} onRemove={actions.onRemove} isCompact />
+        </RowActions>
+      ),
+    },
+  ]
+}
+
+/** « Confirmé » chosen is a confirmation like the button's: the client is told, and it can be taken back. */
+export function chooseStatus(
+  request: RequestSummary,
+  status: BricoStatus,
+  { onStatus, onConfirm }: Pick<RequestActions, "onStatus" | "onConfirm">,
+  isTold = true,
+) {
+  if (request.status === "pending" && status === "confirmed") onConfirm(request, isTold && canBeTold(request))
+  else onStatus(request, status)
+}
+
+/** Says how it stands, and leads to the payment. */
+function PaymentState({ request, onDialog }: Pick<RequestActions, "onDialog"> & { request: RequestSummary }) {
+  const look = paymentLooks[request.payment_state]
+  return (
+    <button
+      type="button"
+      className={styles.pay}
+      aria-label={`${look.label}\u00a0: paiement de ${request.client_name}`}
+      onClick={() => onDialog("paiement", request.id)}
+    >
+      <StatusBadge look={look} />
+    </button>
+  )
+}

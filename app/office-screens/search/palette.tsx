@@ -1,0 +1,92 @@
+import { CloseButton, Combobox, Loader, Modal, TextInput, useCombobox, VisuallyHidden } from "@mantine/core"
+import { useDebouncedValue, useMounted } from "@mantine/hooks"
+import { useQuery } from "@tanstack/react-query"
+import { Search } from "lucide-react"
+import { useEffect, useState } from "react"
+import { useNavigate } from "react-router"
+import { reasonOf } from "#app/office/feedback/reason-of.ts"
+import { useIsPhone } from "#app/office/shell/use-is-phone.ts"
+import { type CommandGroup, groupsOf, matching } from "./commands.ts"
+import { officeSearchQuery } from "./queries.ts"
+import styles from "./palette.module.css"
+
+const TYPING_PAUSE_MS = 180
+
+type PaletteProps = {
+  /** What is always there: actions and screens. */
+  groups: readonly CommandGroup[]
+  onClose: () => void
+}
+
+/** Goes anywhere: an action, a screen, a client, a request, a contact, a project. */
+export function Palette({ groups, onClose }: PaletteProps) {
+  const navigate = useNavigate()
+  const isPhone = useIsPhone()
+  const [text, setText] = useState("")
+  const [asked] = useDebouncedValue(text, TYPING_PAUSE_MS)
+  const { data: found = [], error, isFetching } = useQuery(officeSearchQuery(asked))
+  const shown = [...matching(groups, text), ...(text.trim().length < 2 ? [] : groupsOf(found))]
+  const count = shown.reduce((sum, { commands }) => sum + commands.length, 0)
+  // Escape closes the list, and the list is all there is.
+  const combobox = useCombobox({ opened: true, onOpenedChange: (isOpen) => (isOpen ? undefined : onClose()) })
+  const { selectFirstOption } = combobox
+  // The field is told the list's id when it is drawn again.
+  useMounted()
+  useEffect(() => void selectFirstOption(), [text, count, selectFirstOption])
+
+  return (
+    <Modal.Root opened onClose={onClose} size="lg" yOffset={isPhone ? 0 : "10dvh"} fullScreen={isPhone}>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Rechercher et aller à">
+        <div className={styles.content}>
+          <Combobox
+            store={combobox}
+            onOptionSubmit={(to) => {
+              onClose()
+              void navigate(to)
+            }}
+          >
+            <div className={styles.line}>
+              <Combobox.EventsTarget withExpandedAttribute>
+                <TextInput
+                  className={styles.field}
+                  data-autofocus
+                  size="md"
+                  aria-label="Un client, une demande, un téléphone, un écran…"
+                  placeholder="Un client, un téléphone, une référence, un écran…"
+                  leftSection={isFetching ? <Loader size={18} /> : <Search aria-hidden size={18} />}
+                  value={text}
+                  onChange={({ currentTarget }) => setText(currentTarget.value)}
+                />
+              </Combobox.EventsTarget>
+              <CloseButton size="lg" aria-label="Fermer la recherche" onClick={onClose} />
+            </div>
+            <Combobox.Options className={styles.options} aria-label="Résultats" tabIndex={0}>
+              {shown.map(({ title, commands }) => (
+                <Combobox.Group key={title} label={title}>
+                  {commands.map(({ to, label, detail, icon: Icon }) => (
+                    <Combobox.Option key={to} value={to} className={styles.option}>
+                      <Icon aria-hidden size={18} />
+                      <span>
+                        {label}
+                        {detail ? <small>{detail}</small> : null}
+                      </span>
+                    </Combobox.Option>
+                  ))}
+                </Combobox.Group>
+              ))}
+            </Combobox.Options>
+            <p className={styles.foot}>{describe()}</p>
+            <VisuallyHidden role="status">{text.trim() === "" || isFetching ? "" : describe()}</VisuallyHidden>
+          </Combobox>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+
+  function describe(): string {
+    if (error) return `La recherche n’a pas répondu. ${reasonOf(error) ?? ""}`
+    if (count > 0) return `${count} ${count > 1 ? "résultats" : "résultat"}. Entrée ouvre celui qui est choisi.`
+    return isFetching ? "Recherche…" : "Rien ne correspond."
+  }
+}

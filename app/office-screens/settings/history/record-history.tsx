@@ -1,0 +1,40 @@
+import { Skeleton } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Instant } from "#app/office/records/cells.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import { Section } from "#app/office/records/facts.tsx"
+import { changesOf, type HistoryLine, sentenceOf } from "#domain/history/rules.ts"
+import { recordHistoryQuery } from "./queries.ts"
+import styles from "./record-history.module.css"
+
+/** Who changed what of one record, and when: the newest first. */
+export function RecordHistory({ table, id }: { table: string; id: string }) {
+  const read = useQuery(recordHistoryQuery(table, id))
+  const { data: lines, error } = read
+  return (
+    <Section title="Historique">
+      <ErrorOf read={read} />
+      {(lines ?? error) ? null : <Skeleton height={16} width="60%" />}
+      {lines?.length === 0 ? <p className="office-minor">Rien n’a encore changé.</p> : null}
+      <ol className="office-lines">
+        {lines?.map((line) => (
+          <li key={line.id}>
+            {sentencesOf(line).map((sentence) => (
+              <span key={sentence} className={styles.event}>
+                {sentence}
+              </span>
+            ))}
+            <div className="office-minor">
+              <Instant at={line.at} /> · {line.actor_name}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function sentencesOf(line: HistoryLine): string[] {
+  const changes = changesOf(line).map(({ field, before, after }) => `${field}\u00a0: ${before} → ${after}`)
+  return changes.length > 0 ? changes : [sentenceOf(line)]
+}

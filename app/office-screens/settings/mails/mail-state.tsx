@@ -1,0 +1,27 @@
+import { Instant } from "#app/office/records/cells.tsx"
+import type { MailSummary } from "./data.ts"
+
+/** What happened to a mail, and what comes next, below its state. */
+export function MailState({ mail }: { mail: MailSummary }) {
+  if (mail.status === "sent" && mail.sent_at) {
+    return (
+      <span className="office-minor">
+        le <Instant at={mail.sent_at} />
+      </span>
+    )
+  }
+  if (mail.status === "kept") return <span className="office-minor">aucun serveur d’envoi configuré</span>
+  const tries = mail.attempts > 0 ? `${mail.attempts}\u00a0essai${mail.attempts > 1 ? "s" : ""}` : null
+  return (
+    <span className="office-minor">
+      {mail.status === "pending" ? (
+        <>
+          {tries ? `${tries}, prochain ` : "prévu "}
+          le <Instant at={mail.next_attempt_at} />
+        </>
+      ) : (
+        tries
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import { useDebouncedValue } from "@mantine/hooks"
+import { useQuery } from "@tanstack/react-query"
+import { useId } from "react"
+import { Loading } from "#app/office/feedback/loading.tsx"
+import { ErrorOf } from "#app/office/records/error-panel.tsx"
+import type { AdaptableMail, MailTexts } from "#domain/mail/original-texts.ts"
+import { mailTextsSchema } from "#domain/mail/texts.ts"
+import { previewQuery } from "./data.ts"
+import styles from "./texts.module.css"
+
+/** Somebody who types is not asked after each letter. */
+const TYPING_PAUSE_MS = 400
+
+/** The mail with what is typed, as the one who sends the real ones makes it. What cannot be saved is not shown. */
+export function TextsPreview({ mail, typed }: { mail: AdaptableMail; typed: MailTexts }) {
+  const id = useId()
+  const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS)
+  const isRight = mailTextsSchema(mail).safeParse(settled).success
+  const read = useQuery({ ...previewQuery(mail, settled), enabled: isRight })
+  return (
+    <section className={styles.preview} aria-labelledby={id}>
+      <h3 id={id} className={styles.recipient}>
+        Aperçu
+      </h3>
+      {/* One line for both: another one, half a second after a key, would move the buttons from under the hand. */}
+      <p className="office-minor" role="status">
+        {isRight
+          ? "Avec des données d’exemple\u00a0: Camille Exemple n’existe pas."
+          : "Un champ est à corriger\u00a0: l’aperçu suivra."}
+      </p>
+      {isRight ? <ErrorOf read={read} /> : null}
+      {read.data ? (
+        <div aria-busy={read.isFetching || !isRight} className={styles.shown}>
+          <p className={styles.subject}>{read.data.subject}</p>
+          {/* No script runs in there and it has no origin: links open beside, nothing reaches this page. */}
+          <iframe
+            className={styles.paper}
+            title={`Aperçu\u00a0: ${read.data.subject}`}
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            srcDoc={read.data.html}
+          />
+        </div>
+      ) : read.error ? null : (
+        <Loading height={420} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,135 @@
+import { ActionIcon, Menu } from "@mantine/core"
+import {
+  CircleCheck,
+  CircleSlash,
+  EllipsisVertical,
+  KeyRound,
+  ShieldCheck,
+  ShieldOff,
+  UserCheck,
+  UserCog,
+  UserRound,
+  UserX,
+} from "lucide-react"
+import { useRef } from "react"
+import { Instant } from "#app/office/records/cells.tsx"
+import { PersonPicture } from "#app/office/shell/person-picture.tsx"
+import { Email, Lines, Minor } from "#app/office/records/record-cells.tsx"
+import type { Column } from "#app/office/records/records.tsx"
+import { StatusBadge, type StatusLook } from "#app/office/records/status-badge.tsx"
+import { StatusSelect } from "#app/office/records/status-select.tsx"
+import { roleLabels } from "#domain/auth/labels.ts"
+import type { Role } from "#domain/auth/roles.ts"
+import type { Account } from "./data.ts"
+import styles from "./staff.module.css"
+
+export type AccountActions = {
+  onRole: (account: Account, role: Role) => void
+  /** Deactivates an active account, opens an inactive one again. */
+  onAccess: (account: Account) => void
+  onPasswordLink: (account: Account) => void
+  onFactor: (account: Account) => void
+}
+
+const roleLooks: Record<Role, StatusLook> = {
+  admin: { label: roleLabels.admin, tone: "info", icon: ShieldCheck },
+  manager: { label: roleLabels.manager, tone: "neutral", icon: UserCog },
+  user: { label: roleLabels.user, tone: "neutral", icon: UserRound },
+}
+const ACTIVE: StatusLook = { label: "Actif", tone: "success", icon: CircleCheck }
+const INACTIVE: StatusLook = { label: "Inactif", tone: "neutral", icon: CircleSlash }
+
+export function nameOf({ full_name, email }: Account): string {
+  return full_name || email
+}
+
+export function columnsFor(ownId: string, actions: AccountActions): Column<Account>[] {
+  return [
+    {
+      header: "Personne",
+      card: "head",
+      cell: (account) => (
+        <span className={styles.person}>
+          <PersonPicture name={nameOf(account)} address={account.avatar_url} size={36} />
+          <Lines>
+            <strong>
+              {nameOf(account)}
+              {account.id === ownId ? " (vous)" : ""}
+            </strong>
+            <Minor>
+              <Email of={account.email} />
+            </Minor>
+          </Lines>
+        </span>
+      ),
+    },
+    {
+      header: "Rôle",
+      cell: (account) => (
+        <StatusSelect
+          label={`Rôle de ${nameOf(account)}`}
+          looks={roleLooks}
+          value={account.role}
+          onChange={(role) => actions.onRole(account, role)}
+        />
+      ),
+    },
+    { header: "Accès", cell: ({ is_active }) => <StatusBadge look={is_active ? ACTIVE : INACTIVE} /> },
+    {
+      header: "Dernière connexion",
+      card: "foot",
+      isLabelledOnCard: true,
+      cell: ({ last_login }) => (last_login ? <Instant at={last_login} /> : "Jamais"),
+    },
+    {
+      header: "Actions",
+      isHeaderHidden: true,
+      align: "end",
+      card: "head",
+      cell: (account) => <AccountMenu account={account} isOwn={account.id === ownId} actions={actions} />,
+    },
+  ]
+}
+
+type AccountMenuProps = { account: Account; isOwn: boolean; actions: AccountActions }
+
+function AccountMenu({ account, isOwn, actions }: AccountMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  // An entry is gone when its question closes: the focus has to have a place to go back to.
+  const choose = (act: (account: Account) => void) => () => {
+    trigger.current?.focus()
+    act(account)
+  }
+  return (
+    // hideDetached kept the menu away on a phone once a question had locked the page's scrolling.
+    <Menu position="bottom-end" withinPortal hideDetached={false}>
+      <Menu.Target>
+        <ActionIcon
+          ref={trigger}
+          variant="subtle"
+          className={styles.more}
+          aria-label={`Actions pour ${nameOf(account)}`}
+        >
+          <EllipsisVertical aria-hidden size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<KeyRound aria-hidden size={16} />} onClick={choose(actions.onPasswordLink)}>
+          Envoyer un lien de réinitialisation
+        </Menu.Item>
+        {/* One's own factor is removed from the profile, with a code. */}
+        {isOwn ? null : (
+          <Menu.Item leftSection={<ShieldOff aria-hidden size={16} />} onClick={choose(actions.onFactor)}>
+            Retirer la double authentification
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={account.is_active ? <UserX aria-hidden size={16} /> : <UserCheck aria-hidden size={16} />}
+          onClick={choose(actions.onAccess)}
+        >
+          {account.is_active ? "Désactiver le compte" : "Réactiver le compte"}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,121 @@
+import { Inbox, Plus } from "lucide-react"
+import { lazy } from "react"
+import { browserDb } from "#app/lib/browser-db.ts"
+import type { RouteHandle } from "#app/lib/route-handle.ts"
+import { ExportButton } from "#app/office/export/export-button.tsx"
+import { prime } from "#app/office/live/query-client.ts"
+import { Filter, ListToolbar } from "#app/office/records/list-toolbar.tsx"
+import { officeMeta } from "#app/office/shell/company-name.ts"
+import { RecordList } from "#app/office/records/record-list.tsx"
+import { RecordPanel } from "#app/office/records/record-panel.tsx"
+import { useRecordList } from "#app/office/records/use-record-list.ts"
+import { ViewSwitch } from "#app/office/records/view-switch.tsx"
+import { IconButton } from "#app/office/shell/icon-button.tsx"
+import { PageHeader } from "#app/office/shell/page-header.tsx"
+import { RequestDialogs } from "#app/office-screens/requests/dialogs/request-dialogs.tsx"
+import type { RequestActions } from "#app/office-screens/requests/actions.ts"
+import { requestColumns } from "#app/office-screens/requests/request-columns.tsx"
+import { EXPORT_COLUMNS, EXPORT_PAGE, exportRequests } from "#app/office-screens/requests/data/export-requests.ts"
+import { listRequests } from "#app/office-screens/requests/data/list-requests.ts"
+import { requestParams } from "#app/office-screens/requests/list-state.ts"
+import { requests, useSetRequestStatus } from "#app/office-screens/requests/queries.ts"
+import { useConfirmation } from "#app/office-screens/requests/use-confirmation.ts"
+import { useRemoval } from "#app/office-screens/requests/use-removal.ts"
+import { bricoStatusLabels } from "#domain/booking/labels.ts"
+import { paymentFilterLabels } from "#domain/booking/payment-states.ts"
+import type { Route } from "./+types/requests"
+
+const NO_DIALOG = { fenetre: null, pour: null, date: null, heure: null }
+
+// Below what is looked at first.
+const PanelDetails = lazy(() =>
+  import("#app/office-screens/requests/panel-details.tsx").then((m) => ({ default: m.PanelDetails })),
+)
+const MoveRequest = lazy(() => import("./move-request.tsx").then((m) => ({ default: m.MoveRequest })))
+const RecordAside = lazy(() => import("./record-aside.tsx").then((m) => ({ default: m.RecordAside })))
+
+export const meta = officeMeta("Demandes Brico")
+
+export const handle: RouteHandle = {
+  reads: (db, address) => [listRequests(db, requestParams.parse(address).filter)],
+}
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { filter, openId, dialog } = requestParams.parse(new URL(request.url).searchParams)
+  prime(requests.listQuery(filter))
+  for (const id of [openId, dialog?.id]) if (id) prime(requests.detailsQuery(id))
+}
+
+export default function BookingsScreen() {
+  const list = useRecordList(requests.listQuery, requestParams)
+  const { change } = list
+  const { filter, dialog } = list.state
+  const setStatus = useSetRequestStatus()
+  const actions: RequestActions = {
+    onStatus: ({ id }, status) => setStatus.mutate({ id, values: { status } }),
+    onDialog: (name, id) => change({ fenetre: name, pour: id }),
+    onConfirm: useConfirmation(),
+    onRemove: useRemoval(() => list.close()),
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Demandes Brico"
+        description="Petits travaux et dépannages, les plus récents d’abord."
+        actions={
+          <>
+            <ExportButton
+              fileName="demandes-brico"
+              columns={EXPORT_COLUMNS}
+              pageSize={EXPORT_PAGE}
+              readPage={(last) => exportRequests(browserDb(), filter, last)}
+            />
+            <IconButton icon={Plus} onClick={() => change({ fenetre: "nouvelle", pour: null })}>
+              Nouvelle demande
+            </IconButton>
+          </>
+        }
+      />
+      <ListToolbar search="Rechercher une demande" end={<ViewSwitch view={list.view} />}>
+        <Filter name="statut" label="Statut" all="Tout statut" labels={bricoStatusLabels} />
+        <Filter name="paiement" label="Paiement" all="Tout paiement" labels={paymentFilterLabels} />
+        <Filter name="archives" label="Archives" all="Non archivées" labels={{ oui: "Archivées" }} />
+        <Filter
+          name="tri"
+          label="Ordre"
+          all="Plus récentes d’abord"
+          labels={{ scheduled: "Par rendez-vous", client: "Par client" }}
+        />
+      </ListToolbar>
+      <RecordList
+        list={list}
+        caption="Demandes Brico"
+        columns={requestColumns(actions, list.hrefOf)}
+        empty={{ icon: Inbox, title: "Aucune demande", description: "Les réservations du site arriveront ici." }}
+        noResult="Aucune demande ne correspond à ces critères."
+      />
+      <RecordPanel
+        id={list.openId}
+        query={requests.detailsQuery}
+        title="Demande Brico"
+        titleOf={({ client_name, reference }) => `${client_name} · ${reference}`}
+        isCovered={dialog !== null}
+        onClose={list.close}
+      >
+        {(request) => (
+          <PanelDetails key={request.id} request={request} {...actions}>
+            <RecordAside subject="request_id" id={request.id} />
+          </PanelDetails>
+        )}
+      </RecordPanel>
+      <RequestDialogs
+        dialog={dialog}
+        onClose={() => change(NO_DIALOG, { replace: true })}
+        onOpen={(name, id) => change({ fenetre: name, pour: id }, { replace: true })}
+        onCreated={(id) => change({ ...NO_DIALOG, demande: id }, { replace: true })}
+        moveDialog={(request, onClose) => <MoveRequest key={request.id} request={request} onClose={onClose} />}
+      />
+    </>
+  )
+}

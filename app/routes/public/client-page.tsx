@@ -1,0 +1,46 @@
+import { brand } from "#domain/brand.ts"
+import { data } from "react-router"
+import { UnknownWorks } from "#app/site/client-page/unknown-works.tsx"
+import { WorksPage } from "#app/site/client-page/client-page.tsx"
+import { readClientPage } from "#app/site/client-page/data.ts"
+import { readDone, takeForm } from "#app/site/client-page/take-form.ts"
+import { useSite } from "#app/site/frame/use-site.ts"
+import { dbContext } from "#app/lib/contexts.ts"
+import { readForm } from "#app/lib/read-form.ts"
+import worksScript from "#app/site/scripts/client-page.ts?worker&url"
+import { clientPagePath } from "#domain/client-page/client-page.ts"
+import type { Route } from "./+types/client-page"
+
+/** Whose works they are stands in no title and no index. */
+export function meta({ matches }: Route.MetaArgs) {
+  const name = matches[1].loaderData?.company.name
+  return [
+    { title: name ? `Mon chantier – ${name}` : "Mon chantier" },
+    { name: "robots", content: "noindex, nofollow" },
+    { name: "theme-color", content: brand.yellow.toLowerCase() },
+  ]
+}
+
+/** The token in the address is the key. Looking changes nothing. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const works = await readClientPage(context.get(dbContext), params.token)
+  const done = readDone(new URL(request.url).searchParams.get("fait"))
+  // The id of the message that is about to be written: sent twice, there is one.
+  return data({ works, done, messageId: crypto.randomUUID() }, { status: works ? 200 : 404 })
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  return await takeForm(context.get(dbContext), params.token, await readForm(request))
+}
+
+export default function WorksRoute({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { company } = useSite()
+  const { works, done, messageId } = loaderData
+  if (!works) return <UnknownWorks company={company} />
+  return (
+    <>
+      <WorksPage {...{ works, done, messageId, company }} path={clientPagePath(params.token)} refusal={actionData} />
+      <script type="module" src={worksScript} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { data } from "react-router"
+import { takeAnswer } from "#app/site/price-answer/answer.server.ts"
+import { readDone } from "#app/site/price-answer/answers.ts"
+import { PricePage } from "#app/site/price-answer/price-page.tsx"
+import { UnknownRequest } from "#app/site/price-answer/unknown-request.tsx"
+import { readAskedQuote } from "#app/site/price-answer/data.ts"
+import { useSite } from "#app/site/frame/use-site.ts"
+import { dbContext, encodeImageContext, requestContext } from "#app/lib/contexts.ts"
+import { readForm } from "#app/lib/read-form.ts"
+import quoteScript from "#app/site/scripts/price-answer.ts?worker&url"
+import { priceRequestPath } from "#domain/price-requests/answer.ts"
+import type { Route } from "./+types/price-answer"
+
+/** Whose works they are stands in no title and no index. */
+export function meta({ matches }: Route.MetaArgs) {
+  const name = matches[1].loaderData?.company.name
+  return [
+    { title: name ? `Demande de devis – ${name}` : "Demande de devis" },
+    { name: "robots", content: "noindex, nofollow" },
+    { name: "theme-color", content: "#fff9ee" },
+  ]
+}
+
+/** The token in the address is the key. Looking changes nothing: programs that follow links in mails look too. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const quote = await readAskedQuote(context.get(dbContext), params.token)
+  const done = quote && readDone(new URL(request.url).searchParams.get("fait"), quote)
+  return data({ quote, done }, { status: quote ? 200 : 404 })
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { report } = context.get(requestContext)
+  return await takeAnswer(
+    { db: context.get(dbContext), token: params.token, report, encodeImage: context.get(encodeImageContext) },
+    await readForm(request),
+  )
+}
+
+export default function QuoteRoute({ loaderData: { quote, done }, actionData, params }: Route.ComponentProps) {
+  const { company } = useSite()
+  if (!quote) return <UnknownRequest company={company} />
+  return (
+    <>
+      <PricePage {...{ quote, done, company }} path={priceRequestPath(params.token)} refusal={actionData} />
+      <script type="module" src={quoteScript} />
+    </>
+  )
+}

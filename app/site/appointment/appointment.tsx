@@ -1,0 +1,180 @@
+import { CalendarPlus, CalendarSync, X } from "lucide-react"
+import type { ComponentProps } from "react"
+import { Alert } from "#app/site/bricks/alert.tsx"
+import { ButtonLink } from "#app/site/bricks/button.tsx"
+import { type ManagedBooking, managePath } from "#domain/booking/manage.ts"
+import { freeCancellation, refundPeriod } from "#domain/booking/terms.ts"
+import type { Company } from "#domain/company/company.ts"
+import { formatLongDate, formatTime } from "#domain/dates.ts"
+import { formatCents } from "#domain/money.ts"
+import type { FormRefusal } from "#app/lib/refusal.ts"
+import type { Done } from "./answers.ts"
+import styles from "./appointment.module.css"
+import { ManagePage } from "./manage-page.tsx"
+import { Requested } from "./requested.tsx"
+import { Ticket } from "./ticket.tsx"
+import { UrgentRight } from "./urgent-right.tsx"
+
+type AppointmentProps = {
+  booking: ManagedBooking
+  token: string
+  /** What the visitor has just done. */
+  done: Done | null
+  /** A request for an early start that was not ticked. */
+  refusal: FormRefusal | undefined
+  phone: Company["phone"]
+}
+
+/** The first page: what is booked, and what can be done with it now. */
+export function Appointment({ booking, token, done, refusal, phone }: AppointmentProps) {
+  const path = managePath(token)
+  return (
+    <ManagePage
+      title="Votre rendez-vous"
+      intro={booking.first_name ? `Bonjour ${booking.first_name}.` : null}
+      answer={done ? <DoneNotice booking={booking} done={done} /> : null}
+      refusal={refusal}
+      phone={phone}
+    >
+      <Ticket booking={booking} />
+      <Situation booking={booking} isAnnounced={done !== null} />
+      <Actions booking={booking} path={path} />
+      <Requested booking={booking} path={path} refusal={refusal} />
+      {booking.can_withdraw ? (
+        <section className={`stack ${styles.right}`} aria-labelledby="retractation">
+          <h2 id="retractation" className="size-2">
+            Vous avez changé d’avis&nbsp;?
+          </h2>
+          {booking.urgent_repair ? (
+            <UrgentRight booking={booking} cancelHref={booking.can_cancel ? `${path}/annuler` : null} />
+          ) : (
+            <p>
+              Vous pouvez vous rétracter, sans donner de motif, jusqu’au{" "}
+              <b className="nowrap">{formatLongDate(booking.withdrawal_deadline)}</b> inclus (
+              <a href="/cgv#retractation">droit de rétractation</a>).
+            </p>
+          )}
+          <p>
+            <ButtonLink href={`${path}/renoncer`} variant="secondary">
+              Renoncer au contrat ici
+            </ButtonLink>
+          </p>
+        </section>
+      ) : null}
+    </ManagePage>
+  )
+}
+
+function Actions({ booking, path }: { booking: ManagedBooking; path: string }) {
+  const isAhead = booking.can_cancel && booking.scheduled_date !== null
+  if (booking.status === "completed" || booking.status === "cancelled") {
+    return (
+      <p>
+        <ButtonLink href="/brico#reserver">Réserver une autre intervention</ButtonLink>
+      </p>
+    )
+  }
+  if (!booking.can_move && !booking.can_cancel) return null
+  return (
+    <ul className={`columns ${styles.actions}`}>
+      {booking.can_move ? (
+        <Way href={`${path}/deplacer`}>
+          <CalendarSync size={20} aria-hidden="true" />
+          Déplacer
+        </Way>
+      ) : null}
+      {isAhead ? (
+        <Way href={`${path}/rendez-vous.ics`} variant="secondary" download>
+          <CalendarPlus size={20} aria-hidden="true" />
+          Ajouter à mon agenda
+        </Way>
+      ) : null}
+      {booking.can_cancel ? (
+        <Way href={`${path}/annuler`} variant="quiet">
+          <X size={20} aria-hidden="true" />
+          Annuler le rendez-vous
+        </Way>
+      ) : null}
+    </ul>
+  )
+}
+
+function Way(link: ComponentProps<typeof ButtonLink>) {
+  return (
+    <li>
+      <ButtonLink {...link} wide />
+    </li>
+  )
+}
+
+/** What the visitor must know now: why something cannot be done, or where the money is. */
+function Situation({ booking, isAnnounced }: { booking: ManagedBooking; isAnnounced: boolean }) {
+  const text = situationOf(booking)
+  if (!text || (isAnnounced && booking.status !== "cancelled")) return null
+  return (
+    <Alert tone={text.tone} title={text.title}>
+      {text.body}
+    </Alert>
+  )
+}
+
+type Text = { tone: "info" | "warning" | "success"; title: string; body: string }
+
+function situationOf(booking: ManagedBooking): Text | null {
+  const say = (tone: Text["tone"], title: string, body: string): Text => ({ tone, title, body })
+  const { status } = booking
+  if (status === "cancelled") return say("info", "Ce rendez-vous est annulé", moneyOf(booking))
+  if (status === "completed")
+    return say(
+      "success",
+      "Merci de votre confiance",
+      "L’intervention est terminée, l’acompte est déduit de votre facture.",
+    )
+  if (status === "in_progress")
+    return say("info", "L’artisan est chez vous", "Pour tout changement, voyez avec lui ou appelez-nous.")
+  if (booking.can_move) return null
+  if (booking.can_cancel)
+    return say(
+      "info",
+      `C’est dans moins de ${freeCancellation}`,
+      "Le rendez-vous ne peut plus être déplacé en ligne\u00a0: appelez-nous, nous ferons au mieux.",
+    )
+  if (booking.payment_status === "pending")
+    return say(
+      "warning",
+      "L’acompte n’est pas encore payé",
+      "Le rendez-vous est enregistré une fois l’acompte payé. Vous venez de le faire\u00a0? Rechargez cette page dans un instant.",
+    )
+  return say("info", "La date de ce rendez-vous est passée", "Pour toute question sur l’intervention, appelez-nous.")
+}
+
+function moneyOf({ payment_status, prepayment_cents, refunded_cents, refund_pending_cents }: ManagedBooking): string {
+  if (refund_pending_cents > 0)
+    return `${formatCents(refund_pending_cents)} sont en cours de remboursement sur la carte utilisée, sous ${refundPeriod} au plus tard.`
+  if (refunded_cents > 0)
+    return `${formatCents(refunded_cents)} ont été remboursés sur la carte utilisée. Votre banque peut mettre quelques jours à les afficher.`
+  if (payment_status === "paid")
+    return `L’acompte de ${formatCents(prepayment_cents)} est conservé, comme le prévoient nos conditions générales de vente.`
+  return "Aucune somme n’est due."
+}
+
+function DoneNotice({ booking, done }: { booking: ManagedBooking; done: Done }) {
+  const { scheduled_date: day, scheduled_time: time } = booking
+  const said = {
+    moved: {
+      title: "Votre rendez-vous est déplacé",
+      body: `Nous venons ${day && time ? `${formatLongDate(day)} à ${formatTime(time)}` : "à la nouvelle date"}. Votre acompte reste valable\u00a0: rien d’autre à payer. Un e-mail vous le confirme.`,
+    },
+    cancelled: { title: "C’est annulé", body: "Nous ne viendrons pas. Un e-mail vous le confirme." },
+    withdrawn: {
+      title: "Votre rétractation est enregistrée",
+      body: "L’accusé de réception, avec la date et l’heure, part à l’adresse e-mail que vous avez indiquée.",
+    },
+    early: { title: "C’est noté", body: "Votre demande est enregistrée. Un e-mail vous la confirme." },
+  }[done]
+  return (
+    <Alert tone="success" role="status" title={said.title}>
+      {said.body}
+    </Alert>
+  )
+}

@@ -1,0 +1,168 @@
+import { type SubmitEvent, useEffect, useRef } from "react"
+import { Alert } from "#app/site/bricks/alert.tsx"
+import { Button } from "#app/site/bricks/button.tsx"
+import { Honeypot } from "#app/site/bricks/honeypot.tsx"
+import { takeHeldSubmit } from "#app/lib/held-submit.ts"
+import { formatEuros } from "#domain/money.ts"
+import { isMissing, missingIn } from "./missing.ts"
+import { type Step, stepBefore, STEPS, stepTitles } from "./steps.ts"
+import type { BookingPage } from "./types.ts"
+import { useBookingWizard } from "./use-booking-wizard.ts"
+import styles from "./booking-wizard.module.css"
+import { Recap } from "./recap.tsx"
+import { ServiceStep } from "./service-step.tsx"
+import { StepList } from "./step-list.tsx"
+
+type BookingWizardProps = {
+  page: BookingPage
+  demo: boolean
+  /** Where a visitor who comes back from the payment page goes on; null for the step of the URL. */
+  resumeAt: Step | null
+  /** Of the step's title, below the one of the page. */
+  level: "h2" | "h3"
+}
+
+const MISSING = "Veuillez remplir tous les champs obligatoires."
+const WRONG = "Certaines informations sont à corriger."
+
+/** The four steps of a booking, one native form. */
+export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingWizardProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wizard = useBookingWizard(page, resumeAt, form)
+  const { state, step, errors, failures, refusal, sending, availability, LaterStep } = wizard
+  const previous = stepBefore(step)
+  const missing = missingIn(step, state)
+  const service = page.services.find((candidate) => candidate.id === state.serviceId) ?? null
+
+  // Said above the form, two screens away from the button that was pressed. A step that changes with it has the focus instead, below.
+  const refused = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusal) refused.current?.focus()
+  }, [refusal])
+
+  const shownStep = useRef(step)
+  const isResuming = useRef(resumeAt !== null)
+  useEffect(() => {
+    if (shownStep.current === step) return
+    shownStep.current = step
+    // What became of the payment is read first; it has the focus (ReturnNotice).
+    if (isResuming.current && step === resumeAt) return
+    isResuming.current = false
+    heading.current?.focus({ preventScroll: true })
+    const top = form.current?.getBoundingClientRect().top ?? 0
+    if (top < 0 || top > window.innerHeight / 2) form.current?.scrollIntoView({ block: "start" })
+  }, [step, resumeAt])
+
+  useEffect(() => {
+    if (takeHeldSubmit(form.current)) form.current?.requestSubmit()
+  }, [])
+
+  useEffect(() => {
+    if (failures > 0) form.current?.querySelector<HTMLElement>(INVALID)?.focus()
+  }, [failures])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (sending) return
+    const trap = new FormData(event.currentTarget).get("website")
+    if (step === "confirmation") void wizard.pay(typeof trap === "string" ? trap : "")
+    else void wizard.next()
+  }
+
+  return (
+    <div className={`stack gap-3 ${styles.layout}`}>
+      <form
+        ref={form}
+        className={`sheet stack gap-3 ${styles.form}`}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        aria-label="Réservation"
+        data-step={step}
+      >
+        <StepList current={step} onReturn={wizard.goTo} />
+        <Heading ref={heading} tabIndex={-1} className={`stack gap-half size-3 ${styles.title}`}>
+          <span className={`minor ${styles.count}`}>
+            Étape {STEPS.indexOf(step) + 1} sur {STEPS.length}
+            <span className="visually-hidden">{"\u00a0: "}</span>
+          </span>
+          {stepTitles[step]}
+        </Heading>
+        {failures > 0 && Object.keys(errors).length > 0 ? (
+          <Alert key={failures} tone="danger" role="alert">
+            {isMissing(step, state) ? MISSING : WRONG}
+          </Alert>
+        ) : null}
+        {refusal ? (
+          <div ref={refused} tabIndex={-1}>
+            <Alert
+              tone="danger"
+              role="alert"
+              more={
+                refusal.code === "slot_taken" || refusal.code === "slot_closed" ? (
+                  <p>Choisissez une autre heure ou une autre date&nbsp;: vos informations sont conservées.</p>
+                ) : null
+              }
+            >
+              {refusal.message}
+            </Alert>
+          </div>
+        ) : null}
+        <fieldset className={`stack gap-3 ${styles.fields}`} disabled={sending}>
+          {step === "service" ? <ServiceStep {...{ page, state, errors }} edit={wizard.edit} /> : null}
+          {step !== "service" && LaterStep ? (
+            <LaterStep
+              {...{ step, page, service, state, errors, demo, availability }}
+              edit={wizard.edit}
+              onReturn={wizard.goTo}
+            />
+          ) : null}
+          <div className={`cluster ${styles.actions}`} data-step={step}>
+            {previous ? (
+              <Button variant="quiet" onClick={() => wizard.goTo(previous)}>
+                Retour
+              </Button>
+            ) : null}
+            <Button type="submit" size="large" className={styles.forward} aria-busy={sending}>
+              {step === "confirmation" ? payLabel(page.prepayment, sending) : <GoOn missing={missing} />}
+            </Button>
+          </div>
+        </fieldset>
+        <Honeypot />
+        <p className="visually-hidden" role="status">
+          {sending ? "Ouverture de la page de paiement…" : ""}
+        </p>
+      </form>
+      <Recap {...{ page, service, state }} />
+    </div>
+  )
+}
+
+const INVALID = '[aria-invalid="true"], [data-invalid] :is(input:not(:disabled), [tabindex="0"])'
+
+function payLabel(prepayment: number, sending: boolean) {
+  if (sending) return "Ouverture du paiement…"
+  return (
+    <span>
+      Confirmer et <span className="nowrap">payer {formatEuros(prepayment)}</span> — commande avec obligation de
+      paiement
+    </span>
+  )
+}
+
+/** The way forward, and until it is open what it waits for. */
+function GoOn({ missing }: { missing: string | null }) {
+  return (
+    <span className={styles.goOn}>
+      Continuer{" "}
+      {missing ? (
+        <small className={styles.missing}>
+          <span className="visually-hidden">(</span>
+          {missing}
+          <span className="visually-hidden">)</span>
+        </small>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { ButtonLink } from "#app/site/bricks/button.tsx"
+import { Section } from "#app/site/bricks/section.tsx"
+import { BookingHero } from "./booking-hero.tsx"
+
+/** `/brico` while the company offers nothing to book online: what it does, and the way to ask for it. */
+export function NothingToBook({ name }: { name: string }) {
+  return (
+    <>
+      <BookingHero services={[]} name={name} />
+      <Section
+        title="La réservation en ligne ouvrira bientôt"
+        intro="D’ici là, décrivez votre panne ou votre petit travail en deux phrases&nbsp;: nous revenons vers vous."
+      >
+        <p>
+          <ButtonLink href="/contact" size="large">
+            Nous écrire
+          </ButtonLink>
+        </p>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { CallUs } from "#app/site/bricks/call-us.tsx"
+import { Container } from "#app/site/bricks/container.tsx"
+import type { FormRefusal } from "#app/lib/refusal.ts"
+import { type ClientPage, pairsOf } from "#domain/client-page/client-page.ts"
+import type { Company } from "#domain/company/company.ts"
+import { formatLongDate } from "#domain/dates.ts"
+import type { Done } from "./take-form.ts"
+import { Choices } from "./choices.tsx"
+import { Documents } from "./documents.tsx"
+import { Messages } from "./messages.tsx"
+import { Pairs } from "./pairs.tsx"
+import { Photos } from "./photos.tsx"
+import { Steps } from "./steps.tsx"
+import { WorksHero } from "./works-hero.tsx"
+import styles from "./client-page.module.css"
+
+export type WorksPageProps = {
+  works: ClientPage
+  /** Where the page and its forms live. */
+  path: string
+  messageId: string
+  done: Done | null
+  refusal: FormRefusal | undefined
+  company: Company
+}
+
+/** The works as their client follows them: how far, what comes next, what is to be decided, what was done, and somebody to write to. */
+export function WorksPage({ works, path, messageId, done, refusal, company }: WorksPageProps) {
+  const { choices, milestones, photos, documents, messages } = works
+  const pairs = pairsOf(photos)
+  const form = { path, refusal }
+  return (
+    <div data-seen={`${path}/vu`} className={styles.page}>
+      <WorksHero works={works} />
+      <Container className={styles.layout}>
+        <div className={styles.main}>
+          {choices.length > 0 ? (
+            <Choices choices={choices} photos={photos} isDone={done === "choisi"} {...form} />
+          ) : null}
+          {pairs.length > 0 ? <Pairs pairs={pairs} /> : null}
+          <Photos photos={photos} isOver={works.status === "completed"} />
+          <Messages messages={messages} messageId={messageId} isDone={done === "ecrit"} company={company} {...form} />
+        </div>
+        <div className={styles.side}>
+          <Steps milestones={milestones} works={works} />
+          {documents.length > 0 ? <Documents documents={documents} /> : null}
+          <p className="minor measure">
+            Cette page est à vous&nbsp;: quiconque en a l’adresse la voit.{" "}
+            {works.open_until ? `Elle reste ouverte jusqu’au ${formatLongDate(works.open_until)}. ` : null}
+            Une urgence sur le chantier&nbsp;? <CallUs phone={company.phone} starts />.
+          </p>
+        </div>
+      </Container>
+    </div>
+  )
+}

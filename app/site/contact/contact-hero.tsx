@@ -1,0 +1,24 @@
+import { PageHero } from "#app/site/bricks/page-hero.tsx"
+import { Postcard } from "#app/illustrations/postcard.tsx"
+import type { Company } from "#domain/company/company.ts"
+import styles from "./contact-hero.module.css"
+
+/** The top of `/contact`: the promise, and the two ways to reach somebody. */
+export function ContactHero({ company: { phone, figures } }: { company: Company }) {
+  const { answerTime } = figures
+  return (
+    <PageHero
+      ground="yellow"
+      title="Parlons de chez vous"
+      lead={
+        <>
+          Un devis gratuit, une question, une urgence&nbsp;: écrivez en quelques lignes{phone ? " ou appelez" : ""}.
+          {answerTime ? ` Nous répondons sous ${answerTime}.` : null}
+        </>
+      }
+      ways={[{ href: "#devis", label: "Demander un devis" }, ...(phone ? [phone] : [])]}
+    >
+      <Postcard className={styles.drawing} />
+    </PageHero>
+  )
+}

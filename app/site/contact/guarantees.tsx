@@ -1,0 +1,22 @@
+import ticks from "#app/site/bricks/ticks.module.css"
+import type { Company } from "#domain/company/company.ts"
+import { andWhen } from "#domain/company/statistics.ts"
+
+/** What everybody who writes may count on. */
+export function Guarantees({ company }: { company: Company }) {
+  const { answerTime, quotePromise } = company.figures
+  return (
+    <section aria-labelledby="guarantees-title" className="stack">
+      <h2 id="guarantees-title" className="size-2">
+        Nos garanties
+      </h2>
+      <ul className={ticks.ticks}>
+        {answerTime ? <li>Une réponse sous {answerTime}</li> : null}
+        <li>{andWhen("Un devis gratuit et détaillé", quotePromise)}</li>
+        <li>Des prix TTC annoncés avant de commencer</li>
+        <li>Aucun travail supplémentaire sans votre accord écrit</li>
+        <li>Garantie décennale pour les ouvrages qui en relèvent</li>
+      </ul>
+    </section>
+  )
+}

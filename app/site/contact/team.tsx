@@ -1,0 +1,28 @@
+import { Portrait } from "#app/site/bricks/portrait.tsx"
+import { Section } from "#app/site/bricks/section.tsx"
+import type { TeamMember } from "#domain/company/people.ts"
+import styles from "./team.module.css"
+
+/** Who comes; nothing until somebody is entered. */
+export function Team({ team }: { team: TeamMember[] }) {
+  if (team.length === 0) return null
+  return (
+    <Section
+      ground="rose"
+      title="Qui vient chez vous"
+      intro="Celles et ceux qui préparent, mènent et terminent vos travaux."
+    >
+      <ul className={`cluster ${styles.team}`}>
+        {team.map(({ name, role, initials, photo, focus }) => (
+          <li key={name}>
+            <Portrait initials={initials} photo={photo} focus={focus} />
+            <div>
+              <b className="lead">{name}</b>
+              <p className="soft">{role}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,32 @@
+import { Section } from "#app/site/bricks/section.tsx"
+import { DepartmentsMap } from "#app/illustrations/departments.tsx"
+import { departmentLabels } from "#domain/booking/labels.ts"
+import styles from "./zone.module.css"
+
+/** Where the company works, as a map and as a list. */
+export function Zone({ departments }: { departments: string[] }) {
+  const isWholeRegion = Object.keys(departmentLabels).every((code) => departments.includes(code))
+  return (
+    <Section
+      ground="white"
+      title="Notre zone d’intervention"
+      intro={
+        isWholeRegion
+          ? "Paris et toute l’Île-de-France, de la place des Fêtes à Provins."
+          : "Nous nous déplaçons dans ces départements d’Île-de-France."
+      }
+    >
+      <div className={styles.layout}>
+        <DepartmentsMap served={departments} names={departmentLabels} className={styles.map} />
+        <ul className={`stack gap-1 lead ${styles.list}`}>
+          {departments.map((code) => (
+            <li key={code}>
+              <b>{code}</b>
+              {departmentLabels[code]}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  )
+}

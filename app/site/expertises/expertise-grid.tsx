@@ -1,0 +1,58 @@
+import { Plus } from "lucide-react"
+import { Alert } from "#app/site/bricks/alert.tsx"
+import { CardGrid, OpeningCard } from "#app/site/bricks/opening-card.tsx"
+import { Picture } from "#app/site/bricks/picture.tsx"
+import { Section } from "#app/site/bricks/section.tsx"
+import { BuildingTrade } from "#app/illustrations/building-trades.tsx"
+import { type Expertise, slugOf } from "#domain/expertises/expertise.ts"
+import { ExpertiseDialog } from "./expertise-dialog.tsx"
+import styles from "./expertise-grid.module.css"
+
+type ExpertiseGridProps = { expertises: Expertise[]; hasFailed: boolean }
+
+/** The trades as cards; the whole card opens the trade's dialog. */
+export function ExpertiseGrid({ expertises, hasFailed }: ExpertiseGridProps) {
+  return (
+    <Section
+      id="expertises"
+      title="Tous les corps de métier, une seule équipe"
+      intro="Choisissez un métier pour voir ce que nous y faisons."
+    >
+      <div className="stack gap-4">
+        {hasFailed ? (
+          <Alert tone="warning" title="Erreur lors du chargement des expertises" role="alert">
+            Une erreur est survenue lors du chargement des expertises.
+          </Alert>
+        ) : null}
+        {expertises.length === 0 ? <p>Nos métiers seront présentés ici très bientôt.</p> : null}
+        <CardGrid className={styles.grid}>
+          {expertises.map((expertise, index) => {
+            const slug = slugOf(expertise.title)
+            const id = `metier-${slug || index}`
+            return (
+              <li key={`${id}-${index}`}>
+                <OpeningCard
+                  title={expertise.title}
+                  media={
+                    <Picture
+                      src={expertise.image}
+                      alt=""
+                      className={`photo ${styles.image}`}
+                      sizes="(width < 48rem) 100vw, 24rem"
+                    />
+                  }
+                  badge={<BuildingTrade slug={slug} className={styles.badge} signed={false} />}
+                  opening={{ dialog: id, label: "En savoir plus", icon: Plus }}
+                  className={styles.card}
+                >
+                  <p className={`soft ${styles.summary}`}>{expertise.services.slice(0, 3).join("\u00a0· ")}</p>
+                </OpeningCard>
+                <ExpertiseDialog id={id} expertise={expertise} />
+              </li>
+            )
+          })}
+        </CardGrid>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,43 @@
+import { PageHero } from "#app/site/bricks/page-hero.tsx"
+import { WholeNames } from "#app/site/bricks/whole-names.tsx"
+import { Roller } from "#app/illustrations/roller.tsx"
+import { andWhen } from "#domain/company/statistics.ts"
+import styles from "./reno-hero.module.css"
+
+type RenoHeroProps = { name: string; quotePromise: string | null }
+
+/** The top of `/reno`: the promise beside a living room that a roller is turning from old to new. */
+export function RenoHero({ name, quotePromise }: RenoHeroProps) {
+  return (
+    <PageHero
+      ground="rose"
+      line={`${name} Réno`}
+      title="Votre intérieur, refait dans les règles de l’art"
+      lead={
+        <>
+          <WholeNames>Rénovation complète ou partielle à Paris et en Île-de-France, tous corps de métier</WholeNames>{" "}
+          réunis&nbsp;: une seule équipe, un seul interlocuteur et{" "}
+          {andWhen("un devis gratuit et détaillé", quotePromise)}.
+        </>
+      }
+      ways={[
+        { href: "/contact", label: "Demander un devis" },
+        { href: "#expertises", label: "Voir nos métiers" },
+      ]}
+    >
+      <div className={styles.scene}>
+        <img src="/demo/salon-avant.svg" width={1200} height={900} alt="" fetchPriority="low" />
+        <img
+          src="/demo/salon-apres.svg"
+          width={1200}
+          height={900}
+          alt="Dessin d’un même salon&nbsp;: défraîchi à gauche, rénové à droite"
+          fetchPriority="low"
+          className={styles.after}
+        />
+        <span className={styles.stroke} />
+        <Roller className={styles.roller} />
+      </div>
+    </PageHero>
+  )
+}

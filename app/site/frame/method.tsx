@@ -1,0 +1,25 @@
+import { Steps } from "#app/site/bricks/steps.tsx"
+import type { CompanyFigures } from "#domain/company/company.ts"
+
+/** How a job goes, in three steps. */
+export function Method({ figures }: { figures: CompanyFigures }) {
+  return (
+    <Steps
+      title="Comment ça marche"
+      steps={[
+        {
+          title: "Vous racontez",
+          text: `Un formulaire ou un coup de téléphone, quelques photos si vous en avez.${figures.answerTime ? ` Nous répondons sous ${figures.answerTime}.` : ""}`,
+        },
+        {
+          title: "Nous chiffrons",
+          text: `Une visite chez vous si le projet le demande puis${figures.quoteTime ? `, en général sous ${figures.quoteTime},` : ""} un devis gratuit, détaillé ligne par ligne.`,
+        },
+        {
+          title: "Nous réalisons",
+          text: "Une date convenue ensemble, un chantier suivi du premier au dernier jour, et une dernière visite avec vous avant de rendre les clés.",
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { ArrowRight } from "lucide-react"
+import type { ReactNode } from "react"
+import { Card } from "#app/site/bricks/card.tsx"
+import { Section } from "#app/site/bricks/section.tsx"
+import ticks from "#app/site/bricks/ticks.module.css"
+import { ScenePicture } from "#app/illustrations/scene-picture.tsx"
+import { freeCancellationShort } from "#domain/booking/terms.ts"
+import type { Company } from "#domain/company/company.ts"
+import { andWhen } from "#domain/company/statistics.ts"
+import styles from "./service-cards.module.css"
+
+export function ServiceCards({ company }: { company: Company }) {
+  const { figures, name, prepayment, takesBookings } = company
+  return (
+    <Section
+      title="Deux façons de prendre soin de chez vous"
+      intro="Un grand projet se prépare, une petite panne n’attend pas&nbsp;: à chacun son équipe et sa manière de faire."
+    >
+      <div className={`columns ${styles.cards}`}>
+        <ServiceCard
+          title={`${name} Réno`}
+          scene={<ScenePicture name="reno" />}
+          summary="La rénovation complète ou partielle de votre logement, tous corps de métier réunis."
+          benefits={[
+            "Visite sur place et analyse de vos besoins",
+            andWhen("Devis gratuit et détaillé", figures.quotePromise),
+            "De la démolition aux finitions, un seul interlocuteur",
+          ]}
+          link={{ href: "/reno", label: "Préparer ma rénovation" }}
+        />
+        <ServiceCard
+          title={`${name} Brico`}
+          scene={<ScenePicture name="brico" />}
+          summary="Dépannage, petits travaux et entretien par un artisan qualifié, au créneau que vous choisissez."
+          benefits={
+            takesBookings
+              ? [
+                  "Des prix affichés avant de réserver",
+                  "Votre créneau choisi en ligne, en quelques minutes",
+                  `Un acompte de ${prepayment}, remboursé si vous annulez au moins ${freeCancellationShort} avant`,
+                ]
+              : ["Réparations, montage, entretien", "Un prix annoncé avant de commencer"]
+          }
+          link={{ href: "/brico", label: takesBookings ? "Réserver une intervention" : "Découvrir Brico" }}
+        />
+      </div>
+    </Section>
+  )
+}
+
+type ServiceCardProps = {
+  title: string
+  scene: ReactNode
+  summary: string
+  benefits: string[]
+  link: { href: string; label: string }
+}
+
+function ServiceCard({ title, scene, summary, benefits, link }: ServiceCardProps) {
+  return (
+    <Card as="article" media={scene} className="lift">
+      <h3 className="size-3">{title}</h3>
+      <p className={`lead ${styles.summary}`}>{summary}</p>
+      <ul className={`${ticks.ticks} ${styles.benefits}`}>
+        {benefits.map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+      <a className={`lead whole ${styles.link}`} href={link.href}>
+        {link.label}
+        <ArrowRight size={22} strokeWidth={2.5} aria-hidden="true" />
+      </a>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { Menu, Phone, X } from "lucide-react"
+import type { Company } from "#domain/company/company.ts"
+import { ButtonLink } from "#app/site/bricks/button.tsx"
+import styles from "./site-header.module.css"
+import { Wordmark } from "./wordmark.tsx"
+
+const PAGES = [
+  { path: "/", label: "Accueil" },
+  { path: "/reno", label: "Réno" },
+  { path: "/brico", label: "Brico" },
+  { path: "/realisations", label: "Réalisations" },
+  { path: "/contact", label: "Contact" },
+]
+
+type SiteHeaderProps = {
+  company: Company
+  /** Path of the page being read, to mark it in the menu. */
+  path: string
+}
+
+/**
+ * One list of links serves both sizes: on a phone it is a native popover, on a wide screen the same element is laid out in
+ * the header and its buttons disappear.
+ */
+export function SiteHeader({ company, path }: SiteHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <Wordmark name={company.name} logo={company.logo} />
+      {company.phone ? (
+        <a className={styles.call} href={company.phone.href} aria-label={`Appeler le ${company.phone.label}`}>
+          <Phone size={20} strokeWidth={2.25} aria-hidden="true" />
+          <span>{company.phone.label}</span>
+        </a>
+      ) : null}
+      <button type="button" className={styles.open} popoverTarget="menu" aria-label="Ouvrir le menu">
+        <Menu size={26} strokeWidth={2.25} aria-hidden="true" />
+      </button>
+      <nav id="menu" popover="auto" className={styles.menu} aria-label="Navigation principale">
+        <button
+          type="button"
+          className={styles.close}
+          popoverTarget="menu"
+          popoverTargetAction="hide"
+          aria-label="Fermer le menu"
+        >
+          <X size={26} strokeWidth={2.25} aria-hidden="true" />
+        </button>
+        <ul className={styles.links}>
+          {PAGES.map((page) => (
+            <li key={page.path}>
+              <a href={page.path} aria-current={page.path === path ? "page" : undefined}>
+                {page.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.actions}>
+          <ButtonLink href="/contact">Demander un devis</ButtonLink>
+        </div>
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from "#app/site/bricks/button.tsx"
+import { Comparison } from "#app/site/bricks/comparison.tsx"
+import { opens } from "#app/site/bricks/dialog.tsx"
+import { Picture } from "#app/site/bricks/picture.tsx"
+import type { Pair } from "#domain/gallery/gallery.ts"
+import styles from "./before-after.module.css"
+import { ProjectFacts } from "./project-facts.tsx"
+import { projectAnchor, ProjectViewer, viewerId } from "./project-viewer.tsx"
+
+const SIZES = "(width < 60rem) 100vw, 36rem"
+
+/** Works with a photo of each kind, to compare by pulling a handle. */
+export function BeforeAfterGrid({ pairs }: { pairs: Pair[] }) {
+  return (
+    <ul className={styles.grid}>
+      {pairs.map((pair) => (
+        <li key={pair.project.id} id={hasCard(pair) ? undefined : projectAnchor(pair.project)}>
+          <BeforeAfter pair={pair} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A work with an image has its window, and the place that an address names, with its card above. */
+const hasCard = ({ project }: Pair) => project.image !== null
+
+function BeforeAfter({ pair }: { pair: Pair }) {
+  const { project, before, after } = pair
+  const viewer = viewerId(project)
+  const picture = ({ url, caption, focus, zoom }: Pair["before"], when: string) => (
+    <Picture
+      src={url}
+      alt={caption ?? `${project.title}, ${when} les travaux`}
+      sizes={SIZES}
+      focus={focus}
+      zoom={zoom}
+      className="photo"
+    />
+  )
+  return (
+    <article className="stack">
+      <Comparison before={picture(before, "avant")} after={picture(after, "après")} about={project.title} />
+      <div className={`cluster ${styles.about}`}>
+        <div className="stack gap-half">
+          <h3>{project.title}</h3>
+          <ProjectFacts project={project} />
+        </div>
+        <Button variant="secondary" aria-label={`Voir les photos\u00a0: ${project.title}`} {...opens(viewer)}>
+          Voir les photos
+        </Button>
+      </div>
+      {hasCard(pair) ? null : <ProjectViewer id={viewer} project={project} />}
+    </article>
+  )
+}

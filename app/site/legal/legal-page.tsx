@@ -1,0 +1,32 @@
+import type { ReactNode } from "react"
+import { Container } from "#app/site/bricks/container.tsx"
+import { Facts } from "#app/site/bricks/facts.tsx"
+import type { LegalLine } from "#domain/legal/legal.ts"
+import styles from "./legal-page.module.css"
+
+type LegalPageProps = { title: string; intro: ReactNode; children: ReactNode }
+
+/** One column of law, made to be read. */
+export function LegalPage({ title, intro, children }: LegalPageProps) {
+  return (
+    <Container width="text" className={`stack gap-4 ${styles.page}`}>
+      <h1>{title}</h1>
+      <p className="lead soft">{intro}</p>
+      {children}
+    </Container>
+  )
+}
+
+/** One titled part; its id is for links to it. */
+export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className={`stack ${styles.part}`}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+export function Lines({ lines }: { lines: LegalLine[] }) {
+  return <Facts className={styles.lines} facts={lines.map(({ term, value }) => [term, value])} />
+}

@@ -1,0 +1,152 @@
+import { CallUs } from "#app/site/bricks/call-us.tsx"
+import { Clock, HardHat, MapPin } from "lucide-react"
+import { Alert } from "#app/site/bricks/alert.tsx"
+import { Container } from "#app/site/bricks/container.tsx"
+import { Facts } from "#app/site/bricks/facts.tsx"
+import { departmentLabels } from "#domain/booking/labels.ts"
+import { formatLongDate } from "#domain/dates.ts"
+import { formatPhone } from "#domain/phone-format.ts"
+import type { AskedQuote } from "#domain/price-requests/answer.ts"
+import type { Done, QuotePageProps } from "./answers.ts"
+import { AnswerForm } from "./answer-form.tsx"
+import { DeclineForm } from "./decline-form.tsx"
+import { GivenAnswer, QuoteState } from "./given-answer.tsx"
+import styles from "./price-page.module.css"
+
+/** What is asked, and the answer: read on a phone, in gloves if need be, and done in a minute. */
+export function PricePage({ quote, path, done, refusal, company }: QuotePageProps) {
+  const isAnswered = quote.status === "answered" || quote.status === "declined"
+  return (
+    <Container width="narrow" className="stack gap-3 plain-page">
+      <div data-seen={quote.status === "sent" ? `${path}/vu` : undefined}>
+        <p className="minor">Demande de devis de {company.name}</p>
+        <h1 className="size-4">{titleOf(quote)}</h1>
+      </div>
+      <div id="reponse" tabIndex={-1} className="answer">
+        {refusal ? (
+          <Alert tone="danger" role="alert" title="Votre réponse n’est pas partie">
+            {/[.!?]$/.test(refusal.message) ? refusal.message : `${refusal.message}.`}
+          </Alert>
+        ) : done ? (
+          <DoneNotice done={done} quote={quote} />
+        ) : null}
+      </div>
+      <QuoteState quote={quote} company={company} isAnnounced={done !== null} />
+      <Asked quote={quote} />
+      {isAnswered || quote.price !== null ? <GivenAnswer quote={quote} /> : null}
+      {quote.is_open ? (
+        <>
+          <Answer {...{ quote, path, refusal }} isFolded={isAnswered && !refusal} />
+          {quote.status === "declined" ? null : <DeclineForm path={path} refusal={refusal} />}
+        </>
+      ) : null}
+      <p className="soft">
+        Une question sur le chantier&nbsp;? <CallUs phone={company.phone} starts />.
+      </p>
+    </Container>
+  )
+}
+
+function titleOf({ status, contractor_name }: AskedQuote): string {
+  if (status === "accepted") return "Votre devis est retenu"
+  if (status === "rejected") return "Un autre devis est retenu"
+  return `Bonjour ${contractor_name}`
+}
+
+function Answer({ isFolded, ...form }: Pick<QuotePageProps, "quote" | "path" | "refusal"> & { isFolded: boolean }) {
+  if (!isFolded) return <AnswerForm {...form} />
+  return (
+    <details className={styles.fold}>
+      <summary>{form.quote.status === "declined" ? "Donner un prix finalement" : "Modifier ma réponse"}</summary>
+      <AnswerForm {...form} />
+    </details>
+  )
+}
+
+/** The request as staff wrote it, with the photos, and whose home it is only when they chose to tell. */
+function Asked({ quote }: { quote: AskedQuote }) {
+  const { message, department, due_on, details, photos } = quote
+  return (
+    <section className={`sheet stack ${styles.asked}`} aria-labelledby="demande">
+      <h2 id="demande" className="size-2">
+        Ce qu’il faut chiffrer
+      </h2>
+      <p className="lines">{message}</p>
+      <ul className="cluster icons soft">
+        {department ? (
+          <li>
+            <MapPin size={20} aria-hidden="true" />
+            <span>
+              {departmentLabels[department] ?? "Département"} ({department})
+            </span>
+          </li>
+        ) : null}
+        {quote.is_open ? (
+          <li>
+            <Clock size={20} aria-hidden="true" />
+            <span>
+              Réponse jusqu’au <b className="nowrap">{formatLongDate(due_on)}</b>
+            </span>
+          </li>
+        ) : null}
+      </ul>
+      {photos.length > 0 ? (
+        <ul className={styles.photos} aria-label="Photos du chantier">
+          {photos.map(({ url, small_url }, index) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noreferrer">
+                <img
+                  src={small_url}
+                  width={400}
+                  height={300}
+                  loading="lazy"
+                  className="photo"
+                  alt={`Agrandir la vue ${index + 1} sur ${photos.length}`}
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {details ? (
+        <div className={`stack gap-1 ${styles.details}`}>
+          <h3 className={styles.site}>
+            <HardHat size={20} aria-hidden="true" />
+            {details.name}
+          </h3>
+          <Facts
+            className={styles.facts}
+            facts={[
+              ["Client", details.client_name],
+              [
+                "Téléphone",
+                details.client_phone && <a href={`tel:${details.client_phone}`}>{formatPhone(details.client_phone)}</a>,
+              ],
+              ["Adresse", details.address],
+              ["Début souhaité", details.start_date && formatLongDate(details.start_date)],
+              ["Fin souhaitée", details.deadline && formatLongDate(details.deadline)],
+              ["Projet", details.description && <span className="lines">{details.description}</span>],
+            ]}
+          />
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function DoneNotice({ done, quote }: { done: Done; quote: AskedQuote }) {
+  const until = `Vous pouvez changer votre réponse jusqu’au ${formatLongDate(quote.due_on)}.`
+  if (done === "declined")
+    return (
+      <Alert tone="success" role="status" title="C’est noté, merci de nous l’avoir dit">
+        {`Vous ne serez pas relancé pour cette demande. ${until}`}
+      </Alert>
+    )
+  return (
+    <Alert tone="success" role="status" title="Votre prix est envoyé">
+      {done === "without-file"
+        ? `Votre fichier n’a pas pu être joint\u00a0: modifiez votre réponse pour l’ajouter, ou envoyez-le par e-mail. ${until}`
+        : until}
+    </Alert>
+  )
+}

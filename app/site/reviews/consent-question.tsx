@@ -1,0 +1,23 @@
+import { Button } from "#app/site/bricks/button.tsx"
+import styles from "./consent-question.module.css"
+
+/** Asked before anything of a third party is loaded. `app/site/scripts/reviews-widget.ts` shows it and keeps the answer. */
+export function ConsentQuestion({ host }: { host: string }) {
+  return (
+    <dialog id="choix-avis" className={styles.question} data-consent="" aria-labelledby="choix-avis-titre">
+      <h3 id="choix-avis-titre">Afficher les avis en ligne&nbsp;?</h3>
+      <p>
+        Ils viennent du site {host}, qui recevrait votre adresse IP et pourrait déposer des cookies. Sans votre accord,
+        rien n’est chargé. Vous pourrez changer d’avis par «&nbsp;Gérer mes choix&nbsp;», en bas de chaque page.
+      </p>
+      <div className={styles.answers}>
+        <Button variant="secondary" data-choice="refused">
+          Refuser
+        </Button>
+        <Button variant="secondary" data-choice="accepted">
+          Accepter
+        </Button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { Quotes } from "#app/site/bricks/quotes.tsx"
+import { Section } from "#app/site/bricks/section.tsx"
+import { type Review, WIDGET_PATIENCE_MS } from "#domain/reviews/review.ts"
+import { keepSignsTogether } from "#domain/typography.ts"
+import { ConsentQuestion } from "./consent-question.tsx"
+import styles from "./reviews.module.css"
+
+type ReviewsProps = {
+  reviews: Review[]
+  companyName: string
+  /** Address of the third-party script, when one is configured. */
+  widget: string | null
+}
+
+/** What clients say: the configured widget once the visitor agreed, else the local reviews; nothing without either. */
+export function Reviews({ reviews, companyName, widget }: ReviewsProps) {
+  if (reviews.length === 0 && !widget) return null
+  return (
+    <Section title="Ce qu’en disent nos clients" ground="white" id="avis">
+      {widget ? (
+        <div data-reviews-widget={widget} data-patience={WIDGET_PATIENCE_MS} className={styles.widget} hidden>
+          <p data-waiting="" role="status">
+            Chargement des avis…
+          </p>
+        </div>
+      ) : null}
+      <div data-local-reviews="">
+        {reviews.length > 0 ? <LocalReviews reviews={reviews} companyName={companyName} /> : null}
+      </div>
+      {widget ? <ConsentQuestion host={new URL(widget).host} /> : null}
+    </Section>
+  )
+}
+
+function LocalReviews({ reviews, companyName }: Pick<ReviewsProps, "reviews" | "companyName">) {
+  const quotes = reviews.map(({ id, rating, text, author, source, month }) => ({
+    id,
+    rating,
+    text: keepSignsTogether(text),
+    author,
+    details: (
+      <>
+        <b>{source}</b>, <time dateTime={month.value}>{month.label}</time>
+      </>
+    ),
+  }))
+  return (
+    <>
+      <Quotes quotes={quotes} />
+      {/* What article D111-17 of the consumer code asks to say beside reviews. */}
+      <p className={`minor measure space-before ${styles.notice}`}>
+        {companyName} choisit les avis affichés et leur ordre, et ne vérifie pas que leur auteur a été client. Le mois
+        est celui de la publication. «&nbsp;Google&nbsp;» signale un avis repris de Google, «&nbsp;Avis client&nbsp;» un
+        avis qui nous a été adressé directement. <a href="/mentions-legales#avis">Nos règles sur les avis</a>
+      </p>
+    </>
+  )
+}

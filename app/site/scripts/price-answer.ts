@@ -1,0 +1,58 @@
+import { formatCents, parseCents } from "#domain/money.ts"
+import { withoutVat, withVat } from "#domain/price-requests/prices.ts"
+import type { VatRate } from "#domain/price-requests/labels.ts"
+import { refuseUpload } from "#domain/uploads/rules.ts"
+import { isPrepared, shrinkChosen, whenPrepared } from "./chosen-photos.ts"
+import { enableOffline } from "./offline.ts"
+import { tellWhenSeen } from "./seen.ts"
+
+const MOST_CENTS = 1_000_000_000
+
+// The page does without it: it shows the other price while one is typed, and weighs the file before it travels.
+const form = document.querySelector<HTMLFormElement>("form[data-price]")
+const other = form?.querySelector<HTMLElement>("[data-other]")
+
+function showOther() {
+  if (!form || !other) return
+  const values = new FormData(form)
+  const [typed, rate] = [values.get("price"), values.get("vat_rate")]
+  const cents = typeof typed === "string" ? parseCents(typed) : null
+  if (cents === null || cents <= 0 || cents > MOST_CENTS || rate === null || rate === "") {
+    other.textContent = ""
+    return
+  }
+  const vat = Number(rate) as VatRate
+  const isHt = values.get("basis") === "ht"
+  other.textContent = isHt
+    ? `soit ${formatCents(withVat(cents, vat))} TTC`
+    : `soit ${formatCents(withoutVat(cents, vat))} HT`
+}
+form?.addEventListener("input", showOther)
+showOther()
+
+form?.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.type === "file") void prepareFile(target)
+})
+
+async function prepareFile(input: HTMLInputElement): Promise<void> {
+  await shrinkChosen(input)
+  const [file] = input.files ?? []
+  const wrong = (file && refuseUpload("project_document", file)?.sentence) ?? ""
+  const said = document.getElementById(`${input.id}-error`)
+  if (said) {
+    said.textContent = wrong
+    said.hidden = wrong === ""
+  }
+  input.ariaInvalid = wrong ? "true" : null
+}
+
+// Sent while its photo is made smaller, the form goes as soon as that is done.
+form?.addEventListener("submit", (event) => {
+  const input = form.querySelector<HTMLInputElement>("input[type=file]")
+  if (!input || isPrepared(input)) return
+  event.preventDefault()
+  void whenPrepared(input).then(() => form.requestSubmit(event.submitter))
+})
+
+enableOffline(document)
+tellWhenSeen(document)

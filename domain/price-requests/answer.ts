@@ -1,0 +1,111 @@
+import * as z from "zod/mini"
+import { isManageToken } from "../booking/manage.ts"
+import { addDays, isDay, parisToday } from "../dates.ts"
+import { euros, number, optional, text } from "../fields.ts"
+import { fromCents, toCents } from "../money.ts"
+import { type QuoteState, VAT_RATES, type VatRate } from "./labels.ts"
+import { withoutVat, withVat } from "./prices.ts"
+
+/** What a subcontractor sees and answers through a private link: `/chiffrage/<token>`. */
+export function priceRequestPath(token: string): string {
+  return `/chiffrage/${token}`
+}
+
+const MOST_EUROS = 10_000_000
+const YEARS_AHEAD_DAYS = 1095
+export const COMMENT_LENGTH = 4000
+
+const vatRate = z.pipe(
+  z
+    .string("Choisissez le taux de TVA.")
+    .check(z.refine((typed) => VAT_RATES.some((rate) => String(rate) === typed), "Choisissez le taux de TVA.")),
+  z.transform((typed) => Number(typed) as VatRate),
+)
+
+/** The form as it is typed. The price is one of the two, as `basis` says; the other follows from it. */
+export const answerFormSchema = z.object({
+  price: euros(0.01, MOST_EUROS, "Indiquez votre prix."),
+  basis: z.enum(["ht", "ttc"], "Dites si le prix est HT ou TTC."),
+  vat_rate: vatRate,
+  start_on: z.string("Indiquez quand vous pouvez commencer.").check(
+    z.refine(isDay, { error: "Indiquez quand vous pouvez commencer.", abort: true }),
+    z.refine(
+      (day) => day >= parisToday() && day <= addDays(parisToday(), YEARS_AHEAD_DAYS),
+      "Indiquez une date à venir.",
+    ),
+  ),
+  delay_days: number(
+    (days) => Number.isInteger(days) && days >= 1 && days <= 1000,
+    "Indiquez un nombre de jours entier, de 1 à 1\u00a0000.",
+    "Indiquez la durée, en jours de travail.",
+  ),
+  comment: optional(COMMENT_LENGTH),
+})
+type AnswerForm = z.output<typeof answerFormSchema>
+export const ANSWER_FIELDS = ["price", "basis", "vat_rate", "start_on", "delay_days", "comment"] as const
+export type AnswerField = (typeof ANSWER_FIELDS)[number]
+
+type Prices = { price: number; vat_rate: VatRate; price_with_vat: number }
+
+/** Both prices in euros, from the one that was typed. */
+export function readPrices({ price, basis, vat_rate }: Pick<AnswerForm, "price" | "basis" | "vat_rate">): Prices {
+  const cents = toCents(price)
+  return basis === "ht"
+    ? { price, vat_rate, price_with_vat: fromCents(withVat(cents, vat_rate)) }
+    : { price: fromCents(withoutVat(cents, vat_rate)), vat_rate, price_with_vat: price }
+}
+
+const UNKNOWN = "Ce lien n’est plus valable."
+const token = z.string(UNKNOWN).check(z.refine(isManageToken, UNKNOWN))
+const amount = z.number("Ce montant est illisible.").check(z.gt(0), z.lte(MOST_EUROS * 1.2))
+
+/** The body of `contractor-quote`. */
+export const contractorQuoteSchema = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("view"), token }),
+  z.object({ action: z.literal("seen"), token }),
+  z.object({
+    action: z.literal("answer"),
+    token,
+    price: amount,
+    vat_rate: z.literal(VAT_RATES, "Choisissez le taux de TVA."),
+    price_with_vat: amount,
+    start_on: z.string().check(z.refine(isDay, "Indiquez quand vous pouvez commencer.")),
+    delay_days: z.int().check(z.gte(1), z.lte(1000)),
+    comment: z.nullable(text(COMMENT_LENGTH)),
+    /** Takes the file off that an earlier answer has. */
+    drop_file: z.boolean(),
+  }),
+  z.object({ action: z.literal("decline"), token, comment: z.nullable(text(COMMENT_LENGTH)) }),
+])
+export type ContractorQuoteCall = z.output<typeof contractorQuoteSchema>
+
+/** What the holder of a link sees: their own request, nothing of the others. */
+export type AskedQuote = {
+  status: QuoteState
+  is_open: boolean
+  contractor_name: string
+  message: string
+  /** « 75 »; null when the address of the works has no postal code. */
+  department: string | null
+  sent_at: string
+  due_on: string
+  answered_at: string | null
+  price: number | null
+  vat_rate: VatRate | null
+  price_with_vat: number | null
+  start_on: string | null
+  delay_days: number | null
+  comment: string | null
+  file_name: string | null
+  details: {
+    name: string
+    client_name: string
+    client_phone: string | null
+    address: string
+    description: string | null
+    start_date: string | null
+    deadline: string | null
+  } | null
+  /** Addresses that show the chosen photos for an hour, whole and small. */
+  photos: { url: string; small_url: string }[]
+}

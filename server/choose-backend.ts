@@ -1,0 +1,115 @@
+import { createClient } from "@supabase/supabase-js"
+import type { Db } from "#app/lib/db.ts"
+import { createFormStamps, type FormStamps } from "#app/lib/form-stamps.server.ts"
+import type { Database } from "#domain/database.ts"
+import type { EncodeImage } from "#domain/uploads/images.ts"
+import { createUploadFile } from "#functions/upload-file/handler.ts"
+import { createDeps } from "./backend/function-deps.ts"
+import { createCallerClient } from "./backend/functions.ts"
+import { watchContent } from "./pages/content-watch.ts"
+import { createPictureEncoder } from "./files/picture-encoder.ts"
+import { sizeStoredPictures } from "./files/size-stored-pictures.ts"
+import type { Env } from "./env.ts"
+import type { CallerKeys } from "./gate/caller.ts"
+import { type Uses, usesOnSupabase } from "./gate/uses.ts"
+import type { Health } from "./watch/health.ts"
+import type { Log } from "./watch/log.ts"
+import { readOperations } from "./watch/metrics.ts"
+import { createReadCache } from "./pages/read-cache.ts"
+import { tellingVisitor } from "./gate/visitor-network.ts"
+
+const NO_SESSION = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+const ONE_TRY = { retry: false }
+
+/** What the site talks to: the backend inside this process, or a Supabase project. */
+export type Backend = {
+  kind: "embedded" | "postgres" | "supabase"
+  /** Address that browsers use for the backend. */
+  publicUrl: string
+  publicKey: string
+  /** A client with a visitor's rights, for rendering. What it reads of the tables is shared for a few seconds. */
+  publicClient: Db
+  health: Health
+  /** Called when what pages show has changed. */
+  forgetReads: () => void
+  /** Has a listener called whenever another process, a function or a job changes what pages show. */
+  onContent: (listener: () => void) => void
+  /** Looks for such a change where nobody tells of it: asked before something kept is given. Answers what has to be waited for. */
+  askForNews: () => Promise<void> | null
+  /** Counts what may be done only so often, for all processes. */
+  uses: Uses
+  /** Shared by all processes of the site, and known to nobody else. */
+  secret: string
+  embedded: {
+    fetch: (request: Request) => Promise<Response>
+    functions: (request: Request) => Promise<Response>
+    /** The id of the device that a request comes from, when this account has signed in there; else null. */
+    findDevice: (request: Request, email: string) => Promise<string | null>
+    /** What tells who sends a request. */
+    keys: CallerKeys
+  } | null
+  /** Signed with a key that all processes of the site share. */
+  formStamps: FormStamps
+  /** Makes a picture anew, in a process of its own. */
+  encodeImage: EncodeImage
+  /** The function upload-file, which runs in this process with either backend: only here can pictures be opened. */
+  uploadFile: (request: Request) => Promise<Response>
+  close: () => Promise<void>
+}
+
+/** A hosted or self-hosted Supabase project: functions, schedule and files live there, but for the one that opens pictures. */
+export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): Backend {
+  const publicUrl = env.SUPABASE_URL.replace(/\/+$/, "")
+  const { publicKey = "", secretKey = "" } = env
+  const secret = env.SITE_SECRET ?? secretKey
+  const service = createClient<Database>(publicUrl, secretKey, { auth: NO_SESSION, db: ONE_TRY })
+  const callerClient = createCallerClient(publicUrl, publicKey, fetch)
+  let forget = () => {}
+  const askForNews = watchContent({ readVersion: contentVersionOf(service), onChange: () => forget() })
+  const reads = createReadCache(tellingVisitor(fetch, secret), Date.now, askForNews)
+  const pictures = createPictureEncoder()
+  const encodeImage = pictures.encode
+  void sizeStoredPictures({ service, encodeImage, log })
+  return {
+    kind: "supabase",
+    publicUrl,
+    publicKey,
+    publicClient: createClient(publicUrl, publicKey, {
+      global: { fetch: reads.fetch },
+      auth: NO_SESSION,
+      db: ONE_TRY,
+    }),
+    health: {
+      askDatabase: () => askProject(publicUrl, publicKey).then(() => null),
+      lastJobs: () => null,
+      readOperations: () => readOperations(service),
+    },
+    forgetReads: reads.purge,
+    onContent: (listener) => void (forget = listener),
+    askForNews,
+    uses: usesOnSupabase(service),
+    secret,
+    embedded: null,
+    formStamps: createFormStamps(secret),
+    encodeImage,
+    uploadFile: createUploadFile(
+      createDeps({ env, log, service, secret, schedulerKeys: [secretKey], callerClient, machine: null, encodeImage }),
+    ),
+    close: async () => pictures.stop(),
+  }
+}
+
+/** Without a connection of its own the site hears no notification of the database: it asks for what every change of content makes another. */
+function contentVersionOf(service: Db) {
+  return async (signal: AbortSignal): Promise<string> => {
+    const { data, error } = await service.rpc("read_content_version").abortSignal(signal)
+    if (error) throw new Error("The version of the content was not read", { cause: error })
+    return data
+  }
+}
+
+/** Reads one row as a visitor: the project's gateway alone says nothing of its database. */
+async function askProject(url: string, key: string): Promise<void> {
+  const answer = await fetch(`${url}/rest/v1/company_settings?select=id&limit=1`, { headers: { apikey: key } })
+  if (!answer.ok) throw new Error(`The project answers ${answer.status}`)
+}

@@ -1,0 +1,49 @@
+import { chmod, mkdir, realpath, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { StartError } from "../env.ts"
+
+/** Kept from the garbage collector, which would close them. */
+const held = new Set<DatabaseSync>()
+/** SQLite's code for a file that another process has locked. */
+const SQLITE_BUSY = 5
+
+export const prepareDataDir = (path: string) => prepareFolder("DATA_DIR", path)
+
+/** Creates the folder that a variable names and proves that it can be written. @throws {StartError} when it cannot. */
+export async function prepareFolder(variable: "DATA_DIR" | "STORAGE_DIR", path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    const folder = await realpath(path)
+    // Another process may prove the same beside this one.
+    const probe = join(folder, `.write-test-${process.pid}`)
+    await writeFile(probe, "")
+    await rm(probe, { force: true })
+    return folder
+  } catch (error) {
+    throw new StartError(
+      `${variable} ${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown error"}).`,
+    )
+  }
+}
+
+/**
+ * Takes the data folder for this process alone. The system holds the lock, on a file that SQLite opens (Node offers no other way to
+ * lock one), and lets go of it when the process dies, however it dies: nothing is ever left behind that somebody had to judge and remove.
+ * @throws {StartError} when another process has the folder.
+ */
+export async function lockDataDir(folder: string): Promise<{ release: () => void }> {
+  const path = join(folder, "lock")
+  const lock = new DatabaseSync(path, { timeout: 0 })
+  try {
+    // Not « exclusive », which takes two steps: two who begin at once can each stop the other between them, and nobody has it.
+    lock.exec("begin immediate")
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    throw new StartError(`DATA_DIR ${folder} is in use by another process.`)
+  }
+  held.add(lock)
+  await chmod(path, 0o600)
+  return { release: () => (held.delete(lock), lock.close()) }
+}

@@ -1,0 +1,195 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import pg from "pg"
+import { createFormStamps } from "#app/lib/form-stamps.server.ts"
+import type { Backend } from "./choose-backend.ts"
+import { type ChosenDatabase, openChosenDatabase } from "./backend/choose-database.ts"
+import { createSeal } from "./backend/auth/sealed.ts"
+import { countLostFactors } from "./backend/auth/lost-factors.ts"
+import { startEmbeddedBackend } from "./backend/embedded.ts"
+import { createFirstAdmin } from "./backend/first-admin.ts"
+import { createDeps } from "./backend/function-deps.ts"
+import { createCallerClient, createFunctionServer, runJobs } from "./backend/functions.ts"
+import { type ChosenFiles, openChosenFiles } from "./backend/files/choose-files.ts"
+import { takeTurns } from "./backend/job-turns.ts"
+import { agreeOnKeys, readOrCreateKeys } from "./backend/keys.ts"
+import { readMigrations } from "./backend/migrate.ts"
+import { startSchedule } from "./backend/schedule.ts"
+import { joinProcesses } from "./backend/site-processes.ts"
+import { applySeeds } from "./backend/seed.ts"
+import { migrationFiles, seedFiles } from "./backend/sql-files.ts"
+import { archiveBeforeMigrations } from "./backup/before-migrations.ts"
+import { startDailyBackup } from "./backup/daily.ts"
+import { createMachine } from "./backup/machine.ts"
+import { refuseHalfRestored } from "./backup/installation.ts"
+import { lockDataDir, prepareDataDir } from "./files/data-dir.ts"
+import { createPictureEncoder } from "./files/picture-encoder.ts"
+import { sizeStoredPictures } from "./files/size-stored-pictures.ts"
+import { type Env, StartError } from "./env.ts"
+import { createStaffCheck } from "./gate/known-staff.ts"
+import { usesInDatabase } from "./gate/uses.ts"
+import type { Log } from "./watch/log.ts"
+import { readOperations } from "./watch/metrics.ts"
+import { createReadCache } from "./pages/read-cache.ts"
+import { tellingVisitor } from "./gate/visitor-network.ts"
+
+/** The system's codes for a disk that takes no more, and PostgreSQL's. */
+const UNWRITABLE = ["ENOSPC", "EDQUOT", "EROFS", "EIO"]
+const DISK_FULL = "53100"
+const FACTORS_LOST =
+  "second factors were sealed with another jwtSecret than that of keys.json: put the former one back, or have them removed (docs/deploy.md, Accounts)"
+const LAST_BACKUP = "select max(created_at)::text as at from public.backups where failure is null"
+
+/**
+ * Starts the backend inside this process: data folder, keys, database, migrations, seeds, first administrator, functions, schedule.
+ * @throws {StartError} when the folder or the database cannot be used.
+ */
+export async function startEmbedded(env: Env, log: Log) {
+  const dataDir = await prepareDataDir(env.DATA_DIR)
+  const lock = await lockDataDir(dataDir)
+  refuseHalfRestored(dataDir)
+  const files = await openChosenFiles(env, dataDir)
+  const chosen = await openChosenDatabase(env, dataDir, log).catch((error: unknown) => {
+    lock.release()
+    throw told(error, dataDir)
+  })
+  let forget = () => {}
+  const place = { location: chosen.location, isShared: files.isShared, onContent: () => forget(), log }
+  const stops = [chosen.stop]
+  const stop = async () => {
+    for (const end of stops) await end()
+    lock.release()
+  }
+  try {
+    const { leave } = await joinProcesses(place)
+    stops.unshift(leave)
+    const onContent = (listener: () => void) => void (forget = listener)
+    return await serve({ env, log, dataDir, files, chosen, onContent, stop })
+  } catch (error) {
+    await stop()
+    throw told(error, dataDir)
+  }
+}
+
+/** In one sentence what whoever starts the site can do something about; the rest as it is. */
+function told(error: unknown, dataDir: string): unknown {
+  const { code = "" } = error as NodeJS.ErrnoException
+  if (UNWRITABLE.includes(code))
+    return new StartError(`DATA_DIR ${dataDir} cannot be written (${code}).`, { cause: error })
+  if (!(error instanceof pg.DatabaseError)) return error
+  if (code === DISK_FULL) return new StartError(`The database's disk is full (${error.message}).`, { cause: error })
+  return new StartError(
+    `The database cannot be prepared (${error.message}): docs/deploy.md says what its role needs.`,
+    { cause: error },
+  )
+}
+
+type Started = {
+  env: Env
+  log: Log
+  dataDir: string
+  files: ChosenFiles
+  chosen: ChosenDatabase
+  onContent: Backend["onContent"]
+  /** Closes the connections, the database if it is ours, and the folder. */
+  stop: () => Promise<void>
+}
+
+async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Started) {
+  const { database, location } = chosen
+  const { backend, installation, service, admin } = await database.alone(async () => {
+    const keys = env.DATABASE_URL
+      ? await agreeOnKeys(database, dataDir, env.SITE_SECRET)
+      : await readOrCreateKeys(dataDir, database)
+    const installation = { location, dataDir, files: files.store, keys }
+    const migrations = readMigrations(migrationFiles)
+    if (env.BACKUPS !== "off") await archiveBeforeMigrations(installation, database, migrations, log)
+    const backend = await startEmbeddedBackend({
+      database,
+      migrations,
+      keys,
+      files: files.store,
+      publicUrl: env.PUBLIC_URL,
+    })
+    const isNew = (await database.query("select from public.profiles limit 1")).length === 0
+    // A company's own site stays its own, also when it is moved and started without SEED.
+    await applySeeds(database, seedFiles(isNew ? env.SEED : "minimal"))
+    const service = backend.client(keys.secretKey)
+    const anonymous = backend.client(keys.publishableKey)
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env
+    const admin = await createFirstAdmin({ service, anonymous, dataDir, email, password })
+    return { backend, installation, service, admin }
+  })
+  const { keys } = installation
+  const lost = await countLostFactors(database.query, createSeal(keys.jwtSecret))
+  if (lost > 0) log.error({ factors: lost }, FACTORS_LOST)
+
+  const inProcess: typeof fetch = (input, init) => {
+    const request = new Request(input, init)
+    return new URL(request.url).pathname.startsWith("/functions/v1/") ? functions(request) : backend.fetch(request)
+  }
+  const reads = createReadCache(tellingVisitor(inProcess, null))
+  const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
+  const pictures = createPictureEncoder()
+  const encodeImage = pictures.encode
+  const machine = createMachine(installation, () => schedule.lastReport())
+  const functions = createFunctionServer(
+    createDeps({
+      env,
+      log,
+      service,
+      secret: keys.secretKey,
+      schedulerKeys: [keys.secretKey],
+      callerClient,
+      machine,
+      encodeImage,
+    }),
+  )
+  const schedule = startSchedule(
+    takeTurns(database, () => runJobs(functions, env.PUBLIC_URL, keys.secretKey)),
+    log,
+  )
+  const backups = env.BACKUPS === "off" ? null : startDailyBackup(installation, log)
+
+  void sizeStoredPictures({ service, encodeImage, log })
+  const passwordFile = join(dataDir, "admin-password.txt")
+  return {
+    backend: {
+      kind: env.DATABASE_URL ? "postgres" : "embedded",
+      publicUrl: env.PUBLIC_URL,
+      publicKey: keys.publishableKey,
+      publicClient: createCallerClient(env.PUBLIC_URL, keys.publishableKey, reads.fetch)(new Request(env.PUBLIC_URL)),
+      health: {
+        askDatabase: async () => (await database.query<{ at: string | null }>(LAST_BACKUP))[0]?.at ?? null,
+        lastJobs: schedule.lastRun,
+        readOperations: () => readOperations(service),
+      },
+      forgetReads: reads.purge,
+      onContent,
+      askForNews: () => null,
+      uses: usesInDatabase(database.query),
+      secret: keys.secretKey,
+      embedded: {
+        fetch: backend.fetch,
+        functions,
+        findDevice: backend.findDevice,
+        keys: { ...keys, isStaff: createStaffCheck({ query: database.query }) },
+      },
+      formStamps: createFormStamps(keys.secretKey),
+      encodeImage,
+      uploadFile: functions,
+      close: async () => {
+        backups?.stop()
+        pictures.stop()
+        await schedule.stop()
+        await backend.settled()
+        await stop()
+      },
+    } satisfies Backend,
+    admin: {
+      email: admin.email,
+      password: admin.passwordFile ? admin.password : null,
+      passwordFile: existsSync(passwordFile) ? passwordFile : null,
+    },
+  }
+}

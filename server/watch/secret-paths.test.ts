@@ -1,0 +1,26 @@
+import { expect, test } from "vitest"
+import { isSecretPath, withoutSecrets } from "./secret-paths.ts"
+
+const TOKEN = "5W0jfc5v6mKo0EU4_z2thA"
+
+test.each([
+  `/rendez-vous/${TOKEN}`,
+  `/Rendez-Vous/${TOKEN}/deplacer`,
+  `/rendez%2dvous/${TOKEN}.data`,
+  `/Chiffrage/${TOKEN}`,
+  `/DEVIS/${TOKEN}`,
+  `/%64evis/${TOKEN}`,
+  `/%44evis/${TOKEN}`,
+  `/Chantier/${TOKEN}/vu`,
+  `/AGENDA/${TOKEN}.ics`,
+  `/Brico/Reservation/${TOKEN}`,
+])("%s is a key, and no line of the log gives it away", (path) => {
+  expect(isSecretPath(path)).toBe(true)
+  const line = `{"path":"${path}","err":"no route for https://mirabelle.test${path}?a=1, next=${encodeURIComponent(path)}"}`
+  expect(withoutSecrets(line)).not.toContain(TOKEN)
+})
+
+test.each(["/", "/reno", "/rendez-vous", "/admin/reno/devis", "/brico/adresses", "/devisX/a"])("%s is none", (path) => {
+  expect(isSecretPath(path)).toBe(false)
+  expect(withoutSecrets(path)).toBe(path)
+})
