@@ -1240,6 +1240,13 @@ export type Database = {
             referencedRelation: "brico_requests"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "email_outbox_template_fkey"
+            columns: ["template"]
+            isOneToOne: false
+            referencedRelation: "mail_kinds"
+            referencedColumns: ["id"]
+          },
         ]
       }
       faqs: {
@@ -1532,6 +1539,19 @@ export type Database = {
         }
         Relationships: []
       }
+      mail_kinds: {
+        Row: {
+          id: string
+        }
+        ComputedFields: never
+        Insert: {
+          id: string
+        }
+        Update: {
+          id?: string
+        }
+        Relationships: []
+      }
       mail_texts: {
         Row: {
           closing: string | null
@@ -1558,7 +1578,15 @@ export type Database = {
           updated_at?: string
           version?: number
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "mail_texts_id_fkey"
+            columns: ["id"]
+            isOneToOne: true
+            referencedRelation: "mail_kinds"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       notification_settings: {
         Row: {
@@ -2053,6 +2081,19 @@ export type Database = {
           },
         ]
       }
+      refund_reasons: {
+        Row: {
+          id: string
+        }
+        ComputedFields: never
+        Insert: {
+          id: string
+        }
+        Update: {
+          id?: string
+        }
+        Relationships: []
+      }
       refunds: {
         Row: {
           amount_cents: number
@@ -2110,6 +2151,13 @@ export type Database = {
           stripe_refund_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "refunds_reason_fkey"
+            columns: ["reason"]
+            isOneToOne: false
+            referencedRelation: "refund_reasons"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "refunds_request_id_fkey"
             columns: ["request_id"]
@@ -2830,7 +2878,6 @@ export type Database = {
       }
       move_booking: { Args: { p_date: string; p_request_id: string; p_time: string }; Returns: undefined }
       move_brico_request: { Args: { p_change: Json; p_id: string; p_version: number }; Returns: Json }
-      move_in_list: { Args: { p_id: string; p_list: string; p_position: number }; Returns: number }
       move_to_row: { Args: { p_id: string; p_list: string; p_target: string }; Returns: number }
       my_calendar_feed: { Args: Record<PropertyKey, never>; Returns: Json }
       my_password_changed_at: { Args: Record<PropertyKey, never>; Returns: string }
@@ -2972,26 +3019,7 @@ export type Database = {
       reno_project_ties: { Args: { p_id: string }; Returns: Json }
       reopen_project_choice: { Args: { p_id: string }; Returns: undefined }
       replace_booking: {
-        Args: {
-          p_address: string
-          p_city: string
-          p_client_email: string
-          p_client_name: string
-          p_client_phone: string
-          p_date: string
-          p_description: string
-          p_express_request: boolean
-          p_idempotency_key: string
-          p_network?: string
-          p_postal_code: string
-          p_proof?: string
-          p_proof_expires_at?: string
-          p_replaced_id: string
-          p_service_id: string
-          p_terms_version: string
-          p_time: string
-          p_urgent_repair: boolean
-        }
+        Args: { p_order: Json; p_replaced_id: string }
         Returns: Database["public"]["CompositeTypes"]["booking_hold"]
         SetofOptions: {
           from: "*"
@@ -3008,25 +3036,7 @@ export type Database = {
       request_early_start: { Args: { p_request_id: string }; Returns: undefined }
       resend_email: { Args: { p_id: string }; Returns: string }
       reserve_booking: {
-        Args: {
-          p_address: string
-          p_city: string
-          p_client_email: string
-          p_client_name: string
-          p_client_phone: string
-          p_date: string
-          p_description: string
-          p_express_request: boolean
-          p_idempotency_key?: string
-          p_network?: string
-          p_postal_code: string
-          p_proof?: string
-          p_proof_expires_at?: string
-          p_service_id: string
-          p_terms_version: string
-          p_time: string
-          p_urgent_repair: boolean
-        }
+        Args: { p_order: Json }
         Returns: Database["public"]["CompositeTypes"]["booking_hold"]
         SetofOptions: {
           from: "*"
@@ -3277,6 +3287,25 @@ export type Database = {
         scheduled_time: string | null
         duration_minutes: number | null
         stripe_session_id: string | null
+      }
+      booking_order: {
+        service_id: string | null
+        scheduled_date: string | null
+        scheduled_time: string | null
+        client_name: string | null
+        client_email: string | null
+        client_phone: string | null
+        address: string | null
+        postal_code: string | null
+        city: string | null
+        description: string | null
+        terms_version: string | null
+        express_request: boolean | null
+        urgent_repair: boolean | null
+        idempotency_key: string | null
+        network: string | null
+        proof: string | null
+        proof_expires_at: string | null
       }
     }
   }

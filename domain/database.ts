@@ -91,8 +91,6 @@ type Nullable = {
   block_dates: "p_reason"
   decline_quote_request: "p_comment"
   record_dispute: "p_evidence_due_at"
-  replace_booking: "p_terms_version"
-  reserve_booking: "p_terms_version"
   save_brico_request: "p_id"
   save_project_choice: "p_due_on"
   set_quote_file: "p_path" | "p_name"

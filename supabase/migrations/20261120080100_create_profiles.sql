@@ -80,7 +80,7 @@ create policy "People read their own profile, staff read all" on public.profiles
 
 create policy "Active people edit their own profile, administrators edit all" on public.profiles
   for update to authenticated
-  using ((id = (select auth.uid()) and is_active and (select private.has_session())) or (select private.is_admin()))
+  using ((id = (select auth.uid()) and is_active and (select private.has_assurance())) or (select private.is_admin()))
   with check (id = (select auth.uid()) or (select private.is_admin()));
 
 create function private.name_in_metadata(p_metadata jsonb) returns text

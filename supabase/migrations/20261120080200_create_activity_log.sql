@@ -33,9 +33,11 @@ create function private.refuse_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- The one exception: a person who is erased leaves the labels too (erase_person); what was done, when and by whom stays.
+  -- The one exception: a person who is erased leaves the labels and the notes too (erase_person); what was done, when and by whom stays.
   if tg_op = 'UPDATE' and current_setting('mirabelle.erasing', true) = 'on' then
-    if to_jsonb(new) - '{subject_label,search_text}'::text[] = to_jsonb(old) - '{subject_label,search_text}'::text[] then
+    if to_jsonb(new) - '{subject_label,search_text,detail}'::text[] = to_jsonb(old) - '{subject_label,search_text,detail}'::text[]
+      and new.detail in (old.detail, old.detail - 'note')
+    then
       return new;
     end if;
   end if;
@@ -79,15 +81,29 @@ $$;
 create trigger name_subject before insert on public.activity_log
   for each row execute function private.name_subject();
 
+create function private.person_name(p_profile_id uuid) returns text
+language sql stable security definer set search_path = ''
+return coalesce((
+  select coalesce(nullif(full_name, ''), nullif(email, '')) from public.profiles where id = p_profile_id
+), 'Système');
+comment on function private.person_name(uuid) is 'How the history calls an account: its name, else its address, else « Système ».';
+
+create function private.log_as(p_actor uuid, p_action text, p_table text, p_id text, p_summary text, p_detail jsonb default '{}')
+returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary, detail)
+  values (private.now(), p_actor, private.person_name(p_actor), p_action, p_table, p_id, left(p_summary, 500), p_detail);
+end;
+comment on function private.log_as(uuid, text, text, text, text, jsonb) is
+  'Writes a line of the history in the name of an account; null is the site itself. log_activity takes the caller.';
+
 create function private.log_activity(p_action text, p_table text, p_id text, p_summary text, p_detail jsonb default '{}')
 returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary, detail)
-  select private.now(), auth.uid(),
-    coalesce((select coalesce(nullif(full_name, ''), email) from public.profiles where id = auth.uid()), 'Système'),
-    p_action, p_table, p_id, left(p_summary, 500), p_detail;
+  perform private.log_as(auth.uid(), p_action, p_table, p_id, p_summary, p_detail);
 end;
 $$;
 
@@ -133,8 +149,7 @@ create function private.log_sign_in() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary)
-  values (private.now(), new.id, coalesce(nullif(new.full_name, ''), new.email), 'signed_in', 'profiles', new.id::text, 'Connexion');
+  perform private.log_as(new.id, 'signed_in', 'profiles', new.id::text, 'Connexion');
   return null;
 end;
 $$;

@@ -117,7 +117,7 @@ create function private.contractor_hindrance(p_contractor public.contractors, p_
 language sql stable security definer set search_path = ''
 as $$
   with facts as (
-    select (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[extract(isodow from p_date)::int] as weekday
+    select private.weekday_of(p_date) as weekday
   )
   select case
     when away.until is not null then json_build_object('reason', 'absent', 'until', away.until)

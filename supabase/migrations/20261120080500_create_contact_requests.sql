@@ -61,7 +61,8 @@ grant select, insert, update, delete on table public.contact_requests, public.co
 create policy "Visitors send new requests" on public.contact_requests
   for insert to anon with check (status = 'new');
 create policy "Users send new requests, staff add any" on public.contact_requests
-  for insert to authenticated with check (status = 'new' or (select private.is_staff()));
+  for insert to authenticated
+  with check ((status = 'new' and (select private.has_session())) or (select private.is_staff()));
 create policy "Staff read contact requests" on public.contact_requests
   for select to authenticated using ((select private.is_staff()));
 create policy "Staff change contact requests" on public.contact_requests

@@ -76,14 +76,7 @@ create table public.brico_requests (
   idempotency_key text unique check (length(idempotency_key) between 8 and 200),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- greatest(): in the hour that a spring night skips, the end would come before the start.
-  slot tstzrange generated always as (case when scheduled_date is not null and scheduled_time is not null then tstzrange(
-    (scheduled_date + scheduled_time) at time zone 'Europe/Paris',
-    greatest(
-      (scheduled_date + scheduled_time) at time zone 'Europe/Paris',
-      (scheduled_date + scheduled_time + make_interval(mins => duration_minutes)) at time zone 'Europe/Paris'
-    )
-  ) end) stored,
+  slot tstzrange generated always as (private.paris_slot(scheduled_date, scheduled_time, duration_minutes)) stored,
   search_text text generated always as (private.search_text(
     'BR-' || left(id::text, 8), client_name, client_email, client_phone, private.digits(client_phone), address,
     postal_code, city, service_type, description

@@ -6,22 +6,31 @@ return starts_with(p_template, 'account_');
 comment on function private.is_account_mail(text) is
   'Mail that may carry a way into somebody''s account: only administrators see it.';
 
+create table public.mail_kinds (id text primary key);
+comment on table public.mail_kinds is
+  'The mails that this site can send: a row for each file of functions/_shared/mail/mails, added by the migration that brings the mail.';
+alter table public.mail_kinds enable row level security;
+revoke all on table public.mail_kinds from public, anon, authenticated, service_role;
+grant select on table public.mail_kinds to authenticated, service_role;
+create policy "Staff read the kinds of mail" on public.mail_kinds
+  for select to authenticated using ((select private.is_staff()));
+
+insert into public.mail_kinds (id) values
+  ('account_code'), ('account_factor_added'), ('account_factor_removed'), ('account_invitation'),
+  ('account_password_changed'), ('account_password_reset'), ('booking_accepted'), ('booking_cancelled'),
+  ('booking_cancelled_by_company'), ('booking_cancelled_staff'), ('booking_confirmed'), ('booking_early_start'),
+  ('booking_link'), ('booking_moved'), ('booking_moved_staff'), ('booking_planned'), ('booking_received'),
+  ('booking_refunded'), ('booking_reminder'), ('booking_slot_lost'), ('booking_withdrawn'),
+  ('booking_withdrawn_staff'), ('client_link'), ('client_news'), ('client_wrote'), ('contact_acknowledged'),
+  ('contact_received'), ('contact_reply'), ('contractor_assigned'), ('contractor_quote_answered'),
+  ('contractor_quote_awarded'), ('contractor_quote_closed'), ('contractor_quote_reminder'),
+  ('contractor_quote_reopened'), ('contractor_quote_request'), ('contractor_quote_unawarded'),
+  ('contractor_quote_withdrawn'), ('papers_expiring'), ('payment_dispute'), ('payment_link'), ('refund_refused'),
+  ('site_alert'), ('stray_payment');
+
 create table public.email_outbox (
   id uuid primary key default gen_random_uuid(),
-  -- The files of functions/_shared/mail/mails.
-  template text not null check (template in (
-    'account_code', 'account_factor_added', 'account_factor_removed', 'account_invitation', 'account_password_changed',
-    'account_password_reset',
-    'booking_accepted', 'booking_cancelled', 'booking_cancelled_by_company', 'booking_cancelled_staff', 'booking_confirmed',
-    'booking_early_start', 'booking_link',
-    'booking_moved', 'booking_moved_staff', 'booking_planned', 'booking_received', 'booking_refunded', 'booking_reminder',
-    'booking_slot_lost', 'booking_withdrawn', 'booking_withdrawn_staff',
-    'client_link', 'client_news', 'client_wrote',
-    'contact_acknowledged', 'contact_received', 'contact_reply', 'contractor_assigned',
-    'contractor_quote_answered', 'contractor_quote_awarded', 'contractor_quote_closed', 'contractor_quote_reminder',
-    'contractor_quote_reopened', 'contractor_quote_request', 'contractor_quote_unawarded', 'contractor_quote_withdrawn',
-    'papers_expiring', 'payment_dispute', 'payment_link', 'refund_refused', 'site_alert', 'stray_payment'
-  )),
+  template text not null references public.mail_kinds (id),
   recipient text not null check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
   dedupe_key text unique check (length(dedupe_key) <= 200),
@@ -41,6 +50,7 @@ create table public.email_outbox (
 comment on table public.email_outbox is
   'Mail to deliver and delivered; kept = rendered but not sent because no mail server is configured.';
 
+create index email_outbox_template on public.email_outbox (template);
 create index email_outbox_due on public.email_outbox (next_attempt_at) where status in ('pending', 'sending');
 create index email_outbox_newest on public.email_outbox (created_at desc);
 create index email_outbox_request on public.email_outbox (request_id);
@@ -103,12 +113,23 @@ return (
 );
 comment on function private.staff_recipient() is 'Where mail for the staff goes: the address that was chosen, the company''s, else the first administrator''s.';
 
+-- Some mails promise a day and an hour. None of them is written for an appointment that has not both, whoever asks for it, and one that
+-- waits leaves only while it is still true.
+create function private.promises_missing_date(p_template text, p_payload jsonb) returns boolean
+language sql immutable set search_path = ''
+return p_template in ('booking_accepted', 'booking_moved', 'booking_planned', 'booking_reminder')
+  and (p_payload ->> 'scheduled_date' is null or p_payload ->> 'scheduled_time' is null);
+
+comment on function private.promises_missing_date(text, jsonb) is
+  'True of a mail that would promise its client a fixed appointment which has no day or no hour.';
+
 create function private.enqueue_email(p_template text, p_recipient text, p_payload jsonb, p_dedupe_key text, p_request_id uuid)
 returns void
 language sql security definer set search_path = ''
 begin atomic
   insert into public.email_outbox (template, recipient, payload, dedupe_key, request_id)
-  select p_template, p_recipient, p_payload, p_dedupe_key, p_request_id where p_recipient is not null
+  select p_template, p_recipient, p_payload, p_dedupe_key, p_request_id
+  where p_recipient is not null and not private.promises_missing_date(p_template, p_payload)
   on conflict (dedupe_key) do nothing;
 end;
 
@@ -122,7 +143,7 @@ begin
   insert into public.email_outbox (template, recipient, payload, request_id, contact_request_id)
   select o.template, o.recipient, jsonb_build_object('recorded_at', o.created_at) || o.payload, o.request_id, o.contact_request_id
   from public.email_outbox o
-  where o.id = p_id and o.template not like 'account_%'
+  where o.id = p_id and o.template not like 'account_%' and not private.promises_missing_date(o.template, o.payload)
   returning id into copy;
   if copy is null then
     perform private.refuse('mail_not_resendable', 404);
@@ -131,7 +152,8 @@ begin
   return copy;
 end;
 $$;
-comment on function public.resend_email(uuid) is 'Staff send a message again, as a new one. Account mails carry a secret and are not repeated.';
+comment on function public.resend_email(uuid) is
+  'Staff send a message again, as a new one. Account mails carry a secret and are not repeated, nor is a promise without a date.';
 
 -- $4 status, $5 whether the caller sees mail about accounts: it may carry a way into one.
 create function private.outbox_search_sql() returns text

@@ -24,18 +24,14 @@ comment on function private.is_mail_text(text, text, int) is 'True for no text, 
 
 create table public.mail_texts (
   -- The mail, as the outbox calls it.
-  id text primary key check (id in (
-    'booking_accepted', 'booking_cancelled', 'booking_cancelled_by_company', 'booking_confirmed', 'booking_early_start',
-    'booking_link', 'booking_moved', 'booking_planned', 'booking_refunded', 'booking_reminder', 'booking_slot_lost',
-    'booking_withdrawn', 'client_link', 'client_news', 'contact_acknowledged', 'payment_link'
-  )),
+  id text primary key references public.mail_kinds (id),
   subject text check (private.is_mail_text(id, subject, 150) and subject !~ '[\r\n]'),
   opening text check (private.is_mail_text(id, opening, 1500)),
   closing text check (private.is_mail_text(id, closing, 600)),
   version int not null default 1,
   updated_at timestamptz not null default now()
 );
-comment on table public.mail_texts is 'A row for each mail to customers; null = the original text, which the code has.';
+comment on table public.mail_texts is 'A row for each mail to customers whose words the owner may change; null = the original text, which the code has.';
 
 insert into public.mail_texts (id) values
   ('booking_accepted'), ('booking_cancelled'), ('booking_cancelled_by_company'), ('booking_confirmed'), ('booking_early_start'),
@@ -72,9 +68,7 @@ begin
   ) then
     perform private.refuse('test_mails_used_up', 429, jsonb_build_object('most', most));
   end if;
-  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary)
-  select private.now(), p.id, coalesce(nullif(p.full_name, ''), p.email), 'mail_test', 'mail_texts', p_mail, 'Mail d’essai'
-  from public.profiles p where p.id = p_actor_id;
+  perform private.log_as(p_actor_id, 'mail_test', 'mail_texts', p_mail, 'Mail d’essai');
 end;
 $$;
 comment on function public.note_test_mail(uuid, text) is

@@ -62,10 +62,26 @@ end;
 $$;
 comment on function public.queue_reminders() is 'Writes the reminders of tomorrow''s appointments; answers how many are new.';
 
+create function private.drop_stale_confirmations() returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  delete from public.email_outbox o
+  where o.template = 'booking_accepted' and o.status = 'pending' and o.dedupe_key is not null and not exists (
+    select 1 from public.brico_requests r
+    where r.id = o.request_id and r.status not in ('pending', 'cancelled')
+      and o.payload ->> 'scheduled_date' = r.scheduled_date::text
+      and o.payload ->> 'scheduled_time' = to_char(r.scheduled_time, 'HH24:MI')
+  );
+end;
+
+comment on function private.drop_stale_confirmations() is
+  'Takes away confirmations that have not left and whose appointment was moved, cancelled or lost its date since.';
+
 create function public.claim_outbox(p_limit int default 20) returns setof public.email_outbox
 language sql volatile security definer set search_path = ''
 begin atomic
   select private.drop_stale_reminders();
+  select private.drop_stale_confirmations();
   update public.email_outbox o
   set status = 'sending', claimed_at = private.now(), attempts = o.attempts + 1
   where o.id in (

@@ -43,10 +43,7 @@ declare
     )
   );
 begin
-  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary)
-  select private.now(), new.id, coalesce(nullif(p.full_name, ''), nullif(p.email, ''), 'Système'),
-    'password_changed', 'profiles', new.id::text, 'Mot de passe modifié'
-  from public.profiles p where p.id = new.id;
+  perform private.log_as(new.id, 'password_changed', 'profiles', new.id::text, 'Mot de passe modifié');
   if not is_first then
     perform private.enqueue_email('account_password_changed', new.email,
       jsonb_build_object('changed_at', private.now()), null, null);
@@ -72,6 +69,7 @@ language sql stable security definer set search_path = ''
 return (
   select max(l.at) from public.activity_log l
   where l.subject_table = 'profiles' and l.subject_id = auth.uid()::text and l.action = 'password_changed'
+    and private.has_assurance()
 );
 comment on function public.my_password_changed_at() is 'When the caller''s password was last changed; null when the history does not know.';
 
@@ -94,16 +92,6 @@ $$;
 comment on function public.send_account_mail(text, text, jsonb, boolean) is
   'Queues a mail to the owner of an active account, of staff when asked so; nothing for anybody else, and no word about it.';
 
-create function private.log_staff_change(p_actor uuid, p_action text, p_user uuid, p_summary text, p_detail jsonb)
-returns void
-language sql volatile security definer set search_path = ''
-begin atomic
-  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary, detail)
-  select private.now(), p_actor,
-    coalesce((select coalesce(nullif(full_name, ''), email) from public.profiles where id = p_actor), 'Système'),
-    p_action, 'profiles', p_user::text, left(p_summary, 500), p_detail;
-end;
-
 create function public.record_invitation(p_user_id uuid, p_actor_id uuid, p_full_name text, p_role text, p_token_hash text, p_link_type text)
 returns void
 language plpgsql volatile security definer set search_path = ''
@@ -123,7 +111,7 @@ begin
   if invited.id is null then
     perform private.refuse('already_in_team', 409);
   end if;
-  perform private.log_staff_change(p_actor_id, 'invited', p_user_id,
+  perform private.log_as(p_actor_id, 'invited', 'profiles', p_user_id::text,
     format('Invitation de %s', coalesce(nullif(p_full_name, ''), invited.email)), jsonb_build_object('role', p_role));
   perform private.enqueue_email('account_invitation', invited.email,
     jsonb_build_object('token_hash', p_token_hash, 'type', p_link_type, 'full_name', p_full_name, 'role', p_role,
@@ -138,7 +126,7 @@ create function public.record_factor_reset(p_user_id uuid, p_actor_id uuid) retu
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.log_staff_change(p_actor_id, 'factor_reset', p_user_id, 'Double authentification retirée à un collègue', '{}');
+  perform private.log_as(p_actor_id, 'factor_reset', 'profiles', p_user_id::text, 'Double authentification retirée à un collègue', '{}');
 end;
 $$;
 comment on function public.record_factor_reset(uuid, uuid) is
@@ -152,7 +140,7 @@ declare
   owner uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
 begin
   -- An account that is being deleted takes its factors along: nobody is left to be told.
-  perform private.log_staff_change(owner, case when is_gone then 'factor_removed' else 'factor_added' end, owner,
+  perform private.log_as(owner, case when is_gone then 'factor_removed' else 'factor_added' end, 'profiles', owner::text,
     case when is_gone then 'Double authentification retirée' else 'Double authentification activée' end, '{}'),
     private.enqueue_email(case when is_gone then 'account_factor_removed' else 'account_factor_added' end, p.email,
       jsonb_build_object('changed_at', private.now()), null, null)

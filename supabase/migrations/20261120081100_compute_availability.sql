@@ -12,7 +12,7 @@ $$;
 
 create function private.slot_states(
   p_duration int, p_from date, p_days int, p_exclude uuid, p_time time default null, p_rules jsonb default '{}'
-) returns table (day date, start_time time, reason text, detail text)
+) returns table (day date, start_time time, is_open boolean, reason text, detail text)
 language sql stable security definer set search_path = ''
 begin atomic
   with rules as (
@@ -30,8 +30,7 @@ begin atomic
   ),
   days as (
     select d::date as day,
-      rules.working_hours -> (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
-        [extract(isodow from d)::int] as hours,
+      rules.working_hours -> private.weekday_of(d::date) as hours,
       (select count(*) from taken t where t.scheduled_date = d::date) >= rules.max_bookings_per_day as is_full,
       (select b.public_reason from public.blocked_dates b where b.date = d::date and b.is_active) as blocked_reason
     from rules, generate_series(p_from::timestamp, p_from::timestamp + make_interval(days => p_days - 1), interval '1 day') d
@@ -42,9 +41,9 @@ begin atomic
       days.day + make_time(h, 0, 0) + make_interval(mins => p_duration) as ends_at_wall
     from days, generate_series(8, 18) h
     where p_time is null or make_time(h, 0, 0) = p_time
-  )
-  select s.day, s.start_time,
-    case
+  ),
+  states as (
+    select s.day, s.start_time, s.blocked_reason, case
       when s.starts_at <= rules.clock then 'past'
       when s.blocked_reason is not null then 'blocked'
       when not (s.hours ->> 'enabled')::boolean then 'closed_day'
@@ -58,13 +57,15 @@ begin atomic
           select 1 from taken t where t.team_id = team.id and t.slot && range.slot
         )
       ) <= (select count(*) from taken t where t.team_id is null and t.slot && range.slot) then 'busy'
-    end,
-    s.blocked_reason
-  from slots s
-  cross join rules
-  cross join lateral (
-    select tstzrange(s.starts_at, s.ends_at_wall at time zone 'Europe/Paris') as slot
-  ) range;
+    end as reason
+    from slots s
+    cross join rules
+    cross join lateral (
+      select tstzrange(s.starts_at, s.ends_at_wall at time zone 'Europe/Paris') as slot
+    ) range
+  )
+  select s.day, s.start_time, s.reason is null, s.reason, case when s.reason = 'blocked' then s.blocked_reason end
+  from states s;
 end;
 comment on function private.slot_states(int, date, int, uuid, time, jsonb) is
   'Each hourly slot (8 to 18 h, Paris) of the days asked for, or the one at p_time: reason null = open. p_exclude is a request that is being moved; '
@@ -113,7 +114,7 @@ begin
     perform private.refuse('service_unavailable', 409);
   end if;
   return query
-    select s.day, s.start_time, s.reason is null, s.reason, case when s.reason = 'blocked' then s.detail end
+    select s.*
     from private.slot_states(duration, p_from, least(greatest(p_days, 1), 62), p_exclude) s
     order by s.day, s.start_time;
 end;
@@ -125,7 +126,7 @@ create function public.move_availability(p_request_id uuid, p_from date, p_days 
 returns table (day date, start_time time, is_open boolean, reason text, detail text)
 language sql stable security definer set search_path = ''
 begin atomic
-  select s.day, s.start_time, s.reason is null, s.reason, case when s.reason = 'blocked' then s.detail end
+  select s.*
   from public.brico_requests r, private.slot_states(r.duration_minutes, p_from, least(greatest(p_days, 1), 62), r.id) s
   where r.id = p_request_id
   order by s.day, s.start_time;
@@ -144,7 +145,7 @@ begin
     return;
   end if;
   return query
-    select s.day, s.start_time, s.reason is null, s.reason, case when s.reason = 'blocked' then s.detail end
+    select s.*
     from private.slot_states(least(greatest(p_duration, 15), 600), p_from, 7, null, null, jsonb_build_object(
       'working_hours', p_rules -> 'working_hours',
       'minimum_notice_hours', least(greatest((p_rules ->> 'minimum_notice_hours')::int, 0), 336),
@@ -172,8 +173,7 @@ language sql stable security definer set search_path = ''
 begin atomic
   with facts as (
     select rules.*, (p_date + p_time) at time zone 'Europe/Paris' as starts_at,
-      rules.working_hours -> (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
-        [extract(isodow from p_date)::int] as hours
+      rules.working_hours -> private.weekday_of(p_date) as hours
     from public.scheduling_settings rules
   )
   select coalesce(json_agg(json_build_object('reason', w.reason, 'detail', w.detail) order by w.rank), '[]')
@@ -205,8 +205,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   -- Null without a moment: a range between two nulls is all of time, and everybody would be taken.
-  wanted tstzrange := case when p_date + p_time is not null then tstzrange((p_date + p_time) at time zone 'Europe/Paris',
-    (p_date + p_time + make_interval(mins => least(greatest(p_duration, 15), 720))) at time zone 'Europe/Paris') end;
+  wanted tstzrange := private.paris_slot(p_date, p_time, least(greatest(p_duration, 15), 720));
 begin
   perform private.require_staff();
   return json_build_object(

@@ -101,8 +101,7 @@ declare
   places numeric;
   held record;
 begin
-  select s.max_bookings_per_day, s.working_hours ->
-    (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[extract(isodow from p_day)::int]
+  select s.max_bookings_per_day, s.working_hours -> private.weekday_of(p_day)
   into cap, hours from public.scheduling_settings s;
   -- A place is an hour of an active team within the hours of the day.
   places := (select count(*) from public.teams where is_active)

@@ -30,8 +30,14 @@ end;
 $$;
 
 create function private.department_of(p_postal_code text) returns text
-language sql immutable set search_path = ''
-return case when p_postal_code ~ '^9[78]' then left(p_postal_code, 3) else left(p_postal_code, 2) end;
+language sql immutable parallel safe set search_path = ''
+return case
+  when p_postal_code ~ '^9[78]' then left(p_postal_code, 3)
+  when p_postal_code ~ '^20' then case when p_postal_code ~ '^20[01]' then '2A' else '2B' end
+  else left(p_postal_code, 2)
+end;
+comment on function private.department_of(text) is
+  'The department of a French postal code, as domain/booking/rules.ts tells it: « 75 », « 2A » and « 2B » in Corsica, three digits overseas.';
 
 create function private.lock_day(p_day date) returns void
 language sql volatile security definer set search_path = ''
@@ -55,16 +61,38 @@ as $$
   )::public.booking_hold
 $$;
 
-create function public.reserve_booking(
-  p_service_id uuid, p_date date, p_time time,
-  p_client_name text, p_client_email text, p_client_phone text,
-  p_address text, p_postal_code text, p_city text, p_description text,
-  p_terms_version text, p_express_request boolean, p_urgent_repair boolean, p_idempotency_key text default null,
-  p_network text default null, p_proof text default null, p_proof_expires_at timestamptz default null
-) returns public.booking_hold
+-- What a visitor orders, by the columns of brico_requests, and how this site knows the visitor: idempotency_key names the attempt of one
+-- tab, network is a keyed hash, proof names a proof of work that was checked and is spent until proof_expires_at.
+create type public.booking_order as (
+  service_id uuid, scheduled_date date, scheduled_time time,
+  client_name text, client_email text, client_phone text, address text, postal_code text, city text, description text,
+  terms_version text, express_request boolean, urgent_repair boolean,
+  idempotency_key text, network text, proof text, proof_expires_at timestamptz
+);
+
+create function private.read_order(p_order jsonb) returns public.booking_order
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- jsonb_populate_record drops a misspelled key without a word.
+  if exists (
+    select from jsonb_object_keys(p_order) key
+    where key not in (select attname from pg_catalog.pg_attribute where attrelid = 'public.booking_order'::regclass)
+  ) then
+    perform private.refuse('invalid_details', 400);
+  end if;
+  return jsonb_populate_record(null::public.booking_order, p_order);
+end;
+$$;
+comment on function private.read_order(jsonb) is
+  'An order as a function gets it. One jsonb argument: the embedded backend passes no composite, and a new field drops no function. '
+  'Refuses invalid_details for a key that the order has not.';
+
+create function public.reserve_booking(p_order jsonb) returns public.booking_hold
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  ordered public.booking_order := private.read_order(p_order);
   request public.brico_requests;
   service public.services;
   rules public.scheduling_settings;
@@ -72,37 +100,38 @@ declare
   slot tstzrange;
   team uuid;
 begin
-  perform private.lock_holders(p_client_email, p_client_phone, p_network);
-  perform private.lock_day(p_date);
-  select * into request from public.brico_requests where idempotency_key = p_idempotency_key;
+  perform private.lock_holders(ordered.client_email, ordered.client_phone, ordered.network);
+  perform private.lock_day(ordered.scheduled_date);
+  select * into request from public.brico_requests where idempotency_key = ordered.idempotency_key;
   if found then
     return private.booking_hold(request);
   end if;
-  -- Another attempt of the client who holds this very slot, from a tab that was lost: his own hold is not in his way.
-  if p_idempotency_key is not null then
+  -- Another attempt of the client who holds this very slot, from a tab that was lost: the first hold is not in the way.
+  if ordered.idempotency_key is not null then
     select * into request from public.brico_requests r
-    where r.scheduled_date = p_date and r.scheduled_time = p_time and r.service_id = p_service_id
-      and r.client_email = p_client_email and r.client_phone = p_client_phone
+    where r.scheduled_date = ordered.scheduled_date and r.scheduled_time = ordered.scheduled_time and r.service_id = ordered.service_id
+      and r.client_email = ordered.client_email and r.client_phone = ordered.client_phone
       and r.stripe_session_id is not null and private.is_open_hold(r);
     if found then
       return private.booking_hold(request);
     end if;
   end if;
 
-  select * into service from public.services where id = p_service_id and private.is_offered(category, is_active);
+  select * into service from public.services where id = ordered.service_id and private.is_offered(category, is_active);
   if not found then
     perform private.refuse('service_unavailable', 409);
-  elsif p_urgent_repair and not service.is_repair then
+  elsif ordered.urgent_repair and not service.is_repair then
     perform private.refuse('invalid_details', 400);
   end if;
   select * into rules from public.scheduling_settings;
-  if not coalesce(private.department_of(p_postal_code) = any (rules.intervention_zones), false) then
+  if not coalesce(private.department_of(ordered.postal_code) = any (rules.intervention_zones), false) then
     perform private.refuse('out_of_zone', 422);
   end if;
 
-  perform private.release_stale_holds(p_date);
+  perform private.release_stale_holds(ordered.scheduled_date);
   select coalesce((
-    select coalesce(reason, 'open') from private.slot_states(service.duration_minutes, p_date, 1, null, p_time)
+    select coalesce(reason, 'open')
+    from private.slot_states(service.duration_minutes, ordered.scheduled_date, 1, null, ordered.scheduled_time)
   ), 'outside_hours') into refusal;
   if refusal = 'busy' then
     perform private.refuse('slot_taken', 409);
@@ -110,34 +139,35 @@ begin
     perform private.refuse('slot_closed', 409);
   end if;
 
-  slot := tstzrange((p_date + p_time) at time zone 'Europe/Paris',
-    (p_date + p_time + make_interval(mins => service.duration_minutes)) at time zone 'Europe/Paris');
+  slot := private.paris_slot(ordered.scheduled_date, ordered.scheduled_time, service.duration_minutes);
   team := private.free_team(slot, null);
   if team is null then
     perform private.refuse('slot_taken', 409);
   end if;
 
-  perform private.check_holds(p_client_email, p_client_phone, p_network, p_proof is not null);
-  perform private.check_day_share(p_date, service.duration_minutes);
-  -- Spent by the hold that it makes: a refusal takes it back.
-  if p_proof is not null then
-    insert into public.spent_proofs (id, expires_at) values (p_proof, p_proof_expires_at) on conflict (id) do nothing;
+  perform private.check_holds(ordered.client_email, ordered.client_phone, ordered.network, ordered.proof is not null);
+  perform private.check_day_share(ordered.scheduled_date, service.duration_minutes);
+  -- The hold spends its proof in the same transaction: a refusal gives the proof back.
+  if ordered.proof is not null then
+    insert into public.spent_proofs (id, expires_at) values (ordered.proof, ordered.proof_expires_at) on conflict (id) do nothing;
     if not found then
       perform private.refuse('proof_of_work_required', 403);
     end if;
   end if;
 
   insert into public.brico_requests (
-    client_name, client_email, client_phone, address, postal_code, city, service_id, service_category_id, service_type,
-    description, scheduled_date, scheduled_time, duration_minutes, team_id, base_price, prepayment_cents,
-    hold_expires_at, hold_network, terms_accepted_at, terms_version, express_request_at, urgent_repair_at, source, idempotency_key, created_at
+    client_name, client_email, client_phone, address, postal_code, city,
+    service_id, service_category_id, service_type, description, scheduled_date, scheduled_time, duration_minutes, team_id,
+    base_price, prepayment_cents, hold_expires_at, hold_network,
+    terms_accepted_at, terms_version, express_request_at, urgent_repair_at, source, idempotency_key, created_at
   ) values (
-    p_client_name, p_client_email, p_client_phone, p_address, p_postal_code, nullif(p_city, ''), service.id,
-    (select id from public.service_categories where code = service.category), service.name,
-    nullif(p_description, ''), p_date, p_time, service.duration_minutes, team, service.base_price,
-    (select prepayment_cents from public.company_settings),
-    private.now() + make_interval(mins => rules.hold_minutes), p_network, private.now(), p_terms_version,
-    case when p_express_request then private.now() end, case when p_urgent_repair then private.now() end, 'online', p_idempotency_key, private.now()
+    ordered.client_name, ordered.client_email, ordered.client_phone, ordered.address, ordered.postal_code, nullif(ordered.city, ''),
+    service.id, (select id from public.service_categories where code = service.category), service.name,
+    nullif(ordered.description, ''), ordered.scheduled_date, ordered.scheduled_time, service.duration_minutes, team,
+    service.base_price, (select prepayment_cents from public.company_settings),
+    private.now() + make_interval(mins => rules.hold_minutes), ordered.network,
+    private.now(), ordered.terms_version, case when ordered.express_request then private.now() end,
+    case when ordered.urgent_repair then private.now() end, 'online', ordered.idempotency_key, private.now()
   ) returning * into request;
   return private.booking_hold(request);
 exception
@@ -150,36 +180,25 @@ exception
     perform private.refuse('invalid_details', 400);
 end;
 $$;
-comment on function public.reserve_booking(
-  uuid, date, time, text, text, text, text, text, text, text, text, boolean, boolean, text, text, text, timestamptz
-) is
-  'Holds a slot for a visitor who is about to pay. p_network is a keyed hash, p_proof names a proof of work that was checked. '
+comment on function public.reserve_booking(jsonb) is
+  'Holds a slot for a visitor who is about to pay. p_order is a public.booking_order. '
   'Refuses: service_unavailable, out_of_zone, slot_closed, slot_taken, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
 
 -- A visitor who comes back from the payment page with another order keeps the slot, or the place in the queue for another one.
-create function public.replace_booking(
-  p_replaced_id uuid, p_service_id uuid, p_date date, p_time time,
-  p_client_name text, p_client_email text, p_client_phone text,
-  p_address text, p_postal_code text, p_city text, p_description text,
-  p_terms_version text, p_express_request boolean, p_urgent_repair boolean, p_idempotency_key text,
-  p_network text default null, p_proof text default null, p_proof_expires_at timestamptz default null
-) returns public.booking_hold
+create function public.replace_booking(p_replaced_id uuid, p_order jsonb) returns public.booking_hold
 language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  ordered public.booking_order := private.read_order(p_order);
 begin
-  -- In the order of reserve_booking, which takes them again.
-  perform private.lock_holders(p_client_email, p_client_phone, p_network);
-  perform private.lock_day(p_date);
+  -- The lock order of reserve_booking, which takes these locks again: another order could deadlock.
+  perform private.lock_holders(ordered.client_email, ordered.client_phone, ordered.network);
+  perform private.lock_day(ordered.scheduled_date);
   perform public.release_hold(p_replaced_id, 'changed_order');
-  return public.reserve_booking(
-    p_service_id, p_date, p_time, p_client_name, p_client_email, p_client_phone, p_address, p_postal_code, p_city,
-    p_description, p_terms_version, p_express_request, p_urgent_repair, p_idempotency_key, p_network, p_proof, p_proof_expires_at
-  );
+  return public.reserve_booking(p_order);
 end;
 $$;
-comment on function public.replace_booking(
-  uuid, uuid, date, time, text, text, text, text, text, text, text, text, boolean, boolean, text, text, text, timestamptz
-) is
+comment on function public.replace_booking(uuid, jsonb) is
   'Releases an unpaid hold and reserves again in one transaction: nobody takes the slot in between, and a refusal keeps the hold.';
 
 create function public.attach_checkout(p_request_id uuid, p_session_id text) returns void
@@ -215,7 +234,6 @@ begin atomic
 end;
 
 grant execute on function
-  public.reserve_booking(uuid, date, time, text, text, text, text, text, text, text, text, boolean, boolean, text, text, text, timestamptz),
-  public.replace_booking(uuid, uuid, date, time, text, text, text, text, text, text, text, text, boolean, boolean, text, text, text, timestamptz),
+  public.reserve_booking(jsonb), public.replace_booking(uuid, jsonb),
   public.attach_checkout(uuid, text), public.release_hold(uuid, text), public.release_expired_holds()
 to service_role;

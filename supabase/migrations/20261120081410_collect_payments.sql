@@ -33,7 +33,7 @@ create policy "Staff read payments" on public.brico_payments
 
 create function private.author_name() returns text
 language sql stable security definer set search_path = ''
-return coalesce((select coalesce(nullif(full_name, ''), email) from public.profiles where id = auth.uid()), 'Système');
+return private.person_name(auth.uid());
 
 create function private.first_collection_day(p_signed_on date) returns date
 language sql immutable set search_path = ''

@@ -1,14 +1,23 @@
 -- Money to give back: promised in the transaction that causes it, made afterwards, once. Money that finds no request, or not as it
 -- was asked for, is owed too: staff are told.
 
+create table public.refund_reasons (id text primary key);
+comment on table public.refund_reasons is 'Why money is given back; domain/booking/refund-labels.ts has their words.';
+alter table public.refund_reasons enable row level security;
+revoke all on table public.refund_reasons from public, anon, authenticated, service_role;
+grant select on table public.refund_reasons to authenticated, service_role;
+create policy "Staff read the reasons of refunds" on public.refund_reasons
+  for select to authenticated using ((select private.is_staff()));
+
+insert into public.refund_reasons (id) values
+  ('team_cannot_come'), ('quote_refused'), ('cancelled_in_time'), ('withdrawal'), ('work_begun'), ('slot_lost'), ('staff'), ('external'), ('double_payment'), ('stray_payment');
+
 create table public.refunds (
   id uuid primary key default gen_random_uuid(),
   request_id uuid references public.brico_requests (id) on delete set null,
   payment_intent_id text not null check (length(payment_intent_id) <= 255),
   amount_cents int not null,
-  reason text not null check (reason in (
-    'team_cannot_come', 'quote_refused', 'cancelled_in_time', 'withdrawal', 'work_begun', 'slot_lost', 'staff', 'external', 'double_payment', 'stray_payment'
-  )),
+  reason text not null references public.refund_reasons (id),
   note text check (length(note) <= 500),
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed')),
   stripe_refund_id text unique check (length(stripe_refund_id) <= 255),
@@ -29,6 +38,7 @@ comment on table public.refunds is
 comment on column public.refunds.checkout_session_id is 'The checkout of a stray payment: one promise each, however often it is told.';
 
 create index refunds_request on public.refunds (request_id);
+create index refunds_reason on public.refunds (reason);
 create index refunds_due on public.refunds (next_attempt_at) where status = 'pending';
 create index refunds_payment on public.refunds (payment_intent_id);
 create index refunds_unmade on public.refunds (created_at) where status <> 'succeeded';

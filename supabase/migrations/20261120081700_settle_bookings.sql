@@ -72,10 +72,8 @@ begin
   end if;
   perform private.enqueue_email('payment_link', request.client_email,
     private.booking_payload(request) || jsonb_build_object('payment_url', p_url), 'payment_link:' || p_session_id, request.id);
-  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary, detail)
-  select private.now(), p.id, coalesce(nullif(p.full_name, ''), p.email), 'payment', 'brico_requests', request.id::text,
-    'Lien de paiement envoyé', jsonb_build_object('amount_cents', p_amount_cents)
-  from public.profiles p where p.id = p_actor;
+  perform private.log_as(p_actor, 'payment', 'brico_requests', request.id::text, 'Lien de paiement envoyé',
+    jsonb_build_object('amount_cents', p_amount_cents));
 end;
 $$;
 comment on function public.send_payment_link(uuid, uuid, text, text, text, int) is

@@ -81,8 +81,7 @@ begin
     select coalesce(s.reason, 'open') from private.slot_states(request.duration_minutes, p_date, 1, request.id, p_time) s
     where p_date < date_trunc('week', private.today())::date + 21
   ), 'outside_hours') into refusal;
-  new_slot := tstzrange((p_date + p_time) at time zone 'Europe/Paris',
-    (p_date + p_time + make_interval(mins => request.duration_minutes)) at time zone 'Europe/Paris');
+  new_slot := private.paris_slot(p_date, p_time, request.duration_minutes);
   if refusal = 'open' then
     team := private.free_team(new_slot, request.id, request.team_id);
   elsif refusal <> 'busy' then
@@ -165,10 +164,8 @@ begin
     perform private.refuse('payment_disputed', 409);
   end if;
   refund_id := private.promise_refund(request, p_amount_cents, reason, p_note, p_actor);
-  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary, detail)
-  select private.now(), p.id, coalesce(nullif(p.full_name, ''), p.email), 'refund', 'brico_requests', request.id::text,
-    'Remboursement demandé', jsonb_build_object('amount_cents', p_amount_cents, 'note', p_note, 'cancel', p_cancel)
-  from public.profiles p where p.id = p_actor;
+  perform private.log_as(p_actor, 'refund', 'brico_requests', request.id::text, 'Remboursement demandé',
+    jsonb_build_object('amount_cents', p_amount_cents, 'note', p_note, 'cancel', p_cancel));
   if p_cancel and request.status <> 'cancelled' then
     update public.brico_requests set status = 'cancelled', cancellation_reason = left(coalesce(p_note, 'company'), 500)
     where id = p_request_id returning * into request;

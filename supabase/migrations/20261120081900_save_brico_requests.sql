@@ -52,10 +52,8 @@ begin
   request.duration_minutes := (p_values ->> 'duration_minutes')::int;
   request.team_id := case
     when not is_team_chosen_here then (p_values ->> 'team_id')::uuid
-    when request.scheduled_date + request.scheduled_time is not null then private.free_team(tstzrange(
-      (request.scheduled_date + request.scheduled_time) at time zone 'Europe/Paris',
-      (request.scheduled_date + request.scheduled_time + make_interval(mins => request.duration_minutes)) at time zone 'Europe/Paris'
-    ), p_id, before.team_id)
+    when request.scheduled_date + request.scheduled_time is not null then private.free_team(
+      private.paris_slot(request.scheduled_date, request.scheduled_time, request.duration_minutes), p_id, before.team_id)
   end;
   request.home_signed_on := (p_values ->> 'home_signed_on')::date;
   request.home_is_urgent := request.home_signed_on is not null and coalesce((p_values ->> 'home_is_urgent')::boolean, false);
@@ -138,9 +136,9 @@ begin
   end if;
   select * into request from public.brico_requests where id = (saved ->> 'id')::uuid;
   template := case
-    when coalesce(lower(request.slot) <= private.now(), false) or request.status not in ('pending', 'confirmed', 'in_progress') then null
-    when request.slot is not null
-      and (request.scheduled_date, request.scheduled_time) is distinct from (before.scheduled_date, before.scheduled_time)
+    -- Nothing to promise without a day and an hour to come.
+    when coalesce(lower(request.slot) <= private.now(), true) or request.status not in ('pending', 'confirmed', 'in_progress') then null
+    when (request.scheduled_date, request.scheduled_time) is distinct from (before.scheduled_date, before.scheduled_time)
     then case when before.slot is null then 'booking_planned' else 'booking_moved' end
     when before.status = 'pending' and request.status = 'confirmed' then 'booking_accepted'
   end;

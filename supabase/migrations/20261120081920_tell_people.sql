@@ -12,24 +12,24 @@ begin
   request := private.lock_request(p_id);
   if request.status = 'confirmed' then
     -- A second click, or a colleague who was quicker: nobody is told twice.
-    return json_build_object('is_told', false, 'version', request.version);
+    return json_build_object('is_told', false, 'is_dated', request.slot is not null, 'version', request.version);
   elsif request.status <> 'pending' then
     perform private.refuse('request_changed', 409);
   end if;
   update public.brico_requests set status = 'confirmed' where id = p_id returning * into request;
-  is_told := coalesce(p_notify, false) and request.client_email is not null and coalesce(lower(request.slot) > private.now(), true);
+  is_told := coalesce(p_notify, false) and request.client_email is not null and coalesce(lower(request.slot) > private.now(), false);
   if is_told then
     perform private.enqueue_email('booking_accepted', request.client_email, private.booking_payload(request),
       'booking_accepted:' || p_id || ':' || request.version, p_id);
     update public.email_outbox set next_attempt_at = private.now() + interval '1 minute'
     where dedupe_key = 'booking_accepted:' || p_id || ':' || request.version;
   end if;
-  return json_build_object('is_told', is_told, 'version', request.version);
+  return json_build_object('is_told', is_told, 'is_dated', request.slot is not null, 'version', request.version);
 end;
 $$;
 comment on function public.confirm_brico_request(uuid, boolean) is
-  'For staff: a pending request is confirmed, and its client told unless the day is over; twice changes nothing. The mail leaves a minute '
-  'later. Answers is_told and version. Refuses: request_gone, request_changed (it is under way, done or cancelled).';
+  'For staff: a pending request is confirmed, and its client told when a day and an hour are to come; twice changes nothing. The mail leaves a '
+  'minute later. Answers is_told, is_dated and version. Refuses: request_gone, request_changed (it is under way, done or cancelled).';
 
 create function public.undo_confirmation(p_id uuid, p_version int) returns boolean
 language plpgsql volatile security definer set search_path = ''

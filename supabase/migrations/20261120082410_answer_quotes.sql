@@ -39,11 +39,8 @@ begin
     return;
   end if;
   perform private.mail_contractor('contractor_quote_request', p_id);
-  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary)
-  select private.now(), p_author, coalesce(nullif(a.full_name, ''), a.email), 'project', 'reno_projects', p_project_id::text,
-    'Demande de chiffrage à ' || contractor.name
-      || case when p_include_details then ', avec les coordonnées du client' else ', sans les coordonnées du client' end
-  from public.profiles a where a.id = p_author;
+  perform private.log_as(p_author, 'project', 'reno_projects', p_project_id::text, 'Demande de chiffrage à ' || contractor.name
+    || case when p_include_details then ', avec les coordonnées du client' else ', sans les coordonnées du client' end);
 end;
 $$;
 comment on function public.create_quote_request(uuid, uuid, uuid, uuid, text, boolean, text[], date, text, uuid) is
@@ -51,7 +48,7 @@ comment on function public.create_quote_request(uuid, uuid, uuid, uuid, text, bo
 
 create function private.department_in(p_address text) returns text
 language sql immutable parallel safe set search_path = ''
-return substring(p_address from '(?:^|\D)(\d{2})\d{3}(?:\D|$)');
+return private.department_of(substring(p_address from '(?:^|\D)(\d{5})(?:\D|$)'));
 comment on function private.department_in(text) is '« 75 »: as much of an address as tells nobody''s home; null without a postal code.';
 
 -- Nothing in these mails says whose home it is: that stands behind the link, when staff chose to tell it.
@@ -212,7 +209,7 @@ declare
   queued int := 0;
 begin
   -- Like the reminders of appointments, by day.
-  if extract(hour from private.now() at time zone 'Europe/Paris') not between 9 and 19 then
+  if not private.is_mailing_hour() then
     return 0;
   end if;
   for v_id in

@@ -101,11 +101,8 @@ create function private.log_client_link() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary)
-  select private.now(), who.id, coalesce(nullif(a.full_name, ''), a.email, 'Système'), 'project', 'reno_projects', new.project_id::text,
-    case when tg_op = 'INSERT' then 'Lien du client créé' else 'Lien du client révoqué' end
-  from (select case when tg_op = 'INSERT' then new.created_by else auth.uid() end as id) who
-  left join public.profiles a on a.id = who.id;
+  perform private.log_as(case when tg_op = 'INSERT' then new.created_by else auth.uid() end, 'project', 'reno_projects',
+    new.project_id::text, case when tg_op = 'INSERT' then 'Lien du client créé' else 'Lien du client révoqué' end);
   return null;
 end;
 $$;
@@ -172,7 +169,7 @@ declare
   link record;
   queued int := 0;
 begin
-  if extract(hour from private.now() at time zone 'Europe/Paris') not between 9 and 19 then
+  if not private.is_mailing_hour() then
     return 0;
   end if;
   for link in

@@ -78,7 +78,9 @@ declare
 begin
   if v_project is null then
     perform private.refuse('unknown_link', 404);
-  elsif (select count(*) from public.client_messages m
+  end if;
+  perform pg_advisory_xact_lock(hashtext('client messages ' || v_project));
+  if (select count(*) from public.client_messages m
     where m.project_id = v_project and m.is_from_client and m.created_at > private.now() - interval '24 hours') >= 30
   then
     perform private.refuse('too_many_requests', 429);

@@ -40,7 +40,7 @@ create table public.gallery_photos (
   credit text check (length(credit) <= 120),
   zoom real not null default 1 check (zoom between 1 and 3),
   is_primary boolean not null default false,
-  display_order int not null default 0,
+  display_order int not null default private.next_order('gallery_photos', 'display_order', 1),
   created_at timestamptz not null default now()
 );
 comment on table public.gallery_photos is 'Photos of a finished work, one of them primary; bucket and path name the stored object.';

@@ -9,7 +9,7 @@ create table public.google_reviews (
     check (length(review_id) between 1 and 255),
   source text generated always as (case when review_id like 'manual\_%' then 'manual' else 'google' end) stored,
   author_name text not null check (length(btrim(author_name)) between 1 and 120),
-  author_photo_url text check (private.is_url(author_photo_url)),
+  author_photo_url text check (private.is_file_address(author_photo_url)),
   rating int not null default 5 check (rating between 1 and 5),
   text text not null check (length(btrim(text)) between 1 and 5000),
   time timestamptz not null default private.now(),

@@ -26,16 +26,23 @@ declare
 begin
   insert into public.file_removals (bucket, path)
   select o.bucket_id, o.name from storage.objects o
-  where o.bucket_id = 'documents' and o.name like 'contractors/%' and o.created_at < private.now() - interval '1 day'
-    and not exists (select 1 from public.contractors c where c.photo_path = o.name)
-    and not exists (select 1 from public.contractor_papers p where p.path = o.name)
-    and not exists (select 1 from public.file_removals f where f.path = o.name)
+  where (
+      o.bucket_id = 'documents' and o.name like 'contractors/%' and o.created_at < private.now() - interval '1 day'
+      and not exists (select 1 from public.contractors c where c.photo_path = o.name)
+      and not exists (select 1 from public.contractor_papers p where p.path = o.name)
+      or o.bucket_id in ('avatars', 'gallery', 'gallery_photos') and o.created_at < private.now() - interval '7 days'
+      -- The copies of a picture go with it.
+      and o.name not like 'sizes/%'
+      and o.bucket_id || '/' || o.name not in (select place from private.named_pictures())
+    )
+    and not exists (select 1 from public.file_removals f where f.bucket = o.bucket_id and f.path = o.name)
   order by o.created_at limit 100;
   get diagnostics queued = row_count;
   return queued;
 end;
 $$;
-comment on function public.queue_orphan_files() is 'Has the files of subcontractors removed that no row has named for a day; answers how many are new.';
+comment on function public.queue_orphan_files() is
+  'Has files removed that no row has named for a while: of subcontractors for a day, public pictures for a week: a form may stay open. Answers how many are new.';
 
 create function private.papers_to_renew(p_on date)
 returns table (paper_id uuid, contractor_id uuid, contractor_name text, kind text, expires_on date, warned_days int)

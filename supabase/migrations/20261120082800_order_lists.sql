@@ -2,10 +2,10 @@
 
 create function private.is_ordered_list(p_table text) returns boolean
 language sql immutable parallel safe set search_path = ''
-return coalesce(p_table in ('gallery_projects', 'google_reviews', 'faqs', 'reno_expertises', 'services', 'service_categories', 'teams'), false);
+return coalesce(p_table in ('gallery_projects', 'gallery_photos', 'google_reviews', 'faqs', 'reno_expertises', 'services', 'service_categories', 'teams'), false);
 grant execute on function private.is_ordered_list(text) to authenticated;
 
-create function public.move_in_list(p_list text, p_id uuid, p_position int) returns int
+create function private.move_in_list(p_list text, p_id uuid, p_position int) returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -44,11 +44,40 @@ begin
   return result;
 end;
 $$;
-comment on function public.move_in_list(text, uuid, int) is
+comment on function private.move_in_list(text, uuid, int) is
   'For staff: puts a row of gallery_projects or google_reviews (from 0), or of another ordered list (from 1), where another one stands, '
   'its neighbour for one step, and numbers the list anew. Beyond the end is the end. Answers its place.';
 
-grant execute on function public.move_in_list(text, uuid, int) to authenticated;
+grant execute on function private.move_in_list(text, uuid, int) to authenticated;
+
+-- A caller who presses twice at once still counts with the former numbers: the row whose place it takes says where it goes.
+create function public.move_to_row(p_list text, p_id uuid, p_target uuid) returns int
+language plpgsql volatile security invoker set search_path = ''
+as $$
+declare
+  position_column text := case p_list when 'reno_expertises' then 'order' else 'display_order' end;
+  target_position int;
+begin
+  if not private.is_staff() then
+    perform private.refuse('access_denied', 403);
+  end if;
+  if not private.is_ordered_list(p_list) then
+    perform private.refuse('unknown_place', 400);
+  end if;
+  -- As move_in_list does: the place that is read is still the target's when the row is put there.
+  perform pg_advisory_xact_lock(hashtext(p_list));
+  execute format('select t.%I from public.%I t where t.id = $1', position_column, p_list) into target_position using p_target;
+  if target_position is null then
+    perform private.refuse('item_gone', 404);
+  end if;
+  return private.move_in_list(p_list, p_id, target_position);
+end;
+$$;
+comment on function public.move_to_row(text, uuid, uuid) is
+  'For staff: puts a row of an ordered list where another one stands now, after it downwards and before it upwards, and numbers the list anew. '
+  'Answers its place; refuses with item_gone when one of the two has been deleted.';
+
+grant execute on function public.move_to_row(text, uuid, uuid) to authenticated;
 
 -- With the caller's rights: what each table lets staff write, and how it checks it, stands with the table.
 create function public.save_in_list(
@@ -80,7 +109,7 @@ begin
     perform case when saved is null then private.refuse('item_gone', 404) else private.refuse('item_changed', 409) end;
   end if;
   if p_position is not null then
-    perform public.move_in_list(p_list, saved, p_position);
+    perform private.move_in_list(p_list, saved, p_position);
   end if;
   return saved;
 end;

@@ -28,9 +28,7 @@ create function public.record_backup_use(p_actor_id uuid, p_archive text, p_summ
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary)
-  select private.now(), p.id, coalesce(nullif(p.full_name, ''), p.email), 'backup', 'backups', p_archive, p_summary
-  from public.profiles p where p.id = p_actor_id;
+  perform private.log_as(p_actor_id, 'backup', 'backups', p_archive, p_summary);
 end;
 $$;
 comment on function public.record_backup_use(uuid, text, text) is

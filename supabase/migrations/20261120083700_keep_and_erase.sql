@@ -106,6 +106,8 @@ begin
     postal_code = null, city = null, description = null, notes = null, cancellation_reason = null,
     manage_token_hash = null, contact_request_id = null
   where id = any (paid);
+  -- Why the appointment ended, in the words of the client or of staff.
+  update public.refunds set note = null where request_id = any (requests);
   delete from public.brico_requests where id = any (requests) and id <> all (paid);
   delete from public.contact_requests where id = any (contacts);
   update public.reno_projects set
@@ -121,6 +123,8 @@ begin
   perform set_config('mirabelle.erasing', 'on', true);
   update public.activity_log set subject_label = private.record_label(subject_table, subject_id)
   where subject_table = 'reno_projects' and subject_id = any (projects::text[]);
+  update public.activity_log set detail = detail - 'note'
+  where subject_table = 'brico_requests' and subject_id = any (requests::text[]) and detail ? 'note';
   perform set_config('mirabelle.erasing', '', true);
   perform private.log_activity('erased', 'profiles', 'erasure', 'Données d’une personne effacées à sa demande');
   return jsonb_build_object('contacts', cardinality(contacts), 'deleted', cardinality(requests) - cardinality(paid),

@@ -25,9 +25,8 @@ declare
   -- As the functions are told it: Cloudflare replaces the first, whatever a visitor sent.
   v_network text = private.network_of(
     coalesce(v_headers ->> 'cf-connecting-ip', split_part(v_headers ->> 'x-forwarded-for', ',', 1)));
-  -- Nobody who finds a copy of the database knows since when it ran: the address cannot be guessed from its hash.
-  v_key text = encode(sha256(convert_to(
-    format('%s %s %s', tg_table_name, coalesce(v_network, 'unknown'), extract(epoch from pg_postmaster_start_time())), 'utf8')), 'hex');
+  v_senders text[] = array_remove(array['account ' || auth.uid(), 'network ' || v_network], null);
+  v_sender text;
 begin
   if private.is_staff() or exists (
     -- The site counted the visitor before it wrote, under a name that nobody else can know.
@@ -35,22 +34,32 @@ begin
   ) then
     return new;
   end if;
-  if public.count_use(v_key, 5, 600) > 0 or public.count_use('direct ' || tg_table_name, 60, 600) > 0 then
+  foreach v_sender in array coalesce(nullif(v_senders, '{}'), '{unknown}') loop
+    -- Nobody who finds a copy of the database knows since when it ran: the address cannot be guessed from its hash.
+    if public.count_use(encode(sha256(convert_to(
+      format('%s %s %s', tg_table_name, v_sender, extract(epoch from pg_postmaster_start_time())), 'utf8')), 'hex'), 5, 600) > 0
+    then
+      perform private.refuse('too_many_requests', 429);
+    end if;
+  end loop;
+  if public.count_use('direct ' || tg_table_name, 60, 600) > 0 then
     perform private.refuse('too_many_requests', 429);
   end if;
   return new;
 end;
 $$;
 comment on function private.limit_direct_writes() is
-  'Lets five rows in ten minutes come from one network around the site, and sixty from all: who forges addresses keeps no visitor of the site out.';
+  'Lets five rows in ten minutes come from one network around the site and from one account, and sixty from all: who forges addresses keeps no visitor of the site out.';
 revoke execute on function private.network_of(text), private.limit_direct_writes() from public, anon, authenticated, service_role;
 
--- Where accounts are another's, so is what stands before the tables. Elsewhere the site's own gate counts.
+-- Where accounts belong to the same role as the tables, the site's own gate stands before them and counts visitors.
 do $$
+declare
+  v_is_gated boolean = (select nspowner::regrole from pg_namespace where nspname = 'auth') = current_user::regrole;
 begin
-  if (select nspowner::regrole from pg_namespace where nspname = 'auth') <> current_user::regrole then
-    create trigger limit_direct_writes before insert on public.contact_requests
-      for each row when (current_user in ('anon', 'authenticated')) execute function private.limit_direct_writes();
-  end if;
+  execute format(
+    'create trigger limit_direct_writes before insert on public.contact_requests
+      for each row when (current_user %s) execute function private.limit_direct_writes()',
+    case when v_is_gated then $w$= 'authenticated'$w$ else $w$in ('anon', 'authenticated')$w$ end);
 end;
 $$;

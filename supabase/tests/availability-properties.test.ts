@@ -147,7 +147,7 @@ test("whatever the hours, durations, teams and closed days, what is open and wha
         const open = Object.keys(shown).filter((time) => shown[time] === "open")
         const hour = Number(open[(wish.shown ?? 0) % open.length]?.slice(0, 2) ?? wish.hour)
         const chosen = wish.shown === null ? wish.hour : hour
-        const answer = await reserve(world, service, { p_date: day, p_time: clockText(chosen * 4) })
+        const answer = await reserve(world, service, { scheduled_date: day, scheduled_time: clockText(chosen * 4) })
         expect(answer.error === null).toBe(isOpen(rules, teams, booked, day, chosen, minutes))
         if (answer.error) refused += 1
         else taken += 1
@@ -189,7 +189,7 @@ test.each([
   await world.setClock(parisInstant(addDays(day, -3), "12:00").toISOString())
   const times = Array.from({ length: 11 }, (_, index) => clockText((8 + index) * 4))
   for (const time of times) {
-    await reserve(world, service, { p_date: day, p_time: time })
+    await reserve(world, service, { scheduled_date: day, scheduled_time: time })
     await payAll()
   }
   const booked = (await readBookings()).sort((one, other) => one.start - other.start)

@@ -42,7 +42,7 @@ test("what is over is past, and the next two hours are too soon", async () => {
 })
 
 test("a booking takes its hours from every longer job that would meet it", async () => {
-  await hold(world, hour, { p_time: "11:00" })
+  await hold(world, hour, { scheduled_time: "11:00" })
   expect(await reasons(world, hour, MONDAY)).toMatchObject({ "10:00": "open", "11:00": "busy", "12:00": "open" })
   expect(await reasons(world, threeHours, MONDAY)).toMatchObject({
     "08:00": "open",
@@ -66,8 +66,8 @@ test("a job without a team will need one", async () => {
 })
 
 test("a cancelled job and a hold whose time is over take nothing", async () => {
-  const one = await hold(world, hour, { p_time: "09:00" })
-  await hold(world, hour, { p_time: "10:00" })
+  const one = await hold(world, hour, { scheduled_time: "09:00" })
+  await hold(world, hour, { scheduled_time: "10:00" })
   await world.sql("update public.brico_requests set status = 'cancelled' where id = $1", [one.id])
   expect(await reasons(world, hour, MONDAY)).toMatchObject({ "09:00": "open", "10:00": "busy" })
   await world.setClock("2026-11-20T08:36:00Z")
@@ -136,7 +136,7 @@ test.each([
   ["the Saturday before", "2027-03-27", "2027-03-27T08:00:00+00:00"],
 ])("%s keeps Paris hours", async (_name, day, firstSlot) => {
   const time = day.endsWith("29") ? "08:00" : "09:00"
-  const booked = await hold(world, hour, { p_date: day, p_time: time })
+  const booked = await hold(world, hour, { scheduled_date: day, scheduled_time: time })
   const [row] = await world.sql<{ same: boolean }>(
     "select lower(slot) = $2::timestamptz and upper(slot) - lower(slot) = interval '1 hour' as same from public.brico_requests where id = $1",
     [booked.id, firstSlot],

@@ -98,7 +98,6 @@ test("a visitor may call one function, staff the lists of the back office, and t
     "find_clients",
     "free_slots",
     "move_brico_request",
-    "move_in_list",
     "move_to_row",
     "my_calendar_feed",
     "my_password_changed_at",

@@ -157,7 +157,7 @@ test("every kind of line that the database writes can be filtered by", async () 
     "select prosrc as source from pg_proc where pronamespace in ('private'::regnamespace, 'public'::regnamespace)",
   )
   const written = functions
-    .filter(({ source }) => /log_activity|log_staff_change|activity_log/.test(source))
+    .filter(({ source }) => /log_activity|log_as|activity_log/.test(source))
     .flatMap(({ source }) => [
       ...source.matchAll(
         /log_activity\('(\w+)'|'(signed_in|password_changed|invited|archived|restored|backup|mail_test|factor_(?:added|removed|reset))'/g,

@@ -15,12 +15,12 @@ beforeEach(async () => {
   for (const name of ["Équipe 2", "Équipe 3"]) await world.add.team(name)
 })
 
-const NO_PROOF = { p_proof: null, p_proof_expires_at: null }
+const NO_PROOF = { proof: null, proof_expires_at: null }
 const DAYS = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27"]
 /** Another slot each time, over days enough that none is half full. */
 const slotAt = (index: number) => ({
-  p_date: DAYS[index % 5],
-  p_time: `${String(8 + (Math.floor(index / 5) % 10)).padStart(2, "0")}:00`,
+  scheduled_date: DAYS[index % 5],
+  scheduled_time: `${String(8 + (Math.floor(index / 5) % 10)).padStart(2, "0")}:00`,
 })
 const open = async () =>
   world.sql<{ n: number }>("select count(*)::int as n from public.brico_requests where hold_expires_at is not null")
@@ -35,8 +35,8 @@ async function crowd(count: number, change: (index: number) => Record<string, un
 
 describe("a person", () => {
   test.each([
-    ["address", { p_client_email: "anne@example.fr" }],
-    ["telephone", { p_client_phone: "+33612345678" }],
+    ["address", { client_email: "anne@example.fr" }],
+    ["telephone", { client_phone: "+33612345678" }],
   ])("holds two slots with one %s, however many are asked for at once", async (_name, person) => {
     const { held, refused } = await crowd(20, () => person)
     expect({ held, refused }).toEqual({ held: 2, refused: new Set(["409 too_many_holds"]) })
@@ -44,18 +44,18 @@ describe("a person", () => {
   })
 
   test("is the same in other letters, and with another telephone or address than before", async () => {
-    await hold(world, service, { ...slotAt(0), p_client_email: "anne@example.fr", p_client_phone: "+33612345678" })
-    await hold(world, service, { ...slotAt(1), p_client_email: "Anne+2@Example.fr" })
-    const again = await reserve(world, service, { ...slotAt(2), p_client_email: " ANNE+3@example.fr" })
+    await hold(world, service, { ...slotAt(0), client_email: "anne@example.fr", client_phone: "+33612345678" })
+    await hold(world, service, { ...slotAt(1), client_email: "Anne+2@Example.fr" })
+    const again = await reserve(world, service, { ...slotAt(2), client_email: " ANNE+3@example.fr" })
     expect(again.error).toMatchObject({ code: "too_many_holds", details: '{"minutes": 35}' })
-    await hold(world, service, { ...slotAt(3), p_client_phone: "06 12 34 56 78" })
-    expect((await reserve(world, service, { ...slotAt(4), p_client_phone: "0033612345678" })).error).toMatchObject({
+    await hold(world, service, { ...slotAt(3), client_phone: "06 12 34 56 78" })
+    expect((await reserve(world, service, { ...slotAt(4), client_phone: "0033612345678" })).error).toMatchObject({
       code: "too_many_holds",
     })
   })
 
   test("who pays, cancels or waits may hold another", async () => {
-    const person = { p_client_email: "anne@example.fr" }
+    const person = { client_email: "anne@example.fr" }
     const first = await hold(world, service, { ...slotAt(0), ...person })
     const second = await hold(world, service, { ...slotAt(1), ...person })
     const third = () => reserve(world, service, { ...slotAt(2), ...person })
@@ -69,26 +69,28 @@ describe("a person", () => {
   })
 
   test("who presses again from another tab has the hold that is there, and who changes the order keeps its place", async () => {
-    const person = { p_client_email: "anne@example.fr", p_client_phone: "+33612345678" }
-    const held = await hold(world, service, { ...person, p_idempotency_key: "onglet-0001" })
+    const person = { client_email: "anne@example.fr", client_phone: "+33612345678" }
+    const held = await hold(world, service, { ...person, idempotency_key: "onglet-0001" })
     await world.as.service.rpc("attach_checkout", { p_request_id: held.id, p_session_id: "cs_1" })
-    expect((await hold(world, service, { ...person, p_idempotency_key: "onglet-0002" })).id).toBe(held.id)
+    expect((await hold(world, service, { ...person, idempotency_key: "onglet-0002" })).id).toBe(held.id)
     await hold(world, service, { ...slotAt(1), ...person })
     const { data, error } = await world.as.service.rpc("replace_booking", {
       p_replaced_id: held.id,
-      p_service_id: service,
-      ...slotAt(2),
-      p_client_name: "Anne Martin",
-      p_client_email: person.p_client_email,
-      p_client_phone: person.p_client_phone,
-      p_address: "12 rue de Rivoli",
-      p_postal_code: "75004",
-      p_city: "Paris",
-      p_description: "",
-      p_terms_version: "2026-11",
-      p_express_request: false,
-      p_urgent_repair: false,
-      p_idempotency_key: "onglet-0002",
+      p_order: {
+        service_id: service,
+        ...slotAt(2),
+        client_name: "Anne Martin",
+        client_email: person.client_email,
+        client_phone: person.client_phone,
+        address: "12 rue de Rivoli",
+        postal_code: "75004",
+        city: "Paris",
+        description: "",
+        terms_version: "2026-11",
+        express_request: false,
+        urgent_repair: false,
+        idempotency_key: "onglet-0002",
+      },
     })
     expect(error).toBeNull()
     expect((data as { id: string }).id).not.toBe(held.id)
@@ -97,32 +99,32 @@ describe("a person", () => {
 
   test("another person is told that the slot is taken, whatever the key says", async () => {
     await world.sql("update public.teams set is_active = (name = 'Équipe 1')")
-    const held = await hold(world, service, { p_client_email: "anne@example.fr", p_idempotency_key: "onglet-0001" })
+    const held = await hold(world, service, { client_email: "anne@example.fr", idempotency_key: "onglet-0001" })
     await world.as.service.rpc("attach_checkout", { p_request_id: held.id, p_session_id: "cs_1" })
-    const other = { p_client_email: "anne@example.fr", p_idempotency_key: "onglet-0002" }
+    const other = { client_email: "anne@example.fr", idempotency_key: "onglet-0002" }
     expect((await reserve(world, service, other)).error).toMatchObject({ code: "slot_taken" })
   })
 })
 
 describe("a network", () => {
   test("holds six slots with proofs of work, however many people ask at once", async () => {
-    const { held, refused } = await crowd(20, () => ({ p_network: "abc" }))
+    const { held, refused } = await crowd(20, () => ({ network: "abc" }))
     expect({ held, refused }).toEqual({ held: 6, refused: new Set(["429 network_holds_too_much"]) })
-    expect((await crowd(1, () => ({ ...slotAt(30), p_network: "def" }))).held).toBe(1)
+    expect((await crowd(1, () => ({ ...slotAt(30), network: "def" }))).held).toBe(1)
   })
 
-  test.each([["abc"], [null]])("%s holds two without any proof", async (p_network) => {
-    const { held, refused } = await crowd(20, () => ({ p_network, ...NO_PROOF }))
+  test.each([["abc"], [null]])("%s holds two without any proof", async (network) => {
+    const { held, refused } = await crowd(20, () => ({ network, ...NO_PROOF }))
     expect({ held, refused }).toEqual({ held: 2, refused: new Set(["403 proof_of_work_required"]) })
     // A seventh from nobody knows where: nothing to count by, and each has cost something.
-    const { held: more } = await crowd(7, (index) => ({ ...slotAt(30 + index), p_network }))
-    expect(more).toBe(p_network === null ? 7 : 4)
+    const { held: more } = await crowd(7, (index) => ({ ...slotAt(30 + index), network }))
+    expect(more).toBe(network === null ? 7 : 4)
   })
 
   test("is forgotten with the hold", async () => {
-    const paid = await hold(world, service, { ...slotAt(0), p_network: "abc" })
-    const given = await hold(world, service, { ...slotAt(1), p_network: "abc" })
-    await hold(world, service, { ...slotAt(2), p_network: "abc" })
+    const paid = await hold(world, service, { ...slotAt(0), network: "abc" })
+    const given = await hold(world, service, { ...slotAt(1), network: "abc" })
+    await hold(world, service, { ...slotAt(2), network: "abc" })
     const kept = () => world.sql("select id from public.brico_requests where hold_network is not null")
     expect(await kept()).toHaveLength(3)
     await world.as.service.rpc("confirm_booking_payment", {
@@ -140,7 +142,7 @@ describe("a network", () => {
 })
 
 describe("a proof of work", () => {
-  const PROOF = { p_proof: "once", p_proof_expires_at: "2026-11-20T08:20:00Z" }
+  const PROOF = { proof: "once", proof_expires_at: "2026-11-20T08:20:00Z" }
 
   test("makes one hold, even of twenty that bring it at once", async () => {
     const { held, refused } = await crowd(20, () => PROOF)
@@ -148,7 +150,7 @@ describe("a proof of work", () => {
   })
 
   test("is not spent by a refusal, and forgotten long after it expires", async () => {
-    expect((await reserve(world, service, { ...PROOF, p_postal_code: "60000" })).error).not.toBeNull()
+    expect((await reserve(world, service, { ...PROOF, postal_code: "60000" })).error).not.toBeNull()
     await hold(world, service, PROOF)
     const spent = () => world.sql("select id from public.spent_proofs")
     await world.setClock("2026-11-20T09:00:00Z")
@@ -165,7 +167,10 @@ describe("a day", () => {
   const cap = (bookings: number) =>
     world.sql("update public.scheduling_settings set max_bookings_per_day = $1", [bookings])
   const fill = () =>
-    crowd(20, (index) => ({ p_date: MONDAY, p_time: `${String(8 + (index % 10)).padStart(2, "0")}:00` }))
+    crowd(20, (index) => ({
+      scheduled_date: MONDAY,
+      scheduled_time: `${String(8 + (index % 10)).padStart(2, "0")}:00`,
+    }))
 
   // Monday is worked from 8 h to 18 h: ten places per team.
   test.each([
@@ -183,18 +188,18 @@ describe("a day", () => {
 
   test("counts the hours as well: long jobs leave half of them", async () => {
     await teams(1)
-    await hold(world, long, { p_time: "08:00" })
-    const second = await reserve(world, long, { p_time: "13:00" })
+    await hold(world, long, { scheduled_time: "08:00" })
+    const second = await reserve(world, long, { scheduled_time: "13:00" })
     expect(second.error).toMatchObject({ code: "day_on_hold", details: '{"minutes": 35}' })
-    expect((await reserve(world, service, { p_time: "13:00" })).error).toBeNull()
-    expect((await reserve(world, service, { p_time: "14:00" })).error).toMatchObject({ code: "day_on_hold" })
+    expect((await reserve(world, service, { scheduled_time: "13:00" })).error).toBeNull()
+    expect((await reserve(world, service, { scheduled_time: "14:00" })).error).toMatchObject({ code: "day_on_hold" })
   })
 
   test("that is worked less than a job takes twice may still be asked for", async () => {
     await teams(1)
     await world.sql(`update public.scheduling_settings set working_hours = jsonb_set(jsonb_set(working_hours,
       '{monday,start}', '"08:00"'), '{monday,end}', '"12:00"')`)
-    expect((await reserve(world, long, { p_time: "08:00" })).error).toBeNull()
+    expect((await reserve(world, long, { scheduled_time: "08:00" })).error).toBeNull()
     await world.sql(
       `update public.scheduling_settings set working_hours = jsonb_set(working_hours, '{monday,end}', '"18:00"')`,
     )
@@ -204,10 +209,10 @@ describe("a day", () => {
     await teams(1)
     await cap(4)
     for (const time of ["08:00", "09:00"]) {
-      const { id } = await hold(world, service, { p_time: time })
+      const { id } = await hold(world, service, { scheduled_time: time })
       await world.sql("update public.brico_requests set payment_status = 'paid' where id = $1", [id])
     }
-    await hold(world, service, { p_time: "10:00" })
+    await hold(world, service, { scheduled_time: "10:00" })
     const values = {
       client_name: "Paul Roux",
       client_email: "anne@example.fr",

@@ -56,7 +56,7 @@ test("the daily cap holds against a crowd that pays, half of it at a time", asyn
   await world.sql("update public.scheduling_settings set max_bookings_per_day = 4")
   const times = Array.from({ length: 10 }, (_, index) => `${String(8 + index).padStart(2, "0")}:00`)
   const crowd = async () => {
-    const answers = await Promise.all(times.map((time) => reserve(world, service, { p_time: time })))
+    const answers = await Promise.all(times.map((time) => reserve(world, service, { scheduled_time: time })))
     await world.sql("update public.brico_requests set payment_status = 'paid'")
     return answers.map(({ error }) => error?.code ?? "held").sort()
   }
@@ -77,22 +77,22 @@ test("the database knows the department of a postal code and of an address, in C
 
 test("a company in Corsica takes bookings there", async () => {
   await world.sql("update public.scheduling_settings set intervention_zones = '{2A}'")
-  expect((await reserve(world, service, { p_postal_code: "20090" })).error).toBeNull()
-  expect((await reserve(world, service, { p_postal_code: "20200" })).error).toMatchObject({ code: "out_of_zone" })
+  expect((await reserve(world, service, { postal_code: "20090" })).error).toBeNull()
+  expect((await reserve(world, service, { postal_code: "20200" })).error).toMatchObject({ code: "out_of_zone" })
 })
 
 test.each([
-  ["outside our zone", { p_postal_code: "60000" }, "out_of_zone", 422],
-  ["without a postal code", { p_postal_code: null }, "out_of_zone", 422],
-  ["for an unknown service", { p_service_id: "00000000-0000-4000-8000-000000000000" }, "service_unavailable", 409],
-  ["on a Sunday", { p_date: "2026-11-22" }, "slot_closed", 409],
-  ["in the past", { p_date: "2026-11-19" }, "slot_closed", 409],
-  ["within the notice", { p_date: "2026-11-20", p_time: "10:00" }, "slot_closed", 409],
-  ["at closing time", { p_time: "18:00" }, "slot_closed", 409],
-  ["between two slots", { p_time: "10:30" }, "slot_closed", 409],
-  ["without a day", { p_date: null }, "slot_closed", 409],
-  ["with an endless name", { p_client_name: "x".repeat(500) }, "invalid_details", 400],
-  ["without an address to write to", { p_client_email: "nobody" }, "invalid_details", 400],
+  ["outside our zone", { postal_code: "60000" }, "out_of_zone", 422],
+  ["without a postal code", { postal_code: null }, "out_of_zone", 422],
+  ["for an unknown service", { service_id: "00000000-0000-4000-8000-000000000000" }, "service_unavailable", 409],
+  ["on a Sunday", { scheduled_date: "2026-11-22" }, "slot_closed", 409],
+  ["in the past", { scheduled_date: "2026-11-19" }, "slot_closed", 409],
+  ["within the notice", { scheduled_date: "2026-11-20", scheduled_time: "10:00" }, "slot_closed", 409],
+  ["at closing time", { scheduled_time: "18:00" }, "slot_closed", 409],
+  ["between two slots", { scheduled_time: "10:30" }, "slot_closed", 409],
+  ["without a day", { scheduled_date: null }, "slot_closed", 409],
+  ["with an endless name", { client_name: "x".repeat(500) }, "invalid_details", 400],
+  ["without an address to write to", { client_email: "nobody" }, "invalid_details", 400],
 ])("a reservation %s is refused and leaves nothing", async (_name, change, code, status) => {
   const answer = await reserve(world, service, change)
   expect(answer.error).toMatchObject({ code })
@@ -106,7 +106,7 @@ test("a blocked day is refused, whatever the page allowed", async () => {
 })
 
 test("the same key gives the same reservation, even when both arrive at once", async () => {
-  const key = { p_idempotency_key: "clic-0001" }
+  const key = { idempotency_key: "clic-0001" }
   const answers = await Promise.all([1, 2, 3].map(() => hold(world, service, key)))
   expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
   expect(await requests()).toHaveLength(1)
@@ -123,9 +123,9 @@ test("a slot whose payment never came is free for the next visitor", async () =>
 })
 
 test("holds end by themselves, and paid or confirmed ones stay", async () => {
-  const open = await hold(world, service, { p_time: "09:00" })
-  const paid = await hold(world, service, { p_time: "10:00" })
-  const confirmed = await hold(world, service, { p_time: "11:00" })
+  const open = await hold(world, service, { scheduled_time: "09:00" })
+  const paid = await hold(world, service, { scheduled_time: "10:00" })
+  const confirmed = await hold(world, service, { scheduled_time: "11:00" })
   await world.as.service.rpc("confirm_booking_payment", {
     p_request_id: paid.id,
     p_session_id: "cs_1",
@@ -140,16 +140,16 @@ test("holds end by themselves, and paid or confirmed ones stay", async () => {
 })
 
 test("a hold is given back once, and its key can be used again", async () => {
-  const held = await hold(world, service, { p_idempotency_key: "clic-0002" })
+  const held = await hold(world, service, { idempotency_key: "clic-0002" })
   const release = () => world.as.service.rpc("release_hold", { p_request_id: held.id, p_reason: "payment_failed" })
   expect((await release()).data).toBe(true)
   expect((await release()).data).toBe(false)
-  expect((await hold(world, service, { p_idempotency_key: "clic-0002" })).id).not.toBe(held.id)
+  expect((await hold(world, service, { idempotency_key: "clic-0002" })).id).not.toBe(held.id)
 })
 
 test("holds that never reached a checkout are given back after five minutes, no sooner", async () => {
-  const orphan = await hold(world, service, { p_time: "09:00" })
-  const waiting = await hold(world, service, { p_time: "10:00" })
+  const orphan = await hold(world, service, { scheduled_time: "09:00" })
+  const waiting = await hold(world, service, { scheduled_time: "10:00" })
   await world.as.service.rpc("attach_checkout", { p_request_id: waiting.id, p_session_id: "cs_waiting" })
   await world.setClock("2026-11-20T08:04:59Z")
   expect((await world.as.service.rpc("release_expired_holds")).data).toBe(0)
@@ -196,7 +196,9 @@ test("what belongs to an inactive category is neither read, offered nor booked b
   await activate(false)
   expect(await read("visitor")).toEqual([])
   expect(await read("manager")).toEqual([{ id: service }])
-  expect((await reserve(world, service, { p_time: "14:00" })).error).toMatchObject({ code: "service_unavailable" })
+  expect((await reserve(world, service, { scheduled_time: "14:00" })).error).toMatchObject({
+    code: "service_unavailable",
+  })
   const slots = await world.as.visitor.rpc("booking_availability", { p_service_id: service, p_from: MONDAY })
   expect(slots.error).toMatchObject({ code: "service_unavailable" })
   const [request] = await requests()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 beforeEach(() => clearBookings(world))
 
-const ANNE = { p_client_email: "anne@example.fr" }
+const ANNE = { client_email: "anne@example.fr" }
 const confirm = (id: string, change: Record<string, unknown> = {}) =>
   world.as.service.rpc("confirm_booking_payment", {
     p_request_id: id,
@@ -46,10 +46,10 @@ test("a payment confirms the booking once, with one mail to each side", async ()
 
 test("staff are not written to when they do not want to be, else at the address they chose", async () => {
   await world.sql("update public.notification_settings set on_booking = false")
-  await confirm((await hold(world, service, { ...ANNE, p_time: "09:00" })).id)
+  await confirm((await hold(world, service, { ...ANNE, scheduled_time: "09:00" })).id)
   expect(await mails()).toEqual(["booking_confirmed anne@example.fr"])
   await world.sql("update public.notification_settings set on_booking = true, recipient = 'equipe@mirabelle.test'")
-  await confirm((await hold(world, service, { p_time: "10:00" })).id)
+  await confirm((await hold(world, service, { scheduled_time: "10:00" })).id)
   expect(await mails()).toContain("booking_received equipe@mirabelle.test")
   await world.sql("update public.notification_settings set recipient = null")
 })

@@ -36,22 +36,24 @@ let visitors = 0
 export function reserve(world: World, serviceId: string, change: Record<string, unknown> = {}) {
   const visitor = (visitors += 1)
   return world.as.service.rpc("reserve_booking", {
-    p_service_id: serviceId,
-    p_date: MONDAY,
-    p_time: "10:00",
-    p_client_name: "Anne Martin",
-    p_client_email: `anne.${visitor}@example.fr`,
-    p_client_phone: `+336${String(visitor).padStart(8, "0")}`,
-    p_address: "12 rue de Rivoli",
-    p_postal_code: "75004",
-    p_city: "Paris",
-    p_description: "Le robinet goutte",
-    p_terms_version: "2026-11",
-    p_express_request: true,
-    p_urgent_repair: false,
-    p_proof: `proof-${visitor}`,
-    p_proof_expires_at: "2027-01-01T00:00:00Z",
-    ...change,
+    p_order: {
+      service_id: serviceId,
+      scheduled_date: MONDAY,
+      scheduled_time: "10:00",
+      client_name: "Anne Martin",
+      client_email: `anne.${visitor}@example.fr`,
+      client_phone: `+336${String(visitor).padStart(8, "0")}`,
+      address: "12 rue de Rivoli",
+      postal_code: "75004",
+      city: "Paris",
+      description: "Le robinet goutte",
+      terms_version: "2026-11",
+      express_request: true,
+      urgent_repair: false,
+      proof: `proof-${visitor}`,
+      proof_expires_at: "2027-01-01T00:00:00Z",
+      ...change,
+    },
   })
 }
 

@@ -83,6 +83,8 @@ export const SUBJECTS: Subject[] = [
     stranger: "",
     manager: "R",
   },
+  { table: "mail_kinds", row: () => ({ id: unique() }), change: { id: unique() }, stranger: "", manager: "R" },
+  { table: "refund_reasons", row: () => ({ id: unique() }), change: { id: unique() }, stranger: "", manager: "R" },
   {
     table: "mail_texts",
     row: () => ({ id: "contact_reply" }),

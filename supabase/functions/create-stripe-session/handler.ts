@@ -1,4 +1,5 @@
 import { type BookingOrder, createStripeSessionSchema } from "#domain/booking/order.ts"
+import type { Database } from "#domain/database.ts"
 import { formatLongDate, formatTime } from "#domain/dates.ts"
 import { AppError } from "#domain/errors.ts"
 import { unwrap } from "#functions/_shared/database.ts"
@@ -21,7 +22,7 @@ const HELD_AS_ORDERED = [
 
 type Checkout = { sessionId: string; url: string }
 
-type Limits = { p_network?: string; p_proof?: string; p_proof_expires_at?: string }
+type Limits = { network?: string; proof?: string; proof_expires_at?: string }
 
 /** A reserved slot, as `reserve_booking` answers it. */
 type Hold = {
@@ -83,8 +84,8 @@ async function changeOrder(
   await deps.payments.expireCheckout(sessionId)
   const session = await deps.payments.readCheckout(sessionId)
   if (session?.paid) return { sessionId, url: returnUrls(deps.publicUrl).success(sessionId) }
-  const replaced = { ...limits, p_replaced_id: hold.id, p_idempotency_key: order.idempotency_key ?? "" }
-  const next = await unwrap(deps.service.rpc("replace_booking", { ...(await reservationOf(deps, order)), ...replaced }))
+  const ordered = await reservationOf(deps, order, limits)
+  const next = await unwrap(deps.service.rpc("replace_booking", { p_replaced_id: hold.id, p_order: ordered }))
   return openCheckout(deps, next as Hold, order)
 }
 
@@ -97,34 +98,40 @@ async function readLimits(deps: Deps, request: Request, { proof }: BookingOrder)
   const checked = proof ? await checkProof(deps, proof) : null
   if (proof && !checked) throw new AppError("proof_of_work_required")
   return {
-    ...(network ? { p_network: toHex((await keyedHash(deps.secret, `hold-network:${network}`)).subarray(0, 16)) } : {}),
-    ...(checked ? { p_proof: checked.id, p_proof_expires_at: checked.expiresAt.toISOString() } : {}),
+    ...(network ? { network: toHex((await keyedHash(deps.secret, `hold-network:${network}`)).subarray(0, 16)) } : {}),
+    ...(checked ? { proof: checked.id, proof_expires_at: checked.expiresAt.toISOString() } : {}),
   }
 }
 
 async function reserve(deps: Deps, order: BookingOrder, limits: Limits): Promise<Hold> {
-  const key = { ...limits, ...(order.idempotency_key ? { p_idempotency_key: order.idempotency_key } : {}) }
-  const reserved = await unwrap(deps.service.rpc("reserve_booking", { ...(await reservationOf(deps, order)), ...key }))
+  const ordered = await reservationOf(deps, order, limits)
+  const reserved = await unwrap(deps.service.rpc("reserve_booking", { p_order: ordered }))
   // Every field of a composite is nullable for the generated types.
   return reserved as Hold
 }
 
-async function reservationOf(deps: Deps, order: BookingOrder) {
+async function reservationOf(
+  deps: Deps,
+  order: BookingOrder,
+  limits: Limits,
+): Promise<Partial<Database["public"]["CompositeTypes"]["booking_order"]>> {
   return {
-    p_service_id: order.service_id ?? (await findService(deps, order.service_name ?? "")),
-    p_date: order.date,
-    p_time: order.time,
-    p_client_name: order.client_name,
-    p_client_email: order.client_email,
-    p_client_phone: order.client_phone,
-    p_address: order.address,
-    p_postal_code: order.postal_code,
-    p_city: order.city,
-    p_description: order.description,
-    // Null says that the body carried no acceptance.
-    p_terms_version: order.terms_accepted ? await readTermsVersion(deps) : null,
-    p_express_request: order.express_request,
-    p_urgent_repair: order.urgent_repair,
+    ...limits,
+    ...(order.idempotency_key ? { idempotency_key: order.idempotency_key } : {}),
+    service_id: order.service_id ?? (await findService(deps, order.service_name ?? "")),
+    scheduled_date: order.date,
+    scheduled_time: order.time,
+    client_name: order.client_name,
+    client_email: order.client_email,
+    client_phone: order.client_phone,
+    address: order.address,
+    postal_code: order.postal_code,
+    city: order.city,
+    description: order.description,
+    // Null when the body carried no acceptance: the database refuses the order.
+    terms_version: order.terms_accepted ? await readTermsVersion(deps) : null,
+    express_request: order.express_request,
+    urgent_repair: order.urgent_repair,
   }
 }
 

@@ -1,10 +1,5 @@
 -- Public pictures: those that no row names any more go, and those stored before copies were made get theirs.
 
--- A photo of the author may be copied to this site, as every other picture.
-alter table public.google_reviews drop constraint google_reviews_author_photo_url_check;
-alter table public.google_reviews
-  add constraint google_reviews_author_photo_url_check check (private.is_file_address(author_photo_url));
-
 create function private.named_pictures() returns table (place text)
 language sql stable security definer set search_path = ''
 begin atomic
@@ -23,34 +18,9 @@ begin atomic
   ) named
   where named.address like '%/storage/v1/object/public/%';
 end;
+
 comment on function private.named_pictures() is
   'Every public stored picture that a row shows, as « bucket/path ». A new column that holds such an address is added here.';
-
-create or replace function public.queue_orphan_files() returns int
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  queued int;
-begin
-  insert into public.file_removals (bucket, path)
-  select o.bucket_id, o.name from storage.objects o
-  where (
-      o.bucket_id = 'documents' and o.name like 'contractors/%' and o.created_at < private.now() - interval '1 day'
-      and not exists (select 1 from public.contractors c where c.photo_path = o.name)
-      and not exists (select 1 from public.contractor_papers p where p.path = o.name)
-      or o.bucket_id in ('avatars', 'gallery', 'gallery_photos') and o.created_at < private.now() - interval '7 days'
-      -- The copies of a picture go with it.
-      and o.name not like 'sizes/%'
-      and o.bucket_id || '/' || o.name not in (select place from private.named_pictures())
-    )
-    and not exists (select 1 from public.file_removals f where f.bucket = o.bucket_id and f.path = o.name)
-  order by o.created_at limit 100;
-  get diagnostics queued = row_count;
-  return queued;
-end;
-$$;
-comment on function public.queue_orphan_files() is
-  'Has files removed that no row has named for a while: of subcontractors for a day, public pictures for a week: a form may stay open. Answers how many are new.';
 
 create function public.list_unsized_pictures(p_limit int default 20) returns table (bucket text, path text)
 language sql stable security definer set search_path = ''
@@ -61,6 +31,7 @@ begin atomic
   where o.bucket_id in ('gallery', 'gallery_photos') and o.name !~ '\.\d{1,5}x\d{1,5}\.webp$'
   order by 1, 2 limit least(p_limit, 100);
 end;
+
 comment on function public.list_unsized_pictures(int) is
   'Pictures that pages show and that were stored before copies of several sizes were: their names do not tell their size.';
 
@@ -91,9 +62,11 @@ begin
   where image like ending or exists (select 1 from unnest(secondary_images) address where address like ending);
 end;
 $$;
+
 comment on function public.replace_picture(text, text, text) is
   'Has every row name a stored picture by its new path; the former file goes once no row has named it for a week.';
 
 revoke execute on function public.list_unsized_pictures(int), public.replace_picture(text, text, text)
   from public, anon, authenticated;
+
 grant execute on function public.list_unsized_pictures(int), public.replace_picture(text, text, text) to service_role;
