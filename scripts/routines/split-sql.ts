@@ -1,0 +1,23 @@
+/**
+ * Splits a script into its statements, each with the comments above it and its semicolon. Knows quotes, dollar quotes, comments and
+ * SQL-standard bodies (`begin atomic … case … end`).
+ */
+export function splitSql(script: string): string[] {
+  const statements: string[] = []
+  let start = 0
+  let depth = 0
+  for (const { 0: found, index } of script.matchAll(TOKEN)) {
+    const word = found.toLowerCase()
+    if (word.startsWith("begin")) depth = 1
+    else if (depth > 0 && word === "case") depth += 1
+    else if (depth > 0 && word === "end") depth -= 1
+    else if (found === ";" && depth === 0) {
+      statements.push(script.slice(start, index + 1).trim())
+      start = index + 1
+    }
+  }
+  return statements
+}
+
+const TOKEN =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$\w*\$)[\s\S]*?\1|\bbegin\s+atomic\b|\bcase\b|\bend\b|;/gi

@@ -1,0 +1,47 @@
+-- What customers read in the owner's words. What the law asks for, dates, money and links belong to the mails themselves
+-- (functions/_shared/mail/mails) and are not here.
+
+create or replace function private.mail_words(p_mail text) returns text[]
+language sql immutable set search_path = ''
+return case
+  when p_mail = 'client_link' then '{prénom}'::text[]
+  when p_mail = 'client_news' then '{prénom,nouveautés}'
+  when p_mail = 'contact_acknowledged' then '{prénom,délai}'
+  else '{prénom,rendez-vous,date,heure,créneau,prestation,référence,acompte,téléphone}'
+end || '{contact,entreprise}'::text[] || case when p_mail = 'booking_refunded' then '{remboursement}'::text[] else '{}' end;
+comment on function private.mail_words is 'What may stand in braces in the texts of a mail, as domain/mail/texts.ts has it.';
+grant execute on function private.mail_words to authenticated, service_role;
+
+create or replace function private.is_mail_text(p_mail text, p_text text, p_longest int) returns boolean
+language sql immutable set search_path = ''
+return p_text is null or (
+  length(p_text) <= p_longest and btrim(p_text, E' \r\n\t') <> ''
+  and regexp_replace(p_text, '\{[^{}]*\}', '', 'g') !~ '[{}]'
+  and not exists (
+    select from regexp_matches(p_text, '\{([^{}]*)\}', 'g') named
+    where not lower(left(named[1], 1)) || substr(named[1], 2) = any (private.mail_words(p_mail)))
+);
+comment on function private.is_mail_text is 'True for no text, and for one with known words in its braces.';
+grant execute on function private.is_mail_text to authenticated, service_role;
+
+create or replace function public.note_test_mail(p_actor_id uuid, p_mail text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most constant int := 10;
+begin
+  -- Two presses at once count as two.
+  perform pg_advisory_xact_lock(hashtext('test mail ' || p_actor_id));
+  if (
+    select count(*) >= most from public.activity_log l
+    where l.subject_table = 'mail_texts' and l.action = 'mail_test' and l.actor_id = p_actor_id
+      and l.at > private.now() - interval '1 hour'
+  ) then
+    perform private.refuse('test_mails_used_up', 429, jsonb_build_object('most', most));
+  end if;
+  perform private.log_as(p_actor_id, 'mail_test', 'mail_texts', p_mail, 'Mail d’essai');
+end;
+$$;
+comment on function public.note_test_mail is
+  'Counts a test mail that a member of staff sends to themselves, ten an hour at most. Refuses: test_mails_used_up.';
+grant execute on function public.note_test_mail to service_role;

@@ -1,0 +1,240 @@
+-- A price request from its mail to its answer: sent by staff, read and answered through the link, recalled before the day is over.
+
+-- What the holder of a link may still do: answer, until the end of the day that was asked for.
+create or replace function private.is_open_quote(p_status text, p_due_on date) returns boolean
+language sql stable set search_path = ''
+return p_status in ('sent', 'viewed', 'answered', 'declined') and p_due_on >= private.today();
+grant execute on function private.is_open_quote to service_role;
+
+-- Twice from one form, and nothing happens the second time.
+create or replace function public.create_quote_request(
+  p_id uuid, p_round_id uuid, p_project_id uuid, p_contractor_id uuid, p_message text, p_include_details boolean, p_photos text[],
+  p_due_on date, p_token_hash text, p_author uuid
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  contractor public.contractors;
+begin
+  perform from public.reno_projects where id = p_project_id and archived_at is null for share;
+  if not found then
+    perform private.refuse('project_gone', 404);
+  end if;
+  select * into contractor from public.contractors where id = p_contractor_id and archived_at is null;
+  if not found then
+    perform private.refuse('contractor_gone', 404);
+  elsif p_due_on not between private.today() + 1 and private.today() + 365 then
+    perform private.refuse('quote_due_day', 400);
+  elsif exists (
+    select from unnest(p_photos) chosen (url)
+    where not exists (select from public.project_photos f where f.project_id = p_project_id and f.url = chosen.url)
+  ) then
+    perform private.refuse('photo_gone', 409);
+  end if;
+  insert into public.contractor_quote_requests (
+    id, round_id, project_id, contractor_id, message, include_details, selected_photos, due_on, token_hash, created_by
+  ) values (
+    p_id, p_round_id, p_project_id, p_contractor_id, btrim(p_message), p_include_details, p_photos, p_due_on, p_token_hash, p_author
+  ) on conflict (round_id, contractor_id) do nothing;
+  if not found then
+    return;
+  end if;
+  perform private.mail_contractor('contractor_quote_request', p_id);
+  perform private.log_as(p_author, 'project', 'reno_projects', p_project_id::text, 'Demande de chiffrage à ' || contractor.name
+    || case when p_include_details then ', avec les coordonnées du client' else ', sans les coordonnées du client' end);
+end;
+$$;
+comment on function public.create_quote_request is
+  'Asks one subcontractor for a price and mails the link, once per round. Refuses: project_gone, contractor_gone, photo_gone, quote_due_day.';
+grant execute on function public.create_quote_request to service_role;
+
+create or replace function private.department_in(p_address text) returns text
+language sql immutable parallel safe set search_path = ''
+return private.department_of(substring(p_address from '(?:^|\D)(\d{5})(?:\D|$)'));
+comment on function private.department_in is '« 75 »: as much of an address as tells nobody''s home; null without a postal code.';
+
+-- Nothing in these mails says whose home it is: that stands behind the link, when staff chose to tell it.
+create or replace function private.mail_contractor(p_template text, p_id uuid, p_suffix text default '') returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select private.enqueue_email(p_template, c.email, jsonb_build_object(
+    'link_id', q.id, 'contractor_name', c.name, 'message', left(q.message, 600), 'due_on', q.due_on,
+    'department', private.department_in(p.address), 'price', q.price, 'photos', cardinality(q.selected_photos)
+  ), p_template || ':' || q.id || p_suffix, null)
+  from public.contractor_quote_requests q
+  join public.contractors c on c.id = q.contractor_id join public.reno_projects p on p.id = q.project_id
+  where q.id = p_id
+$$;
+
+create or replace function public.read_quote_request(p_hash text) returns json
+language sql stable security definer set search_path = ''
+as $$
+  select json_build_object(
+    'status', q.status, 'is_open', private.is_open_quote(q.status, q.due_on), 'contractor_name', c.name, 'message', q.message,
+    'department', private.department_in(p.address), 'sent_at', q.sent_at, 'due_on', q.due_on, 'answered_at', q.answered_at,
+    'price', q.price, 'vat_rate', q.vat_rate, 'price_with_vat', q.price_with_vat, 'start_on', q.start_on, 'delay_days', q.delay_days,
+    'comment', q.comment, 'file_name', q.file_name,
+    -- Whoever is not to do the work has no reason to know more of it, or for longer.
+    'details', case when q.include_details and see.may then json_build_object(
+      'name', p.name, 'client_name', p.client_name, 'client_phone', p.client_phone, 'address', p.address,
+      'description', p.description, 'start_date', p.start_date, 'deadline', p.deadline) end,
+    'photos', case when see.may then (
+      select coalesce(json_agg(json_build_object(
+        'url', f.url, 'bucket', f.bucket, 'path', f.path, 'small_path', f.small_path) order by chosen.place), '[]')
+      from unnest(q.selected_photos) with ordinality chosen (url, place)
+      join lateral (
+        select f.* from public.project_photos f where f.project_id = q.project_id and f.url = chosen.url limit 1
+      ) f on true
+    ) else '[]' end
+  )
+  from public.contractor_quote_requests q
+  join public.contractors c on c.id = q.contractor_id join public.reno_projects p on p.id = q.project_id
+  cross join lateral (select private.is_open_quote(q.status, q.due_on) or q.status = 'accepted' as may) see
+  where q.token_hash = p_hash and q.status <> 'withdrawn' and q.due_on > private.today() - 60
+$$;
+comment on function public.read_quote_request is
+  'What the holder of a link sees of one request, their own; null for a link that opens nothing. Details of the client only when they were included.';
+grant execute on function public.read_quote_request to service_role;
+
+create or replace function public.see_quote_request(p_hash text) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update public.contractor_quote_requests set status = 'viewed', viewed_at = private.now()
+  where token_hash = p_hash and status = 'sent';
+end;
+grant execute on function public.see_quote_request to service_role;
+
+create or replace function private.lock_open_quote(p_hash text) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.contractor_quote_requests;
+begin
+  select * into request from public.contractor_quote_requests where token_hash = p_hash for update;
+  if not found or request.status = 'withdrawn' then
+    perform private.refuse('unknown_link', 404);
+  elsif not private.is_open_quote(request.status, request.due_on) then
+    perform private.refuse('quote_closed', 409);
+  elsif request.answer_count >= 30 then
+    perform private.refuse('too_many_requests', 429);
+  end if;
+  return request.id;
+end;
+$$;
+
+create or replace function private.tell_quote_answer(p_id uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select private.enqueue_email('contractor_quote_answered', private.staff_recipient(), jsonb_build_object(
+    'project_id', p.id, 'project_name', p.name, 'contractor_name', c.name, 'contractor_email', c.email, 'status', q.status,
+    'price', q.price, 'vat_rate', q.vat_rate, 'price_with_vat', q.price_with_vat, 'start_on', q.start_on, 'delay_days', q.delay_days,
+    'comment', q.comment, 'is_changed', q.answer_count > 1
+  ), 'contractor_quote_answered:' || q.id || ':' || q.answer_count, null)
+  from public.contractor_quote_requests q
+  join public.contractors c on c.id = q.contractor_id join public.reno_projects p on p.id = q.project_id
+  where q.id = p_id and (select on_quote_answer from public.notification_settings)
+$$;
+
+create or replace function public.answer_quote_request(
+  p_hash text, p_price numeric, p_vat_rate numeric, p_price_with_vat numeric, p_start_on date, p_delay_days int, p_comment text
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_id uuid := private.lock_open_quote(p_hash);
+begin
+  if p_start_on not between private.today() and private.today() + 1095 then
+    perform private.refuse('invalid_input', 400);
+  end if;
+  update public.contractor_quote_requests set
+    status = 'answered', price = p_price, vat_rate = p_vat_rate, price_with_vat = p_price_with_vat, start_on = p_start_on,
+    delay_days = p_delay_days, comment = p_comment, answer_count = answer_count + 1,
+    viewed_at = coalesce(viewed_at, private.now()), answered_at = coalesce(answered_at, private.now())
+  where id = v_id;
+  perform private.tell_quote_answer(v_id);
+end;
+$$;
+comment on function public.answer_quote_request is
+  'The answer of whoever holds the link, or the change of it, until the due day. Refuses: unknown_link, quote_closed, too_many_requests.';
+grant execute on function public.answer_quote_request to service_role;
+
+create or replace function public.decline_quote_request(p_hash text, p_comment text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_id uuid := private.lock_open_quote(p_hash);
+begin
+  update public.contractor_quote_requests set
+    status = 'declined', price = null, vat_rate = null, price_with_vat = null, start_on = null, delay_days = null, comment = p_comment,
+    file_bucket = null, file_path = null, file_name = null, answer_count = answer_count + 1,
+    viewed_at = coalesce(viewed_at, private.now()), answered_at = coalesce(answered_at, private.now())
+  where id = v_id;
+  perform private.tell_quote_answer(v_id);
+end;
+$$;
+grant execute on function public.decline_quote_request to service_role;
+
+create or replace function public.set_quote_file(p_hash text, p_path text, p_name text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_id uuid := private.lock_open_quote(p_hash);
+begin
+  -- A path of another request would be the key to another's file.
+  if p_path is not null and not starts_with(p_path, 'quotes/' || v_id || '/') then
+    perform private.refuse('invalid_input', 400);
+  end if;
+  update public.contractor_quote_requests
+  set file_bucket = case when p_path is not null then 'documents' end, file_path = p_path, file_name = p_name
+  where id = v_id;
+  -- Named from now on: it is no more a file whose sender left before it was.
+  delete from public.file_removals where bucket = 'documents' and path = p_path;
+end;
+$$;
+comment on function public.set_quote_file is 'Joins a stored file to an answer, or takes it off; the one before is removed.';
+grant execute on function public.set_quote_file to service_role;
+
+create or replace function private.remove_quote_file() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.file_removals (bucket, path) values (old.file_bucket, old.file_path);
+  return null;
+end;
+$$;
+
+create or replace function public.queue_quote_reminders() returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_id uuid;
+  queued int := 0;
+begin
+  -- Like the reminders of appointments, by day.
+  if not private.is_mailing_hour() then
+    return 0;
+  end if;
+  for v_id in
+    update public.contractor_quote_requests set reminded_at = private.now()
+    where status in ('sent', 'viewed') and reminded_at is null and due_on between private.today() and private.today() + 2
+      -- Whoever was asked a moment ago has just read it all.
+      and sent_at < private.now() - interval '24 hours'
+    returning id
+  loop
+    perform private.mail_contractor('contractor_quote_reminder', v_id);
+    queued := queued + 1;
+  end loop;
+  return queued;
+end;
+$$;
+comment on function public.queue_quote_reminders is
+  'Reminds, once, whoever has not answered two days before the due day; answers how many are reminded.';
+grant execute on function public.queue_quote_reminders to service_role;
+
+create or replace function public.remember_quote_token(p_id uuid, p_hash text) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update public.contractor_quote_requests set token_hash = p_hash where id = p_id and token_hash <> p_hash;
+end;
+comment on function public.remember_quote_token is 'Sets the token that opens a request: the last mail''s.';
+grant execute on function public.remember_quote_token to service_role;

@@ -1,0 +1,195 @@
+-- One answer is chosen: the others are told, the project's estimated cost follows, the expense is prepared. One transaction.
+
+-- What was given to a subcontractor within a year counts together: the law looks at the whole, however it is cut.
+create or replace function private.awarded_within_a_year(p_contractor_id uuid) returns numeric
+language sql stable security definer set search_path = ''
+return (
+  select coalesce(sum(q.price), 0) from public.contractor_quote_requests q
+  where q.contractor_id = p_contractor_id and q.status = 'accepted' and q.awarded_at > private.now() - interval '12 months'
+);
+
+create or replace function private.missing_papers_for(p_contractor_id uuid, p_price numeric) returns text[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_price + private.awarded_within_a_year(p_contractor_id) <= private.vigilance_threshold() then
+    return '{}';
+  end if;
+  return array(select p.kind from private.contractor_papers(p_contractor_id) p);
+end;
+$$;
+
+create or replace function public.quote_papers(p_project_id uuid) returns table (id uuid, missing text[])
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query
+    select q.id, private.missing_papers_for(q.contractor_id, q.price)
+    from public.contractor_quote_requests q
+    where q.project_id = p_project_id and q.status in ('answered', 'rejected')
+    limit 200;
+end;
+$$;
+comment on function public.quote_papers is 'For staff, before they choose: the papers whose absence the award of each answer would have to explain.';
+grant execute on function public.quote_papers to authenticated;
+
+create or replace function private.awarded_sum(p_project_id uuid) returns numeric
+language sql stable security definer set search_path = ''
+return (select sum(q.price) from public.contractor_quote_requests q where q.project_id = p_project_id and q.status = 'accepted');
+
+-- Decisions of one project take turns: two people choose at once, and one is told. The project is locked before its quote.
+create or replace function private.lock_quote(p_id uuid) returns public.contractor_quote_requests
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  quote public.contractor_quote_requests;
+begin
+  perform from public.reno_projects p
+  where p.id = (select q.project_id from public.contractor_quote_requests q where q.id = p_id) for update;
+  select * into quote from public.contractor_quote_requests where id = p_id for update;
+  if quote.id is null then
+    perform private.refuse('quote_gone', 404);
+  end if;
+  return quote;
+end;
+$$;
+
+create or replace function public.award_quote(p_id uuid, p_reason text default null, p_sets_estimate boolean default true) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  chosen public.contractor_quote_requests;
+  project public.reno_projects;
+  contractor_name text;
+  v_reason text := nullif(btrim(p_reason), '');
+  v_expense uuid;
+  v_other uuid;
+  v_turn text := ':' || private.now();
+begin
+  perform private.require_staff();
+  chosen := private.lock_quote(p_id);
+  select * into project from public.reno_projects where id = chosen.project_id;
+  if exists (select from public.contractor_quote_requests where round_id = chosen.round_id and status = 'accepted') then
+    perform private.refuse('quote_awarded', 409);
+  elsif chosen.status not in ('answered', 'rejected') or chosen.price is null then
+    perform private.refuse('quote_unanswered', 409);
+  elsif v_reason is null and cardinality(private.missing_papers_for(chosen.contractor_id, chosen.price)) > 0 then
+    perform private.refuse('papers_missing', 409);
+  end if;
+  select c.name into contractor_name from public.contractors c where c.id = chosen.contractor_id;
+
+  insert into public.project_expenses (project_id, description, category, amount, contractor_id)
+  values (project.id, 'Devis de ' || contractor_name, 'subcontractor', chosen.price, chosen.contractor_id)
+  returning id into v_expense;
+  update public.contractor_quote_requests
+  set status = 'accepted', awarded_at = private.now(), award_reason = v_reason, expense_id = v_expense,
+    estimate_before = case when p_sets_estimate then coalesce((
+      select q.estimate_before from public.contractor_quote_requests q
+      where q.project_id = project.id and q.status = 'accepted' and q.estimate_before is not null limit 1
+    ), project.estimated_cost) end
+  where id = p_id;
+  -- Chosen again after a choice that was taken back, it is told again.
+  perform private.mail_contractor('contractor_quote_awarded', p_id, v_turn);
+
+  for v_other in
+    update public.contractor_quote_requests set status = 'rejected'
+    where round_id = chosen.round_id and id <> p_id and status in ('sent', 'viewed', 'answered')
+    returning id
+  loop
+    perform private.mail_contractor('contractor_quote_closed', v_other, v_turn);
+  end loop;
+
+  if p_sets_estimate then
+    update public.reno_projects set estimated_cost = private.awarded_sum(project.id) where id = project.id;
+  end if;
+  perform private.log_activity('project', 'reno_projects', project.id::text,
+    'Devis retenu : ' || contractor_name || coalesce(' ; pièces manquantes, motif : ' || v_reason, ''));
+end;
+$$;
+comment on function public.award_quote is
+  'For staff: accepts one answer of a round, rejects and tells the others, prepares the expense, and sets the estimated cost to the sum of what was '
+  'awarded when asked to. Refuses: quote_gone, quote_awarded, quote_unanswered, papers_missing (without a reason).';
+grant execute on function public.award_quote to authenticated;
+
+-- What nobody has read yet is not told at all, neither that it was nor that it is no more.
+create or replace function private.take_back_mail(p_template text, p_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  delete from public.email_outbox
+  where template = p_template and payload ->> 'link_id' = p_id::text and status = 'pending' and attempts = 0;
+  return found;
+end;
+$$;
+
+create or replace function public.undo_award(p_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  chosen public.contractor_quote_requests;
+  project public.reno_projects;
+  v_sum numeric;
+  v_other uuid;
+  v_turn text := ':' || private.now();
+begin
+  perform private.require_staff();
+  chosen := private.lock_quote(p_id);
+  select * into project from public.reno_projects where id = chosen.project_id;
+  if chosen.status <> 'accepted' then
+    perform private.refuse('quote_not_awarded', 409);
+  elsif exists (select from public.project_expenses e where e.id = chosen.expense_id and e.is_paid) then
+    perform private.refuse('award_paid', 409);
+  end if;
+  v_sum = private.awarded_sum(project.id);
+  delete from public.project_expenses where id = chosen.expense_id;
+  update public.contractor_quote_requests
+  set status = 'answered', awarded_at = null, award_reason = null, estimate_before = null where id = p_id;
+  -- An estimate that somebody wrote since stays.
+  if chosen.estimate_before is not null and project.estimated_cost = v_sum then
+    update public.reno_projects set estimated_cost = coalesce(private.awarded_sum(project.id), chosen.estimate_before)
+    where id = project.id;
+  end if;
+  if not private.take_back_mail('contractor_quote_awarded', p_id) then
+    perform private.mail_contractor('contractor_quote_unawarded', p_id, v_turn);
+  end if;
+  for v_other in
+    update public.contractor_quote_requests
+    set status = case when price is not null then 'answered' when viewed_at is not null then 'viewed' else 'sent' end
+    where round_id = chosen.round_id and status = 'rejected'
+    returning id
+  loop
+    if not private.take_back_mail('contractor_quote_closed', v_other) then
+      perform private.mail_contractor('contractor_quote_reopened', v_other, v_turn);
+    end if;
+  end loop;
+  perform private.log_activity('project', 'reno_projects', project.id::text,
+    'Choix annulé : devis de ' || (select c.name from public.contractors c where c.id = chosen.contractor_id));
+end;
+$$;
+comment on function public.undo_award is
+  'For staff: the round is open again as it was before the award. The prepared expense goes, the estimated cost comes back unless it was changed '
+  'since, and whoever was told hears of it. Refuses: quote_gone, quote_not_awarded, award_paid.';
+grant execute on function public.undo_award to authenticated;
+
+create or replace function public.withdraw_quote_request(p_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_before text;
+begin
+  perform private.require_staff();
+  select status into v_before from public.contractor_quote_requests where id = p_id for update;
+  if v_before is null or v_before not in ('sent', 'viewed', 'answered', 'declined') then
+    perform private.refuse('quote_not_withdrawable', 409);
+  end if;
+  update public.contractor_quote_requests set status = 'withdrawn' where id = p_id;
+  -- Whoever declined expects nothing more; who was not told of the request yet hears of nothing.
+  if v_before <> 'declined' and not private.take_back_mail('contractor_quote_request', p_id) then
+    perform private.mail_contractor('contractor_quote_withdrawn', p_id);
+  end if;
+end;
+$$;
+comment on function public.withdraw_quote_request is
+  'For staff: the link opens nothing any more, and the subcontractor is told. Refuses: quote_not_withdrawable.';
+grant execute on function public.withdraw_quote_request to authenticated;

@@ -1,0 +1,246 @@
+-- Which slots are open: one function answers the visitor's page and the reservation alike. Staff see besides who could come.
+
+-- A request that takes its slot: not cancelled, and not an unpaid hold whose time is over.
+create or replace function private.takes_its_slot(p_request public.brico_requests) returns boolean
+language sql stable
+as $$
+  select p_request.status <> 'cancelled' and not (
+    p_request.status = 'pending' and p_request.payment_status = 'pending'
+    and coalesce(p_request.hold_expires_at <= private.now(), false)
+  )
+$$;
+
+create or replace function private.slot_states(
+  p_duration int, p_from date, p_days int, p_exclude uuid, p_time time default null, p_rules jsonb default '{}'
+) returns table (day date, start_time time, is_open boolean, reason text, detail text)
+language sql stable security definer set search_path = ''
+begin atomic
+  with rules as (
+    select coalesce(p_rules -> 'working_hours', s.working_hours) as working_hours,
+      coalesce((p_rules ->> 'minimum_notice_hours')::int, s.minimum_notice_hours) as minimum_notice_hours,
+      coalesce((p_rules ->> 'max_bookings_per_day')::int, s.max_bookings_per_day) as max_bookings_per_day,
+      private.now() as clock
+    from public.scheduling_settings s
+  ),
+  taken as (
+    select r.team_id, r.slot, r.scheduled_date
+    from public.brico_requests r
+    where r.scheduled_date between p_from - 1 and p_from + p_days
+      and r.id is distinct from p_exclude and private.takes_its_slot(r)
+  ),
+  days as (
+    select d::date as day,
+      rules.working_hours -> private.weekday_of(d::date) as hours,
+      (select count(*) from taken t where t.scheduled_date = d::date) >= rules.max_bookings_per_day as is_full,
+      (select b.public_reason from public.blocked_dates b where b.date = d::date and b.is_active) as blocked_reason
+    from rules, generate_series(p_from::timestamp, p_from::timestamp + make_interval(days => p_days - 1), interval '1 day') d
+  ),
+  slots as (
+    select days.*, make_time(h, 0, 0) as start_time,
+      (days.day + make_time(h, 0, 0)) at time zone 'Europe/Paris' as starts_at,
+      days.day + make_time(h, 0, 0) + make_interval(mins => p_duration) as ends_at_wall
+    from days, generate_series(8, 18) h
+    where p_time is null or make_time(h, 0, 0) = p_time
+  ),
+  states as (
+    select s.day, s.start_time, s.blocked_reason, case
+      when s.starts_at <= rules.clock then 'past'
+      when s.blocked_reason is not null then 'blocked'
+      when not (s.hours ->> 'enabled')::boolean then 'closed_day'
+      when s.is_full then 'day_full'
+      when s.starts_at < rules.clock + make_interval(hours => rules.minimum_notice_hours) then 'notice'
+      when s.start_time < (s.hours ->> 'start')::time or s.ends_at_wall > s.day + (s.hours ->> 'end')::time then 'outside_hours'
+      -- Jobs that have no team yet will need one: each takes a team that is otherwise free.
+      when (
+        select count(*) from public.teams team
+        where team.is_active and not exists (
+          select 1 from taken t where t.team_id = team.id and t.slot && range.slot
+        )
+      ) <= (select count(*) from taken t where t.team_id is null and t.slot && range.slot) then 'busy'
+    end as reason
+    from slots s
+    cross join rules
+    cross join lateral (
+      select tstzrange(s.starts_at, s.ends_at_wall at time zone 'Europe/Paris') as slot
+    ) range
+  )
+  select s.day, s.start_time, s.reason is null, s.reason, case when s.reason = 'blocked' then s.blocked_reason end
+  from states s;
+end;
+comment on function private.slot_states is
+  'Each hourly slot (8 to 18 h, Paris) of the days asked for, or the one at p_time: reason null = open. p_exclude is a request that is being moved; '
+  'p_rules are hours, notice and cap that are only tried.';
+
+create or replace function private.free_team(p_slot tstzrange, p_exclude uuid, p_preferred uuid default null) returns uuid
+language sql stable security definer set search_path = ''
+begin atomic
+  select team.id
+  from public.teams team
+  where team.is_active and not exists (
+    select 1 from public.brico_requests r
+    where r.team_id = team.id and r.slot && p_slot and r.status <> 'cancelled' and r.id is distinct from p_exclude
+  )
+  -- The team with the fewest jobs that day, so that work is shared.
+  order by team.id = p_preferred desc nulls last, (
+    select count(*) from public.brico_requests r
+    where r.team_id = team.id and r.status <> 'cancelled'
+      and r.scheduled_date = (lower(p_slot) at time zone 'Europe/Paris')::date
+  ), team.display_order, team.id
+  limit 1;
+end;
+
+-- The teams that are free at a time, less the appointments of that time that still wait for a team.
+create or replace function private.has_room(p_slot tstzrange, p_exclude uuid) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  with taken as (
+    select r.team_id, r.assigned_contractor_id from public.brico_requests r
+    where r.slot && p_slot and r.id is distinct from p_exclude and private.takes_its_slot(r)
+  )
+  select (select count(*) from public.teams t where t.is_active and t.id not in (select team_id from taken where team_id is not null))
+    > (select count(*) from taken where team_id is null and assigned_contractor_id is null);
+end;
+
+create or replace function public.booking_availability(
+  p_service_id uuid, p_from date, p_days int default 21, p_exclude uuid default null
+) returns table (day date, start_time time, is_open boolean, reason text, detail text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  duration int;
+begin
+  select s.duration_minutes into duration from public.services s where s.id = p_service_id and private.is_offered(s.category, s.is_active);
+  if duration is null then
+    perform private.refuse('service_unavailable', 409);
+  end if;
+  return query
+    select s.*
+    from private.slot_states(duration, p_from, least(greatest(p_days, 1), 62), p_exclude) s
+    order by s.day, s.start_time;
+end;
+$$;
+comment on function public.booking_availability is
+  'Hourly slots of a service. Reasons: past, blocked (detail = public reason), closed_day, day_full, notice, outside_hours, busy.';
+grant execute on function public.booking_availability to anon, authenticated, service_role;
+
+create or replace function public.move_availability(p_request_id uuid, p_from date, p_days int default 21)
+returns table (day date, start_time time, is_open boolean, reason text, detail text)
+language sql stable security definer set search_path = ''
+begin atomic
+  select s.*
+  from public.brico_requests r, private.slot_states(r.duration_minutes, p_from, least(greatest(p_days, 1), 62), r.id) s
+  where r.id = p_request_id
+  order by s.day, s.start_time;
+end;
+comment on function public.move_availability is
+  'Slots that an appointment could move to: as booking_availability, for its own duration, its own slot not counted as taken.';
+grant execute on function public.move_availability to service_role;
+
+-- What visitors would be offered if staff saved these rules, next to all that is booked already.
+create or replace function public.preview_slots(p_rules jsonb, p_duration int, p_from date)
+returns table (day date, start_time time, is_open boolean, reason text, detail text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  if not coalesce(private.is_working_hours(p_rules -> 'working_hours'), false) or p_from is null then
+    return;
+  end if;
+  return query
+    select s.*
+    from private.slot_states(least(greatest(p_duration, 15), 600), p_from, 7, null, null, jsonb_build_object(
+      'working_hours', p_rules -> 'working_hours',
+      'minimum_notice_hours', least(greatest((p_rules ->> 'minimum_notice_hours')::int, 0), 336),
+      'max_bookings_per_day', least(greatest((p_rules ->> 'max_bookings_per_day')::int, 0), 500))) s
+    order by s.day, s.start_time;
+end;
+$$;
+comment on function public.preview_slots is
+  'For staff: the slots of the seven days from p_from under working_hours, minimum_notice_hours and max_bookings_per_day that are not saved; none for hours that cannot be read.';
+grant execute on function public.preview_slots to authenticated;
+
+-- What the visitor who moves his appointment is offered; staff see why an hour is closed and may take it all the same.
+create or replace function public.appointment_slots(p_request_id uuid, p_from date, p_days int default 7)
+returns table (day date, start_time time, is_open boolean, reason text, detail text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query select * from public.move_availability(p_request_id, p_from, p_days);
+end;
+$$;
+comment on function public.appointment_slots is 'For staff: move_availability of a request.';
+grant execute on function public.appointment_slots to authenticated;
+
+create or replace function private.appointment_warnings(p_date date, p_time time, p_duration int) returns json
+language sql stable security definer set search_path = ''
+begin atomic
+  with facts as (
+    select rules.*, (p_date + p_time) at time zone 'Europe/Paris' as starts_at,
+      rules.working_hours -> private.weekday_of(p_date) as hours
+    from public.scheduling_settings rules
+  )
+  select coalesce(json_agg(json_build_object('reason', w.reason, 'detail', w.detail) order by w.rank), '[]')
+  from facts f cross join lateral (values
+    (1, 'past', f.starts_at <= private.now(), null),
+    (2, 'blocked', exists (select 1 from public.blocked_dates b where b.date = p_date and b.is_active),
+      (select b.reason from public.blocked_dates b where b.date = p_date and b.is_active limit 1)),
+    (3, 'closed_day', not (f.hours ->> 'enabled')::boolean, null),
+    (4, 'outside_hours', (f.hours ->> 'enabled')::boolean and (
+        p_time < (f.hours ->> 'start')::time
+        or p_date + p_time + make_interval(mins => p_duration) > p_date + (f.hours ->> 'end')::time),
+      (f.hours ->> 'start') || '–' || (f.hours ->> 'end')),
+    (5, 'notice', f.starts_at > private.now()
+      and f.starts_at < private.now() + make_interval(hours => f.minimum_notice_hours), null)
+  ) w (rank, reason, holds, detail)
+  where w.holds;
+end;
+comment on function private.appointment_warnings is 'What a visitor would be refused for; staff are told, and may go on.';
+
+create or replace function private.busy_with(p_requests public.brico_requests) returns json
+language sql stable set search_path = ''
+as $$
+  select json_build_object('reference', p_requests.reference, 'client_name', p_requests.client_name,
+    'time', to_char(p_requests.scheduled_time, 'HH24:MI'), 'duration_minutes', p_requests.duration_minutes)
+$$;
+
+create or replace function public.who_is_free(p_date date, p_time time, p_duration int, p_exclude uuid default null) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  -- Null without a moment: a range between two nulls is all of time, and everybody would be taken.
+  wanted tstzrange := private.paris_slot(p_date, p_time, least(greatest(p_duration, 15), 720));
+begin
+  perform private.require_staff();
+  return json_build_object(
+    'warnings', case when wanted is null then '[]'::json else private.appointment_warnings(p_date, p_time, p_duration) end,
+    'teams', (
+      select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'busy_with', (
+        select private.busy_with(r) from public.brico_requests r
+        where r.team_id = t.id and r.slot && wanted and r.id is distinct from p_exclude and private.takes_its_slot(r)
+        order by r.scheduled_time limit 1
+      )) order by t.display_order, t.name), '[]')
+      from public.teams t where t.is_active
+    ),
+    'contractors', (
+      select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'specialties', c.specialties,
+        'is_available', c.is_available,
+        'hindrance', private.contractor_hindrance(c, p_date, p_time, least(greatest(p_duration, 15), 720)), 'busy_with', (
+          select private.busy_with(r) from public.brico_requests r
+          where r.assigned_contractor_id = c.id and r.slot && wanted and r.id is distinct from p_exclude and r.status <> 'cancelled'
+          order by r.scheduled_time limit 1
+        )) order by c.name), '[]')
+      from (
+        -- Somebody archived is chosen no more, but stays where he is.
+        select o.id from public.contractors o
+        where o.archived_at is null or o.id = (select r.assigned_contractor_id from public.brico_requests r where r.id = p_exclude)
+        order by o.name limit 300
+      ) chosen join public.contractors c using (id)
+    )
+  );
+end;
+$$;
+comment on function public.who_is_free is
+  'For staff: warnings about a time, active teams and subcontractors with the appointment that takes them, and what hinders them (absent until, day_off, '
+  'outside_hours from and to). Without day or time, only the names.';
+grant execute on function public.who_is_free to authenticated;

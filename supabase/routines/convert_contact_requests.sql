@@ -1,0 +1,73 @@
+-- A contact request becomes work, once: a small job or a renovation, each knowing the other.
+
+create or replace function private.refuse_converted(p_contact public.contact_requests) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_contact.brico_request_id is not null then
+    perform private.refuse('already_brico', 409, jsonb_build_object('reference',
+      (select b.reference from public.brico_requests b where b.id = p_contact.brico_request_id)));
+  elsif p_contact.reno_project_id is not null then
+    perform private.refuse('already_reno', 409, jsonb_build_object('name',
+      (select p.name from public.reno_projects p where p.id = p_contact.reno_project_id)));
+  end if;
+end;
+$$;
+
+-- Whoever creates the work, the contact request learns of it, and of one only.
+create or replace function private.link_contact_request() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_contact public.contact_requests;
+begin
+  if tg_op = 'UPDATE' and old.contact_request_id is distinct from new.contact_request_id then
+    update public.contact_requests set brico_request_id = null where id = old.contact_request_id and brico_request_id = new.id;
+    update public.contact_requests set reno_project_id = null where id = old.contact_request_id and reno_project_id = new.id;
+  end if;
+  select * into v_contact from public.contact_requests where id = new.contact_request_id for update;
+  if not found or new.id in (v_contact.brico_request_id, v_contact.reno_project_id) then
+    return null;
+  end if;
+  perform private.refuse_converted(v_contact);
+  update public.contact_requests set
+    brico_request_id = case when tg_table_name = 'brico_requests' then new.id end,
+    reno_project_id = case when tg_table_name = 'reno_projects' then new.id end
+  where id = new.contact_request_id;
+  return null;
+end;
+$$;
+
+create or replace function public.convert_contact_request(p_id uuid, p_target text, p_values jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_contact public.contact_requests;
+  v_record json;
+begin
+  perform private.require_staff();
+  -- The second of two who convert at once waits here, and then reads what the first one made.
+  select * into v_contact from public.contact_requests where id = p_id for update;
+  if not found then
+    perform private.refuse('request_gone', 404);
+  end if;
+  perform private.refuse_converted(v_contact);
+  case p_target
+    when 'brico' then
+      v_record := public.save_brico_request(null, 0,
+        p_values || jsonb_build_object('source', 'contact', 'contact_request_id', p_id));
+    when 'reno' then
+      v_record := private.write_reno_project(null, p_id, p_values);
+    else
+      perform private.refuse('unknown_conversion', 400);
+  end case;
+  update public.contact_requests set status = 'converted' where id = p_id;
+  -- Without the client's name: nobody can take it out of the history again.
+  perform private.log_activity('converted', 'contact_requests', p_id::text, case p_target
+    when 'brico' then 'Convertie en demande Brico ' || (v_record ->> 'reference') else 'Convertie en projet Réno' end);
+  return json_build_object('id', v_record ->> 'id', 'reference', v_record ->> 'reference');
+end;
+$$;
+comment on function public.convert_contact_request is
+  'Makes a small job (brico) or a renovation (reno) of a contact request, for staff, in one transaction. Refuses: already_brico, already_reno, request_gone, and as save_brico_request does.';
+grant execute on function public.convert_contact_request to authenticated;

@@ -1,0 +1,167 @@
+-- Who did what and when: lines are added by triggers and functions, nobody changes or removes one.
+
+create or replace function private.refuse_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  -- The one exception: a person who is erased leaves the labels and the notes too (erase_person); what was done, when and by whom stays.
+  if tg_op = 'UPDATE' and current_setting('mirabelle.erasing', true) = 'on' then
+    if to_jsonb(new) - '{subject_label,search_text,detail}'::text[] = to_jsonb(old) - '{subject_label,search_text,detail}'::text[]
+      and new.detail in (old.detail, old.detail - 'note')
+    then
+      return new;
+    end if;
+  end if;
+  perform private.refuse('history_fixed', 403);
+  return null;
+end;
+$$;
+
+create or replace function private.record_label(p_table text, p_id text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  row_found jsonb;
+begin
+  -- Visitors who wrote to the company stay nameless in a history that nobody can erase.
+  if p_table = 'contact_requests' or p_id !~ '^[0-9a-f-]{36}$' or to_regclass('public.' || quote_ident(p_table)) is null then
+    return null;
+  end if;
+  execute format('select to_jsonb(t) from public.%I t where t.id = $1', p_table) into row_found using p_id::uuid;
+  return left(coalesce(
+    nullif(row_found ->> 'reference', ''), nullif(row_found ->> 'name', ''), nullif(row_found ->> 'title', ''),
+    nullif(row_found ->> 'full_name', ''), nullif(row_found ->> 'email', ''), nullif(row_found ->> 'question', ''),
+    row_found ->> 'date'
+  ), 200);
+end;
+$$;
+
+create or replace function private.name_subject() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.subject_label = coalesce(new.subject_label, private.record_label(new.subject_table, new.subject_id));
+  return new;
+end;
+$$;
+
+create or replace function private.person_name(p_profile_id uuid) returns text
+language sql stable security definer set search_path = ''
+return coalesce((
+  select coalesce(nullif(full_name, ''), nullif(email, '')) from public.profiles where id = p_profile_id
+), 'Système');
+comment on function private.person_name is 'How the history calls an account: its name, else its address, else « Système ».';
+
+create or replace function private.log_as(p_actor uuid, p_action text, p_table text, p_id text, p_summary text, p_detail jsonb default '{}')
+returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  insert into public.activity_log (at, actor_id, actor_name, action, subject_table, subject_id, summary, detail)
+  values (private.now(), p_actor, private.person_name(p_actor), p_action, p_table, p_id, left(p_summary, 500), p_detail);
+end;
+comment on function private.log_as is
+  'Writes a line of the history in the name of an account; null is the site itself. log_activity takes the caller.';
+
+create or replace function private.log_activity(p_action text, p_table text, p_id text, p_summary text, p_detail jsonb default '{}')
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.log_as(auth.uid(), p_action, p_table, p_id, p_summary, p_detail);
+end;
+$$;
+
+-- Arguments: the columns whose changes are kept. A deletion is always kept, without the personal data of the row: the name of a
+-- visitor whose request is deleted does not stay.
+create or replace function private.log_changes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  old_row jsonb := to_jsonb(old);
+  new_row jsonb := case when tg_op = 'UPDATE' then to_jsonb(new) end;
+  label text := case tg_table_name
+    when 'contact_requests' then 'd’une demande de contact'
+    -- Staff name it after its client.
+    when 'reno_projects' then 'd’un projet Réno'
+    else coalesce(old_row ->> 'name', old_row ->> 'title', old_row ->> 'reference', old_row ->> 'email', '') end;
+  changes jsonb := '{}';
+  field text;
+begin
+  if tg_op = 'DELETE' then
+    perform private.log_activity('deleted', tg_table_name, old_row ->> 'id', btrim('Suppression ' || label));
+    return null;
+  end if;
+  foreach field in array tg_argv loop
+    if new_row -> field is distinct from old_row -> field then
+      changes := changes || jsonb_build_object(field, jsonb_build_array(old_row -> field, new_row -> field));
+    end if;
+  end loop;
+  if changes <> '{}' then
+    perform private.log_activity('changed', tg_table_name, old_row ->> 'id',
+      (select string_agg(format('%s : %s → %s', key, coalesce(value ->> 0, '—'), coalesce(value ->> 1, '—')), ' ; ')
+       from jsonb_each(changes)), changes);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.log_changes is 'Trigger: one line per change of the columns given as arguments.';
+
+create or replace function private.log_sign_in() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.log_as(new.id, 'signed_in', 'profiles', new.id::text, 'Connexion');
+  return null;
+end;
+$$;
+
+create or replace function public.record_history(p_table text, p_id text, p_limit int default 50)
+returns table (id bigint, at timestamptz, actor_name text, action text, summary text, detail jsonb)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  if p_table in ('profiles', 'company_settings', 'scheduling_settings', 'notification_settings', 'mail_texts') and not private.is_admin() then
+    perform private.refuse('access_denied', 403);
+  end if;
+  return query
+    select l.id, l.at, l.actor_name, l.action, l.summary, l.detail
+    from public.activity_log l
+    where l.subject_table = p_table and l.subject_id = p_id
+    order by l.at desc, l.id desc
+    limit least(greatest(p_limit, 1), 200);
+end;
+$$;
+comment on function public.record_history is 'History of one record, newest first, for staff.';
+grant execute on function public.record_history to authenticated;
+
+-- $4 action, $5 first instant, $6 first instant after.
+create or replace function private.activity_search_sql() returns text
+language sql immutable set search_path = ''
+return private.search_sql('activity_log',
+  'r.id, r.at, r.actor_name, r.action, r.subject_table, r.subject_id, r.subject_label, r.summary, r.detail',
+  '($4 is null or r.action = $4) and ($5 is null or r.at >= $5) and ($6 is null or r.at < $6)',
+  'r.at desc, r.id desc'
+);
+
+create or replace function public.search_activity(
+  p_query text default null, p_action text default null, p_from date default null, p_to date default null,
+  p_limit int default 50, p_offset int default 0
+) returns table (
+  id bigint, at timestamptz, actor_name text, action text, subject_table text, subject_id text, subject_label text,
+  summary text, detail jsonb, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse('access_denied', 403);
+  end if;
+  return query execute private.activity_search_sql()
+    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0), nullif(p_action, 'all'),
+      p_from::timestamp at time zone 'Europe/Paris', (p_to + 1)::timestamp at time zone 'Europe/Paris';
+end;
+$$;
+comment on function public.search_activity is
+  'A page of the history for administrators, newest first; days are of Paris, both included. total_count is bounded at 10 000.';
+grant execute on function public.search_activity to authenticated;

@@ -1,0 +1,56 @@
+-- What visitors write to the company, and the mail about it. They can write, and never read back.
+
+create or replace function public.send_contact_mails(p_name text, p_email text, p_description text) returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_request public.contact_requests;
+  v_payload jsonb;
+  v_count int;
+begin
+  select r.* into v_request
+  from public.contact_requests r
+  -- created_at is the real clock's, like the comparison.
+  where r.created_at > now() - interval '10 minutes'
+    and lower(r.email) = lower(btrim(p_email))
+    and r.name = btrim(p_name)
+    and r.description = btrim(p_description)
+    and not exists (
+      select 1 from public.email_outbox o
+      where o.dedupe_key in ('contact-received:' || r.id, 'contact-acknowledged:' || r.id)
+    )
+  order by r.created_at desc
+  limit 1
+  for update;
+  if not found then
+    return 0;
+  end if;
+
+  v_payload = jsonb_build_object(
+    'name', v_request.name, 'email', v_request.email, 'phone', v_request.phone, 'address', v_request.address,
+    'service', v_request.service, 'project_type', v_request.project_type, 'budget', v_request.budget,
+    'urgency', v_request.urgency, 'description', v_request.description,
+    'photos', (select count(*) from public.contact_request_photos p where p.contact_request_id = v_request.id)
+  );
+  if (select n.on_contact from public.notification_settings n) then
+    perform private.enqueue_email('contact_received', private.staff_recipient(), v_payload,
+      'contact-received:' || v_request.id, null);
+  end if;
+  -- Anyone may type anybody's address: one acknowledgement an hour, without telephone or street; the mail takes every address out.
+  if not exists (
+    select 1 from public.email_outbox o
+    where o.template = 'contact_acknowledged' and lower(o.recipient) = lower(v_request.email)
+      and o.created_at > private.now() - interval '1 hour'
+  ) then
+    perform private.enqueue_email('contact_acknowledged', v_request.email,
+      v_payload - 'email' - 'phone' - 'address',
+      'contact-acknowledged:' || v_request.id, null);
+  end if;
+  select count(*) into v_count from public.email_outbox o
+  where o.dedupe_key in ('contact-received:' || v_request.id, 'contact-acknowledged:' || v_request.id);
+  return v_count;
+end;
+$$;
+comment on function public.send_contact_mails is
+  'Queues the notice and the acknowledgement of a request sent in the last ten minutes, once; 0 when there is none.';
+grant execute on function public.send_contact_mails to service_role;

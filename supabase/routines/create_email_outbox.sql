@@ -1,0 +1,115 @@
+-- Mail is written here by the transaction that causes it; a worker delivers it, once.
+
+create or replace function private.is_account_mail(p_template text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return starts_with(p_template, 'account_');
+comment on function private.is_account_mail is
+  'Mail that may carry a way into somebody''s account: only administrators see it.';
+grant execute on function private.is_account_mail to authenticated, service_role;
+
+-- A mail that has left keeps no link or code that still opens an account; one that was only kept is read by an administrator.
+create or replace function private.hide_account_secret() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  secret text := coalesce(new.payload ->> 'token_hash', new.payload ->> 'code');
+begin
+  if secret is not null then
+    new.payload = new.payload - 'token_hash' - 'code';
+    new.subject = replace(new.subject, secret, '…');
+    new.body_html = replace(new.body_html, secret, '…');
+    new.body_text = replace(new.body_text, secret, '…');
+  end if;
+  return new;
+end;
+$$;
+
+-- send_contact_mails and reply_to_contact name the request in their keys, and nobody else does.
+create or replace function private.tie_contact_mail() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.contact_request_id = (select r.id from public.contact_requests r where r.id = split_part(new.dedupe_key, ':', 2)::uuid);
+  return new;
+end;
+$$;
+
+create or replace function private.staff_recipient() returns text
+language sql stable security definer set search_path = ''
+return (
+  select coalesce(n.recipient, c.email, (
+    select p.email from public.profiles p where p.role = 'admin' and p.is_active order by p.created_at limit 1))
+  from public.company_settings c cross join public.notification_settings n
+);
+comment on function private.staff_recipient is 'Where mail for the staff goes: the address that was chosen, the company''s, else the first administrator''s.';
+
+-- Some mails promise a day and an hour. None of them is written for an appointment that has not both, whoever asks for it, and one that
+-- waits leaves only while it is still true.
+create or replace function private.promises_missing_date(p_template text, p_payload jsonb) returns boolean
+language sql immutable set search_path = ''
+return p_template in ('booking_accepted', 'booking_moved', 'booking_planned', 'booking_reminder')
+  and (p_payload ->> 'scheduled_date' is null or p_payload ->> 'scheduled_time' is null);
+comment on function private.promises_missing_date is
+  'True of a mail that would promise its client a fixed appointment which has no day or no hour.';
+
+create or replace function private.enqueue_email(p_template text, p_recipient text, p_payload jsonb, p_dedupe_key text, p_request_id uuid)
+returns void
+language sql security definer set search_path = ''
+begin atomic
+  insert into public.email_outbox (template, recipient, payload, dedupe_key, request_id)
+  select p_template, p_recipient, p_payload, p_dedupe_key, p_request_id
+  where p_recipient is not null and not private.promises_missing_date(p_template, p_payload)
+  on conflict (dedupe_key) do nothing;
+end;
+
+create or replace function public.resend_email(p_id uuid) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  copy uuid;
+begin
+  perform private.require_staff();
+  insert into public.email_outbox (template, recipient, payload, request_id, contact_request_id)
+  select o.template, o.recipient, jsonb_build_object('recorded_at', o.created_at) || o.payload, o.request_id, o.contact_request_id
+  from public.email_outbox o
+  where o.id = p_id and o.template not like 'account_%' and not private.promises_missing_date(o.template, o.payload)
+  returning id into copy;
+  if copy is null then
+    perform private.refuse('mail_not_resendable', 404);
+  end if;
+  perform private.log_activity('mail', 'email_outbox', p_id::text, 'Message renvoyé');
+  return copy;
+end;
+$$;
+comment on function public.resend_email is
+  'Staff send a message again, as a new one. Account mails carry a secret and are not repeated, nor is a promise without a date.';
+grant execute on function public.resend_email to authenticated;
+
+-- $4 status, $5 whether the caller sees mail about accounts: it may carry a way into one.
+create or replace function private.outbox_search_sql() returns text
+language sql immutable set search_path = ''
+return private.search_sql('email_outbox',
+  'r.id, r.template, r.recipient, r.subject, r.status, r.attempts, r.next_attempt_at, r.last_error, r.request_id, r.created_at,
+    r.sent_at',
+  '($4 is null or r.status = $4) and ($5 or not starts_with(r.template, ''account_''))',
+  'r.created_at desc', 'private.search_text(r.recipient, r.subject)'
+);
+
+create or replace function public.search_outbox(
+  p_query text default null, p_status text default null, p_limit int default 25, p_offset int default 0
+) returns table (
+  id uuid, template text, recipient text, subject text, status text, attempts int, next_attempt_at timestamptz,
+  last_error text, request_id uuid, created_at timestamptz, sent_at timestamptz, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query execute private.outbox_search_sql()
+    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
+      nullif(p_status, 'all'), private.is_admin();
+end;
+$$;
+comment on function public.search_outbox is
+  'A page of the mail for staff, newest first; that about accounts for administrators only. total_count is bounded at 10 000.';
+grant execute on function public.search_outbox to authenticated;

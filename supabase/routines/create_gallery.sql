@@ -1,0 +1,26 @@
+-- Finished works shown on the site.
+
+create or replace function private.is_published_work(p_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return exists (select 1 from public.gallery_projects where id = p_id and is_published);
+grant execute on function private.is_published_work to anon, authenticated, service_role;
+
+-- The first photo of a work is primary, and a photo that becomes primary takes the place of the other.
+create or replace function private.keep_one_primary() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    update public.gallery_photos set is_primary = true
+    where id = (select p.id from public.gallery_photos p where p.project_id = old.project_id order by p.display_order, p.created_at limit 1);
+    return null;
+  end if;
+  if tg_op = 'INSERT' and not exists (select 1 from public.gallery_photos p where p.project_id = new.project_id) then
+    new.is_primary = true;
+  elsif new.is_primary then
+    update public.gallery_photos set is_primary = false
+    where project_id = new.project_id and is_primary and id <> new.id;
+  end if;
+  return new;
+end;
+$$;

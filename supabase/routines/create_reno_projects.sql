@@ -1,0 +1,72 @@
+-- Renovation works, their steps and their expenses.
+
+-- Halves go up; all is done only when every step is.
+create or replace function private.milestone_progress(p_project_id uuid) returns int
+language sql stable security definer set search_path = ''
+return (
+  select case when bool_and(m.is_completed) then 100 when count(*) > 0 then least(round(avg(m.progress)), 99) end
+  from public.project_milestones m where m.project_id = p_project_id
+);
+
+create or replace function private.reckon_reno_project() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  spent numeric := (select sum(e.amount) from public.project_expenses e where e.project_id = new.id);
+begin
+  new.actual_cost = coalesce(spent, new.actual_cost);
+  new.margin = new.budget - new.actual_cost;
+  new.milestone_progress = private.milestone_progress(new.id);
+  if tg_op = 'UPDATE' then
+    new.version = old.version + (
+      (new.name, new.client_name, new.client_email, new.client_phone, new.address, new.budget, new.estimated_cost, new.deadline,
+        new.start_date, new.progress, new.description)
+      is distinct from
+      (old.name, old.client_name, old.client_email, old.client_phone, old.address, old.budget, old.estimated_cost, old.deadline,
+        old.start_date, old.progress, old.description)
+      or spent is null and new.actual_cost <> old.actual_cost
+    )::int;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.reckon_reno_project is 'What follows from other columns and rows: cost, margin, the proposed progress, the version.';
+
+create or replace function private.follow_expenses() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The project's own trigger puts the sum back when other expenses remain.
+  update public.reno_projects set actual_cost = 0
+  where id in (case when tg_op <> 'INSERT' then old.project_id end, case when tg_op <> 'DELETE' then new.project_id end);
+  return null;
+end;
+$$;
+
+create or replace function private.follow_milestones() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The project's own trigger counts.
+  update public.reno_projects set milestone_progress = null
+  where id in (case when tg_op <> 'INSERT' then old.project_id end, case when tg_op <> 'DELETE' then new.project_id end);
+  return null;
+end;
+$$;
+
+create or replace function private.complete_milestone() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.is_completed then
+    new.completed_date = coalesce(new.completed_date, private.now());
+    new.progress = 100;
+  else
+    new.completed_date = null;
+    if tg_op = 'UPDATE' and old.is_completed then
+      new.progress = 0;
+    end if;
+  end if;
+  return new;
+end;
+$$;

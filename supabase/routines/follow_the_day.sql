@@ -1,0 +1,75 @@
+-- The working day: whom the teams see today, who comes next, and how far they are.
+
+-- Whichever way a request is changed, its times follow.
+create or replace function private.stamp_progress() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.status <> 'completed' then
+    new.completed_at = null;
+  elsif tg_op = 'INSERT' or old.status <> 'completed' then
+    new.completed_at = private.now();
+  end if;
+  -- Another day or hour is another journey.
+  if tg_op = 'UPDATE' and (new.scheduled_date, new.scheduled_time) is distinct from (old.scheduled_date, old.scheduled_time) then
+    new.departed_at = null;
+  end if;
+  return new;
+end;
+$$;
+
+create or replace function private.appointments(p_from date, p_to date, p_limit int) returns json
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(json_agg(a order by a.scheduled_date, a.scheduled_time nulls last, a.id), '[]') from (
+    select r.id, r.scheduled_date, r.scheduled_time, r.duration_minutes, r.client_name, r.client_phone, r.city,
+      concat_ws(', ', r.address, nullif(concat_ws(' ', r.postal_code, r.city), '')) as address,
+      r.service_type, r.status, t.name as team_name, c.name as contractor_name, left(r.notes, 300) as notes,
+      r.departed_at, r.completed_at
+    from public.brico_requests r
+    left join public.teams t on t.id = r.team_id
+    left join public.contractors c on c.id = r.assigned_contractor_id
+    where r.scheduled_date between p_from and p_to and r.status <> 'cancelled'
+    order by r.scheduled_date, r.scheduled_time nulls last, r.id
+    limit p_limit
+  ) a;
+end;
+comment on function private.appointments is 'What stands on some days, in its order, with what one needs on the way.';
+
+create or replace function public.read_day() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return json_build_object(
+    'today', private.today(),
+    'appointments', private.appointments(private.today(), private.today(), 50),
+    'next', private.appointments(private.today() + 1, private.today() + 30, 5)
+  );
+end;
+$$;
+comment on function public.read_day is
+  'For staff: the appointments of today in Paris (50 of them) and the five after them, at most a month ahead.';
+grant execute on function public.read_day to authenticated;
+
+-- Done twice it changes nothing: the first departure is the one that counts.
+create or replace function public.set_departed(p_id uuid, p_is_departed boolean default true) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  request := private.lock_request(p_id);
+  if request.status in ('completed', 'cancelled') then
+    perform private.refuse('request_over', 409);
+  elsif (request.departed_at is not null) = p_is_departed then
+    return;
+  end if;
+  update public.brico_requests set departed_at = case when p_is_departed then private.now() end where id = p_id;
+  perform private.log_activity('departed', 'brico_requests', p_id::text,
+    case when p_is_departed then 'Équipe en route' else 'Départ annulé' end);
+end;
+$$;
+comment on function public.set_departed is
+  'For staff: the team set out for this appointment, or did not after all. Refuses: request_gone, request_over.';
+grant execute on function public.set_departed to authenticated;

@@ -1,0 +1,165 @@
+-- From an installation to a site that is online: who may find it, what it still lacks, and the example company that leaves.
+
+create or replace function public.open_site(p_is_open boolean) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse('access_denied', 403);
+  end if;
+  update public.site_settings set
+    is_open = p_is_open, opened_at = case when p_is_open then private.now() end, updated_at = private.now()
+  where is_open is distinct from p_is_open;
+end;
+$$;
+comment on function public.open_site is 'An administrator lets search engines in, or out again.';
+grant execute on function public.open_site to authenticated;
+
+create or replace function private.example_tables() returns text[]
+language sql immutable set search_path = ''
+-- What points to others comes first.
+return array['google_reviews', 'gallery_projects', 'brico_requests', 'reno_projects', 'contact_requests', 'contractors', 'blocked_dates'];
+
+create or replace function private.mark_example() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  name text;
+begin
+  foreach name in array private.example_tables() loop
+    execute format('insert into private.example_rows select %L, id from public.%I on conflict do nothing', name, name);
+  end loop;
+  insert into private.example_settings (settings) select to_jsonb(c) from public.company_settings c on conflict do nothing;
+end;
+$$;
+comment on function private.mark_example is 'Called by the last file of the demonstration: all that is there then is the example.';
+
+create or replace function public.example_counts() returns table (table_name text, row_count bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query select e.table_name, count(*) from private.example_rows e group by 1 order by 1;
+end;
+$$;
+comment on function public.example_counts is 'For staff: how many rows of the example company each list was given; none when it is not there.';
+grant execute on function public.example_counts to authenticated;
+
+-- Columns that keep what the example says of them are emptied; a default says nothing of anybody.
+create or replace function private.empty_example_settings() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  example jsonb := (select settings from private.example_settings);
+  claim text;
+begin
+  foreach claim in array array['email', 'phone', 'address', 'description', 'founder_name', 'founder_quote', 'founder_photo',
+    'projects_start', 'rating_figure', 'rating_source', 'rating_on', 'partners_figure', 'response_figure', 'quote_figure'] loop
+    execute format('update public.company_settings set %1$I = null where to_jsonb(%1$I) = $1 -> %2$L', claim, claim) using example;
+  end loop;
+  update public.company_settings set team = '[]' where team = example -> 'team';
+  update public.company_settings set testimonials = '[]' where testimonials = example -> 'testimonials';
+end;
+$$;
+
+-- Mail to its people or about them, also where no request names it.
+create or replace function private.remove_example_mail() returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  delete from public.email_outbox m using private.example_rows e
+  where (e.table_name = 'brico_requests' and m.request_id = e.row_id)
+    or (e.table_name = 'contact_requests' and m.contact_request_id = e.row_id)
+    or (e.table_name = 'reno_projects' and m.payload ->> 'project_id' = e.row_id::text)
+    or (e.table_name = 'contractors' and m.template = 'papers_expiring'
+      and m.payload -> 'papers' @> jsonb_build_array(jsonb_build_object('contractor_id', e.row_id)));
+  delete from public.email_outbox m
+  where m.request_id is null and m.contact_request_id is null and not private.is_account_mail(m.template) and m.recipient in (
+    select r.client_email from public.brico_requests r join private.example_rows e on e.row_id = r.id union
+    select c.email from public.contact_requests c join private.example_rows e on e.row_id = c.id union
+    select k.email from public.contractors k join private.example_rows e on e.row_id = k.id union
+    select p.client_email from public.reno_projects p join private.example_rows e on e.row_id = p.id
+  );
+end;
+
+create or replace function public.empty_example() returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  name text;
+  removed int;
+  answer jsonb := '{}';
+begin
+  -- The function that calls it has made an archive first, and knows who asked.
+  perform pg_advisory_xact_lock(hashtext('example'));
+  perform private.remove_example_mail();
+  -- What was paid in the demonstration was never paid.
+  foreach name in array array['refunds', 'brico_payments', 'payment_disputes', 'demo_payment_sessions', 'former_checkouts'] loop
+    execute format('delete from public.%I t using private.example_rows e where e.table_name = ''brico_requests'' and e.row_id = t.request_id', name);
+  end loop;
+  foreach name in array private.example_tables() loop
+    execute format('delete from public.%1$I t using private.example_rows e where e.table_name = %1$L and e.row_id = t.id', name);
+    get diagnostics removed = row_count;
+    answer := answer || jsonb_build_object(name, removed);
+  end loop;
+  perform private.empty_example_settings();
+  -- A Supabase project refuses a deletion that names no rows.
+  delete from private.example_rows where true;
+  delete from private.example_settings where true;
+  update public.site_settings set is_open = false, opened_at = null, updated_at = private.now() where is_open;
+  return answer;
+end;
+$$;
+comment on function public.empty_example is
+  'Removes the example company''s rows and what it says of itself, closes the site to search engines, and answers what was removed per table. '
+  'Prices, services, teams, hours and texts stay.';
+grant execute on function public.empty_example to service_role;
+
+create or replace function public.site_readiness() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return jsonb_build_object(
+    'is_open', (select is_open from public.site_settings),
+    'opened_at', (select opened_at from public.site_settings),
+    'is_example', exists (select from private.example_rows),
+    'services', (select count(*) from public.services where private.is_offered(category, is_active)),
+    'teams', (select count(*) from public.teams where is_active),
+    'last_backup', (select max(created_at) from public.backups where failure is null),
+    'alerts', private.open_alerts(),
+    'backup_failure', (
+      select b.failure from public.backups b order by b.created_at desc limit 1),
+    -- A message that left since says that the server works again.
+    'mail_failure', (
+      select jsonb_build_object('at', m.created_at, 'error', m.last_error)
+      from public.email_outbox m
+      where m.last_error is not null and m.status <> 'sent' and m.created_at > private.now() - interval '30 days'
+        and (private.is_admin() or not private.is_account_mail(m.template))
+        and m.created_at > coalesce((
+          select max(s.sent_at) from public.email_outbox s
+          where s.status = 'sent' and s.created_at > private.now() - interval '30 days'), '-infinity')
+      order by m.created_at desc limit 1)
+  );
+end;
+$$;
+comment on function public.site_readiness is 'What the database knows of how ready the site is, for staff.';
+grant execute on function public.site_readiness to authenticated;
+
+create or replace function public.read_storage_sizes() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return jsonb_build_object(
+    'postgres', current_setting('server_version'),
+    'database_bytes', pg_database_size(current_database()),
+    'files', (select count(*) from storage.objects),
+    'file_bytes', (select coalesce(sum((o.metadata ->> 'size')::bigint), 0) from storage.objects o),
+    'migration', (select max(version) from supabase_migrations.schema_migrations),
+    'mails_waiting', (select count(*) from public.email_outbox where status in ('pending', 'sending')),
+    'oldest_mail', (select min(created_at) from public.email_outbox where status in ('pending', 'sending'))
+  );
+end;
+$$;
+comment on function public.read_storage_sizes is 'Versions and sizes of the database and of the stored files, for staff.';
+grant execute on function public.read_storage_sizes to authenticated;

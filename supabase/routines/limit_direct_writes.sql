@@ -1,0 +1,52 @@
+-- On Supabase whoever has the public key reaches the tables around the site and its limits. The one table that visitors write to counts there
+-- by itself, row by row: a function before each request (`pgrst.db_pre_request`) would count a thousand rows in one body as one.
+
+create or replace function private.network_of(p_address text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_address inet;
+begin
+  v_address = regexp_replace(btrim(p_address), '^::ffff:(?=\d+\.)', '', 'i')::inet;
+  return host(case when family(v_address) = 6 then network(set_masklen(v_address, 64)) else v_address end);
+exception
+  when invalid_text_representation then
+    return null;
+end;
+$$;
+comment on function private.network_of is
+  'Whose an address is: of IPv6 the first half, of which one line has more addresses than anybody can count. Null for what is none.';
+
+create or replace function private.limit_direct_writes() returns trigger
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_headers jsonb = coalesce(nullif(current_setting('request.headers', true), ''), '{}');
+  -- As the functions are told it: Cloudflare replaces the first, whatever a visitor sent.
+  v_network text = private.network_of(
+    coalesce(v_headers ->> 'cf-connecting-ip', split_part(v_headers ->> 'x-forwarded-for', ',', 1)));
+  v_senders text[] = array_remove(array['account ' || auth.uid(), 'network ' || v_network], null);
+  v_sender text;
+begin
+  if private.is_staff() or exists (
+    -- The site counted the visitor before it wrote, under a name that nobody else can know.
+    select from private.use_counts u where u.key = v_headers ->> 'x-counted-use' and u.ends_at > private.now()
+  ) then
+    return new;
+  end if;
+  foreach v_sender in array coalesce(nullif(v_senders, '{}'), '{unknown}') loop
+    -- Nobody who finds a copy of the database knows since when it ran: the address cannot be guessed from its hash.
+    if public.count_use(encode(sha256(convert_to(
+      format('%s %s %s', tg_table_name, v_sender, extract(epoch from pg_postmaster_start_time())), 'utf8')), 'hex'), 5, 600) > 0
+    then
+      perform private.refuse('too_many_requests', 429);
+    end if;
+  end loop;
+  if public.count_use('direct ' || tg_table_name, 60, 600) > 0 then
+    perform private.refuse('too_many_requests', 429);
+  end if;
+  return new;
+end;
+$$;
+comment on function private.limit_direct_writes is
+  'Lets five rows in ten minutes come from one network around the site and from one account, and sixty from all: who forges addresses keeps no visitor of the site out.';

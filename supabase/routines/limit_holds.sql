@@ -1,0 +1,97 @@
+-- How much a visitor may hold without having paid: per person, per network and of a day. Staff are not limited.
+
+create or replace function private.mailbox(p_email text) returns text
+language sql immutable cost 100 set search_path = ''
+return regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@');
+comment on function private.mailbox is 'What is the same for every spelling of an address: capitals and what follows a + do not count.';
+grant execute on function private.mailbox to authenticated, service_role;
+
+create or replace function private.phone_line(p_phone text) returns text
+language sql immutable cost 100 set search_path = ''
+return regexp_replace(private.digits(p_phone), '^(0033|33|0)', '');
+grant execute on function private.phone_line to authenticated, service_role;
+
+create or replace function private.minutes_until(p_instant timestamptz) returns int
+language sql stable set search_path = ''
+return greatest(1, ceil(extract(epoch from p_instant - private.now()) / 60))::int;
+
+-- Before the lock of a day, always: reservations take the person and the network first, each set in one order.
+create or replace function private.lock_holders(p_email text, p_phone text, p_network text) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  select count(pg_advisory_xact_lock(hashtext('holder'), key)) from (
+    select distinct hashtext(holder) as key
+    from unnest(array['mail ' || private.mailbox(p_email), 'line ' || private.phone_line(p_phone), 'net ' || coalesce(p_network, 'unknown')]) holder
+    where holder is not null order by 1
+  ) ordered;
+end;
+comment on function private.lock_holders is 'Reservations of one person or network take turns, so that holds are counted exactly.';
+
+create or replace function private.check_holds(p_email text, p_phone text, p_network text, p_has_proof boolean) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  own_mailbox text := private.mailbox(p_email);
+  own_line text := private.phone_line(p_phone);
+  held record;
+begin
+  select
+    greatest(count(*) filter (where h.has_mailbox), count(*) filter (where h.has_line)) as by_person,
+    min(h.hold_expires_at) filter (where h.has_mailbox or h.has_line) as person_waits_until,
+    count(*) filter (where h.has_network) as by_network,
+    min(h.hold_expires_at) filter (where h.has_network) as network_waits_until
+  into held
+  from (
+    select r.hold_expires_at, private.mailbox(r.client_email) = own_mailbox as has_mailbox,
+      private.phone_line(r.client_phone) = own_line as has_line,
+      coalesce(r.hold_network, 'unknown') = coalesce(p_network, 'unknown') as has_network
+    from public.brico_requests r
+    where private.is_open_hold(r)
+      -- As the indexes below say it.
+      and r.status = 'pending' and r.payment_status = 'pending' and r.hold_expires_at is not null
+      and (private.mailbox(r.client_email) = own_mailbox or private.phone_line(r.client_phone) = own_line
+        or coalesce(r.hold_network, 'unknown') = coalesce(p_network, 'unknown'))
+  ) h;
+
+  if held.by_person >= 2 then
+    perform private.refuse('too_many_holds', 409,
+      jsonb_build_object('minutes', private.minutes_until(held.person_waits_until)));
+  elsif p_network is not null and held.by_network >= 6 then
+    perform private.refuse('network_holds_too_much', 429,
+      jsonb_build_object('minutes', private.minutes_until(held.network_waits_until)));
+  elsif not p_has_proof and held.by_network >= 2 then
+    -- Calls from nobody knows where share this allowance.
+    perform private.refuse('proof_of_work_required', 403);
+  end if;
+end;
+$$;
+comment on function private.check_holds is
+  'Refuses a third unpaid hold of one address or telephone, a seventh of one network, and there a third without a proof of work.';
+
+create or replace function private.check_day_share(p_day date, p_minutes int) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  hours jsonb;
+  cap int;
+  places numeric;
+  held record;
+begin
+  select s.max_bookings_per_day, s.working_hours -> private.weekday_of(p_day)
+  into cap, hours from public.scheduling_settings s;
+  -- A place is an hour of an active team within the hours of the day.
+  places := (select count(*) from public.teams where is_active)
+    * extract(epoch from (hours ->> 'end')::time - (hours ->> 'start')::time) / 3600;
+  select count(*) as bookings, coalesce(sum(r.duration_minutes), 0) / 60.0 as places, min(r.hold_expires_at) as until into held
+  from public.brico_requests r
+  where r.scheduled_date = p_day and r.hold_expires_at is not null and private.is_open_hold(r);
+
+  if held.bookings > 0 and (
+    held.bookings + 1 > floor(least(cap, places) / 2) or held.places + p_minutes / 60.0 > places / 2
+  ) then
+    perform private.refuse('day_on_hold', 409, jsonb_build_object('minutes', private.minutes_until(held.until)));
+  end if;
+end;
+$$;
+comment on function private.check_day_share is
+  'At most half of what a day can take is held unpaid, in bookings (the cap, or the places when they are fewer) and in hours; one always may.';

@@ -1,0 +1,147 @@
+-- Accounts: where somebody is signed in, the mail about an account, and what an administrator does to a colleague's through the
+-- functions, with its trace and its mail in one transaction.
+
+create or replace function public.my_sessions()
+returns table (id text, created_at timestamptz, last_seen_at timestamptz, user_agent text, is_current boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select s.id::text, s.created_at,
+    coalesce(s.refreshed_at at time zone 'UTC', s.updated_at, s.created_at),
+    s.user_agent,
+    s.id::text = auth.jwt() ->> 'session_id'
+  from auth.sessions s
+  where s.user_id = auth.uid() and private.has_assurance() and (s.not_after is null or s.not_after > now())
+  order by 5 desc, 3 desc
+  limit 100
+$$;
+comment on function public.my_sessions is 'Where the caller is signed in: this session first, then the last used.';
+grant execute on function public.my_sessions to authenticated;
+
+create or replace function public.end_session(p_id text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not private.has_assurance() then
+    perform private.refuse('session_lost', 401);
+  end if;
+  delete from auth.sessions s where s.id::text = p_id and s.user_id = auth.uid();
+  if not found then
+    perform private.refuse('session_ended', 404);
+  end if;
+end;
+$$;
+comment on function public.end_session is 'Signs the caller out of one of their own sessions.';
+grant execute on function public.end_session to authenticated;
+
+create or replace function private.follow_password() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- Supabase Auth gives whoever opens an invitation a password that nobody knows: the one that is chosen then is still the first.
+  is_first boolean := coalesce(old.encrypted_password, '') = '' or (
+    new.invited_at is not null and new.email_confirmed_at > now() - interval '1 day' and not exists (
+      select from public.activity_log
+      where subject_table = 'profiles' and subject_id = new.id::text and action = 'password_changed'
+    )
+  );
+begin
+  perform private.log_as(new.id, 'password_changed', 'profiles', new.id::text, 'Mot de passe modifié');
+  if not is_first then
+    perform private.enqueue_email('account_password_changed', new.email,
+      jsonb_build_object('changed_at', private.now()), null, null);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.follow_password is
+  'Trigger: notes that somebody has another password and tells them, however it was changed: on the profile, by a link, or by an administrator of the project.';
+
+create or replace function public.my_password_changed_at() returns timestamptz
+language sql stable security definer set search_path = ''
+return (
+  select max(l.at) from public.activity_log l
+  where l.subject_table = 'profiles' and l.subject_id = auth.uid()::text and l.action = 'password_changed'
+    and private.has_assurance()
+);
+comment on function public.my_password_changed_at is 'When the caller''s password was last changed; null when the history does not know.';
+grant execute on function public.my_password_changed_at to authenticated;
+
+create or replace function public.send_account_mail(p_template text, p_email text, p_payload jsonb, p_staff_only boolean default false)
+returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not private.is_account_mail(p_template) then
+    perform private.refuse('invalid_input', 400);
+  end if;
+  if exists (
+    select 1 from public.profiles
+    where email = lower(p_email) and is_active and (not p_staff_only or role in ('admin', 'manager'))
+  ) then
+    perform private.enqueue_email(p_template, lower(p_email), p_payload, null, null);
+  end if;
+end;
+$$;
+comment on function public.send_account_mail is
+  'Queues a mail to the owner of an active account, of staff when asked so; nothing for anybody else, and no word about it.';
+grant execute on function public.send_account_mail to service_role;
+
+create or replace function public.record_invitation(p_user_id uuid, p_actor_id uuid, p_full_name text, p_role text, p_token_hash text, p_link_type text)
+returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invited public.profiles;
+begin
+  if p_role not in ('admin', 'manager') then
+    perform private.refuse('role_missing', 400);
+  end if;
+  insert into public.profiles (id, email)
+  select id, coalesce(email, '') from auth.users where id = p_user_id
+  on conflict (id) do nothing;
+  update public.profiles set full_name = p_full_name, role = p_role, is_active = true
+  where id = p_user_id and role = 'user'
+  returning * into invited;
+  if invited.id is null then
+    perform private.refuse('already_in_team', 409);
+  end if;
+  perform private.log_as(p_actor_id, 'invited', 'profiles', p_user_id::text,
+    format('Invitation de %s', coalesce(nullif(p_full_name, ''), invited.email)), jsonb_build_object('role', p_role));
+  perform private.enqueue_email('account_invitation', invited.email,
+    jsonb_build_object('token_hash', p_token_hash, 'type', p_link_type, 'full_name', p_full_name, 'role', p_role,
+      'invited_by', (select coalesce(nullif(full_name, ''), email) from public.profiles where id = p_actor_id)),
+    null, null);
+end;
+$$;
+comment on function public.record_invitation is
+  'Makes an account staff, mails its owner the link to choose a password, and notes who invited.';
+grant execute on function public.record_invitation to service_role;
+
+create or replace function public.record_factor_reset(p_user_id uuid, p_actor_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.log_as(p_actor_id, 'factor_reset', 'profiles', p_user_id::text, 'Double authentification retirée à un collègue', '{}');
+end;
+$$;
+comment on function public.record_factor_reset is
+  'Notes which administrator removed somebody''s second factor.';
+grant execute on function public.record_factor_reset to service_role;
+
+create or replace function private.follow_factor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_gone boolean := tg_op = 'DELETE';
+  owner uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+begin
+  -- An account that is being deleted takes its factors along: nobody is left to be told.
+  perform private.log_as(owner, case when is_gone then 'factor_removed' else 'factor_added' end, 'profiles', owner::text,
+    case when is_gone then 'Double authentification retirée' else 'Double authentification activée' end, '{}'),
+    private.enqueue_email(case when is_gone then 'account_factor_removed' else 'account_factor_added' end, p.email,
+      jsonb_build_object('changed_at', private.now()), null, null)
+  from public.profiles p where p.id = owner and p.email <> '';
+  return null;
+end;
+$$;
+comment on function private.follow_factor is 'Trigger: notes that a second factor came or went, and tells its owner.';

@@ -1,0 +1,250 @@
+-- A client manages the appointment: move, cancel, withdraw. Each is one transaction: state, money promised, mail.
+
+-- The link of the mails: its token is derived by the server, only the hash is kept. One live link per request.
+create or replace function public.remember_manage_token(p_request_id uuid, p_hash text) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update public.brico_requests set manage_token_hash = p_hash
+  where id = p_request_id and manage_token_hash is distinct from p_hash;
+end;
+grant execute on function public.remember_manage_token to service_role;
+
+create or replace function public.send_manage_links(p_email text) returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+  found_count int := 0;
+begin
+  for request in
+    select r.* from public.brico_requests r
+    where lower(r.client_email) = lower(btrim(p_email)) and r.status in ('pending', 'confirmed', 'in_progress')
+      and r.hold_expires_at is null
+      and (r.scheduled_date is null or r.scheduled_date >= (private.now() at time zone 'Europe/Paris')::date)
+    order by r.scheduled_date nulls last, r.created_at
+    limit 5
+  loop
+    found_count := found_count + 1;
+    perform private.enqueue_email('booking_link', request.client_email, private.booking_payload(request),
+      'booking_link:' || request.id || ':' || to_char(private.now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24'), request.id);
+  end loop;
+  return found_count;
+end;
+$$;
+comment on function public.send_manage_links is
+  'Mails a client the links of the appointments ahead, each at most once an hour; whoever asks is not told how many there are.';
+grant execute on function public.send_manage_links to service_role;
+
+create or replace function private.notify_booking_change(p_request public.brico_requests, p_template text, p_extra jsonb)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  payload jsonb := private.booking_payload(p_request) || p_extra;
+  key text := p_request.id || ':' || p_request.calendar_sequence;
+begin
+  perform private.enqueue_email(p_template, coalesce(p_extra ->> 'send_to', p_request.client_email), payload,
+    p_template || ':' || key, p_request.id);
+  if (select on_booking from public.notification_settings) then
+    perform private.enqueue_email(p_template || '_staff', private.staff_recipient(), payload,
+      p_template || '_staff:' || key, p_request.id);
+  end if;
+end;
+$$;
+
+create or replace function public.move_booking(p_request_id uuid, p_date date, p_time time) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+  before record;
+  refusal text;
+  new_slot tstzrange;
+  team uuid;
+begin
+  select * into request from public.brico_requests where id = p_request_id;
+  if not found then
+    perform private.refuse('appointment_not_found', 404);
+  end if;
+  -- Both days, always in the same order, then the row: the order in which reservations take them.
+  perform private.lock_day(least(p_date, request.scheduled_date));
+  perform private.lock_day(greatest(p_date, request.scheduled_date));
+  select * into request from public.brico_requests where id = p_request_id for update;
+  if request.status not in ('pending', 'confirmed') or request.hold_expires_at is not null
+    or coalesce(lower(request.slot) < private.now() + private.free_cancellation(), true)
+  then
+    perform private.refuse('move_closed', 409);
+  elsif (request.scheduled_date, request.scheduled_time) = (p_date, p_time) then
+    return;
+  end if;
+
+  perform private.release_stale_holds(p_date);
+  select coalesce((
+    select coalesce(s.reason, 'open') from private.slot_states(request.duration_minutes, p_date, 1, request.id, p_time) s
+    where p_date < date_trunc('week', private.today())::date + 21
+  ), 'outside_hours') into refusal;
+  new_slot := private.paris_slot(p_date, p_time, request.duration_minutes);
+  if refusal = 'open' then
+    team := private.free_team(new_slot, request.id, request.team_id);
+  elsif refusal <> 'busy' then
+    perform private.refuse('slot_closed', 409);
+  end if;
+  if team is null then
+    perform private.refuse('slot_taken', 409);
+  end if;
+
+  select request.scheduled_date as day, to_char(request.scheduled_time, 'HH24:MI') as hour into before;
+  update public.brico_requests set scheduled_date = p_date, scheduled_time = p_time, team_id = team
+  where id = p_request_id returning * into request;
+  perform private.notify_booking_change(request, 'booking_moved',
+    jsonb_build_object('previous_date', before.day, 'previous_time', before.hour));
+exception
+  when exclusion_violation then
+    perform private.refuse('slot_taken', 409);
+end;
+$$;
+comment on function public.move_booking is
+  'Moves an appointment to a slot that is open; the payment stays. Refuses: move_closed, slot_closed, slot_taken.';
+grant execute on function public.move_booking to service_role;
+
+create or replace function public.cancel_booking(
+  p_request_id uuid, p_updated_at timestamptz, p_refund_cents int, p_reason text, p_note text default null,
+  p_withdrawal jsonb default null
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+  refund_id uuid;
+begin
+  select * into request from public.brico_requests where id = p_request_id for update;
+  if not found then
+    perform private.refuse('appointment_not_found', 404);
+  -- Work that is done can still be withdrawn from, by whoever did not ask that it begins early.
+  elsif request.updated_at <> p_updated_at or request.status = 'cancelled'
+    or (request.status = 'completed' and p_withdrawal is null)
+  then
+    perform private.refuse('appointment_changed', 409);
+  end if;
+  if p_refund_cents > request.prepayment_cents - request.refunded_cents - private.pending_refund_cents(request.id) then
+    perform private.refuse('refund_changed', 409);
+  end if;
+  refund_id := private.promise_refund(request, p_refund_cents, p_reason, p_note, null);
+  update public.brico_requests set
+    status = 'cancelled',
+    cancellation_reason = case when p_withdrawal is null then 'client' else 'withdrawal' end
+  where id = p_request_id returning * into request;
+  perform private.log_activity('cancelled', 'brico_requests', request.id::text,
+    case when p_withdrawal is null then 'Annulé par le client' else 'Rétractation du client' end,
+    jsonb_build_object('refund_cents', p_refund_cents));
+  perform private.notify_booking_change(request,
+    case when p_withdrawal is null then 'booking_cancelled' else 'booking_withdrawn' end,
+    jsonb_build_object('refund_cents', p_refund_cents, 'refund_id', refund_id, 'refund_reason', p_reason, 'note', p_note)
+      || coalesce(p_withdrawal, '{}'));
+end;
+$$;
+comment on function public.cancel_booking is
+  'Cancels for the client what was read at p_updated_at, promises the refund and writes the mails, in one transaction.';
+grant execute on function public.cancel_booking to service_role;
+
+create or replace function public.refund_booking(
+  p_request_id uuid, p_actor uuid, p_amount_cents int, p_note text, p_cancel boolean, p_cause text default 'other'
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+  refund_id uuid;
+  reason text := case p_cause when 'quote_refused' then 'quote_refused' when 'company' then 'team_cannot_come' else 'staff' end;
+  -- Whoever ends it is who the client reads about.
+  template text := case when p_cause in ('quote_refused', 'client') then 'booking_cancelled' else 'booking_cancelled_by_company' end;
+begin
+  select * into request from public.brico_requests where id = p_request_id for update;
+  if not found then
+    perform private.refuse('request_not_found', 404);
+  elsif p_cancel and request.status = 'completed' then
+    perform private.refuse('work_completed', 409);
+  elsif exists (select from public.payment_disputes d where d.request_id = p_request_id and d.closed_at is null) then
+    perform private.refuse('payment_disputed', 409);
+  end if;
+  refund_id := private.promise_refund(request, p_amount_cents, reason, p_note, p_actor);
+  perform private.log_as(p_actor, 'refund', 'brico_requests', request.id::text, 'Remboursement demandé',
+    jsonb_build_object('amount_cents', p_amount_cents, 'note', p_note, 'cancel', p_cancel));
+  if p_cancel and request.status <> 'cancelled' then
+    update public.brico_requests set status = 'cancelled', cancellation_reason = left(coalesce(p_note, 'company'), 500)
+    where id = p_request_id returning * into request;
+    perform private.enqueue_email(template, request.client_email,
+      private.booking_payload(request)
+        || jsonb_build_object('refund_cents', p_amount_cents, 'refund_id', refund_id, 'refund_reason', reason),
+      template || ':' || request.id || ':' || request.calendar_sequence, request.id);
+  end if;
+end;
+$$;
+comment on function public.refund_booking is
+  'Promises a refund that a staff member decided, and cancels the appointment when asked to. p_cause: quote_refused, client, company or other.';
+grant execute on function public.refund_booking to service_role;
+
+-- What was not asked for when ordering may still be, on the page of the appointment: the answer is on record before the work begins.
+create or replace function public.request_early_start(p_request_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  update public.brico_requests set express_request_at = private.now()
+  where id = p_request_id and express_request_at is null and source = 'online' and status in ('pending', 'confirmed')
+    and hold_expires_at is null
+  returning * into request;
+  if not found then
+    return;
+  end if;
+  perform private.log_activity('consent', 'brico_requests', request.id::text, 'Début avant la fin de la rétractation demandé');
+  perform private.enqueue_email('booking_early_start', request.client_email, private.booking_payload(request),
+    'booking_early_start:' || request.id, request.id);
+end;
+$$;
+comment on function public.request_early_start is
+  'Records that the client asks for work to begin before the withdrawal period ends (L221-25), and writes it to them; twice changes nothing.';
+grant execute on function public.request_early_start to service_role;
+
+-- The address that the confirmation went to, mistyped: whoever has just paid corrects it, for a day and a few times.
+create or replace function public.correct_booking_email(p_session_id text, p_email text) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most constant int := 3;
+  request public.brico_requests;
+  sent int;
+begin
+  select * into request from public.brico_requests where stripe_session_id = p_session_id for update;
+  if not found or request.source <> 'online' or request.payment_status <> 'paid' or request.status not in ('pending', 'confirmed')
+    or request.payment_date < private.now() - private.confirmation_open()
+  then
+    perform private.refuse('email_closed', 409);
+  end if;
+  if lower(request.client_email) = lower(p_email) then
+    return request.client_email;
+  end if;
+  update public.brico_requests set client_email = p_email where id = request.id returning * into request;
+  perform private.log_activity('changed', 'brico_requests', request.id::text, 'Adresse e-mail corrigée par le client');
+  -- What still waits for the wrong address leaves for the right one.
+  update public.email_outbox o set recipient = request.client_email, payload = private.booking_payload(request)
+  where o.request_id = request.id and o.template = 'booking_confirmed' and o.status = 'pending';
+  if not found then
+    select count(*) into sent from public.email_outbox o
+    where o.request_id = request.id and o.dedupe_key like 'booking_confirmed:%';
+    if sent > most then
+      perform private.refuse('email_closed', 409);
+    end if;
+    perform private.enqueue_email('booking_confirmed', request.client_email, private.booking_payload(request),
+      'booking_confirmed:' || request.id || ':' || sent, request.id);
+  end if;
+  return request.client_email;
+exception
+  when check_violation then
+    perform private.refuse('invalid_details', 400);
+end;
+$$;
+comment on function public.correct_booking_email is
+  'Whoever holds the id of a payment that was just made sends its confirmation to another address. Refuses: email_closed.';
+grant execute on function public.correct_booking_email to service_role;

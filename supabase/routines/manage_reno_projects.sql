@@ -1,0 +1,203 @@
+-- What staff do with renovations: list, count, add, edit, archive; and the line that each change of a part leaves in the history.
+
+create or replace function public.search_reno_projects(
+  p_query text default null, p_status text default null, p_quote_status text default null, p_archived boolean default false,
+  p_sort text default 'newest', p_limit int default 25, p_offset int default 0
+) returns table (
+  id uuid, name text, client_name text, client_email text, client_phone text, address text, budget numeric, progress int,
+  status text, quote_status text, deadline date, archived_at timestamptz, created_at timestamptz, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query execute private.search_sql('reno_projects',
+    'r.id, r.name, r.client_name, r.client_email, r.client_phone, r.address, r.budget, r.progress, r.status, r.quote_status,
+      r.deadline, r.archived_at, r.created_at',
+    '($4 is null or r.status = $4) and ($5 is null or r.quote_status = $5) and r.archived_at is '
+      || case when p_archived then 'not null' else 'null' end,
+    case p_sort when 'oldest' then 'r.created_at' when 'deadline' then 'r.deadline' when 'client' then 'r.client_name'
+      when 'name' then 'r.name' else 'r.created_at desc' end)
+  using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
+    nullif(p_status, 'all'), nullif(p_quote_status, 'all');
+end;
+$$;
+comment on function public.search_reno_projects is
+  'A page of the renovations for staff; sort newest, oldest, deadline, client or name; p_archived for the archived ones instead of the '
+  'others. total_count is bounded at 10 000.';
+grant execute on function public.search_reno_projects to authenticated;
+
+create or replace function public.reno_project_overview() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return (
+    select json_build_object(
+      'total', count(*), 'in_progress', count(*) filter (where p.status = 'in_progress'),
+      'quotes_draft', count(*) filter (where p.quote_status = 'draft'),
+      'quotes_signed', count(*) filter (where p.quote_status = 'signed'))
+    from (select status, quote_status from public.reno_projects where archived_at is null limit 10000) p
+  );
+end;
+$$;
+comment on function public.reno_project_overview is 'The figures above the list of renovations, archived ones left out; counting stops at 10 000.';
+grant execute on function public.reno_project_overview to authenticated;
+
+-- Adds a renovation (p_id null), or writes over one whose version was checked. Runs for conversions of contact requests as well: they
+-- bring the id of theirs.
+create or replace function private.write_reno_project(p_id uuid, p_contact_id uuid, p_values jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  project public.reno_projects;
+begin
+  if p_id is not null then
+    update public.reno_projects set
+      name = private.text_of(p_values, 'name'), client_name = private.text_of(p_values, 'client_name'),
+      client_email = private.text_of(p_values, 'client_email'), client_phone = private.text_of(p_values, 'client_phone'),
+      address = private.text_of(p_values, 'address'), budget = (p_values ->> 'budget')::numeric,
+      estimated_cost = (p_values ->> 'estimated_cost')::numeric, actual_cost = (p_values ->> 'actual_cost')::numeric,
+      deadline = (p_values ->> 'deadline')::date, start_date = (p_values ->> 'start_date')::date,
+      progress = (p_values ->> 'progress')::int, description = private.text_of(p_values, 'description')
+    where id = p_id returning * into project;
+  -- Required of a new project only: an older one may lack them.
+  elsif private.text_of(p_values, 'client_email') is null or private.text_of(p_values, 'client_phone') is null then
+    perform private.refuse('invalid_input', 400);
+  else
+    insert into public.reno_projects (
+      name, client_name, client_email, client_phone, address, budget, estimated_cost, deadline, description, contact_request_id
+    ) values (
+      private.text_of(p_values, 'name'), private.text_of(p_values, 'client_name'), private.text_of(p_values, 'client_email'),
+      private.text_of(p_values, 'client_phone'), private.text_of(p_values, 'address'),
+      coalesce((p_values ->> 'budget')::numeric, 0), coalesce((p_values ->> 'estimated_cost')::numeric, 0),
+      (p_values ->> 'deadline')::date, private.text_of(p_values, 'description'), p_contact_id
+    ) returning * into project;
+    perform private.log_activity('created', 'reno_projects', project.id::text,
+      case when p_contact_id is null then 'Projet créé' else 'Projet créé depuis un contact' end);
+  end if;
+  return json_build_object('id', project.id, 'reference', project.name);
+exception
+  when check_violation or not_null_violation or invalid_text_representation or invalid_datetime_format
+    or datetime_field_overflow or numeric_value_out_of_range then
+    perform private.refuse('invalid_input', 400);
+end;
+$$;
+
+create or replace function public.save_reno_project(p_id uuid, p_version int, p_values jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_version int;
+begin
+  perform private.require_staff();
+  if p_id is not null then
+    select version into v_version from public.reno_projects where id = p_id for update;
+    if not found then
+      perform private.refuse('project_gone', 404);
+    elsif v_version <> p_version then
+      perform private.refuse('project_changed', 409);
+    end if;
+  end if;
+  return private.write_reno_project(p_id, null, p_values);
+end;
+$$;
+comment on function public.save_reno_project is
+  'Adds a renovation (p_id null) or edits one, for staff; margin follows, and so does actual_cost once there are expenses. Refuses: '
+  'project_changed (another version was saved since p_version), project_gone, invalid_input.';
+grant execute on function public.save_reno_project to authenticated;
+
+create or replace function private.project_carries_money(p_project public.reno_projects) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return p_project.actual_cost > 0 or p_project.quote_status = 'signed'
+    or exists (select from public.project_expenses e where e.project_id = p_project.id);
+end;
+$$;
+grant execute on function private.project_carries_money to authenticated;
+
+create or replace function public.reno_project_ties(p_id uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  project public.reno_projects;
+begin
+  perform private.require_staff();
+  select * into project from public.reno_projects where id = p_id;
+  if not found then
+    perform private.refuse('project_gone', 404);
+  end if;
+  return json_build_object(
+    'must_be_kept', private.project_carries_money(project), 'expenses_total', project.actual_cost,
+    'milestones', (select count(*) from public.project_milestones t where t.project_id = p_id),
+    'expenses', (select count(*) from public.project_expenses t where t.project_id = p_id),
+    'photos', (select count(*) from public.project_photos t where t.project_id = p_id),
+    'documents', (select count(*) from public.project_documents t where t.project_id = p_id),
+    'notes', (select count(*) from public.project_notes t where t.project_id = p_id),
+    'price_requests', (select count(*) from public.contractor_quote_requests t where t.project_id = p_id)
+  );
+end;
+$$;
+comment on function public.reno_project_ties is
+  'For staff: what hangs on a renovation and goes with it; must_be_kept when it carries money, and is archived instead.';
+grant execute on function public.reno_project_ties to authenticated;
+
+create or replace function public.archive_reno_project(p_id uuid, p_archived boolean default true) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  update public.reno_projects set archived_at = case when p_archived then private.now() end
+  where id = p_id and (archived_at is not null) <> p_archived;
+  if found then
+    perform private.log_activity(case when p_archived then 'archived' else 'restored' end, 'reno_projects', p_id::text,
+      case when p_archived then 'Projet archivé' else 'Projet restauré' end);
+  elsif not exists (select from public.reno_projects where id = p_id) then
+    perform private.refuse('project_gone', 404);
+  end if;
+end;
+$$;
+comment on function public.archive_reno_project is 'For staff: takes a renovation out of the lists, or back into them.';
+grant execute on function public.archive_reno_project to authenticated;
+
+-- Runs with the caller's rights, so that current_user tells the API from the functions.
+create or replace function private.keep_projects_with_money() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if current_user = 'authenticated' and private.project_carries_money(old) then
+    perform private.refuse('project_must_be_archived', 409);
+  end if;
+  return old;
+end;
+$$;
+
+-- Arguments: what it is called, its ending in French, the column that names it, and the columns whose changes are told.
+create or replace function private.log_project_part() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  part jsonb := coalesce(new_row, old_row);
+  verb text := case tg_op when 'INSERT' then 'ajouté' when 'DELETE' then 'supprimé' else 'modifié' end || tg_argv[1];
+begin
+  if tg_op = 'UPDATE' and not exists (
+    select from unnest(tg_argv[3:]) field where new_row -> field is distinct from old_row -> field
+  ) then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' and new_row -> 'is_completed' is distinct from old_row -> 'is_completed' then
+    verb := case when (new_row ->> 'is_completed')::boolean then 'terminé' else 'rouvert' end;
+  end if;
+  -- What goes with its project has been told with it.
+  if exists (select from public.reno_projects where id = (part ->> 'project_id')::uuid) then
+    perform private.log_activity('project', 'reno_projects', part ->> 'project_id', concat(
+      tg_argv[0], ' ', verb, coalesce(' : ' || nullif(part ->> tg_argv[2], ''), ''),
+      ' (' || replace(part ->> 'amount', '.', ',') || ' €)'));
+  end if;
+  return null;
+end;
+$$;
+comment on function private.log_project_part is 'Trigger: a line in the history of a renovation for each change of a part of it.';

@@ -1,0 +1,108 @@
+-- Money to give back: promised in the transaction that causes it, made afterwards, once. Money that finds no request, or not as it
+-- was asked for, is owed too: staff are told.
+
+create or replace function private.pending_refund_cents(p_request_id uuid) returns int
+language sql stable security definer set search_path = ''
+return coalesce((select sum(amount_cents) from public.refunds where request_id = p_request_id and status = 'pending'), 0)::int;
+
+-- Promises a refund of a card payment, up to what is left of it.
+create or replace function private.promise_refund(
+  p_request public.brico_requests, p_amount_cents int, p_reason text, p_note text, p_actor uuid
+) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  refund_id uuid;
+begin
+  if p_amount_cents = 0 then
+    return null;
+  elsif p_request.stripe_payment_intent_id is null or p_request.payment_status <> 'paid' then
+    perform private.refuse('not_paid_by_card', 409);
+  elsif coalesce(p_amount_cents not between 1 and
+    p_request.prepayment_cents - p_request.refunded_cents - private.pending_refund_cents(p_request.id), true)
+  then
+    perform private.refuse('refund_too_high', 400);
+  end if;
+  insert into public.refunds (request_id, payment_intent_id, amount_cents, reason, note, created_by)
+  values (p_request.id, p_request.stripe_payment_intent_id, p_amount_cents, p_reason, nullif(p_note, ''), p_actor)
+  returning id into refund_id;
+  return refund_id;
+end;
+$$;
+
+-- A card payment for what was meanwhile noted as paid another way (cash, an earlier link) goes back to its card.
+create or replace function public.refund_double_payment(p_request_id uuid, p_payment_intent_id text, p_amount_cents int) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  select * into request from public.brico_requests where id = p_request_id for update;
+  if not found or p_payment_intent_id = '' or request.payment_status = 'pending'
+    or request.stripe_payment_intent_id is not distinct from p_payment_intent_id
+    or exists (select from public.refunds f where f.payment_intent_id = p_payment_intent_id)
+  then
+    return false;
+  end if;
+  -- Without its request: what was paid the first time stays what it is.
+  insert into public.refunds (payment_intent_id, amount_cents, reason, note)
+  values (p_payment_intent_id, p_amount_cents, 'double_payment', 'Payé deux fois : ' || request.reference);
+  perform private.log_activity('refund', 'brico_requests', request.id::text, 'Payé une seconde fois par carte : rendu',
+    jsonb_build_object('amount_cents', p_amount_cents));
+  return true;
+end;
+$$;
+comment on function public.refund_double_payment is
+  'Promises to give back a payment of what was already paid otherwise; false when this is the payment on record, or was promised before.';
+grant execute on function public.refund_double_payment to service_role;
+
+create or replace function private.stray_payload(p_refund public.refunds) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('refund_id', p_refund.id, 'amount_cents', p_refund.amount_cents, 'currency', p_refund.currency,
+    'session_id', p_refund.checkout_session_id, 'payment_intent_id', p_refund.payment_intent_id, 'note', p_refund.note,
+    'is_refused', p_refund.status = 'failed')
+$$;
+comment on function private.stray_payload is 'What the mail about a stray payment is written from.';
+
+create or replace function private.promise_stray_refund(
+  p_request_id uuid, p_session_id text, p_payment_intent_id text, p_amount_cents int, p_currency text, p_note text
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  refund public.refunds;
+begin
+  -- Without its request, if there is one: what that one says of its own payment stays true.
+  insert into public.refunds (payment_intent_id, amount_cents, currency, reason, note, checkout_session_id)
+  values (p_payment_intent_id, p_amount_cents, p_currency, 'stray_payment', p_note, p_session_id)
+  on conflict (checkout_session_id) do nothing returning * into refund;
+  if not found then
+    return;
+  end if;
+  perform private.log_activity('payment', 'brico_requests', p_request_id::text, 'Paiement sans réservation : remboursement promis',
+    private.stray_payload(refund));
+  perform private.enqueue_email('stray_payment', private.staff_recipient(), private.stray_payload(refund),
+    'stray_payment:' || refund.id, null);
+end;
+$$;
+
+-- A refund that the bank sends back is money that a client still waits for: staff are told.
+create or replace function private.tell_refused_refund() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  select * into request from public.brico_requests where id = new.request_id;
+  if found then
+    perform private.enqueue_email('refund_refused', private.staff_recipient(),
+      private.booking_payload(request) || jsonb_build_object('refund_cents', new.amount_cents),
+      'refund_refused:' || new.id, request.id);
+  else
+    perform private.enqueue_email('stray_payment', private.staff_recipient(), private.stray_payload(new),
+      'refund_refused:' || new.id, null);
+  end if;
+  return null;
+end;
+$$;

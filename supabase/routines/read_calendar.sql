@@ -1,0 +1,213 @@
+-- The calendar of the back office: one answer for a range of days, so that a screen asks once. And the calendar in somebody's own
+-- diary: a private address for each member of staff, that can be made anew or taken away.
+
+-- An archived appointment still takes its team's time, unless it is cancelled. Without a day of its own, a request stands on the one on
+-- which it was made; the screen's words and default hour are in domain/calendar.
+create or replace view private.calendar_requests with (security_invoker = true) as
+select r.id, 'brico'::text as kind, coalesce(r.scheduled_date, r.request_date) as day, r.scheduled_time, r.duration_minutes,
+  r.slot is not null as is_planned, r.service_type as name, r.status, r.client_name, r.client_phone,
+  concat_ws(', ', r.address, nullif(concat_ws(' ', r.postal_code, r.city), '')) as address, r.city,
+  r.client_email is not null as has_email, c.name as contractor_name, r.team_id, r.total_amount as price,
+  left(r.description, 500) as description, r.reference, r.version, r.scheduled_date, r.request_date, r.archived_at, r.search_text
+from public.brico_requests r left join public.contractors c on c.id = r.assigned_contractor_id
+where r.archived_at is null or (r.scheduled_date is not null and r.status <> 'cancelled');
+comment on view private.calendar_requests is 'What the calendar shows and counts of the small jobs.';
+
+-- The deadline of a renovation, the day on which it begins (unless that is merely the day on which it was entered), and its milestones.
+create or replace view private.calendar_works with (security_invoker = true) as
+select p.id, p.id as project_id, 'deadline'::text as part, p.deadline as day, null::text as step, p.status, p.name, p.client_name,
+  p.client_phone, p.client_email, p.address, p.budget, p.description, p.search_text
+from public.reno_projects p where p.archived_at is null and p.deadline is not null
+union all
+select md5(p.id || ' start')::uuid, p.id, 'start', p.start_date, null, p.status, p.name, p.client_name,
+  p.client_phone, p.client_email, p.address, p.budget, p.description, p.search_text
+from public.reno_projects p
+where p.archived_at is null and p.start_date <> (p.created_at at time zone 'Europe/Paris')::date
+union all
+select m.id, p.id, 'milestone', m.due_date, m.title, case when m.is_completed then 'completed' else p.status end, p.name, p.client_name,
+  p.client_phone, p.client_email, p.address, p.budget, m.description, p.search_text
+from public.project_milestones m join public.reno_projects p on p.id = m.project_id
+where p.archived_at is null and p.status <> 'cancelled';
+comment on view private.calendar_works is 'What the calendar shows and counts of the renovations.';
+
+-- p_team: an id, or « none » for what no team has. Renovations have no team at all: they step aside for such a filter.
+create or replace function private.calendar_events(p_from date, p_to date, p_pattern text, p_kind text, p_status text, p_team text default null)
+returns table (
+  id uuid, kind text, day date, scheduled_time time, duration_minutes int, is_planned boolean, name text, status text,
+  client_name text, client_phone text, address text, city text, has_email boolean, contractor_name text, team_id uuid,
+  price numeric, description text, reference text, version int, project_id uuid, part text, step text
+)
+language sql stable security definer set search_path = ''
+begin atomic
+  with brico as (
+    select * from private.calendar_requests r where r.scheduled_date between p_from and p_to
+    union all
+    select * from private.calendar_requests r where r.scheduled_date is null and r.request_date between p_from and p_to
+  )
+  select r.id, r.kind, r.day, r.scheduled_time, r.duration_minutes, r.is_planned, r.name, r.status, r.client_name,
+    r.client_phone, r.address, r.city, r.has_email, r.contractor_name, r.team_id, r.price, r.description, r.reference, r.version,
+    null::uuid, null::text, null::text
+  from brico r
+  where coalesce(p_kind, 'brico') = 'brico' and (p_status is null or r.status = p_status)
+    and (p_pattern is null or r.search_text like p_pattern)
+    and (p_team is null or coalesce(r.team_id::text, 'none') = p_team)
+  union all
+  select w.id, 'reno', w.day, null, null, true, w.name, w.status, w.client_name, w.client_phone, w.address, null,
+    w.client_email is not null, null, null, w.budget, left(w.description, 500), null, null, w.project_id, w.part, w.step
+  from private.calendar_works w
+  where w.day between p_from and p_to and coalesce(p_kind, 'reno') = 'reno' and p_team is null
+    and (p_status is null or w.status = p_status) and (p_pattern is null or w.search_text like p_pattern)
+  order by 3, 4 nulls first, 7, 1
+  limit 1000;
+end;
+
+-- The tray: what waits for a day and an hour, the one that waits longest first.
+create or replace function private.calendar_tray() returns json
+language sql stable security definer set search_path = ''
+begin atomic
+  select json_build_object(
+    'total', (
+      select count(*) from (
+        select from private.calendar_requests r
+        where not r.is_planned and r.archived_at is null and r.status in ('pending', 'confirmed', 'in_progress') limit 1000
+      ) counted
+    ),
+    'events', (
+      select coalesce(json_agg(t order by t.request_date, t.id), '[]') from (
+        select r.id, r.kind, r.day, r.scheduled_time, r.duration_minutes, r.is_planned, r.name, r.status, r.client_name,
+          r.client_phone, r.address, r.city, r.has_email, r.contractor_name, r.team_id, r.price, r.description, r.reference,
+          r.version, r.request_date
+        from private.calendar_requests r
+        where not r.is_planned and r.archived_at is null and r.status in ('pending', 'confirmed', 'in_progress')
+        order by r.request_date, r.id limit 50
+      ) t
+    )
+  );
+end;
+
+-- Counting stops at 10 000: a figure on a screen needs no more.
+create or replace function private.calendar_counts() returns json
+language sql stable security definer set search_path = ''
+begin atomic
+  select json_build_object(
+    'brico', (select count(*) from (select from private.calendar_requests limit 10000) counted),
+    'reno', (select count(*) from (select from private.calendar_works limit 10000) counted),
+    'blocked', (select count(*) from public.blocked_dates where is_active),
+    'today', (select count(*) from private.calendar_requests where scheduled_date = private.today())
+      + (select count(*) from private.calendar_requests where scheduled_date is null and request_date = private.today())
+      + (select count(*) from private.calendar_works where day = private.today()),
+    'brico_month', (select count(*) from private.calendar_requests where scheduled_date between m.first_day and m.last_day)
+      + (select count(*) from private.calendar_requests
+        where scheduled_date is null and request_date between m.first_day and m.last_day),
+    'reno_month', (select count(*) from private.calendar_works where day between m.first_day and m.last_day)
+  )
+  from (
+    select date_trunc('month', private.today())::date as first_day,
+      (date_trunc('month', private.today()) + interval '1 month - 1 day')::date as last_day
+  ) m;
+end;
+
+create or replace function public.read_calendar(
+  p_from date, p_to date, p_query text default null, p_kind text default null, p_status text default null,
+  p_team text default null
+) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  last_day date := least(p_to, p_from + 99);
+begin
+  perform private.require_staff();
+  return json_build_object(
+    'events', (
+      select coalesce(json_agg(e order by e.day, e.scheduled_time nulls first, e.name, e.id), '[]')
+      from private.calendar_events(p_from, last_day, private.search_pattern(p_query), p_kind, p_status, p_team) e
+    ),
+    'tray', private.calendar_tray(),
+    'blocked', (
+      select coalesce(json_agg(json_build_object('id', b.id, 'day', b.date, 'reason', b.reason) order by b.date), '[]')
+      from public.blocked_dates b where b.is_active and b.date between p_from and last_day
+    ),
+    'teams', (
+      select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.display_order, t.name), '[]')
+      from public.teams t where t.is_active
+    ),
+    'counts', private.calendar_counts()
+  );
+end;
+$$;
+comment on function public.read_calendar is
+  'For staff: events of at most 100 days (1000 of them), closed days, active teams, what waits for a day and an hour (50 of it), and '
+  'the counters of the whole. p_team is an id, or none for what no team has.';
+grant execute on function public.read_calendar to authenticated;
+
+create or replace function public.my_calendar_feed() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return (
+    select json_build_object('created_at', f.created_at, 'last_read_at', f.last_read_at)
+    from public.calendar_feeds f where f.profile_id = auth.uid()
+  );
+end;
+$$;
+comment on function public.my_calendar_feed is 'For staff: since when the caller has a calendar address, and when it was last read; null without one.';
+grant execute on function public.my_calendar_feed to authenticated;
+
+create or replace function public.renew_calendar_feed() returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  -- 128 bits of the 244 random ones of two identifiers.
+  token text := left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32);
+begin
+  perform private.require_staff();
+  insert into public.calendar_feeds (profile_id, token_hash)
+  values (auth.uid(), encode(sha256(convert_to(token, 'UTF8')), 'hex'))
+  on conflict (profile_id) do update
+    set token_hash = excluded.token_hash, created_at = private.now(), last_read_at = null;
+  return token;
+end;
+$$;
+comment on function public.renew_calendar_feed is
+  'For staff: a new token for the caller''s calendar address, told this once; the one before opens nothing any more.';
+grant execute on function public.renew_calendar_feed to authenticated;
+
+create or replace function public.revoke_calendar_feed() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  delete from public.calendar_feeds where profile_id = auth.uid();
+end;
+$$;
+comment on function public.revoke_calendar_feed is 'For staff: the caller''s calendar address opens nothing any more.';
+grant execute on function public.revoke_calendar_feed to authenticated;
+
+-- Whoever lost his role or his access has an address that opens nothing, from that moment on.
+create or replace function public.read_calendar_feed(p_hash text) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  feed public.calendar_feeds;
+begin
+  select f.* into feed from public.calendar_feeds f
+  join public.profiles p on p.id = f.profile_id and p.is_active and p.role in ('admin', 'manager')
+  where f.token_hash = p_hash;
+  if not found then
+    return null;
+  end if;
+  update public.calendar_feeds set last_read_at = private.now()
+  where id = feed.id and coalesce(last_read_at < private.now() - interval '1 hour', true);
+  return (
+    select coalesce(json_agg(to_jsonb(e) || jsonb_build_object('sequence', coalesce(r.calendar_sequence, 0))
+      order by e.day, e.scheduled_time nulls first, e.id), '[]')
+    from private.calendar_events(private.today() - 30, private.today() + 180, null, null, null) e
+    left join public.brico_requests r on e.kind = 'brico' and r.id = e.id
+    where e.is_planned
+  );
+end;
+$$;
+comment on function public.read_calendar_feed is
+  'What the calendar address with this hash shows: a month back, six ahead, cancelled appointments as such; null when it opens nothing.';
+grant execute on function public.read_calendar_feed to service_role;

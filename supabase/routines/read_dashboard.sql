@@ -1,0 +1,129 @@
+-- The dashboard in one answer: what is to be done, the three figures, the works under way and two series to look at.
+
+-- The query in one place, for the function and for the test that reads its plan. $1 today in Paris, $2 whether mail about
+-- accounts is counted. Weeks begin on Monday, weeks and months are of Paris; money in cents, refunds in the month of the payment.
+create or replace function private.dashboard_sql() returns text
+language sql immutable set search_path = ''
+return $query$
+    with week_starts as materialized (
+      select array_agg(w.starts_on at time zone 'Europe/Paris' order by w.starts_on) as instants
+      from generate_series(date_trunc('week', $1::timestamp) - interval '77 days', date_trunc('week', $1::timestamp),
+        interval '7 days') as w (starts_on)
+    ), weeks as (
+      -- Sorting into instants is several times cheaper than asking each row for its day in Paris.
+      select width_bucket(created_at, (select instants from week_starts)) as n,
+        count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'confirmed') as confirmed,
+        count(*) filter (where status = 'in_progress') as in_progress,
+        count(*) filter (where status = 'completed') as completed, count(*) filter (where status = 'cancelled') as cancelled
+      from public.brico_requests
+      where created_at >= (date_trunc('week', $1::timestamp) - interval '77 days') at time zone 'Europe/Paris'
+        and created_at < (date_trunc('week', $1::timestamp) + interval '7 days') at time zone 'Europe/Paris'
+      group by 1
+    ), month_starts as materialized (
+      select array_agg(m.starts_on at time zone 'Europe/Paris' order by m.starts_on) as instants
+      from generate_series(date_trunc('month', $1::timestamp) - interval '11 months', date_trunc('month', $1::timestamp),
+        interval '1 month') as m (starts_on)
+    ), taken as (
+      -- The deposits by card, and what was handed over besides them.
+      select width_bucket(payment_date, (select instants from month_starts)) as n,
+        sum(prepayment_cents) as paid_cents, sum(refunded_cents) as refunded_cents
+      from public.brico_requests
+      where payment_date >= (date_trunc('month', $1::timestamp) - interval '11 months') at time zone 'Europe/Paris'
+        and payment_date < (date_trunc('month', $1::timestamp) + interval '1 month') at time zone 'Europe/Paris'
+        and (stripe_payment_intent_id is not null or (source = 'online' and payment_method = 'card'))
+      group by 1
+      union all
+      select width_bucket(paid_on::timestamp at time zone 'Europe/Paris', (select instants from month_starts)), sum(amount_cents), 0
+      from public.brico_payments
+      where voided_at is null and paid_on >= date_trunc('month', $1::timestamp) - interval '11 months'
+        and paid_on < date_trunc('month', $1::timestamp) + interval '1 month'
+      group by 1
+    ), months as (
+      select n, sum(paid_cents) as paid_cents, sum(refunded_cents) as refunded_cents from taken group by 1
+    ), unpaid as (
+      select count(*) as n, coalesce(sum(due_cents), 0) as cents from public.brico_requests
+      where due_cents > 0 and status = 'completed' and archived_at is null
+    ), latest as (
+      select id, client_name, service_type, scheduled_date, scheduled_time, status from public.brico_requests
+      where archived_at is null order by created_at desc limit 3
+    ), projects as (
+      select id, name, client_name, progress, deadline from public.reno_projects
+      where status in ('planning', 'in_progress') and archived_at is null
+      order by deadline nulls last, name limit 6
+    ), renew as (
+      select contractor_id, contractor_name, kind, expires_on from private.papers_to_renew($1) order by expires_on, contractor_name limit 3
+    ), unmade as (
+      select f.id, f.request_id, r.client_name, f.amount_cents, f.status
+      from public.refunds f join public.brico_requests r on r.id = f.request_id
+      where f.status <> 'succeeded' and (f.status = 'failed' or f.attempts >= 3)
+        and f.last_error is distinct from 'already_refunded' and r.payment_status = 'paid'
+        -- Promised or made again meanwhile: nothing is left to do about this one.
+        and not exists (
+          select 1 from public.refunds again
+          where again.request_id = f.request_id and again.created_at > f.created_at and again.status <> 'failed')
+      order by f.created_at limit 5
+    ), stray as (
+      -- Seen for a week once it is given back: the client may call.
+      select f.id, f.amount_cents, f.currency, f.status, f.note from public.refunds f
+      where f.reason = 'stray_payment'
+        and (f.status <> 'succeeded' or f.created_at > private.now() - interval '7 days')
+      order by f.created_at desc limit 5
+    ), disputes as (
+      select d.id, d.request_id, r.client_name, d.amount_cents, d.reason, d.status, d.evidence_due_at
+      from public.payment_disputes d left join public.brico_requests r on r.id = d.request_id
+      where d.closed_at is null
+      order by d.evidence_due_at nulls last limit 5
+    )
+    select jsonb_build_object(
+      'today', $1,
+      'counts', jsonb_build_object(
+        'active_projects', (select count(*) from public.reno_projects where status in ('planning', 'in_progress') and archived_at is null),
+        'pending_requests', (select count(*) from public.brico_requests where status = 'pending' and archived_at is null),
+        'interventions_today',
+          (select count(*) from public.brico_requests where scheduled_date = $1 and status <> 'cancelled')),
+      'todo', jsonb_build_object(
+        'to_confirm', (
+          select count(*) from public.brico_requests where status = 'pending' and payment_status = 'paid' and archived_at is null),
+        'new_contacts', (select count(*) from public.contact_requests where status = 'new'),
+        'failed_mails', (
+          select count(*) from public.email_outbox m
+          where m.status = 'failed' and m.created_at > private.now() - interval '30 days'
+            and ($2 or not starts_with(m.template, 'account_'))
+            and not exists (
+              select 1 from public.email_outbox again
+              where again.created_at > m.created_at and again.recipient = m.recipient and again.template = m.template
+                and again.request_id is not distinct from m.request_id)),
+        'to_collect', (select n from unpaid), 'to_collect_cents', (select cents from unpaid),
+        'papers', coalesce((select jsonb_agg(to_jsonb(n)) from renew n), '[]'),
+        'papers_total', (select count(*) from private.papers_to_renew($1)),
+        'refunds', coalesce((select jsonb_agg(to_jsonb(u)) from unmade u), '[]'),
+        'stray_payments', coalesce((select jsonb_agg(to_jsonb(s)) from stray s), '[]'),
+        'disputes', coalesce((select jsonb_agg(to_jsonb(d)) from disputes d), '[]')),
+      'latest', coalesce((select jsonb_agg(to_jsonb(l)) from latest l), '[]'),
+      'projects', coalesce((select jsonb_agg(to_jsonb(p)) from projects p), '[]'),
+      'weeks', (
+        select jsonb_agg(jsonb_build_object('week', (s.at at time zone 'Europe/Paris')::date, 'pending', coalesce(w.pending, 0),
+          'confirmed', coalesce(w.confirmed, 0), 'in_progress', coalesce(w.in_progress, 0),
+          'completed', coalesce(w.completed, 0), 'cancelled', coalesce(w.cancelled, 0)) order by s.n)
+        from week_starts, unnest(instants) with ordinality as s (at, n) left join weeks w on w.n = s.n),
+      'months', (
+        select jsonb_agg(jsonb_build_object('month', (s.at at time zone 'Europe/Paris')::date,
+          'paid_cents', coalesce(m.paid_cents, 0), 'refunded_cents', coalesce(m.refunded_cents, 0)) order by s.n)
+        from month_starts, unnest(instants) with ordinality as s (at, n) left join months m on m.n = s.n)
+    )
+  $query$;
+
+create or replace function public.read_dashboard() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  answer jsonb;
+begin
+  perform private.require_staff();
+  execute private.dashboard_sql() into answer using private.today(), private.is_admin();
+  return answer;
+end;
+$$;
+comment on function public.read_dashboard is
+  'The figures, what needs action, the latest requests, the works under way and the series of the dashboard, for staff, as of today in Paris.';
+grant execute on function public.read_dashboard to authenticated;

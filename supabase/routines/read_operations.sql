@@ -1,0 +1,29 @@
+-- What whoever runs the site watches: work that waits, and since when.
+
+create or replace function public.read_operations() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'mails_waiting', mails.waiting,
+    'oldest_mail_seconds', mails.oldest_seconds,
+    'mails_failed', mails.failed,
+    'refunds_unsettled', (select count(*) from public.refunds where status = 'pending'),
+    'stray_payments', (select count(*) from public.refunds where reason = 'stray_payment' and status <> 'succeeded'),
+    'disputes_open', (select count(*) from public.payment_disputes where closed_at is null),
+    'alert_mail_late', (select count(*) from public.alerts where kind = 'mail_late' and ended_at is null),
+    'alert_disk_low', (select count(*) from public.alerts where kind = 'disk_low' and ended_at is null),
+    'alert_backup_old', (select count(*) from public.alerts where kind = 'backup_old' and ended_at is null),
+    'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())
+  )
+  from (
+    select
+      count(*) filter (where status in ('pending', 'sending')) as waiting,
+      count(*) filter (where status = 'failed') as failed,
+      coalesce(extract(epoch from private.now() - min(created_at) filter (where status in ('pending', 'sending'))), 0)::int
+        as oldest_seconds
+    from public.email_outbox where status in ('pending', 'sending', 'failed')
+  ) mails;
+$$;
+comment on function public.read_operations is
+  'For metrics and alerts, with the secret key: mail that waits or failed, money that is not where it belongs, size of the database.';
+grant execute on function public.read_operations to service_role;

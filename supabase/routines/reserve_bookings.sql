@@ -1,0 +1,225 @@
+-- A booking before its payment: hold a slot, attach the checkout, give the slot back.
+
+create or replace function private.checkout_grace() returns interval
+language sql immutable parallel safe set search_path = ''
+return interval '5 minutes';
+comment on function private.checkout_grace is 'How long a hold waits for its checkout to be opened; its process is dead by then.';
+
+create or replace function private.release_stale_holds(p_day date) returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  released int;
+begin
+  update public.brico_requests set
+    status = 'cancelled', hold_released_at = private.now(), idempotency_key = null,
+    cancellation_reason = case when hold_expires_at <= private.now() then 'hold_expired' else 'no_checkout' end
+  where id in (
+    select r.id from public.brico_requests r
+    where r.status = 'pending' and r.payment_status = 'pending'
+      and (r.hold_expires_at <= private.now()
+        -- Its process died before it opened a checkout: nobody can pay this any more.
+        or r.source = 'online' and r.stripe_session_id is null and r.hold_expires_at <= private.now()
+          + (select make_interval(mins => hold_minutes) from public.scheduling_settings) - private.checkout_grace())
+      and (p_day is null or r.scheduled_date between p_day - 1 and p_day + 1)
+    for update skip locked
+  );
+  get diagnostics released = row_count;
+  return released;
+end;
+$$;
+
+create or replace function private.department_of(p_postal_code text) returns text
+language sql immutable parallel safe set search_path = ''
+return case
+  when p_postal_code ~ '^9[78]' then left(p_postal_code, 3)
+  when p_postal_code ~ '^20' then case when p_postal_code ~ '^20[01]' then '2A' else '2B' end
+  else left(p_postal_code, 2)
+end;
+comment on function private.department_of is
+  'The department of a French postal code, as domain/booking/rules.ts tells it: « 75 », « 2A » and « 2B » in Corsica, three digits overseas.';
+
+create or replace function private.lock_day(p_day date) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  select pg_advisory_xact_lock(hashtext('booking'), p_day - date '2000-01-01');
+end;
+comment on function private.lock_day is 'Bookings of one day take turns, so that teams and the daily cap are counted exactly.';
+
+create or replace function private.booking_hold(p_request public.brico_requests) returns public.booking_hold
+language sql stable set search_path = ''
+as $$
+  select row(
+    p_request.id, p_request.reference, p_request.team_id, p_request.hold_expires_at, p_request.prepayment_cents,
+    p_request.service_type, p_request.scheduled_date, p_request.scheduled_time, p_request.duration_minutes,
+    p_request.stripe_session_id
+  )::public.booking_hold
+$$;
+
+create or replace function private.read_order(p_order jsonb) returns public.booking_order
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- jsonb_populate_record drops a misspelled key without a word.
+  if exists (
+    select from jsonb_object_keys(p_order) key
+    where key not in (select attname from pg_catalog.pg_attribute where attrelid = 'public.booking_order'::regclass)
+  ) then
+    perform private.refuse('invalid_details', 400);
+  end if;
+  return jsonb_populate_record(null::public.booking_order, p_order);
+end;
+$$;
+comment on function private.read_order is
+  'An order as a function gets it. One jsonb argument: the embedded backend passes no composite, and a new field drops no function. '
+  'Refuses invalid_details for a key that the order has not.';
+
+create or replace function public.reserve_booking(p_order jsonb) returns public.booking_hold
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  ordered public.booking_order := private.read_order(p_order);
+  request public.brico_requests;
+  service public.services;
+  rules public.scheduling_settings;
+  refusal text;
+  slot tstzrange;
+  team uuid;
+begin
+  perform private.lock_holders(ordered.client_email, ordered.client_phone, ordered.network);
+  perform private.lock_day(ordered.scheduled_date);
+  select * into request from public.brico_requests where idempotency_key = ordered.idempotency_key;
+  if found then
+    return private.booking_hold(request);
+  end if;
+  -- Another attempt of the client who holds this very slot, from a tab that was lost: the first hold is not in the way.
+  if ordered.idempotency_key is not null then
+    select * into request from public.brico_requests r
+    where r.scheduled_date = ordered.scheduled_date and r.scheduled_time = ordered.scheduled_time and r.service_id = ordered.service_id
+      and r.client_email = ordered.client_email and r.client_phone = ordered.client_phone
+      and r.stripe_session_id is not null and private.is_open_hold(r);
+    if found then
+      return private.booking_hold(request);
+    end if;
+  end if;
+
+  select * into service from public.services where id = ordered.service_id and private.is_offered(category, is_active);
+  if not found then
+    perform private.refuse('service_unavailable', 409);
+  elsif ordered.urgent_repair and not service.is_repair then
+    perform private.refuse('invalid_details', 400);
+  end if;
+  select * into rules from public.scheduling_settings;
+  if not coalesce(private.department_of(ordered.postal_code) = any (rules.intervention_zones), false) then
+    perform private.refuse('out_of_zone', 422);
+  end if;
+
+  perform private.release_stale_holds(ordered.scheduled_date);
+  select coalesce((
+    select coalesce(reason, 'open')
+    from private.slot_states(service.duration_minutes, ordered.scheduled_date, 1, null, ordered.scheduled_time)
+  ), 'outside_hours') into refusal;
+  if refusal = 'busy' then
+    perform private.refuse('slot_taken', 409);
+  elsif refusal <> 'open' then
+    perform private.refuse('slot_closed', 409);
+  end if;
+
+  slot := private.paris_slot(ordered.scheduled_date, ordered.scheduled_time, service.duration_minutes);
+  team := private.free_team(slot, null);
+  if team is null then
+    perform private.refuse('slot_taken', 409);
+  end if;
+
+  perform private.check_holds(ordered.client_email, ordered.client_phone, ordered.network, ordered.proof is not null);
+  perform private.check_day_share(ordered.scheduled_date, service.duration_minutes);
+  -- The hold spends its proof in the same transaction: a refusal gives the proof back.
+  if ordered.proof is not null then
+    insert into public.spent_proofs (id, expires_at) values (ordered.proof, ordered.proof_expires_at) on conflict (id) do nothing;
+    if not found then
+      perform private.refuse('proof_of_work_required', 403);
+    end if;
+  end if;
+
+  insert into public.brico_requests (
+    client_name, client_email, client_phone, address, postal_code, city,
+    service_id, service_category_id, service_type, description, scheduled_date, scheduled_time, duration_minutes, team_id,
+    base_price, prepayment_cents, hold_expires_at, hold_network,
+    terms_accepted_at, terms_version, express_request_at, urgent_repair_at, source, idempotency_key, created_at
+  ) values (
+    ordered.client_name, ordered.client_email, ordered.client_phone, ordered.address, ordered.postal_code, nullif(ordered.city, ''),
+    service.id, (select id from public.service_categories where code = service.category), service.name,
+    nullif(ordered.description, ''), ordered.scheduled_date, ordered.scheduled_time, service.duration_minutes, team,
+    service.base_price, (select prepayment_cents from public.company_settings),
+    private.now() + make_interval(mins => rules.hold_minutes), ordered.network,
+    private.now(), ordered.terms_version, case when ordered.express_request then private.now() end,
+    case when ordered.urgent_repair then private.now() end, 'online', ordered.idempotency_key, private.now()
+  ) returning * into request;
+  return private.booking_hold(request);
+exception
+  when exclusion_violation then
+    perform private.refuse('slot_taken', 409);
+  when unique_violation then
+    -- The same key, sent at the same time for another day.
+    perform private.refuse('booking_underway', 409);
+  when check_violation or not_null_violation then
+    perform private.refuse('invalid_details', 400);
+end;
+$$;
+comment on function public.reserve_booking is
+  'Holds a slot for a visitor who is about to pay. p_order is a public.booking_order. '
+  'Refuses: service_unavailable, out_of_zone, slot_closed, slot_taken, too_many_holds, network_holds_too_much, day_on_hold, proof_of_work_required.';
+grant execute on function public.reserve_booking to service_role;
+
+-- A visitor who comes back from the payment page with another order keeps the slot, or the place in the queue for another one.
+create or replace function public.replace_booking(p_replaced_id uuid, p_order jsonb) returns public.booking_hold
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  ordered public.booking_order := private.read_order(p_order);
+begin
+  -- The lock order of reserve_booking, which takes these locks again: another order could deadlock.
+  perform private.lock_holders(ordered.client_email, ordered.client_phone, ordered.network);
+  perform private.lock_day(ordered.scheduled_date);
+  perform public.release_hold(p_replaced_id, 'changed_order');
+  return public.reserve_booking(p_order);
+end;
+$$;
+comment on function public.replace_booking is
+  'Releases an unpaid hold and reserves again in one transaction: nobody takes the slot in between, and a refusal keeps the hold.';
+grant execute on function public.replace_booking to service_role;
+
+create or replace function public.attach_checkout(p_request_id uuid, p_session_id text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  update public.brico_requests set stripe_session_id = p_session_id
+  where id = p_request_id and status = 'pending' and payment_status = 'pending';
+  if not found then
+    perform private.refuse('booking_not_found', 404);
+  end if;
+end;
+$$;
+grant execute on function public.attach_checkout to service_role;
+
+create or replace function public.release_hold(p_request_id uuid, p_reason text default 'released') returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  update public.brico_requests set
+    status = 'cancelled', cancellation_reason = left(p_reason, 500), hold_released_at = private.now(), idempotency_key = null
+  where id = p_request_id and status = 'pending' and payment_status = 'pending' and source = 'online';
+  return found;
+end;
+$$;
+comment on function public.release_hold is 'Gives an unpaid slot back; false when there was nothing to give back.';
+grant execute on function public.release_hold to service_role;
+
+create or replace function public.release_expired_holds() returns int
+language sql volatile security definer set search_path = ''
+begin atomic
+  -- Long after: the clocks of the processes that read their expiry may differ.
+  delete from public.spent_proofs where expires_at < private.now() - interval '1 hour';
+  select private.release_stale_holds(null);
+end;
+grant execute on function public.release_expired_holds to service_role;

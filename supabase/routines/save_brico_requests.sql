@@ -1,0 +1,253 @@
+-- A request written by staff: created, edited or moved in one transaction that takes turns with the visitors' reservations; deleted
+-- or archived.
+
+create or replace function private.text_of(p_values jsonb, p_name text) returns text
+language sql immutable set search_path = ''
+return nullif(btrim(p_values ->> p_name), '');
+
+create or replace function private.write_brico_request(p_id uuid, p_version int, p_values jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+  before public.brico_requests;
+  service public.services;
+  is_team_chosen_here boolean := coalesce(p_values ->> 'team_id' = 'auto', false);
+begin
+  perform private.require_staff();
+  if p_id is not null then
+    select * into request from public.brico_requests where id = p_id;
+    if not found then
+      perform private.refuse('request_gone', 404);
+    end if;
+  end if;
+  -- The days first, earliest first, then the row: the order in which reservations take them.
+  perform private.lock_day(d) from (
+    select distinct d from unnest(array[request.scheduled_date, (p_values ->> 'scheduled_date')::date]) d where d is not null order by d
+  ) days;
+  perform private.release_stale_holds((p_values ->> 'scheduled_date')::date);
+
+  if p_id is not null then
+    select * into request from public.brico_requests where id = p_id for update;
+    if request.version <> p_version then
+      perform private.refuse('request_changed', 409);
+    end if;
+    before := request;
+  end if;
+  select * into service from public.services where id = (p_values ->> 'service_id')::uuid;
+
+  request.client_name := private.text_of(p_values, 'client_name');
+  request.client_email := private.text_of(p_values, 'client_email');
+  request.client_phone := private.text_of(p_values, 'client_phone');
+  request.address := private.text_of(p_values, 'address');
+  request.postal_code := private.text_of(p_values, 'postal_code');
+  request.city := private.text_of(p_values, 'city');
+  request.service_id := service.id;
+  request.service_category_id := (select id from public.service_categories where code = service.category);
+  request.service_type := coalesce(service.name, private.text_of(p_values, 'service_type'));
+  request.description := private.text_of(p_values, 'description');
+  request.notes := private.text_of(p_values, 'notes');
+  request.scheduled_date := (p_values ->> 'scheduled_date')::date;
+  request.scheduled_time := (p_values ->> 'scheduled_time')::time;
+  request.duration_minutes := (p_values ->> 'duration_minutes')::int;
+  request.team_id := case
+    when not is_team_chosen_here then (p_values ->> 'team_id')::uuid
+    when request.scheduled_date + request.scheduled_time is not null then private.free_team(
+      private.paris_slot(request.scheduled_date, request.scheduled_time, request.duration_minutes), p_id, before.team_id)
+  end;
+  request.home_signed_on := (p_values ->> 'home_signed_on')::date;
+  request.home_is_urgent := request.home_signed_on is not null and coalesce((p_values ->> 'home_is_urgent')::boolean, false);
+  -- Asked for by telephone (L221-25); what was asked for online is the client's own.
+  if p_values ? 'express_request' and coalesce(request.source, 'phone') <> 'online' then
+    request.express_request_at := case when (p_values ->> 'express_request')::boolean then coalesce(request.express_request_at, private.now()) end;
+  end if;
+  request.base_price := (p_values ->> 'base_price')::numeric;
+  request.status := coalesce(p_values ->> 'status', request.status, 'pending');
+
+  if p_id is null then
+    insert into public.brico_requests (
+      client_name, client_email, client_phone, address, postal_code, city, service_id, service_category_id, service_type,
+      description, notes, scheduled_date, scheduled_time, duration_minutes, team_id, base_price, home_signed_on, home_is_urgent,
+      express_request_at, status, source, contact_request_id, request_date, created_at
+    ) values (
+      request.client_name, request.client_email, request.client_phone, request.address, request.postal_code, request.city,
+      request.service_id, request.service_category_id, request.service_type, request.description, request.notes,
+      request.scheduled_date, request.scheduled_time, request.duration_minutes, request.team_id, request.base_price,
+      request.home_signed_on, request.home_is_urgent, request.express_request_at, request.status,
+      case when p_values ->> 'source' = 'contact' then 'contact' else 'phone' end,
+      (p_values ->> 'contact_request_id')::uuid, private.today(), private.now()
+    ) returning * into request;
+    perform private.log_activity('created', 'brico_requests', request.id::text,
+      case request.source when 'contact' then 'Demande créée depuis un contact' else 'Demande prise par téléphone' end);
+  else
+    update public.brico_requests set
+      client_name = request.client_name, client_email = request.client_email, client_phone = request.client_phone,
+      address = request.address, postal_code = request.postal_code, city = request.city,
+      service_id = request.service_id, service_category_id = request.service_category_id, service_type = request.service_type,
+      description = request.description, notes = request.notes, scheduled_date = request.scheduled_date,
+      scheduled_time = request.scheduled_time, duration_minutes = request.duration_minutes, team_id = request.team_id,
+      base_price = request.base_price, home_signed_on = request.home_signed_on, home_is_urgent = request.home_is_urgent,
+      express_request_at = request.express_request_at, status = request.status
+    where id = p_id returning * into request;
+  end if;
+
+  if (request.express_request_at is null) is distinct from (before.express_request_at is null) then
+    perform private.log_activity('consent', 'brico_requests', request.id::text, case when request.express_request_at is null
+      then 'Demande de début anticipé retirée' else 'Début avant la fin de la rétractation demandé au téléphone' end);
+  end if;
+
+  -- Only what takes a place anew: the notes of a full day can still be corrected.
+  if request.slot is not null and request.team_id is null and request.assigned_contractor_id is null
+    and request.status <> 'cancelled' and request.scheduled_date >= private.today()
+    and (before.id is null or before.slot is distinct from request.slot or before.team_id is not null or before.status = 'cancelled')
+    and not private.has_room(request.slot, request.id)
+  then
+    perform private.refuse('all_teams_busy', 409);
+  end if;
+  return json_build_object('id', request.id, 'version', request.version, 'reference', request.reference);
+exception
+  when exclusion_violation then
+    perform private.refuse('team_busy', 409);
+  when check_violation or not_null_violation or foreign_key_violation or invalid_text_representation
+    or invalid_datetime_format or datetime_field_overflow or numeric_value_out_of_range then
+    perform private.refuse('invalid_input', 400);
+end;
+$$;
+comment on function private.write_brico_request is
+  'What save_brico_request does, without a word to the client.';
+
+-- One way to save, by the form or in the calendar; who is told is decided here. A client who took an appointment by telephone has it
+-- in writing too: the first day that staff give a request is told like a later one.
+create or replace function public.save_brico_request(p_id uuid, p_version int, p_values jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  before public.brico_requests;
+  request public.brico_requests;
+  saved json;
+  template text;
+begin
+  perform private.require_staff();
+  -- The version that the caller read is the one that is saved over, or nothing is: this row is what was there before.
+  select * into before from public.brico_requests where id = p_id and version = p_version;
+  saved := private.write_brico_request(p_id, p_version, p_values);
+  if not coalesce((p_values ->> 'notify_client')::boolean, false) then
+    return saved;
+  end if;
+  select * into request from public.brico_requests where id = (saved ->> 'id')::uuid;
+  template := case
+    -- Nothing to promise without a day and an hour to come.
+    when coalesce(lower(request.slot) <= private.now(), true) or request.status not in ('pending', 'confirmed', 'in_progress') then null
+    when (request.scheduled_date, request.scheduled_time) is distinct from (before.scheduled_date, before.scheduled_time)
+    then case when before.slot is null then 'booking_planned' else 'booking_moved' end
+    when before.status = 'pending' and request.status = 'confirmed' then 'booking_accepted'
+  end;
+  if template is not null then
+    perform private.enqueue_email(template, request.client_email,
+      private.booking_payload(request) || jsonb_build_object(
+        'previous_date', before.scheduled_date, 'previous_time', to_char(before.scheduled_time, 'HH24:MI'),
+        -- The mail says that the prepayment follows: true of one that was paid by card, not of a job paid in cash.
+        'is_paid', request.payment_status = 'paid' and request.stripe_payment_intent_id is not null,
+        'is_held', request.hold_expires_at is not null),
+      template || ':' || request.id || ':' || case template when 'booking_accepted' then request.version else request.calendar_sequence end,
+      request.id);
+  end if;
+  return saved;
+end;
+$$;
+comment on function public.save_brico_request is
+  'Creates (p_id null) or edits a request for staff; notify_client tells the client of the first or of another day or '
+  'hour, or that a request which waited is confirmed; team_id « auto » takes a team that is free. Refuses: request_changed (another version), team_busy, all_teams_busy, invalid_input, request_gone. Hours and notice bind visitors only.';
+grant execute on function public.save_brico_request to authenticated;
+
+create or replace function public.move_brico_request(p_id uuid, p_version int, p_change jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  perform private.require_staff();
+  select * into request from public.brico_requests where id = p_id;
+  if not found then
+    perform private.refuse('request_gone', 404);
+  elsif request.status in ('completed', 'cancelled') then
+    perform private.refuse('request_closed', 409);
+  end if;
+  return public.save_brico_request(p_id, p_version, to_jsonb(request) || (
+    select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_change)
+    where key in ('scheduled_date', 'scheduled_time', 'team_id', 'notify_client')
+  ));
+end;
+$$;
+comment on function public.move_brico_request is
+  'Puts an appointment elsewhere for staff: day, hour, team, and whether the client is told. Refuses as save_brico_request does.';
+grant execute on function public.move_brico_request to authenticated;
+
+-- What was paid or has a date is not deleted: it is archived, out of the lists, and comes back when asked to. Staff only: erasing
+-- somebody's data is the service's, which this leaves free.
+create or replace function private.refuse_open_checkout(p_request public.brico_requests) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_request.stripe_payment_intent_id is null and p_request.checkout_closed_at is null and p_request.stripe_session_id is not null
+    or private.is_open_hold(p_request)
+  then
+    perform private.refuse(case when p_request.status = 'cancelled' then 'checkout_closing' else 'checkout_open' end, 409);
+  end if;
+end;
+$$;
+comment on function private.refuse_open_checkout is
+  'Refuses while the client may still pay: the scheduler closes the checkout of a cancelled request, and the others once their time is over.';
+grant execute on function private.refuse_open_checkout to authenticated, service_role;
+
+-- Runs with the caller's rights, so that current_user tells the API from the functions.
+create or replace function private.keep_paid_requests() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if current_user = 'authenticated' then
+    perform private.refuse_open_checkout(old);
+    if old.must_be_kept then
+      perform private.refuse('must_be_archived', 409);
+    end if;
+  end if;
+  return old;
+end;
+$$;
+comment on function private.keep_paid_requests is 'Staff delete a request without date, payment or open checkout, and archive the others.';
+
+create or replace function private.set_archived(p_id uuid, p_is_archived boolean) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  perform private.require_staff();
+  select * into request from public.brico_requests where id = p_id for update;
+  if not found then
+    perform private.refuse('not_found', 404);
+  elsif (request.archived_at is not null) = p_is_archived then
+    return;
+  end if;
+  if p_is_archived then
+    perform private.refuse_open_checkout(request);
+    perform private.log_activity('archived', 'brico_requests', p_id::text, 'Demande archivée');
+  else
+    perform private.log_activity('restored', 'brico_requests', p_id::text, 'Demande restaurée');
+  end if;
+  update public.brico_requests set archived_at = case when p_is_archived then private.now() end where id = p_id;
+end;
+$$;
+
+create or replace function public.archive_brico_request(p_id uuid) returns void
+language sql volatile security definer set search_path = ''
+return private.set_archived(p_id, true);
+comment on function public.archive_brico_request is
+  'For staff: takes a request out of the lists; twice changes nothing. Refuses: not_found, checkout_open, checkout_closing.';
+grant execute on function public.archive_brico_request to authenticated;
+
+create or replace function public.restore_brico_request(p_id uuid) returns void
+language sql volatile security definer set search_path = ''
+return private.set_archived(p_id, false);
+comment on function public.restore_brico_request is 'For staff: puts an archived request back into the lists. Refuses: not_found.';
+grant execute on function public.restore_brico_request to authenticated;

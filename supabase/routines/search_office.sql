@@ -1,0 +1,55 @@
+-- One search for all that staff look for by name, telephone or reference. Each list is asked on its own, so that each uses its index.
+
+-- $1 pattern. Clients have no table: those who came more than once are told by their telephone.
+create or replace function private.office_search_sql() returns text
+language sql immutable set search_path = ''
+return $query$
+    with found as materialized (
+      select r.id, r.client_name, r.client_phone, r.service_type, r.reference, r.scheduled_date, r.city, r.created_at
+      from public.brico_requests r where r.search_text like $1
+      order by r.created_at desc limit 50
+    ), clients as (
+      select 1 as rank, 'client' as kind, null::uuid as id, max(f.client_name) as title, f.client_phone as detail,
+        null::date as day, count(*)::int as total, max(f.created_at) as at
+      from found f group by f.client_phone having count(*) > 1 order by max(f.created_at) desc limit 3
+    ), requests as (
+      select 2, 'request', f.id, f.client_name, concat_ws(' · ', f.service_type, f.reference, f.city), f.scheduled_date, 1, f.created_at
+      from found f order by f.created_at desc limit 5
+    ), contacts as (
+      select 3, 'contact', r.id, r.name, coalesce(r.project_type, ''), null::date, 1, r.created_at
+      from public.contact_requests r where r.search_text like $1 order by r.created_at desc limit 4
+    ), projects as (
+      select 4, 'project', r.id, r.name, r.client_name, r.deadline, 1, r.created_at
+      from public.reno_projects r where r.search_text like $1 order by r.created_at desc limit 3
+    ), contractors as (
+      select 5, 'contractor', r.id, r.name, array_to_string(r.specialties, ','), null::date, 1, r.created_at
+      from public.contractors r where r.search_text like $1 and r.archived_at is null order by r.name limit 4
+    )
+    select json_agg(json_build_object(
+      'kind', a.kind, 'id', a.id, 'title', a.title, 'detail', a.detail, 'day', a.day, 'total', a.total) order by a.rank, a.at desc)
+    from (
+      select * from clients union all select * from requests union all select * from contacts
+      union all select * from projects union all select * from contractors
+    ) a
+  $query$;
+
+create or replace function public.search_office(p_query text) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  answer json;
+begin
+  perform private.require_staff();
+  -- One letter finds everybody, and no index helps.
+  if length(btrim(p_query)) < 2 then
+    return '[]';
+  end if;
+  -- Executed as text, so that it is planned for this very pattern.
+  execute private.office_search_sql() into answer using private.search_pattern(p_query);
+  return coalesce(answer, '[]');
+end;
+$$;
+comment on function public.search_office is
+  'For staff: clients who came more than once, requests, contacts, projects and subcontractors that a text of two letters or more '
+  'finds, 19 lines at most. day is of the appointment or the deadline; total is how many requests a client made.';
+grant execute on function public.search_office to authenticated;

@@ -1,0 +1,168 @@
+-- The lists of small-job and contact requests: a page with a count, and the whole for a spreadsheet. Under a row policy the trigram
+-- index is not used (ilike is not leakproof), so these functions check the caller first and then read without the policy.
+
+-- The query in one place, for the function and for the test that reads its plan. $4 status, $5 payment.
+create or replace function private.brico_search_sql(p_sort text, p_archived boolean default false) returns text
+language sql immutable set search_path = ''
+return private.search_sql('brico_requests',
+  'r.id, r.reference, r.client_name, r.client_email, r.client_phone, r.address, r.postal_code, r.city, r.service_type,
+    r.request_date, r.scheduled_date, r.scheduled_time, r.duration_minutes, r.team_id, r.assigned_contractor_id, r.base_price,
+    r.total_amount, r.prepayment_cents, r.refunded_cents, r.status, r.payment_status, r.payment_method, r.source,
+    r.hold_expires_at, r.archived_at, r.must_be_kept, r.created_at, r.collected_cents, r.due_cents, r.payment_state',
+  '($4 is null or r.status = $4) and ($5 is null or r.payment_state = $5 or $5 = ''due'' and r.due_cents > 0) and r.archived_at is '
+    || case when p_archived then 'not null' else 'null' end,
+  case p_sort
+    when 'oldest' then 'r.created_at'
+    when 'scheduled' then 'r.scheduled_date, r.scheduled_time'
+    when 'client' then 'r.client_name'
+    else 'r.created_at desc'
+  end
+);
+
+create or replace function public.search_brico_requests(
+  p_query text default null, p_status text default null, p_payment_status text default null, p_archived boolean default false,
+  p_sort text default 'newest', p_limit int default 25, p_offset int default 0
+) returns table (
+  id uuid, reference text, client_name text, client_email text, client_phone text, address text, postal_code text, city text,
+  service_type text, request_date date, scheduled_date date, scheduled_time time, duration_minutes int, team_id uuid,
+  assigned_contractor_id uuid, base_price numeric, total_amount numeric, prepayment_cents int, refunded_cents int, status text,
+  payment_status text, payment_method text, source text, hold_expires_at timestamptz, archived_at timestamptz,
+  must_be_kept boolean, created_at timestamptz, collected_cents int, due_cents bigint, payment_state text, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  -- Executed as text, so that it is planned for this very pattern.
+  return query execute private.brico_search_sql(p_sort, p_archived)
+    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
+      nullif(p_status, 'all'), nullif(p_payment_status, 'all');
+end;
+$$;
+comment on function public.search_brico_requests is
+  'A page of the requests for staff; sort newest, oldest, scheduled or client. p_payment_status is a payment_state, or due. p_archived for the archived ones instead of the others. '
+  'total_count is bounded at 10 000.';
+grant execute on function public.search_brico_requests to authenticated;
+
+-- A thousand lines at a time. Each page continues after the last line of the one before, so that the hundredth costs what the first
+-- did and a request that arrives meanwhile moves nothing.
+create or replace function public.export_brico_requests(
+  p_query text default null, p_status text default null, p_payment_status text default null, p_archived boolean default false,
+  p_before timestamptz default null, p_before_id uuid default null, p_limit int default 1000
+) returns table (
+  id uuid, created_at timestamptz, reference text, status text, source text, client_name text, client_email text, client_phone text,
+  address text, postal_code text, city text, service_type text, scheduled_date date, scheduled_time time, duration_minutes int,
+  team_name text, contractor_name text, base_price numeric, total_amount numeric, payment_status text, payment_method text,
+  payment_date timestamptz, prepayment_cents int, refunded_cents int, collected_cents int, due_cents bigint, payment_state text
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query execute $query$
+    select r.id, r.created_at, r.reference, r.status, r.source, r.client_name, r.client_email, r.client_phone, r.address,
+      r.postal_code, r.city, r.service_type, r.scheduled_date, r.scheduled_time, r.duration_minutes, t.name, c.name, r.base_price,
+      r.total_amount, r.payment_status, r.payment_method, r.payment_date, r.prepayment_cents, r.refunded_cents,
+      r.collected_cents, r.due_cents, r.payment_state
+    from public.brico_requests r
+    left join public.teams t on t.id = r.team_id
+    left join public.contractors c on c.id = r.assigned_contractor_id
+    where ($1 is null or r.search_text like $1)
+      and ($2 is null or r.status = $2) and ($3 is null or r.payment_state = $3 or $3 = 'due' and r.due_cents > 0)
+      and (r.archived_at is not null) = $4
+      and ($5 is null or r.created_at <= $5 and (r.created_at < $5 or r.id > $6))
+    order by r.created_at desc, r.id
+    limit $7
+  $query$
+  using private.search_pattern(p_query), nullif(p_status, 'all'), nullif(p_payment_status, 'all'), p_archived, p_before,
+    p_before_id, least(greatest(p_limit, 1), 1000);
+end;
+$$;
+comment on function public.export_brico_requests is
+  'Newest first, for staff; the next page begins after created_at and id of the last line.';
+grant execute on function public.export_brico_requests to authenticated;
+
+-- The query in one place, for the function and for the test that reads its plan. $4 status, $5 service.
+create or replace function private.contact_search_sql(p_sort text) returns text
+language sql immutable set search_path = ''
+return private.search_sql('contact_requests',
+  'r.id, r.name, r.email, r.phone, r.service, r.project_type, r.status, r.created_at,
+    (select count(*)::int from public.contact_request_photos p where p.contact_request_id = r.id)',
+  '($4 is null or r.status = $4) and ($5 is null or r.service = $5)',
+  case p_sort
+    when 'oldest' then 'r.created_at'
+    when 'client' then 'private.normalize(r.name)'
+    else 'r.created_at desc'
+  end
+);
+
+create or replace function public.search_contact_requests(
+  p_query text default null, p_status text default null, p_service text default null,
+  p_sort text default 'newest', p_limit int default 25, p_offset int default 0
+) returns table (
+  id uuid, name text, email text, phone text, service text, project_type text, status text, created_at timestamptz,
+  photo_count int, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  -- Executed as text, so that it is planned for this very pattern.
+  return query execute private.contact_search_sql(p_sort)
+    using private.search_pattern(p_query), least(greatest(p_limit, 1), 100), greatest(p_offset, 0),
+      nullif(p_status, 'all'), nullif(p_service, 'all');
+end;
+$$;
+comment on function public.search_contact_requests is
+  'A page of the contact requests for staff; sort newest, oldest or client. total_count is bounded at 10 000.';
+grant execute on function public.search_contact_requests to authenticated;
+
+-- One pass over the index of statuses.
+create or replace function public.contact_request_overview() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return (
+    select json_build_object(
+      'total', count(*),
+      'new', count(*) filter (where r.status = 'new'),
+      'converted', count(*) filter (where r.status = 'converted')
+    )
+    from public.contact_requests r
+  );
+end;
+$$;
+comment on function public.contact_request_overview is
+  'For staff: how many requests there are, are new, and became work.';
+grant execute on function public.contact_request_overview to authenticated;
+
+create or replace function public.export_contact_requests(
+  p_query text default null, p_status text default null, p_service text default null,
+  p_before timestamptz default null, p_before_id uuid default null, p_limit int default 500
+) returns table (
+  id uuid, created_at timestamptz, status text, name text, email text, phone text, address text, service text, project_type text,
+  budget text, urgency text, description text, notes text, photo_count int
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  -- Each page continues after the last line of the one before: the hundredth costs what the first did.
+  return query execute $query$
+    select r.id, r.created_at, r.status, r.name, r.email, r.phone, r.address, r.service, r.project_type, r.budget, r.urgency,
+      r.description, r.notes, (select count(*)::int from public.contact_request_photos p where p.contact_request_id = r.id)
+    from public.contact_requests r
+    where ($1 is null or r.search_text like $1)
+      and ($2 is null or r.status = $2) and ($3 is null or r.service = $3)
+      and ($4 is null or r.created_at <= $4 and (r.created_at < $4 or r.id > $5))
+    order by r.created_at desc, r.id
+    limit $6
+  $query$
+  using private.search_pattern(p_query), nullif(p_status, 'all'), nullif(p_service, 'all'), p_before, p_before_id,
+    least(greatest(p_limit, 1), 500);
+end;
+$$;
+comment on function public.export_contact_requests is
+  'Newest first, for staff; the next page begins after created_at and id of the last line.';
+grant execute on function public.export_contact_requests to authenticated;

@@ -1,0 +1,56 @@
+-- What a telephone call is taken with: who calls, and the hours that are free for a job of some length.
+
+-- By the end of the number, however it was written: at least six digits, so that a beginning names nobody. The newest words of each
+-- client come first; the trigram index of each table reads a number's digits.
+create or replace function public.find_clients(p_phone text)
+returns table (
+  client_name text, client_email text, client_phone text, address text, postal_code text, city text, last_service text, last_day date
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  digits text := regexp_replace(private.digits(left(p_phone, 40)), '^(0033|33|0)', '');
+begin
+  perform private.require_staff();
+  if length(digits) < 6 then
+    return;
+  end if;
+  return query
+    with known as (
+      (select r.client_name, r.client_email, r.client_phone, r.address, r.postal_code, r.city, r.service_type as last_service,
+        coalesce(r.scheduled_date, r.request_date) as last_day, r.created_at
+      from public.brico_requests r
+      where r.search_text like '%' || digits || '%' and private.digits(r.client_phone) like '%' || digits || '%'
+      order by r.created_at desc limit 50)
+      union all
+      (select c.name, c.email, c.phone, c.address, null, null, null, (c.created_at at time zone 'Europe/Paris')::date, c.created_at
+      from public.contact_requests c
+      where c.search_text like '%' || digits || '%' and private.digits(c.phone) like '%' || digits || '%'
+      order by c.created_at desc limit 50)
+    ), people as (
+      select distinct on (private.normalize(k.client_name)) k.*
+      from known k order by private.normalize(k.client_name), k.last_service is null, k.created_at desc
+    )
+    select p.client_name, p.client_email, p.client_phone, p.address, p.postal_code, p.city, p.last_service, p.last_day
+    from people p order by p.created_at desc limit 4;
+end;
+$$;
+comment on function public.find_clients is
+  'For staff: up to four people who gave this telephone number, or its beginning, with what was last known of them.';
+grant execute on function public.find_clients to authenticated;
+
+create or replace function public.free_slots(p_duration int, p_from date, p_days int default 7, p_exclude uuid default null)
+returns table (day date, start_time time, reason text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query
+    select s.day, s.start_time, s.reason
+    from private.slot_states(least(greatest(p_duration, 15), 720), p_from, least(greatest(p_days, 1), 62), p_exclude) s
+    order by s.day, s.start_time;
+end;
+$$;
+comment on function public.free_slots is
+  'For staff: the hours of some days, and why a job of that length could not be booked at one (null: it could). p_exclude is the one being placed.';
+grant execute on function public.free_slots to authenticated;

@@ -1,0 +1,86 @@
+-- Decisions of staff that somebody else waits for: the client of a confirmation, the subcontractor of a job. The mail is written in the
+-- transaction of the decision, when staff leave its box ticked.
+
+-- A minute in which the confirmation can be taken back, and its mail with it.
+create or replace function public.confirm_brico_request(p_id uuid, p_notify boolean) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+  is_told boolean;
+begin
+  request := private.lock_request(p_id);
+  if request.status = 'confirmed' then
+    -- A second click, or a colleague who was quicker: nobody is told twice.
+    return json_build_object('is_told', false, 'is_dated', request.slot is not null, 'version', request.version);
+  elsif request.status <> 'pending' then
+    perform private.refuse('request_changed', 409);
+  end if;
+  update public.brico_requests set status = 'confirmed' where id = p_id returning * into request;
+  is_told := coalesce(p_notify, false) and request.client_email is not null and coalesce(lower(request.slot) > private.now(), false);
+  if is_told then
+    perform private.enqueue_email('booking_accepted', request.client_email, private.booking_payload(request),
+      'booking_accepted:' || p_id || ':' || request.version, p_id);
+    update public.email_outbox set next_attempt_at = private.now() + interval '1 minute'
+    where dedupe_key = 'booking_accepted:' || p_id || ':' || request.version;
+  end if;
+  return json_build_object('is_told', is_told, 'is_dated', request.slot is not null, 'version', request.version);
+end;
+$$;
+comment on function public.confirm_brico_request is
+  'For staff: a pending request is confirmed, and its client told when a day and an hour are to come; twice changes nothing. The mail leaves a '
+  'minute later. Answers is_told, is_dated and version. Refuses: request_gone, request_changed (it is under way, done or cancelled).';
+grant execute on function public.confirm_brico_request to authenticated;
+
+create or replace function public.undo_confirmation(p_id uuid, p_version int) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+begin
+  request := private.lock_request(p_id);
+  if request.version <> p_version or request.status <> 'confirmed' then
+    perform private.refuse('request_changed', 409);
+  end if;
+  update public.brico_requests set status = 'pending' where id = p_id;
+  delete from public.email_outbox where dedupe_key = 'booking_accepted:' || p_id || ':' || p_version and status = 'pending';
+  return not exists (select from public.email_outbox where dedupe_key = 'booking_accepted:' || p_id || ':' || p_version);
+end;
+$$;
+comment on function public.undo_confirmation is
+  'For staff: takes back a confirmation that nothing has followed; true when its mail has not left. Refuses: request_gone, request_changed.';
+grant execute on function public.undo_confirmation to authenticated;
+
+create or replace function public.assign_contractor(p_id uuid, p_contractor_id uuid, p_notify boolean) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.brico_requests;
+  contractor public.contractors;
+  is_new boolean;
+begin
+  request := private.lock_request(p_id);
+  if p_contractor_id is not null then
+    select * into contractor from public.contractors where id = p_contractor_id;
+    if not found then
+      perform private.refuse('not_found', 404);
+    end if;
+  end if;
+  is_new := request.assigned_contractor_id is distinct from p_contractor_id;
+  if is_new and contractor.archived_at is not null then
+    perform private.refuse('contractor_archived', 409);
+  end if;
+  update public.brico_requests set assigned_contractor_id = p_contractor_id where id = p_id returning * into request;
+  if not (is_new and coalesce(p_notify, false) and contractor.email is not null and request.status not in ('completed', 'cancelled')) then
+    return false;
+  end if;
+  perform private.enqueue_email('contractor_assigned', contractor.email,
+    private.booking_payload(request) || jsonb_build_object('contractor_name', contractor.name),
+    'contractor_assigned:' || p_id || ':' || request.version, p_id);
+  return true;
+end;
+$$;
+comment on function public.assign_contractor is
+  'For staff: sends a subcontractor, or nobody (null), and tells the new one by mail; true when a mail is written. Refuses: request_gone, not_found, '
+  'contractor_archived.';
+grant execute on function public.assign_contractor to authenticated;

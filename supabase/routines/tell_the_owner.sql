@@ -1,0 +1,93 @@
+-- What the owner must learn without asking: mail that does not leave, a disk that is nearly full, a backup that is too old. Told once, and
+-- again only after it was over and came back. Money without a request is told by the transaction that finds it (stray_payment).
+
+create or replace function private.open_alerts() returns jsonb
+language sql stable security definer set search_path = ''
+return coalesce((
+  select jsonb_agg(jsonb_build_object('kind', kind, 'detail', detail, 'began_at', began_at) order by began_at)
+  from public.alerts where ended_at is null), '[]');
+
+-- Once begun it lasts until a mail has left: that nothing waits any more may mean that all was given up.
+create or replace function private.is_mail_late(p_began_at timestamptz) returns boolean
+language sql stable security definer set search_path = ''
+return case
+  when p_began_at is not null then not exists (select from public.email_outbox where sent_at > p_began_at)
+  else exists (
+    select from public.email_outbox
+    where status in ('pending', 'sending') and last_error is not null and created_at <= private.now() - interval '1 hour'
+  ) and not exists (select from public.email_outbox where sent_at > private.now() - interval '1 hour')
+end;
+
+-- A site that is younger than that had no time to make one.
+create or replace function private.is_backup_old() returns boolean
+language sql stable security definer set search_path = ''
+return coalesce(
+  (select max(created_at) from public.backups where failure is null), (select min(created_at) from public.profiles)
+) < private.now() - interval '2 days';
+
+create or replace function private.set_alert(p_kind text, p_is_wrong boolean, p_detail jsonb) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  alert public.alerts;
+begin
+  if p_is_wrong then
+    insert into public.alerts (kind, detail) values (p_kind, p_detail)
+    on conflict (kind) where ended_at is null do nothing returning * into alert;
+    if not found then
+      return false;
+    end if;
+  else
+    update public.alerts set ended_at = private.now() where kind = p_kind and ended_at is null returning * into alert;
+    -- Of mail nobody can be told by mail before it leaves again; of the rest, that it is over is seen.
+    if not found or p_kind <> 'mail_late' or p_is_wrong is null then
+      return found;
+    end if;
+  end if;
+  if alert.kind <> 'mail_late' or alert.ended_at is not null then
+    perform private.enqueue_email('site_alert', private.staff_recipient(),
+      jsonb_build_object('kind', alert.kind, 'began_at', alert.began_at, 'ended_at', alert.ended_at, 'detail', alert.detail
+        || jsonb_build_object('given_up', (select count(*) from public.email_outbox where status = 'failed'))),
+      'site_alert:' || alert.id, null);
+  end if;
+  return true;
+end;
+$$;
+comment on function private.set_alert is
+  'Begins or ends an alert, and writes its mail: when it begins, of mail itself when it ends. Null ends it without a word. False: nothing new.';
+
+create or replace function public.watch_operations(
+  p_is_mail_set boolean, p_disk_free_ratio numeric default null, p_makes_backups boolean default null
+) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  before jsonb := private.open_alerts();
+  mail_since timestamptz := (select began_at from public.alerts where kind = 'mail_late' and ended_at is null);
+  is_disk_low boolean := exists (select from public.alerts where kind = 'disk_low' and ended_at is null);
+begin
+  perform pg_advisory_xact_lock(hashtext('alerts'));
+  perform private.set_alert('mail_late', case when p_is_mail_set then private.is_mail_late(mail_since) end, jsonb_build_object(
+    'waiting', (select count(*) from public.email_outbox where status in ('pending', 'sending')),
+    'error', (select left(last_error, 300) from public.email_outbox where status in ('pending', 'sending') and last_error is not null
+      order by created_at desc limit 1)));
+  if p_disk_free_ratio is not null then
+    -- A disk that goes to and fro around the limit is one alert.
+    perform private.set_alert('disk_low', p_disk_free_ratio < case when is_disk_low then 0.12 else 0.10 end,
+      jsonb_build_object('free_ratio', round(p_disk_free_ratio, 3)));
+  end if;
+  if p_makes_backups is not null then
+    perform private.set_alert('backup_old', p_makes_backups and private.is_backup_old(), jsonb_build_object(
+      'last_at', (select max(created_at) from public.backups where failure is null),
+      'failure', (select failure from public.backups order by created_at desc limit 1)));
+  end if;
+  return jsonb_build_object(
+    'begun', (select coalesce(jsonb_agg(a), '[]') from jsonb_array_elements(private.open_alerts()) a
+      where not before @> jsonb_build_array(jsonb_build_object('kind', a -> 'kind'))),
+    'ended', (select coalesce(jsonb_agg(b), '[]') from jsonb_array_elements(before) b
+      where not private.open_alerts() @> jsonb_build_array(jsonb_build_object('kind', b -> 'kind'))));
+end;
+$$;
+comment on function public.watch_operations is
+  'For the scheduler: begins and ends alerts by what the database knows and what its caller saw; answers which. Null leaves an alert as it is.';
+grant execute on function public.watch_operations to service_role;

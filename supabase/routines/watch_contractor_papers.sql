@@ -1,0 +1,87 @@
+-- Files that go with their row, and the alerts about papers that end soon.
+
+create or replace function private.remove_contractor_photo() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.file_removals (bucket, path) values ('documents', old.photo_path);
+  return null;
+end;
+$$;
+
+-- A form that was closed between the file and the row, or whose answer was lost: after a day nothing will name the file any more.
+create or replace function public.queue_orphan_files() returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  queued int;
+begin
+  insert into public.file_removals (bucket, path)
+  select o.bucket_id, o.name from storage.objects o
+  where (
+      o.bucket_id = 'documents' and o.name like 'contractors/%' and o.created_at < private.now() - interval '1 day'
+      and not exists (select 1 from public.contractors c where c.photo_path = o.name)
+      and not exists (select 1 from public.contractor_papers p where p.path = o.name)
+      or o.bucket_id in ('avatars', 'gallery', 'gallery_photos') and o.created_at < private.now() - interval '7 days'
+      -- The copies of a picture go with it.
+      and o.name not like 'sizes/%'
+      and o.bucket_id || '/' || o.name not in (select place from private.named_pictures())
+    )
+    and not exists (select 1 from public.file_removals f where f.bucket = o.bucket_id and f.path = o.name)
+  order by o.created_at limit 100;
+  get diagnostics queued = row_count;
+  return queued;
+end;
+$$;
+comment on function public.queue_orphan_files is
+  'Has files removed that no row has named for a while: of subcontractors for a day, public pictures for a week: a form may stay open. Answers how many are new.';
+grant execute on function public.queue_orphan_files to service_role;
+
+create or replace function private.papers_to_renew(p_on date)
+returns table (paper_id uuid, contractor_id uuid, contractor_name text, kind text, expires_on date, warned_days int)
+language sql stable security definer set search_path = ''
+begin atomic
+  select l.id, c.id, c.name, l.kind, l.expires_on, l.warned_days
+  from (
+    select distinct on (p.contractor_id, p.kind) p.* from public.contractor_papers p
+    order by p.contractor_id, p.kind, p.expires_on desc, p.created_at desc
+  ) l
+  join public.contractors c on c.id = l.contractor_id and c.archived_at is null
+  where l.expires_on <= p_on + 30;
+end;
+comment on function private.papers_to_renew is
+  'Papers that are over or end within 30 days, and that no later one replaces; those of archived subcontractors are nobody''s concern.';
+
+create or replace function public.queue_paper_alerts() returns int
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  due json;
+begin
+  -- From 9 h on, Paris time, as every message.
+  if extract(hour from private.now() at time zone 'Europe/Paris') < 9 then
+    return 0;
+  end if;
+  with late as (
+    select n.*, case when n.expires_on <= private.today() + 7 then 7 else 30 end as days
+    from private.papers_to_renew(private.today()) n
+    where n.expires_on >= private.today()
+  ), warned as (
+    update public.contractor_papers p set warned_days = l.days
+    from late l where p.id = l.paper_id and coalesce(p.warned_days, 365) > l.days
+    returning l.contractor_id, l.contractor_name, l.kind, l.expires_on
+  )
+  select json_agg(json_build_object('contractor_id', w.contractor_id, 'contractor_name', w.contractor_name, 'kind', w.kind,
+    'expires_on', w.expires_on) order by w.expires_on, w.contractor_name, w.kind)
+  into due from warned w;
+  if due is null then
+    return 0;
+  end if;
+  -- One message for all of them. The rows above say what was told: two runs at once never tell it twice.
+  perform private.enqueue_email('papers_expiring', private.staff_recipient(), jsonb_build_object('papers', due), null, null);
+  return json_array_length(due);
+end;
+$$;
+comment on function public.queue_paper_alerts is
+  'Tells the staff by mail, once 30 days and once 7 days before, which papers of subcontractors end; answers how many.';
+grant execute on function public.queue_paper_alerts to service_role;
