@@ -125,10 +125,10 @@ async function applyAll(ask: Ask, routines: Routine[]) {
       [oid],
     )
     if (!found) return
-    const error = await attempt(ask, `drop function ${found["identity"]}`)
-    if (error)
-      throw new Error(`${found["identity"]}: ${error.message}. Write by hand what depends on it: ${error.detail ?? ""}`)
-    drops.add(String(found["identity"]))
+    const identity = String(found["identity"])
+    const error = await attempt(ask, `drop function ${identity}`)
+    if (error) throw new Error(`${identity}: ${error.message}. Write by hand what depends on it: ${error.detail ?? ""}`)
+    drops.add(identity)
     const again = byName.get(String(found["name"]))
     const [other] = await ask("select from pg_proc where oid = to_regproc($1)", [found["name"]])
     if (!again || other) return
