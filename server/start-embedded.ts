@@ -33,7 +33,7 @@ import { readOperations } from "./watch/metrics.ts"
 import { createReadCache } from "./pages/read-cache.ts"
 import { tellingVisitor } from "./gate/visitor-network.ts"
 
-/** The system's codes for a disk that takes no more, and PostgreSQL's. */
+/** Error codes of the system for a disk that accepts no more data; below, PostgreSQL's. */
 const UNWRITABLE = ["ENOSPC", "EDQUOT", "EROFS", "EIO"]
 const DISK_FULL = "53100"
 const FACTORS_LOST =
@@ -71,7 +71,7 @@ export async function startEmbedded(env: Env, log: Log) {
   }
 }
 
-/** In one sentence what whoever starts the site can do something about; the rest as it is. */
+/** Turns an error that the operator can correct into one sentence; returns any other unchanged. */
 function told(error: unknown, dataDir: string): unknown {
   const { code = "" } = error as NodeJS.ErrnoException
   if (UNWRITABLE.includes(code))
@@ -91,7 +91,7 @@ type Started = {
   files: ChosenFiles
   chosen: ChosenDatabase
   onContent: Backend["onContent"]
-  /** Closes the connections, the database if it is ours, and the folder. */
+  /** Closes the connections, stops our own PostgreSQL, and unlocks the folder. */
   stop: () => Promise<void>
 }
 
@@ -112,7 +112,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       publicUrl: env.PUBLIC_URL,
     })
     const isNew = (await database.query("select from public.profiles limit 1")).length === 0
-    // A company's own site stays its own, also when it is moved and started without SEED.
+    // An existing site never gets the demo data, even when it is moved and started without SEED.
     await applySeeds(database, seedFiles(isNew ? env.SEED : "minimal"))
     const service = backend.client(keys.secretKey)
     const anonymous = backend.client(keys.publishableKey)

@@ -1,12 +1,12 @@
 import { parseShallowJson } from "#domain/shallow-json.ts"
 import { Refusal } from "./refusal.ts"
 
-/** Only staff's lists are saved many rows at once. */
+/** Only the lists of staff save many rows at once. */
 const MOST_ROWS = { visitor: 1, other: 100 }
 const MOST_KEYS = 100
 const MOST_ARGUMENT_ELEMENTS = 1_000
 
-/** Throws for a body that writes more rows, or more into a row, than forms and lists of this site do. Reads JSON only. */
+/** Throws for a body that writes more rows, or more values per row, than the forms and lists of this site. Accepts JSON only. */
 export function checkRestBody(body: string, contentType: string | null, isCall: boolean, isVisitor: boolean): void {
   if (body === "") return
   if (!/^application\/json(?:;|$)/i.test(contentType ?? "")) throw new Refusal(415, "PGRST102", "Only JSON is taken")
@@ -21,7 +21,7 @@ export function checkRestBody(body: string, contentType: string | null, isCall: 
   for (const row of rows) checkObject(row, MOST_ARGUMENT_ELEMENTS)
 }
 
-/** JSON of a sane depth and without the character that PostgreSQL cannot keep. Throws otherwise. */
+/** Parses JSON of limited depth and without U+0000, which PostgreSQL cannot store. Throws otherwise. */
 export function parseJson(body: string): unknown {
   if (body.includes("\\u0000")) throw new Refusal(400, "PGRST102", "Invalid JSON")
   try {

@@ -13,18 +13,18 @@ const TEXTS = ["prefix", "search", "bucketId", "sourceKey", "destinationKey", "d
 
 const CALL = /^\/storage\/v1\/(?:bucket|object\/(?:sign|list|list-v2|copy|move))(?:\/|$)/
 
-/** Whether a request to the storage carries JSON; anything else that has a body is a file. */
+/** True when a storage request carries JSON; any other body is a file. */
 export function isStorageCall(method: string, path: string): boolean {
   return method === "DELETE" || CALL.test(path)
 }
 
-/** Throws for a signed address whose token is none. */
+/** Throws for a signed URL whose token is missing or malformed. */
 export function checkSignature(method: string, path: string, params: URLSearchParams): void {
   if (method === "GET" && SIGN.test(path) && !TOKEN.test(params.get("token") ?? ""))
     throw invalid("A signed address carries a token")
 }
 
-/** Throws for a call that names more files than a screen shows, or signs for longer than anybody needs. */
+/** Throws for a call that names more files than a screen shows, or signs a URL for more than a week. */
 export function checkStorageBody(method: string, path: string, body: string): void {
   if (body === "" && !(WRITES.includes(method) && CALL.test(path))) return
   const call = parseJson(body)

@@ -1,14 +1,14 @@
 import { AuthRefusal } from "./wire.ts"
 
-/** Who wants a password hashed: from which network, and whether on a device on which the account has signed in before. */
+/** A sign-in that needs a password hashed: its network, and whether its device is known to the account. */
 export type Comer = { network: string | null; isKnown: boolean }
 
 type Options = { mostWaiting: number; mostOfNetwork: number }
 
 /**
- * Hashes one password at a time, in a thread of its own: of two processors the other one stays free, however many sign in. Known devices
- * come first, so that guesses from everywhere keep nobody out who works here; the others come in the order of their arrival.
- * @throws {AuthRefusal} 429 at once when too many wait already, of all or of that network.
+ * Hashes one password at a time, in its own thread: with two processors, one stays free however many people sign in. Known devices
+ * come first, so that guesses from many networks cannot keep staff out; the others wait in order of arrival.
+ * @throws {AuthRefusal} 429 at once when too many wait already, in total or from that network.
  */
 export function createSignInQueue({ mostWaiting, mostOfNetwork }: Options) {
   const known: (() => void)[] = []

@@ -17,24 +17,24 @@ const MOST_TRIES = 5
 /** A running PostgreSQL that belongs to this process. */
 export type Cluster = {
   accessAs: (username: string) => Access
-  /** Runs statements as superuser in one of its databases; each may be a script. */
+  /** Runs statements as superuser in the given database; a statement may be a script of several. */
   asSuperuser: <Result>(database: string, task: (run: Ask) => Promise<Result>) => Promise<Result>
   stop: () => Promise<void>
 }
 
 export type ClusterOptions = {
-  /** The folder of the cluster; made when there is none. The caller holds the lock of the folder above. */
+  /** Folder of the cluster; created when missing. The caller holds the lock of the parent folder. */
   folder: string
-  /** Called with what PostgreSQL says on its error channel, and with what becomes of it. */
+  /** Receives PostgreSQL's error output, and the reports of its restarts. */
   onMessage?: (text: string) => void
-  /** False in tests: nothing has to survive a power cut. */
+  /** False in tests: their data need not survive a power cut. */
   isDurable?: boolean
-  /** Whether this system has sockets with an address in the file system. */
+  /** Whether this system has Unix sockets; Windows has none. */
   hasSockets?: boolean
 }
 
 /**
- * Starts PostgreSQL on a folder and starts it again when it ends by itself.
+ * Starts PostgreSQL on a folder, and restarts it when it exits by itself.
  * @throws {StartError} with one sentence when the folder holds something else or PostgreSQL does not start.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
@@ -80,13 +80,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       isStopping = true
       if (!server.isGone()) await server.stop()
       await kept
-      // One that was just being started again.
+      // A restart may have completed meanwhile.
       if (!server.isGone()) await server.stop()
     },
   }
 }
 
-/** Parts of a PostgreSQL that was killed take a moment to notice it, and no other starts on its memory before. */
+/** Retries: child processes of a killed PostgreSQL exit with a delay, and no other server starts on their shared memory before. */
 async function insist(launch: () => Promise<ServerProcess>): Promise<ServerProcess> {
   for (let tries = 1; tries < MOST_TRIES; tries += 1) {
     const server = await launch().catch(() => null)
@@ -96,7 +96,7 @@ async function insist(launch: () => Promise<ServerProcess>): Promise<ServerProce
   return launch()
 }
 
-/** Asks until it answers: PostgreSQL's own lines change with language and version. */
+/** Polls with a query until it succeeds: PostgreSQL's log lines vary with language and version. */
 async function untilReady(server: ServerProcess, ask: () => Promise<unknown>, folder: string): Promise<void> {
   const deadline = Date.now() + LONGEST_START_MS
   for (;;) {

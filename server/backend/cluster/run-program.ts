@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process"
 import type { Account } from "./account.ts"
 
-/** Messages in English and dates in UTC, whatever the machine speaks. */
+/** Environment of PostgreSQL's programs: messages in English and dates in UTC, whatever the machine's locale. */
 export const SURROUNDINGS = { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" }
 
-/** Runs one of PostgreSQL's programs to its end. @throws {Error} with what it said when it fails. */
+/** Runs one of PostgreSQL's programs to its end. @throws {Error} with its error output when it fails. */
 export async function runProgram(account: Account, program: string, args: string[]): Promise<void> {
   const [command = "", ...rest] = [...account.before, program, ...args]
   const child = spawn(command, rest, {
