@@ -6,7 +6,7 @@ import { parseEnv } from "../env.ts"
 import { createLog } from "../watch/log.ts"
 
 const REF = "abcdefghijklmnopqrst"
-/** Well formed, and made by nobody: what is typed from another project's page looks like this. */
+/** A well-formed key with an invalid signature, like a key of another project. */
 const jwt = (role: string, ref = REF) =>
   ["eyJhbGciOiJIUzI1NiJ9", Buffer.from(JSON.stringify({ iss: "supabase", role, ref })).toString("base64url"), "s"].join(
     ".",
@@ -16,7 +16,7 @@ const REFUSED = { status: 401, body: { message: "Invalid API key", hint: "Double
 const KEPT = { status: 401, body: { code: "42501", message: "permission denied for table profiles" } }
 const NO_TABLE = { status: 404, body: { code: "PGRST205", message: "Could not find the table" } }
 
-/** A project as its gateway answers: by the key, then by what stands behind it. What the site's log says of it. */
+/** Runs the check against a fake project, which answers by key and then with `answered`. Returns the site's log. */
 async function saidOf(keys: { publicKey: string; secretKey: string }, answered = KEPT) {
   const project = await serveLocally(null, (request, response) => {
     const key = request.headers["apikey"]

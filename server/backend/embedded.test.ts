@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-// The tables of this file exist in no generated type.
+// The tables of this file are in no generated type.
 const read = (key: string) =>
   backend
     .client(key)

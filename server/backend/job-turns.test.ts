@@ -15,7 +15,7 @@ const report = (sent: number): JobsReport => ({ at: "2026-11-20T10:00:00.000Z", 
 const inMinutes = (minutes: number) =>
   `update private.job_turns set ended_at = ended_at - interval '${minutes} minutes'`
 
-/** A process with a pool of its own, and how often it did the jobs. */
+/** A process with its own pool, which counts its runs of the jobs. */
 function openProcess(work: (run: number) => Promise<JobsReport>) {
   const database = openDatabase(location)
   onTestFinished(database.close)

@@ -60,7 +60,7 @@ test("a script answers with the rows of its last statement", async () => {
 })
 
 test("whoever waits on a connection that is lost is told so, and the next one has another", async () => {
-  // Often enough to meet the moment between the refusal and the end of the socket.
+  // Repeated, to hit the moment between the error and the end of the socket.
   for (let round = 0; round < 20; round++) {
     await pool.withSession(async (ask) => {
       const [own] = await ask("select pg_backend_pid() as pid")

@@ -29,7 +29,7 @@ afterAll(() => server.close())
 const { port } = server.address() as AddressInfo
 const here = (path: string) => `http://127.0.0.1:${port}${path}`
 
-// As if this machine were a server on the internet.
+// Treats this machine as a public server.
 const copy = createPictureCopier((address) => address === "127.0.0.1" || isPublicAddress(address))
 const read = async (path: string) => {
   const { name, bytes } = await copy(here(path))

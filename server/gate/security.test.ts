@@ -14,7 +14,7 @@ const OPTIONS: SecurityOptions = {
   development: false,
 }
 
-/** Pages with one script that has the nonce, a page that is kept, a file and a failure, behind the headers. */
+/** The security headers in front of a page whose script has the nonce, a cached page, a file and a failure. */
 function siteWith(change: Partial<SecurityOptions> = {}) {
   const site = new Hono<{ Variables: { nonce: string; styleHash?: string } }>()
   site.use(securityHeaders({ ...OPTIONS, ...change }))

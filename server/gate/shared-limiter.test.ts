@@ -4,7 +4,7 @@ import type { Uses } from "./uses.ts"
 
 const ALLOWANCE = { points: 2, duration: 600 }
 
-/** A database that counts; `isAway` has it answer nothing. */
+/** A fake database that counts; with `isAway` it never answers. */
 function fakeUses() {
   const counts = new Map<string, number>()
   const state = { isAway: false, asked: 0, counts }

@@ -5,7 +5,7 @@ import { forVisitor, tellingVisitor } from "./visitor-network.ts"
 
 const SECRET = "a secret"
 
-/** What reaches a backend when a page is rendered for a visitor who writes, reads and calls a function. */
+/** Returns the requests that reach a backend while a page is rendered for a visitor who writes, reads and calls a function. */
 async function sentFor(network: string, secret: string | null) {
   const sent: Request[] = []
   const fetch = tellingVisitor(async (input) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { watchContent } from "./content-watch.ts"
 
-/** A project whose version a test sets, and whose answers it holds back; `asked` counts the questions, `changes` what was noticed. */
+/** A fake project whose version and delays the test controls; `asked` counts its requests, `changes` the changes noticed. */
 function world() {
   const project = { version: "1", asked: 0, changes: 0, clock: 0, answer: () => Promise.resolve() }
   const look = watchContent({
@@ -52,7 +52,7 @@ test("a project that does not answer makes those wait who come first, and is not
   await look()
   for (project.clock = 2_000; project.clock < 9_000; project.clock += 1_000) {
     expect(look()).toBeNull()
-    // What was asked meanwhile has failed by then.
+    // Lets the failed check settle.
     await new Promise(setImmediate)
   }
   expect([project.asked, project.changes]).toEqual([9, 1])

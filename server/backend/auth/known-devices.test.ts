@@ -26,7 +26,7 @@ async function signIn(email: string): Promise<Response> {
   expect(answer.status).toBe(200)
   return answer
 }
-/** What the browser sends back of a cookie, or null when none was set. */
+/** Returns the `Cookie` header that a browser sends back, or null when no cookie was set. */
 const cookieOf = (answer: Response) => answer.headers.get("Set-Cookie")?.split(";")[0] ?? null
 const find = (cookie: string | null, email = EMAIL) => {
   const { secretKey } = inject("template").keys
@@ -44,7 +44,7 @@ test("a device on which staff sign in is known for that account, in any spelling
   expect(await find(cookie, "Manager@Mirabelle.test")).not.toBeNull()
   expect(await find(`a=b; ${cookie}; c=d`)).not.toBeNull()
   expect(await find(cookie, "admin@mirabelle.test")).toBeNull()
-  // Under the name that the other account's mark has.
+  // Also under the cookie name of the other account.
   const value = cookie?.split("=")[1]
   const name = cookieOf(await signIn("admin@mirabelle.test"))?.split("=")[0]
   expect(await find(`${name}=${value}`, "admin@mirabelle.test")).toBeNull()

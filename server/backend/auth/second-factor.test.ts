@@ -13,7 +13,7 @@ let world: World
 let db: FreeDb
 let minutes = 0
 
-/** Each test lives in an hour of its own: codes of the one before are over. */
+/** Moves the clock; each test runs in a later hour, so that codes of the previous one have expired. */
 const wait = (seconds: number) =>
   world.setClock(new Date(now() + seconds * 1000).toISOString()).then(() => (passed += seconds))
 let passed = 0
@@ -169,7 +169,7 @@ describe("signing in with a second factor", () => {
           body: JSON.stringify(body),
         }),
       )
-    /** Shows codes in a session that the password has opened; answers the statuses, and the cookie when one was set. */
+    /** Tries codes in a session opened with the password; returns the statuses, and the cookie when one was set. */
     async function showFrom(network: string, codes: string[], cookie = "") {
       const opened = await call("/token?grant_type=password", account)
       const { access_token } = (await opened.json()) as { access_token: string }
@@ -204,7 +204,7 @@ describe("signing in with a second factor", () => {
       for (let network = 10; network < 20; network += 1)
         guesses.push(...(await showFrom(`192.0.2.${network}`, wrong(2))).statuses)
       expect(guesses).toEqual([...Array<number>(10).fill(422), ...Array<number>(10).fill(429)])
-      // Also from the network of a guesser. A stranger's right code waits, the owner's does not.
+      // From another network and from a guesser's: a stranger's right code must wait, the owner's is accepted.
       expect((await showFrom("192.0.2.30", [factor.codeNow()])).statuses).toEqual([429])
       expect((await showFrom("192.0.2.10", [...wrong(4), factor.codeNow()], mark)).statuses).toEqual([
         ...Array<number>(4).fill(422),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createSignInQueue } from "./sign-in-queue.ts"
 
-/** A queue whose work ends when the test says so; `order` tells who began, in their order. */
+/** A queue whose tasks end on the test's command; `order` lists the tasks in the order of their start. */
 function openQueue(options = { mostWaiting: 4, mostOfNetwork: 2 }) {
   const enter = createSignInQueue(options)
   const order: string[] = []
@@ -12,7 +12,7 @@ function openQueue(options = { mostWaiting: 4, mostOfNetwork: 2 }) {
       await new Promise<void>((resolve) => ends.push(resolve))
       return name
     })
-  /** Lets whoever is served go, and the next one begin. */
+  /** Ends the running task, so that the next one starts, until none is left. */
   const serveAll = async () => {
     for (let end = ends.shift(); end; end = ends.shift()) {
       end()
@@ -41,7 +41,7 @@ test("whoever finds too many waiting is refused at once, of all or of one networ
   taken.push(come("known", "a", true))
   await serveAll()
   expect(order).toEqual(["served", "known", "a1", "a2", "b1", "c1"])
-  // There is room again.
+  // The queue has room again.
   const later = come("d2", "d")
   await serveAll()
   expect(await later).toBe("d2")

@@ -25,7 +25,7 @@ const mails = async () => {
 }
 const mail = async () => (await mails())[0]
 const askForLink = () => world.newClient().auth.resetPasswordForEmail(email)
-/** As if all this had happened so much earlier. */
+/** Moves all stored instants into the past, as if this much time had passed. */
 const wait = async (time: string) => {
   await world.settled()
   await world.sql("update private.use_counts set ends_at = ends_at - $1::interval", [time])
@@ -55,7 +55,7 @@ test("a forgotten password's link serves once, within the hour, and ends the oth
   expect((await signIn(world.newClient(), "un nouveau mot")).error).toBeNull()
 
   expect((await world.newClient().auth.verifyOtp(link)).error).toMatchObject({ code: "otp_expired", status: 403 })
-  // The session that the link opened is an ordinary one from then on.
+  // From then on, the session of the link is an ordinary one.
   expect((await client.auth.updateUser({ password: "encore un autre" })).error).toMatchObject({
     code: "invalid_credentials",
   })
@@ -88,13 +88,13 @@ test("who asks again gets the same link while it lives for half an hour, then an
   await askForLink()
   const third = (await mails()).at(-1)?.payload
   expect(third?.token_hash).not.toBe(first?.token_hash)
-  // Each mail says until when its link opens the account.
+  // Each mail gives the expiry of its link.
   const minutes = [first, second, third].map((one) => (Date.parse(one?.expires_at ?? "") - Date.now()) / 60_000)
   expect(minutes.map(Math.round)).toEqual([60, 31, 60])
   const open = (token_hash = "") => world.newClient().auth.verifyOtp({ token_hash, type: "recovery" })
   expect((await open(first?.token_hash)).error).toMatchObject({ code: "otp_expired" })
   expect((await open(third?.token_hash)).error).toBeNull()
-  // The link has not ended the code either.
+  // The link has not invalidated the code either.
   expect((await world.newClient().auth.verifyOtp({ email, token: code?.code ?? "", type: "email" })).error).toBeNull()
 })
 
@@ -132,7 +132,7 @@ test("asking for a link or a code tells nobody which addresses exist", async () 
   expect(await world.sql("select recipient from public.email_outbox")).toEqual([{ recipient: email }])
 })
 
-/** As a browser asks: the gate says from which network. */
+/** A request as from a browser: the gate has added its network. */
 const ask = async (path: string, body: unknown) => {
   const headers = {
     apikey: inject("template").keys.publishableKey,
@@ -151,7 +151,7 @@ test("whether an account exists, a link, a code and a sign-up are answered befor
   const note = (path: string, body: unknown) => ask(path, body).then((answer) => answers.push(answer))
   let asked: Promise<unknown> = Promise.resolve()
   await world.begin(async (query) => {
-    // Whatever looks for an account waits until the end of this transaction.
+    // Queries on accounts wait until the end of this transaction.
     await query("lock table auth.users in access exclusive mode")
     asked = Promise.all(
       [email, fresh].flatMap((address) => [

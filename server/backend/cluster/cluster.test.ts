@@ -23,7 +23,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** A site that holds a cluster, to be killed. */
+/** A process that runs a cluster, for the test to kill. */
 async function siteWith(folder: string): Promise<ChildProcess> {
   const program = `import { startCluster } from ${JSON.stringify(join(import.meta.dirname, "cluster.ts"))}
     await startCluster({ folder: ${JSON.stringify(folder)}, isDurable: false }); process.stdout.write("held"); setInterval(() => {}, 1000)`
@@ -58,7 +58,7 @@ test("the database of a killed site is stopped by the next start", async () => {
   await once(site, "exit")
   expect(isAlive(left)).toBe(true)
   const cluster = await started(folder)
-  // PostgreSQL itself lets no two serve one folder.
+  // PostgreSQL itself refuses a second server on one folder.
   expect(await noteOf(folder)).not.toBe(left)
   expect(await run(cluster, "select 1 as one")).toEqual([{ one: 1 }])
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 beforeEach(() => world.backend.sql("delete from private.use_counts").then(() => {}))
 
-/** The functions as on Supabase Edge, where nothing before them counts. */
+/** The functions as on Supabase Edge, where no gate counts before them. */
 function onEdge() {
   const clientNetwork = (request: Request) => networkOnEdge(request, world.deps.secret)
   const deps = { ...world.deps, clientNetwork }

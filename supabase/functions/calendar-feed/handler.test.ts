@@ -16,7 +16,7 @@ async function renew(who: "manager" | "admin" = "manager"): Promise<string> {
   if (error) throw new Error(error.message)
   return data as string
 }
-/** The file with its long lines put together again. */
+/** Returns the file with its folded lines joined. */
 async function read(token: string): Promise<string> {
   const { status, body } = await world.call("calendar-feed", { token })
   if (status !== 200) return String(status)

@@ -99,7 +99,7 @@ test("a file is a PDF or a picture by its bytes; another replaces it, and the on
   expect((await removals()).map(({ path }) => path)).toContain(first?.["file_path"])
   const [now] = await read(mine?.id)
   expect((await removals()).map(({ path }) => path)).not.toContain(now?.["file_path"])
-  // A path under another's folder is nobody's to name.
+  // A path in the folder of another request is refused.
   const answer = await world.backend.as.service.rpc("set_quote_file", {
     p_hash: other?.token_hash,
     p_path: now?.["file_path"],

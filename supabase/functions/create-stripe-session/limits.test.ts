@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset())
 
 let visitors = 0
-/** Another visitor each time, for a slot of his own. */
+/** An order by a new visitor each time, for a different slot. */
 function order(change: Record<string, unknown> = {}, network = "203.0.113.9") {
   const visitor = (visitors += 1)
   const own = {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   token = await bookAndPay()
 })
 
-/** Monday 23 November at 9 h, ordered on Friday 20 November at 9 h. Answers the token of its link. */
+/** Books Monday 23 November at 9 h, ordered on Friday 20 November at 9 h. Returns the token of its link. */
 async function bookAndPay(change: Record<string, unknown> = {}): Promise<string> {
   const { body } = await world.call("create-stripe-session", world.order(change))
   await world.call("demo-payment", { session_id: body["sessionId"], action: "pay" })

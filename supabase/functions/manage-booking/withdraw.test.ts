@@ -15,7 +15,7 @@ beforeEach(async () => {
   await bookAndPay()
 })
 
-/** Monday 23 November at 9 h, ordered on Friday 20 November at 9 h. */
+/** Books Monday 23 November at 9 h, ordered on Friday 20 November at 9 h. */
 async function bookAndPay(change: Record<string, unknown> = {}): Promise<void> {
   const { body } = await world.call("create-stripe-session", world.order(change))
   await world.call("demo-payment", { session_id: body["sessionId"], action: "pay" })

@@ -12,7 +12,7 @@ afterAll(() => world.stripe.close())
 const COMPLETED = "checkout.session.completed"
 const EXPIRED = "checkout.session.expired"
 
-/** What must not depend on who spoke first: the booking, the mails, the history. */
+/** State that must not depend on the order of events: the booking, the mails, the history. */
 async function endState(session: string) {
   const bookings = await world.readBookings()
   const booking = bookings.find((each) => each.stripe_session_id === session)

@@ -16,7 +16,7 @@ const promised = () =>
 const alerts = async () => (await world.readMail()).filter(({ template }) => template === "stray_payment")
 const history = () =>
   world.sql("select summary from public.activity_log where summary like 'Paiement sans réservation%'")
-/** The service erases the request, past what staff may do. */
+/** The service role erases the request, which staff may not do. */
 const erase = async () => {
   const { error } = await world.backend.as.service.from("brico_requests").delete().gt("prepayment_cents", 0)
   expect(error).toBeNull()

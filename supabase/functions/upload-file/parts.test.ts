@@ -60,7 +60,7 @@ test("a file whose parts have all come is one file, and a small one beside it fo
   expect(await stored()).toEqual([data?.["small_path"], path])
   const small = await world.deps.service.storage.from("documents").download(String(data?.["small_path"]))
   expect(await sharp(await (small.data as Blob).arrayBuffer()).metadata()).toMatchObject({ width: 640, format: "webp" })
-  // Both go by themselves when no row names them.
+  // The jobs remove both when no row references them.
   expect(await world.sql("select 1 from public.file_removals")).toHaveLength(2)
 })
 
@@ -68,7 +68,7 @@ test("a part that does not follow changes nothing: the answer tells where to go 
   await send({ from: 0, to: 1000 })
   expect((await send({ from: 0, to: 1000 })).data).toEqual({ received: 1000 })
   expect((await send({ from: 7000, to: 8000 })).data).toEqual({ received: 1000 })
-  // A server that started again knows nothing of it.
+  // A restarted server has lost the parts.
   handle = createUploadFile(world.deps)
   expect((await send({ from: 1000, to: 2000 })).data).toEqual({ received: 0 })
   expect(await stored()).toEqual([])
