@@ -37,7 +37,7 @@ test("the first administrator enters with the password that is kept, and no seco
   expect(again).toEqual({ email: EMAIL, password: null, passwordFile: null })
 })
 
-test("where the password cannot be kept there is no account that nobody could enter", async () => {
+test("when the password cannot be saved, no account is created", async () => {
   // A folder in place of the file makes the write fail, like a full disk.
   await mkdir(join(dataDir, "admin-password.txt"))
   await expect(create()).rejects.toMatchObject({ code: "EISDIR" })

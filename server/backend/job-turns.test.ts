@@ -24,7 +24,7 @@ function openProcess(work: (run: number) => Promise<JobsReport>) {
   return state
 }
 
-test("of two processes whose schedules strike together one does the jobs, and both know what was done", async () => {
+test("when two processes' timers fire together, one runs the jobs and both know the report", async () => {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   const one = openProcess(() => ended.then(() => report(7)))

@@ -160,7 +160,7 @@ async function writeBroken(file: string, manifest: Manifest, broken: string) {
   await writeArchive(broken, all(), (digest) => ({ ...manifest, tables, digest }), keys)
 }
 
-test("of two backups at once the second is told to wait, and fails nobody", async () => {
+test("of two backups at once, the second is refused without being recorded as a failure", async () => {
   const site = await installation()
   await withConnection(location, async (ask) => {
     await ask("select pg_advisory_lock(hashtext('mirabelle backup'))")
@@ -170,7 +170,7 @@ test("of two backups at once the second is told to wait, and fails nobody", asyn
   })
 })
 
-test("a disk that takes no more is told and written down, and leaves no archive", async () => {
+test("a full disk is reported and recorded, and leaves no archive", async () => {
   const site = await installation()
   const file = join(site.dataDir, "backups", "a.tar.gz")
   await mkdir(`${file}.part`, { recursive: true })

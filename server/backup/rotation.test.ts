@@ -17,7 +17,7 @@ test("after two months of nights seven days are kept, and the last archives of f
   expect(names).toEqual(days)
 })
 
-test("holidays of the machine cost no archive, and what was made by hand is never given up", () => {
+test("days without the machine cost no archive, and archives made by hand are never removed", () => {
   const names = ["mirabelle-2026-01-05T1200Z.tar.gz", "avant.tar.gz", nameOf("2026-03-02"), nameOf("2026-09-01")]
   expect(outdated(names)).toEqual([])
 })

@@ -45,7 +45,7 @@ test.each(["/circle", "/inside", "/file", "/nothing"])("what %s leads to is not 
   await expect(copy(here(path))).rejects.toMatchObject({ code: "invalid_input", message: UPLOAD_SENTENCES.notCopied })
 })
 
-test("a picture without end is not read to its end", async () => {
+test("the download of an endless picture is cut off", async () => {
   await expect(copy(here("/endless"))).rejects.toMatchObject({ code: "payload_too_large" })
 })
 

@@ -21,7 +21,7 @@ async function sentFor(network: string, secret: string | null) {
   return sent.map(({ headers }) => [headers.get("x-counted-use"), headers.get("x-client-network")])
 }
 
-test("a project is told under which name the site has counted who writes, and the functions whom they are called for", async () => {
+test("a project gets the name of the visitor's count, and functions get the visitor's signed network", async () => {
   const counted: string[] = []
   const uses = { count: async (key: string) => counted.push(key) && 0, giveBack: async () => {} }
   const allowance = { points: 5, duration: 600 }

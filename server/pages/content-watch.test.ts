@@ -32,7 +32,7 @@ test("a change is noticed before what was kept half a second ago is given", asyn
   expect([project.asked, project.changes]).toEqual([3, 2])
 })
 
-test("a thousand visitors at once ask once, and all wait for that answer", async () => {
+test("a thousand visitors at once cause one check, and all wait for it", async () => {
   const { project, look } = world()
   const held = Promise.withResolvers<void>()
   project.answer = () => held.promise
@@ -44,7 +44,7 @@ test("a thousand visitors at once ask once, and all wait for that answer", async
   expect([project.asked, project.changes]).toEqual([1, 1])
 })
 
-test("a project that does not answer makes those wait who come first, and is noticed when it is back", async () => {
+test("only the first visitors wait for a project that does not answer, and its return is noticed", async () => {
   const { project, look } = world()
   await look()
   project.answer = () => Promise.reject(new Error("away"))

@@ -32,7 +32,7 @@ test("one password is hashed at a time; known devices come first, the others in 
   expect(order).toEqual(["first", "known", "second", "third"])
 })
 
-test("whoever finds too many waiting is refused at once, of all or of one network; a known device is not", async () => {
+test("a full queue, in total or for one network, refuses at once; a known device still enters", async () => {
   const { come, order, serveAll } = openQueue()
   const taken = [come("served", "a"), come("a1", "a"), come("a2", "a")]
   expect(() => come("a3", "a")).toThrow(full)
@@ -47,7 +47,7 @@ test("whoever finds too many waiting is refused at once, of all or of one networ
   expect(await later).toBe("d2")
 })
 
-test("work that fails gives its place to the next", async () => {
+test("a failed task still starts the next one", async () => {
   const enter = createSignInQueue({ mostWaiting: 4, mostOfNetwork: 2 })
   const comer = { network: "a", isKnown: false }
   const failed = enter(comer, () => Promise.reject(new Error("away")))

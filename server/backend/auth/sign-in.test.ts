@@ -40,7 +40,7 @@ test("a sign-up of a known address costs one hash too, for those who wait behind
   expect(compare).toHaveBeenCalledTimes(1)
 })
 
-test("a refresh token that comes again ends the session for whoever holds it", async () => {
+test("a reused refresh token ends the session for every holder", async () => {
   const client = world.newClient()
   const { data } = await client.auth.signInWithPassword(account)
   const first = data.session?.refresh_token ?? ""

@@ -61,7 +61,7 @@ test("a forgotten password's link serves once, within the hour, and ends the oth
   })
 })
 
-test("an account is mailed one link a minute and four an hour, however often anybody asks", async () => {
+test("an account gets one link a minute and four an hour by mail, however many requests come", async () => {
   const askTimes = (times: number) => Promise.all(Array.from({ length: times }, askForLink))
   await askTimes(12)
   expect(await mails()).toHaveLength(1)
@@ -75,7 +75,7 @@ test("an account is mailed one link a minute and four an hour, however often any
   expect(await mails()).toHaveLength(5)
 })
 
-test("who asks again gets the same link while it lives for half an hour, then another; a code ends none", async () => {
+test("a second request gets the same link while it stays valid for half an hour, then a new one; a code invalidates none", async () => {
   await becomeStaff()
   await askForLink()
   await wait("29 minutes")
@@ -110,7 +110,7 @@ test("a link and a code open nothing after their hour", async () => {
   expect((await auth.verifyOtp({ email, token: code?.code ?? "", type: "email" })).error).toMatchObject(refused)
 })
 
-test("reading a link's address spends nothing", async () => {
+test("loading a link's URL does not use it up", async () => {
   await askForLink()
   const link = await linkOf()
   const answer = await world.fetch(
@@ -120,7 +120,7 @@ test("reading a link's address spends nothing", async () => {
   expect((await world.newClient().auth.verifyOtp(link)).error).toBeNull()
 })
 
-test("asking for a link or a code tells nobody which addresses exist", async () => {
+test("requests for a link or a code do not reveal which addresses exist", async () => {
   const nobody = "personne@example.fr"
   const visitor = world.newClient().auth
   for (const address of [email, nobody]) {
@@ -144,7 +144,7 @@ const ask = async (path: string, body: unknown) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-test("whether an account exists, a link, a code and a sign-up are answered before anything is looked up", async () => {
+test("a link, a code and a sign-up are answered before any lookup, so that timing reveals no account", async () => {
   const account = { password: PASSWORD, data: { full_name: "Léa" } }
   const fresh = `nouvelle-${email}`
   const answers: unknown[] = []
@@ -189,7 +189,7 @@ test.each([
   expect([Math.floor(answer.status / 100), answer.body["error_code"]]).toEqual([4, code])
 })
 
-test("a deactivated account is mailed no way back", async () => {
+test("a deactivated account gets no recovery mail", async () => {
   await world.sql("update public.profiles set is_active = false where email = $1", [email])
   await askForLink()
   expect(await mail()).toBeUndefined()
@@ -215,7 +215,7 @@ test("staff sign in with a mailed code, once; it cannot be used as a link", asyn
   })
 })
 
-test("the administration of accounts wants the secret key", async () => {
+test("the account administration requires the secret key", async () => {
   const { user } = world.people
   const { client } = await signIn()
   for (const stranger of [world.newClient(), client, world.as.admin]) {

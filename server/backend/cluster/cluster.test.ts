@@ -34,7 +34,7 @@ async function siteWith(folder: string): Promise<ChildProcess> {
   return child
 }
 
-test("a cluster keeps its rows over a stop, in a folder that nobody else enters", async () => {
+test("a cluster keeps its rows across a stop, in a folder that only its owner can enter", async () => {
   const folder = join(await temporaryFolder(), "database")
   const first = await startCluster({ folder, isDurable: false })
   await run(first, "create table notes as select 'é' as body")
@@ -63,7 +63,7 @@ test("the database of a killed site is stopped by the next start", async () => {
   expect(await run(cluster, "select 1 as one")).toEqual([{ one: 1 }])
 })
 
-test("a number that went to another process deceives nobody, and that process lives on", async () => {
+test("a process id that another process has reused is recognised, and that process is left alone", async () => {
   const folder = join(await temporaryFolder(), "database")
   await (await startCluster({ folder, isDurable: false })).stop()
   const other = spawn("sleep", ["60"])
@@ -73,7 +73,7 @@ test("a number that went to another process deceives nobody, and that process li
   expect(isAlive(other.pid ?? 0)).toBe(true)
 })
 
-test("a database that ends by itself is started again, with what it had acknowledged", async () => {
+test("a database that crashes is restarted, with all committed rows", async () => {
   const folder = join(await temporaryFolder(), "database")
   const messages: string[] = []
   const cluster = await started(folder, { isDurable: true, onMessage: (text) => messages.push(text) })
@@ -83,7 +83,7 @@ test("a database that ends by itself is started again, with what it had acknowle
   expect(messages).toContain("PostgreSQL has ended; it is started again")
 })
 
-test("a note that a full disk or a power cut has emptied keeps no database from starting", async () => {
+test("a postmaster.pid emptied by a full disk or a power cut does not prevent a start", async () => {
   const folder = join(await temporaryFolder(), "database")
   await (await startCluster({ folder, isDurable: false })).stop()
   await writeFile(join(folder, "postmaster.pid"), "")

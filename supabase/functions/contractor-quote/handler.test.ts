@@ -15,7 +15,7 @@ const read = (id: string | undefined) =>
   world.sql<Record<string, unknown>>("select * from public.contractor_quote_requests where id = $1", [id])
 const templates = async () => (await world.readMail()).map(({ template }) => template)
 
-test("looking changes nothing; a page that stands in sight says that somebody has looked", async () => {
+test("a view changes nothing; a visible page records that a person has looked", async () => {
   const [mine] = await world.rows()
   const before = await read(mine?.id)
   await world.view(mine)

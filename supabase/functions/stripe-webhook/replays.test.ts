@@ -75,7 +75,7 @@ describe("one event, one hundred times", () => {
   })
 })
 
-describe("in whatever order the news arrive, they end alike", () => {
+describe("events in any order lead to the same state", () => {
   const told = (session: string) => world.notify(COMPLETED, session)
   const returned = (session: string) => world.comeBack(session)
   const reconciled = () => world.call("run-jobs", "", { Authorization: `Bearer ${world.serviceKey}` })
@@ -161,7 +161,7 @@ describe("news whose first delivery failed half-way are done when Stripe sends t
   })
 })
 
-describe("nothing but Stripe's word makes a payment", () => {
+describe("only Stripe's data make a payment", () => {
   test.each<[string, (headers: Record<string, string>) => Record<string, string>]>([
     ["no signature", () => ({})],
     ["a forged signature", () => ({ "Stripe-Signature": `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}` })],
