@@ -85,7 +85,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     publicUrl: options.hasPublicUrl ? options.publicUrl : null,
     build: options.build,
   })
-  const pages = createPageCache(site.fetch, Date.now, backend.askForNews, addresses.keyOf)
+  const pages = createPageCache(site.fetch, Date.now, backend.checkContent, addresses.keyOf)
   const forgetContent = () => {
     backend.forgetReads()
     pages.purge()
@@ -130,12 +130,12 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     for (const name of ["attach-contact-photo", "attach-quote-file", "send-contact-email"])
       site.post(`/functions/v1/${name}`, limits.followUps)
     site.post("/functions/v1/attach-contact-photo", limits.photos)
-    site.on(["POST", "PUT"], "/rest/v1/contact_requests", except(isKnown, limits.contacts))
+    site.on(["POST", "PUT"], "/rest/v1/contact_requests", except(isStaffOrFunction, limits.contacts))
     for (const path of BACKEND_PATHS) {
       site.all(path, async (context) => {
         const answer = await logAsAnswered(log, () => fetch(context.req.raw))
         // Other processes learn of the change from the database, a moment later.
-        if (isKnown(context) && !READS.includes(context.req.method) && answer.ok) forgetContent()
+        if (isStaffOrFunction(context) && !READS.includes(context.req.method) && answer.ok) forgetContent()
         return answer
       })
     }
@@ -189,7 +189,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
 }
 
 /** True when the caller is staff or a function: visitor limits do not apply. A visitor's write changes no page, so it purges no cache. */
-const isKnown = (context: Context<Site>) => context.get("caller") !== "visitor"
+const isStaffOrFunction = (context: Context<Site>) => context.get("caller") !== "visitor"
 
 function serveClient(site: Hono<Site>, folder: string) {
   // Feed readers, mail clients and robots request this name without reading a page.

@@ -16,7 +16,7 @@ import type { Health } from "./watch/health.ts"
 import type { Log } from "./watch/log.ts"
 import { readOperations } from "./watch/metrics.ts"
 import { createReadCache } from "./pages/read-cache.ts"
-import { tellingVisitor } from "./gate/visitor-network.ts"
+import { withVisitorNetwork } from "./gate/visitor-network.ts"
 
 const NO_SESSION = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 const ONE_TRY = { retry: false }
@@ -35,7 +35,7 @@ export type Backend = {
   /** Sets the listener that is called when another process, a function or a job changes the content of pages. */
   onContent: (listener: () => void) => void
   /** Polls for such a change where the database sends no notification. Call it before serving from a cache, and await the promise when it returns one. */
-  askForNews: () => Promise<void> | null
+  checkContent: () => Promise<void> | null
   /** Counts actions that have a limit, for all processes together. */
   uses: Uses
   /** A secret that only the processes of the site share. */
@@ -65,8 +65,8 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
   const service = createClient<Database>(publicUrl, secretKey, { auth: NO_SESSION, db: ONE_TRY })
   const callerClient = createCallerClient(publicUrl, publicKey, fetch)
   let forget = () => {}
-  const askForNews = watchContent({ readVersion: contentVersionOf(service), onChange: () => forget() })
-  const reads = createReadCache(tellingVisitor(fetch, secret), Date.now, askForNews)
+  const checkContent = watchContent({ readVersion: contentVersionOf(service), onChange: () => forget() })
+  const reads = createReadCache(withVisitorNetwork(fetch, secret), Date.now, checkContent)
   const pictures = createPictureEncoder()
   const encodeImage = pictures.encode
   void sizeStoredPictures({ service, encodeImage, log })
@@ -86,7 +86,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     },
     forgetReads: reads.purge,
     onContent: (listener) => void (forget = listener),
-    askForNews,
+    checkContent,
     uses: usesOnSupabase(service),
     secret,
     embedded: null,

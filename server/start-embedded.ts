@@ -31,7 +31,7 @@ import { usesInDatabase } from "./gate/uses.ts"
 import type { Log } from "./watch/log.ts"
 import { readOperations } from "./watch/metrics.ts"
 import { createReadCache } from "./pages/read-cache.ts"
-import { tellingVisitor } from "./gate/visitor-network.ts"
+import { withVisitorNetwork } from "./gate/visitor-network.ts"
 
 /** Error codes of the system for a disk that accepts no more data; below, PostgreSQL's. */
 const UNWRITABLE = ["ENOSPC", "EDQUOT", "EROFS", "EIO"]
@@ -51,7 +51,7 @@ export async function startEmbedded(env: Env, log: Log) {
   const files = await openChosenFiles(env, dataDir)
   const chosen = await openChosenDatabase(env, dataDir, log).catch((error: unknown) => {
     lock.release()
-    throw told(error, dataDir)
+    throw asStartError(error, dataDir)
   })
   let forget = () => {}
   const place = { location: chosen.location, isShared: files.isShared, onContent: () => forget(), log }
@@ -67,12 +67,12 @@ export async function startEmbedded(env: Env, log: Log) {
     return await serve({ env, log, dataDir, files, chosen, onContent, stop })
   } catch (error) {
     await stop()
-    throw told(error, dataDir)
+    throw asStartError(error, dataDir)
   }
 }
 
 /** Turns an error that the operator can correct into one sentence; returns any other unchanged. */
-function told(error: unknown, dataDir: string): unknown {
+function asStartError(error: unknown, dataDir: string): unknown {
   const { code = "" } = error as NodeJS.ErrnoException
   if (UNWRITABLE.includes(code))
     return new StartError(`DATA_DIR ${dataDir} cannot be written (${code}).`, { cause: error })
@@ -128,7 +128,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
     const request = new Request(input, init)
     return new URL(request.url).pathname.startsWith("/functions/v1/") ? functions(request) : backend.fetch(request)
   }
-  const reads = createReadCache(tellingVisitor(inProcess, null))
+  const reads = createReadCache(withVisitorNetwork(inProcess, null))
   const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
   const pictures = createPictureEncoder()
   const encodeImage = pictures.encode
@@ -166,7 +166,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       },
       forgetReads: reads.purge,
       onContent,
-      askForNews: () => null,
+      checkContent: () => null,
       uses: usesInDatabase(database.query),
       secret: keys.secretKey,
       embedded: {

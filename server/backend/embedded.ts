@@ -4,15 +4,15 @@ import type { Db } from "#app/lib/db.ts"
 import { tellDatabaseErrors } from "./database-errors.ts"
 import { createKnownDevices, type KnownDevices } from "./auth/known-devices.ts"
 import { SECOND_FACTOR_TABLES } from "./auth/schema.ts"
-import { speakAuth } from "./auth/speak-auth.ts"
+import { extendAuth } from "./auth/extend-auth.ts"
 import type { EmbeddedDatabase } from "./database.ts"
 import type { BackendKeys } from "./keys.ts"
 import { applyMigrations, type Migration } from "./migrate.ts"
 import { createFileStorage } from "./files/file-storage.ts"
 import type { FileStore } from "./files/file-store.ts"
-import { answerWhatIsMissing } from "./missing.ts"
+import { answerUnsupported } from "./missing.ts"
 import { bindSignedAddresses } from "./signed-addresses.ts"
-import { speakStorage } from "./storage-wire.ts"
+import { adaptStorage } from "./storage-wire.ts"
 
 export type EmbeddedBackend = {
   /** Answers `/auth/v1`, `/rest/v1` and `/storage/v1` as a Supabase project would. */
@@ -97,7 +97,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
     secret: keys.secretKey,
     isSecure: options.publicUrl.startsWith("https:"),
   })
-  const { answer, settled } = speakAuth(files, {
+  const { answer, settled } = extendAuth(files, {
     devices,
     query: database.query,
     jwtSecret: keys.jwtSecret,
@@ -105,8 +105,8 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
     issuer: new URL(options.publicUrl).hostname,
     now: options.now ?? Date.now,
   })
-  const served = speakStorage(answer)
-  const fetch = async (request: Request) => answerWhatIsMissing(request) ?? served(request)
+  const served = adaptStorage(answer)
+  const fetch = async (request: Request) => answerUnsupported(request) ?? served(request)
 
   return {
     fetch,

@@ -37,7 +37,7 @@ export function createGuardedConnection(pool: PostgresPool): PostgresConnection 
   if (!("rlsState" in parts) || typeof parts.applyJwtSessionContext !== "function")
     throw new Error("The backend no longer has the parts that this site guards")
   parts.rlsState = "active"
-  parts.applyJwtSessionContext = tellWhoAsks
+  parts.applyJwtSessionContext = setRequestContext
 
   const visit = createPlaces(PLACES_OF_VISITORS)
   const hasPlace = new AsyncLocalStorage<true>()
@@ -51,7 +51,7 @@ export function createGuardedConnection(pool: PostgresPool): PostgresConnection 
   return connection
 }
 
-async function tellWhoAsks(executor: Kysely<unknown>, { auth, storage }: Caller): Promise<void> {
+async function setRequestContext(executor: Kysely<unknown>, { auth, storage }: Caller): Promise<void> {
   const role = roleOf({ auth })
   const timeout = STATEMENT_MS[role]
   if (timeout === undefined) throw new Error("Nobody may ask under this role")

@@ -11,7 +11,7 @@ export const BACKEND_PATHS = ["auth", "rest", "storage", "realtime", "graphql", 
 )
 
 /** Answers an unsupported path with 501 in GoTrue's error format, so that supabase-js reports a code; null for other paths. */
-export function answerWhatIsMissing(request: Request): Response | null {
+export function answerUnsupported(request: Request): Response | null {
   const { pathname } = new URL(request.url)
   if (!MISSING.some((pattern) => pattern.test(pathname))) return null
   const message = `The embedded backend has no ${pathname}: a Supabase project has.`

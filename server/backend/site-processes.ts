@@ -54,7 +54,7 @@ export async function joinProcesses({ location, isShared, onContent, log }: Opti
 
   let isLeaving = false
   let hasLost = false
-  const insist = async () => {
+  const reconnect = async () => {
     while (!isLeaving) {
       try {
         const next = await connect()
@@ -75,7 +75,7 @@ export async function joinProcesses({ location, isShared, onContent, log }: Opti
   }
   const hold = (next: pg.Client) => {
     client = next
-    client.once("end", () => void insist())
+    client.once("end", () => void reconnect())
   }
   hold(client)
 

@@ -12,7 +12,7 @@ const SIGN = /^\/storage\/v1\/object\/sign\/([^/]+)(\/.+)?$/
  * never rendered as a page: everything but pictures is downloaded, and browsers may not guess its type. The URL parameter `download` makes
  * pictures a download too, under the name that it gives: browsers ignore the `download` attribute of links to another origin.
  */
-export function speakStorage(answer: Answer): Answer {
+export function adaptStorage(answer: Answer): Answer {
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url)
     if (request.method === "GET" && OBJECT.test(pathname))

@@ -67,12 +67,12 @@ async function readParts(path: string, take: Taker) {
   const source = createReadStream(path)
   const read = pipeline(source, createGunzip(), tar)
   const hash = createHash("sha256")
-  const said: Record<string, string> = {}
+  const trailers: Record<string, string> = {}
   const walk = async () => {
     for await (const entry of tar) {
       const { name, size = 0 } = entry.header
       if (name === MANIFEST || name === SIGNATURE) {
-        said[name] = await textOf(entry)
+        trailers[name] = await textOf(entry)
         continue
       }
       hash.update(headOf(name, size))
@@ -80,7 +80,7 @@ async function readParts(path: string, take: Taker) {
     }
   }
   await Promise.all([walk(), read])
-  return { manifest: said[MANIFEST], signature: said[SIGNATURE], digest: hash.digest("hex") }
+  return { manifest: trailers[MANIFEST], signature: trailers[SIGNATURE], digest: hash.digest("hex") }
 }
 
 async function* hashing(bytes: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>) {

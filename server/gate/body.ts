@@ -3,7 +3,7 @@ import type { HttpBindings } from "@hono/node-server"
 import type { Next } from "hono"
 import { readText } from "#functions/_shared/endpoint.ts"
 import { type BodyRooms, SMALL_BODY } from "./body-room.ts"
-import { Refusal } from "./refusal.ts"
+import { GateRefusal } from "./refusal.ts"
 
 /** What a route accepts, up to `most` bytes: a text, read whole before anything else, or a file that the route reads itself. */
 export type BodyRule = { most: number; isFile: boolean }
@@ -20,10 +20,10 @@ export function announcedSize(request: Request, { most, isFile }: BodyRule): num
   const length = headers.get("Content-Length")
   const isOpenEnded = headers.has("Transfer-Encoding")
   if (!isOpenEnded && Number(length ?? 0) === 0) return null
-  if (method === "GET" || method === "HEAD") throw new Refusal(400, "invalid_input", "A GET has no body")
-  if (isOpenEnded && isFile) throw new Refusal(411, "length_required", "The size of a file is announced")
+  if (method === "GET" || method === "HEAD") throw new GateRefusal(400, "invalid_input", "A GET has no body")
+  if (isOpenEnded && isFile) throw new GateRefusal(411, "length_required", "The size of a file is announced")
   const size = isOpenEnded ? most : Number(length)
-  if (!(size <= most)) throw new Refusal(413, "payload_too_large")
+  if (!(size <= most)) throw new GateRefusal(413, "payload_too_large")
   return size
 }
 
@@ -57,9 +57,9 @@ export async function withPlace(context: Received, { rooms, network, size }: Sen
 }
 
 /** Closes the connection after the response: the rest of the body is not worth reading. */
-function withoutRoom({ incoming, outgoing }: HttpBindings): Refusal {
+function withoutRoom({ incoming, outgoing }: HttpBindings): GateRefusal {
   outgoing.once("finish", () => incoming.socket.destroySoon())
-  return new Refusal(429, "too_many_requests")
+  return new GateRefusal(429, "too_many_requests")
 }
 
 /** Returns the same request with a body that fails once `count` returns false for a chunk. */
@@ -80,11 +80,11 @@ export async function readBodyText(request: Request, most: number): Promise<stri
     return await readText(request, most)
   } catch (cause) {
     const isLarge = (cause as { code?: unknown }).code === "payload_too_large"
-    throw isLarge ? new Refusal(413, "payload_too_large") : unfinished()
+    throw isLarge ? new GateRefusal(413, "payload_too_large") : unfinished()
   }
 }
 
-const unfinished = () => new Refusal(408, "request_timeout", "The body did not come to its end")
+const unfinished = () => new GateRefusal(408, "request_timeout", "The body did not come to its end")
 
 /** Closes the connection of a slow sender: behind the pace of the announced size, or nearly silent. The pace applies after the first period. */
 function dropWhenSlow(incoming: IncomingMessage, announced: number): () => void {

@@ -6,7 +6,7 @@ import { announcedSize, type BodyRule, withPlace } from "./body.ts"
 import type { BodyRooms } from "./body-room.ts"
 import { networkOfClient } from "./client-network.ts"
 import { withFewParts } from "./parts.ts"
-import { Refusal } from "./refusal.ts"
+import { GateRefusal } from "./refusal.ts"
 import { checkTarget } from "./target.ts"
 
 const MEGABYTE = 1024 * 1024
@@ -26,7 +26,7 @@ export const refuseOddTargets: MiddlewareHandler<Env> = async (context, next) =>
   try {
     checkTarget(context.env.incoming.url ?? "")
   } catch (error) {
-    if (error instanceof Refusal) return context.text(sentence("invalid_input"), 400)
+    if (error instanceof GateRefusal) return context.text(sentence("invalid_input"), 400)
     throw error
   }
   await next()
@@ -49,7 +49,7 @@ export function createFormGate({
         return next()
       })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof GateRefusal)) throw error
       return refuse(context, error, rule)
     }
   }
@@ -61,7 +61,7 @@ function ruleFor({ headers }: Request, path: string): BodyRule {
   return WITH_FILE.test(path) ? FORM_WITH_FILE : FORM
 }
 
-function refuse(context: Context<Env>, { status }: Refusal, rule: BodyRule): Response {
+function refuse(context: Context<Env>, { status }: GateRefusal, rule: BodyRule): Response {
   if (status === 413 && rule === FORM_WITH_PHOTOS) return tooLarge(context, HEAVY_PHOTOS, "/contact#devis")
   if (status === 413 && rule === FORM_WITH_FILE)
     return tooLarge(

@@ -8,7 +8,7 @@ import type { BodyRooms } from "./body-room.ts"
 import { type CallerKeys, type CallerKind, readCaller } from "./caller.ts"
 import { networkOfClient } from "./client-network.ts"
 import { hideRows } from "./hide-rows.ts"
-import { Refusal, refusalAnswer, type Service } from "./refusal.ts"
+import { GateRefusal, refusalAnswer, type Service } from "./refusal.ts"
 import { checkRestBody } from "./rest-body.ts"
 import { checkRestHeaders, checkRestQuery } from "./rest-query.ts"
 import { closeSignUp } from "./sign-up.ts"
@@ -50,7 +50,7 @@ export function createGate(
       const target = readTarget(context.env.incoming.url ?? "")
       service = target.service
       const request = context.req.raw
-      if (!METHODS.includes(request.method)) throw new Refusal(405, "method_not_allowed")
+      if (!METHODS.includes(request.method)) throw new GateRefusal(405, "method_not_allowed")
       const caller = options.keys ? await readCaller(request, target.params, options.keys) : "visitor"
       context.set("caller", caller)
       const network = networkOfClient(context, options.trustProxy)
@@ -76,7 +76,7 @@ export function createGate(
         context.res = answer
       })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof GateRefusal)) throw error
       // Assigned twice: Hono copies the headers of a previous response to the next one.
       context.res = undefined
       context.res = refusalAnswer(service, error)

@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts"
+import { GateRefusal } from "./refusal.ts"
 
 /** Depth of the parentheses of a PostgREST expression, and the number of pairs that are not empty: `count()` does not nest. */
 export type Nesting = { depth: number; groups: number }
@@ -33,4 +33,4 @@ export function measureNesting(text: string, quotedGroups: boolean): Nesting {
   return { depth, groups }
 }
 
-const malformed = () => new Refusal(400, "PGRST100", "Quotes or parentheses are not in pairs")
+const malformed = () => new GateRefusal(400, "PGRST100", "Quotes or parentheses are not in pairs")

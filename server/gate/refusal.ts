@@ -3,7 +3,7 @@ import { isErrorCode, sentence } from "#domain/errors.ts"
 export type Service = "auth" | "rest" | "storage" | "functions" | "other"
 
 /** Ends a request. Its message is for the developer of the client, and quotes no row. */
-export class Refusal extends Error {
+export class GateRefusal extends Error {
   readonly status: number
   readonly code: string
 
@@ -15,7 +15,7 @@ export class Refusal extends Error {
 }
 
 /** Formats a refusal as the requested service does: supabase-js parses each format differently. */
-export function refusalAnswer(service: Service, { status, code, message }: Refusal): Response {
+export function refusalAnswer(service: Service, { status, code, message }: GateRefusal): Response {
   const bodies: Record<Service, object> = {
     auth: { code: status, error_code: code, msg: message },
     rest: { code, message, details: null, hint: null },

@@ -1,5 +1,5 @@
 import { measureNesting } from "./nesting.ts"
-import { Refusal } from "./refusal.ts"
+import { GateRefusal } from "./refusal.ts"
 
 const MOST_PARAMS = 40
 const LONGEST_NAME = 100
@@ -37,21 +37,21 @@ export function checkRestQuery(params: URLSearchParams, isVisitor: boolean): voi
     else if (word === "order" || name === "columns" || name === "on_conflict") checkColumns(word, value)
     else if (name !== "apikey") checkCondition(value)
     if (isVisitor && (PATTERN.test(value) || (LOGIC.test(name) && /\.i?match(?:\([a-z]+\))?\./.test(value))))
-      throw new Refusal(400, "PGRST100", "Visitors cannot search by regular expression")
+      throw new GateRefusal(400, "PGRST100", "Visitors cannot search by regular expression")
   }
 }
 
 /** Throws for values of `Prefer` and `Range` that no client library sends. */
 export function checkRestHeaders(headers: Headers): void {
   if (!PREFERENCES.test(headers.get("Prefer") ?? ""))
-    throw new Refusal(400, "PGRST122", "The preferences are not understood")
+    throw new GateRefusal(400, "PGRST122", "The preferences are not understood")
   const range = headers.get("Range")
-  if (range !== null && !RANGE.test(range)) throw new Refusal(400, "PGRST103", "The range is not understood")
+  if (range !== null && !RANGE.test(range)) throw new GateRefusal(400, "PGRST103", "The range is not understood")
 }
 
 function checkNames(text: string): void {
   const inherited = text.match(/\w+/g)?.find((word) => INHERITED.has(word))
-  if (inherited) throw new Refusal(400, "42703", `column ${inherited} does not exist`)
+  if (inherited) throw new GateRefusal(400, "42703", `column ${inherited} does not exist`)
 }
 
 function checkSelect(value: string): void {
@@ -69,7 +69,7 @@ function checkLogic(value: string): void {
 }
 
 function checkCount(word: string, value: string): void {
-  if (!COUNT.test(value)) throw new Refusal(400, "PGRST100", `« ${word} » is not a number of rows`)
+  if (!COUNT.test(value)) throw new GateRefusal(400, "PGRST100", `« ${word} » is not a number of rows`)
 }
 
 function checkColumns(word: string, value: string): void {
@@ -86,4 +86,4 @@ function checkElements(value: string): void {
   if (value.split(",").length > MOST_ELEMENTS) throw tooMuch(`elements in a list: ${MOST_ELEMENTS} at most`)
 }
 
-const tooMuch = (what: string) => new Refusal(400, "query_too_large", `Too many ${what}`)
+const tooMuch = (what: string) => new GateRefusal(400, "query_too_large", `Too many ${what}`)

@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts"
+import { GateRefusal } from "./refusal.ts"
 import { parseJson } from "./rest-body.ts"
 
 const MOST_PATHS = 100
@@ -48,5 +48,5 @@ function checkPaths(list: unknown): void {
 const isPath = (path: unknown) => typeof path === "string" && path.length <= LONGEST_PATH
 const isCount = (value: unknown, most: number) =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most
-const tooMany = () => new Refusal(413, "too_many_paths", `At most ${MOST_PATHS} files at once`)
-const invalid = (message: string) => new Refusal(400, "InvalidRequest", message)
+const tooMany = () => new GateRefusal(413, "too_many_paths", `At most ${MOST_PATHS} files at once`)
+const invalid = (message: string) => new GateRefusal(400, "InvalidRequest", message)

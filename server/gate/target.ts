@@ -1,4 +1,4 @@
-import { Refusal, type Service } from "./refusal.ts"
+import { GateRefusal, type Service } from "./refusal.ts"
 
 const LONGEST = 8 * 1024
 /** Characters that parsers read differently, and `#`, which never leaves a browser. */
@@ -20,10 +20,10 @@ export type Target = { service: Service; path: string; params: URLSearchParams }
 
 /** Throws for a request target that no browser or client library sends. `raw` is the target in the request's first line. */
 export function checkTarget(raw: string): void {
-  if (raw.length > LONGEST) throw new Refusal(400, "target_too_long", "The address is longer than 8 KB")
+  if (raw.length > LONGEST) throw new GateRefusal(400, "target_too_long", "The address is longer than 8 KB")
   const [path = ""] = raw.split("?", 1)
   if (!raw.startsWith("/") || path.includes("//") || AMBIGUOUS.test(raw))
-    throw new Refusal(400, "odd_target", "The address is not written as addresses are")
+    throw new GateRefusal(400, "odd_target", "The address is not written as addresses are")
 }
 
 /** Parses the target of a backend request. Each target has one accepted spelling; throws for any other. */
@@ -34,7 +34,7 @@ export function readTarget(raw: string): Target {
   const service = Object.hasOwn(SEGMENT, name) ? (name as Service) : "other"
   const isRoot = segments.length === 0 || (segments.length === 1 && segments[0] === "")
   if (version !== "v1" || !(isRoot || segments.every((segment) => isPlain(service, segment))))
-    throw new Refusal(400, "odd_target", "The path is not written as the backend's paths are")
+    throw new GateRefusal(400, "odd_target", "The path is not written as the backend's paths are")
   return { service, path, params: readParams(service, rest.join("?")) }
 }
 
@@ -46,12 +46,12 @@ function isPlain(service: Service, segment: string): boolean {
 }
 
 function readParams(service: Service, search: string): URLSearchParams {
-  if (decode(search).includes("\0")) throw new Refusal(400, "odd_target", "The query holds a NUL character")
+  if (decode(search).includes("\0")) throw new GateRefusal(400, "odd_target", "The query holds a NUL character")
   const params = new URLSearchParams(search)
   const seen = new Set<string>()
   for (const name of params.keys()) {
     if (seen.has(name) && !(service === "rest" && REPEATED.test(name)))
-      throw new Refusal(400, "repeated_parameter", "A parameter is given twice")
+      throw new GateRefusal(400, "repeated_parameter", "A parameter is given twice")
     seen.add(name)
   }
   return params
@@ -61,6 +61,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new Refusal(400, "odd_target", "The address is not encoded as UTF-8")
+    throw new GateRefusal(400, "odd_target", "The address is not encoded as UTF-8")
   }
 }

@@ -1,14 +1,14 @@
 import { createClient } from "@supabase/supabase-js"
 import { expect, test } from "vitest"
 import { SharedLimiter } from "./shared-limiter.ts"
-import { forVisitor, tellingVisitor } from "./visitor-network.ts"
+import { forVisitor, withVisitorNetwork } from "./visitor-network.ts"
 
 const SECRET = "a secret"
 
 /** Returns the requests that reach a backend while a page is rendered for a visitor who writes, reads and calls a function. */
 async function sentFor(network: string, secret: string | null) {
   const sent: Request[] = []
-  const fetch = tellingVisitor(async (input) => {
+  const fetch = withVisitorNetwork(async (input) => {
     sent.push(input as Request)
     return Response.json([])
   }, secret)

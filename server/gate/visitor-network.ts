@@ -10,7 +10,7 @@ const CONTACT: Writing = "contact"
 
 const visitor = new AsyncLocalStorage<string>()
 
-/** Renders a page with the visitor's network as context, which `tellingVisitor` sends with the page's own requests. */
+/** Renders a page with the visitor's network as context, which `withVisitorNetwork` sends with the page's own requests. */
 export function forVisitor<T>(network: string, render: () => T): T {
   return visitor.run(network, render)
 }
@@ -19,7 +19,7 @@ export function forVisitor<T>(network: string, render: () => T): T {
  * A `fetch` that sends the network of the page's visitor to functions; over the internet only signed with `secret`. A project's tables also
  * get the name under which this visitor's message was counted, because all visitors share the server's own address.
  */
-export function tellingVisitor(fetch: typeof globalThis.fetch, secret: string | null): typeof globalThis.fetch {
+export function withVisitorNetwork(fetch: typeof globalThis.fetch, secret: string | null): typeof globalThis.fetch {
   return (input, init) => {
     const request = new Request(input, init)
     const network = visitor.getStore()

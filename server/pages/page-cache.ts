@@ -21,14 +21,14 @@ type Fetch = (request: Request, bindings?: Bindings) => Response | Promise<Respo
  * Caches rendered pages in memory for five seconds, compressed once per encoding, with all their headers. A page is cached only when its response
  * asks for it; the query is ignored, except parameters that the page declares. While one request renders a page again, the others get the last one.
  * The cache comes before the whole site: a hit runs no route. `purge` empties it; call it when staff change the content of pages.
- * `askForNews` is called before a cached page is served, for a backend that triggers no `purge`; its promise is awaited. Rendering
+ * `checkContent` is called before a cached page is served, for a backend that triggers no `purge`; its promise is awaited. Rendering
  * does not wait for it: when the backend does not answer, the two timeouts would add up.
  * `keyOf` returns the key of a page without its query, or null for a request that is never served from memory.
  */
 export function createPageCache(
   site: Fetch,
   now: () => number = Date.now,
-  askForNews: () => Promise<void> | null = () => null,
+  checkContent: () => Promise<void> | null = () => null,
   keyOf: (request: Request) => string | null = ({ url }) => url.split("?", 1)[0] ?? null,
 ): { fetch: Fetch; purge: () => void } {
   const pages = new Map<string, KeptPage>()
@@ -80,7 +80,7 @@ export function createPageCache(
     if (key === null) return site(request, bindings)
     const query = url.indexOf("?")
     const kept = pages.get(key)
-    const news = kept && kept.freshUntil > now() ? askForNews() : null
+    const news = kept && kept.freshUntil > now() ? checkContent() : null
     return news ? news.then(() => give(key, query, request, bindings)) : give(key, query, request, bindings)
   }
   const give = (key: string, query: number, request: Request, bindings?: Bindings) => {

@@ -11,12 +11,12 @@ type Read = { answer: Promise<Answer>; freshUntil: number }
 /**
  * Shares the reads of tables between pages: a `GET` of the REST API is served from memory for five seconds, or until `purge`, and has a
  * timeout; when it fails, the last result is used while it is not too old. For one client with a visitor's rights. Functions are never cached.
- * `askForNews` is called before a cached result is used, for a backend that triggers no `purge`; its promise is awaited.
+ * `checkContent` is called before a cached result is used, for a backend that triggers no `purge`; its promise is awaited.
  */
 export function createReadCache(
   backend: typeof globalThis.fetch,
   now: () => number = Date.now,
-  askForNews: () => Promise<void> | null = () => null,
+  checkContent: () => Promise<void> | null = () => null,
 ) {
   const fetch = boundReads(backend)
   const reads = new Map<string, Read>()
@@ -25,7 +25,7 @@ export function createReadCache(
     if (request.method !== "GET" || !new URL(request.url).pathname.startsWith("/rest/v1/")) return fetch(request)
     const key = `${request.url} ${request.headers.get("Accept")} ${request.headers.get("Range")}`
     const isFresh = (read: Read | undefined) => read !== undefined && read.freshUntil > now()
-    const news = isFresh(reads.get(key)) ? askForNews() : null
+    const news = isFresh(reads.get(key)) ? checkContent() : null
     if (news) await news
     const known = reads.get(key)
     const read = known && isFresh(known) ? known : remember(key, request, known)

@@ -49,9 +49,9 @@ test("a full queue, in total or for one network, refuses at once; a known device
 
 test("a failed task still starts the next one", async () => {
   const enter = createSignInQueue({ mostWaiting: 4, mostOfNetwork: 2 })
-  const comer = { network: "a", isKnown: false }
-  const failed = enter(comer, () => Promise.reject(new Error("away")))
-  const next = enter(comer, () => Promise.resolve("next"))
+  const attempt = { network: "a", isKnown: false }
+  const failed = enter(attempt, () => Promise.reject(new Error("away")))
+  const next = enter(attempt, () => Promise.resolve("next"))
   await expect(failed).rejects.toThrow("away")
   expect(await next).toBe("next")
 })

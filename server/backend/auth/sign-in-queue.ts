@@ -1,7 +1,7 @@
 import { AuthRefusal } from "./wire.ts"
 
 /** A sign-in that needs a password hashed: its network, and whether its device is known to the account. */
-export type Comer = { network: string | null; isKnown: boolean }
+export type SignInAttempt = { network: string | null; isKnown: boolean }
 
 type Options = { mostWaiting: number; mostOfNetwork: number }
 
@@ -15,14 +15,14 @@ export function createSignInQueue({ mostWaiting, mostOfNetwork }: Options) {
   const strangers: { network: string | null; begin: () => void }[] = []
   let isBusy = false
 
-  function refuseWhenFull({ network, isKnown }: Comer): void {
+  function refuseWhenFull({ network, isKnown }: SignInAttempt): void {
     const line = isKnown ? known : strangers
     const ofNetwork = strangers.filter((stranger) => stranger.network === network).length
     if (line.length >= mostWaiting || (!isKnown && ofNetwork >= mostOfNetwork))
       throw new AuthRefusal(429, "over_request_rate_limit", "Too many people are signing in: try again in a moment")
   }
 
-  function wait({ network, isKnown }: Comer): Promise<void> {
+  function wait({ network, isKnown }: SignInAttempt): Promise<void> {
     return new Promise((begin) => {
       if (isKnown) known.push(begin)
       else strangers.push({ network, begin })
@@ -41,9 +41,9 @@ export function createSignInQueue({ mostWaiting, mostOfNetwork }: Options) {
     }
   }
 
-  return <Result>(comer: Comer, work: () => Promise<Result>): Promise<Result> => {
+  return <Result>(attempt: SignInAttempt, work: () => Promise<Result>): Promise<Result> => {
     if (!isBusy) return serve(null, work)
-    refuseWhenFull(comer)
-    return serve(wait(comer), work)
+    refuseWhenFull(attempt)
+    return serve(wait(attempt), work)
   }
 }

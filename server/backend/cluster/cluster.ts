@@ -57,7 +57,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     return server
   }
 
-  let server = await insist(launch)
+  let server = await launchWithRetries(launch)
   let isStopping = false
   const keepAlive = async () => {
     for (;;) {
@@ -86,8 +86,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** Retries: child processes of a killed PostgreSQL exit with a delay, and no other server starts on their shared memory before. */
-async function insist(launch: () => Promise<ServerProcess>): Promise<ServerProcess> {
+/** Retries: child processes of a killed PostgreSQL exit with a delay, and a new server cannot start before they release its shared memory. */
+async function launchWithRetries(launch: () => Promise<ServerProcess>): Promise<ServerProcess> {
   for (let tries = 1; tries < MOST_TRIES; tries += 1) {
     const server = await launch().catch(() => null)
     if (server) return server
@@ -107,7 +107,7 @@ async function untilReady(server: ServerProcess, ask: () => Promise<unknown>, fo
     if (!error) return
     if (server.isGone() || Date.now() > deadline) {
       if (!server.isGone()) await server.stop()
-      const reason = server.said() || error.message
+      const reason = server.lastOutput() || error.message
       throw new StartError(`DATA_DIR: the database in ${folder} does not start (${reason}).`, { cause: error })
     }
     await pause(BETWEEN_TRIES_MS)

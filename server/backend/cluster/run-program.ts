@@ -13,10 +13,12 @@ export async function runProgram(account: Account, program: string, args: string
     env: SURROUNDINGS,
     stdio: ["ignore", "ignore", "pipe"],
   })
-  let said = ""
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  let errorOutput = ""
+  child.stderr.on("data", (chunk: Buffer) => (errorOutput += chunk.toString()))
   await new Promise<void>((resolve, reject) => {
     child.once("error", reject)
-    child.once("close", (code) => (code === 0 ? resolve() : reject(new Error(said.trim() || `ended with ${code}`))))
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new Error(errorOutput.trim() || `ended with ${code}`)),
+    )
   })
 }

@@ -13,7 +13,7 @@ export type ServerProcess = {
   ended: Promise<void>
   isGone: () => boolean
   /** End of its error output, for the message of a failed start. */
-  said: () => string
+  lastOutput: () => string
   /** Closes the connections and waits until all data are written. */
   stop: () => Promise<void>
 }
@@ -37,14 +37,14 @@ export function launchServer({ folder, account, binaries, place, isDurable, onMe
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   })
-  let lastWords = ""
+  let output = ""
   child.stderr.on("data", (chunk: Buffer) => {
-    lastWords = (lastWords + chunk.toString()).slice(-KEPT_CHARACTERS)
+    output = (output + chunk.toString()).slice(-KEPT_CHARACTERS)
     onMessage(chunk.toString())
   })
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve())
-    child.once("error", (error) => ((lastWords = error.message), resolve()))
+    child.once("error", (error) => ((output = error.message), resolve()))
   })
   // When the site exits on an error without `stop`, PostgreSQL stops as well.
   const onExit = () => void child.kill("SIGINT")
@@ -53,7 +53,7 @@ export function launchServer({ folder, account, binaries, place, isDurable, onMe
   return {
     ended,
     isGone: () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined,
-    said: () => lastWords.trim(),
+    lastOutput: () => output.trim(),
     stop: async () => {
       if (process.platform === "win32")
         await runProgram(account, binaries.pgCtl, ["stop", "-D", folder, "-m", "fast", "-s"])

@@ -8,7 +8,7 @@ const WRONG = "Le mot de passe actuel est incorrect."
 const SAME = "Le nouveau mot de passe doit être différent de l’actuel."
 const WEAK = "Ce mot de passe est trop facile à deviner."
 
-type Refusal = { code?: string | undefined; status?: number | undefined }
+type PasswordRefusal = { code?: string | undefined; status?: number | undefined }
 
 /**
  * Changes the caller's own password after checking the current one. The auth server ends the person's other sessions; the
@@ -41,7 +41,7 @@ async function checkPassword(deps: Deps, request: Request, email: string, passwo
   await auth.signOut({ scope: "local" })
 }
 
-function refuse(error: Refusal & Error): AppError {
+function refuse(error: PasswordRefusal & Error): AppError {
   const cause = error
   if (error.code === "invalid_credentials")
     return new AppError("invalid_input", { message: WRONG, fields: { current_password: WRONG }, cause })

@@ -23,7 +23,7 @@ const erase = async () => {
 }
 
 describe("a client who pays for a request that is gone", () => {
-  test("was on the payment page when staff cancelled it: they cannot delete it, and the payment is attached to it", async () => {
+  test("was on the payment page when staff cancelled it: they cannot delete it, and the payment is refunded", async () => {
     const session = await world.book()
     const staff = world.backend.as.manager.from("brico_requests")
     await staff.update({ status: "cancelled" }).gt("prepayment_cents", 0)

@@ -103,11 +103,11 @@ async function readForm(request: Request): Promise<Sent> {
   const form = await request.formData().catch((cause: unknown) => {
     throw new AppError("invalid_input", { message: UPLOAD_SENTENCES.none, cause })
   })
-  const told = (name: string) => form.get(name) || null
+  const field = (name: string) => form.get(name) || null
   const fields = checkFields(uploadFieldsSchema, {
-    purpose: told("purpose"),
-    record: told("record"),
-    part: told("upload") && { upload: told("upload"), from: told("from"), size: told("size") },
+    purpose: field("purpose"),
+    record: field("record"),
+    part: field("upload") && { upload: field("upload"), from: field("from"), size: field("size") },
   })
   if (!fields.ok) throw new AppError("invalid_input", { fields: fields.fields })
   const { purpose, part } = fields.data

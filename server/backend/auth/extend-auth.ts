@@ -2,15 +2,15 @@ import { CLIENT_NETWORK_HEADER } from "#functions/_shared/client-network.ts"
 import type { EmbeddedDatabase } from "../database.ts"
 import { createAccountAdmin, LINK_PREFIX } from "./account-admin.ts"
 import { createAccountMails } from "./account-mails.ts"
-import { createAfterwards } from "./afterwards.ts"
+import { createBackgroundWork } from "./background-work.ts"
 import type { KnownDevices } from "./known-devices.ts"
 import { answerSignUp, checkEmail, isNewAccount } from "./open-sign-up.ts"
 import { createOwnAccount } from "./own-account.ts"
-import { spendOnePassword } from "./password-time.ts"
+import { simulatePasswordCheck } from "./password-time.ts"
 import { createSeal } from "./sealed.ts"
 import { createSecondFactor } from "./second-factor.ts"
 import { createSessions, type Factor, hasVerifiedFactor, type SessionAnswer } from "./sessions.ts"
-import { type Comer, createSignInQueue } from "./sign-in-queue.ts"
+import { type SignInAttempt, createSignInQueue } from "./sign-in-queue.ts"
 import { type Answer, AuthRefusal, json, readBody, withBody } from "./wire.ts"
 
 const MOST_MAILS_WAITING = 200
@@ -31,7 +31,7 @@ type Options = {
  * links that only a click uses up, and responses that do not reveal which addresses have an account.
  * May query the database directly.
  */
-export function speakAuth(answer: Answer, options: Options): { answer: Answer; settled: () => Promise<void> } {
+export function extendAuth(answer: Answer, options: Options): { answer: Answer; settled: () => Promise<void> } {
   const { query, devices } = options
   const sessions = createSessions(query, options.jwtSecret)
   const seal = createSeal(options.jwtSecret)
@@ -40,14 +40,14 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
   const { readUser, changeUser } = createOwnAccount({ query, sessions, answer })
 
   const accountMails = createAccountMails(options)
-  const afterwards = createAfterwards({
+  const backgroundWork = createBackgroundWork({
     mostWaiting: MOST_MAILS_WAITING,
     report: (error) => console.error("What was to be done after an answer failed", error),
   })
 
   const enterQueue = createSignInQueue(WAITING_FOR_PASSWORDS)
   /** Requests from functions and from the start carry no network; they come first. */
-  async function comerOf(request: Request): Promise<Comer> {
+  async function attemptOf(request: Request): Promise<SignInAttempt> {
     const network = request.headers.get(CLIENT_NETWORK_HEADER)
     if (network === null) return { network, isKnown: true }
     const { email } = await readBody(request.clone())
@@ -84,7 +84,7 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
     const known = await query("select 1 from auth.users where email = $1 and encrypted_password <> ''", [
       email.toLowerCase(),
     ])
-    if (known.length === 0) await spendOnePassword()
+    if (known.length === 0) await simulatePasswordCheck()
     return response
   }
 
@@ -117,23 +117,23 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
   async function mailLater(request: Request, send: (email: string) => Promise<void>): Promise<Response> {
     const { email } = await readBody(request)
     checkEmail(typeof email === "string" ? email : "")
-    afterwards.inTurn(() => send(String(email).toLowerCase()))
+    backgroundWork.inTurn(() => send(String(email).toLowerCase()))
     return Response.json({})
   }
 
   /** An open sign-up also responds the same for known and new addresses. Requests from the start and from functions wait for the real result. */
   async function signUp(request: Request): Promise<Response> {
-    const comer = await comerOf(request)
+    const attempt = await attemptOf(request)
     const body = await readBody(request.clone())
-    if (comer.network === null) return enterQueue(comer, () => open(request, "password"))
+    if (attempt.network === null) return enterQueue(attempt, () => open(request, "password"))
     if (!isNewAccount(body)) return answer(request)
     checkEmail(body.email)
-    const made = enterQueue(comer, async () => {
+    const made = enterQueue(attempt, async () => {
       const { ok } = await open(request, "password")
       // For a known address no password was hashed: the next one in the queue would notice the time saved.
-      if (!ok) await spendOnePassword()
+      if (!ok) await simulatePasswordCheck()
     })
-    afterwards.track(made)
+    backgroundWork.track(made)
     return answerSignUp(body)
   }
 
@@ -146,7 +146,7 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
     return answer(new Request(url, request))
   }
 
-  async function speak(request: Request, path: string): Promise<Response> {
+  async function route(request: Request, path: string): Promise<Response> {
     const { method } = request
     if (path.startsWith("/factors")) return (await secondFactor(request)) ?? answer(request)
     if (path.startsWith("/admin/")) return (await admin(request)) ?? notOffered(path)
@@ -162,7 +162,7 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
     if (path === "/signup") return signUp(request)
     if (path === "/token") {
       const isRefresh = new URL(request.url).searchParams.get("grant_type") === "refresh_token"
-      return isRefresh ? refresh(request) : enterQueue(await comerOf(request), () => signIn(request))
+      return isRefresh ? refresh(request) : enterQueue(await attemptOf(request), () => signIn(request))
     }
     return answer(request)
   }
@@ -172,13 +172,13 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
       const { pathname } = new URL(request.url)
       if (!pathname.startsWith("/auth/v1/")) return answer(request)
       try {
-        return await speak(request, pathname.slice("/auth/v1".length))
+        return await route(request, pathname.slice("/auth/v1".length))
       } catch (error) {
         if (error instanceof AuthRefusal) return error.toResponse()
         throw error
       }
     },
-    settled: afterwards.settled,
+    settled: backgroundWork.settled,
   }
 }
 

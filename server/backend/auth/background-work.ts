@@ -3,7 +3,7 @@ import { AuthRefusal } from "./wire.ts"
 type Options = { mostWaiting: number; report: (error: unknown) => void }
 
 /** Runs work after its response is sent, so that the response time does not reveal whether there was work. */
-export function createAfterwards({ mostWaiting, report }: Options) {
+export function createBackgroundWork({ mostWaiting, report }: Options) {
   const pending = new Set<Promise<void>>()
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
