@@ -17,7 +17,7 @@ const STATUSES: [prefix: string, status: number][] = [
 const AWAY = /^(08|53|57P|E[A-Z]+$)/
 const LOST = /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect|Cannot use a pool)/
 const AWAY_CODE = "PGRST001"
-/** The backend answers these by itself. */
+/** The backend already maps these itself: not null, foreign key, unique. */
 const KNOWN = ["23502", "23503", "23505"]
 
 /**

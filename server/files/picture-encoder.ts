@@ -22,7 +22,7 @@ const IDLE_MS = 10_000
 const LOW_PRIORITY = 5
 
 /**
- * Encodes pictures one at a time in a separate process, so that a decoder takes neither the threads that serve pages nor this process's
+ * Encodes pictures one at a time in a separate process, so that a decoder occupies neither the threads that serve pages nor this process's
  * memory. The child starts with the first picture and ends when idle. Throws `ImageRefusal`, with `busy` when too many wait.
  */
 export function createPictureEncoder(program: string = PROGRAM): { encode: EncodeImage; stop: () => void } {

@@ -10,7 +10,7 @@ export type Uses = {
   giveBack: (key: string, isAll: boolean) => Promise<void>
 }
 
-/** Counts over the site's own connections. */
+/** Counts over the site's own database connections. */
 export function usesInDatabase(query: Query): Uses {
   return {
     count: async (key, { points, duration }) => {

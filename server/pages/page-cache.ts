@@ -19,7 +19,8 @@ type Fetch = (request: Request, bindings?: Bindings) => Response | Promise<Respo
 
 /**
  * Caches rendered pages in memory for five seconds, compressed once per encoding, with all their headers. A page is cached only when its response
- * asks for it; the query is ignored, except parameters that the page declares. While one request renders a page again, the others get the last one.
+ * asks for it. The query is ignored, unless it has a parameter that the page declares: such a request is rendered and not cached.
+ * While one request renders a page again, the others get the last one.
  * The cache comes before the whole site: a hit runs no route. `purge` empties it; call it when staff change the content of pages.
  * `checkContent` is called before a cached page is served, for a backend that triggers no `purge`; its promise is awaited. Rendering
  * does not wait for it: when the backend does not answer, the two timeouts would add up.

@@ -20,7 +20,7 @@ export type Factor = {
 /** The caller, with the session as the database has it now; the claims of the token may be older. */
 export type Caller = { userId: string; sessionId: string; email: string; aal: "aal1" | "aal2"; factors: Factor[] }
 
-/** A session as GoTrue answers it. */
+/** A session in GoTrue's response format. */
 export type SessionAnswer = { access_token: string; user: Record<string, unknown> } & Record<string, unknown>
 
 const NO_AUTHORIZATION = new AuthRefusal(401, "no_authorization", "This endpoint requires a valid Bearer token")

@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts"
 
-/** Reads at most `limit` bytes of a body, whatever its length header says. Throws `payload_too_large`. */
+/** Reads a body of at most `limit` bytes, whatever its length header says. Throws `payload_too_large`. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -6,7 +6,7 @@ export type FileToStore = { path: string; bytes: Uint8Array<ArrayBuffer> }
 /** Browsers may cache a stored file this long, in seconds (specification §9). */
 const KEPT_SECONDS = "3600"
 
-/** Stores files of one type under new names. Service client: nobody else may write to the buckets directly. */
+/** Stores files of one type under new names. Service client: no other role may write to the buckets directly. */
 export async function storeFiles(
   service: Db,
   bucket: string,
