@@ -52,20 +52,20 @@ export type SiteOptions = {
   publicUrl: string
   hasPublicUrl: boolean
   trustProxy: boolean
-  /** Whether anybody may make an account, or administrators alone. */
+  /** True when anyone may create an account; false when only administrators may. */
   isSignUpOpen: boolean
   payments: "stripe" | "demo"
-  /** What a reader of the metrics shows; without it there are none. */
+  /** Bearer token that `/metrics` requires; without it the route does not exist. */
   metricsToken?: string | undefined
-  /** Folder of the data, whose disk is watched; null where they stay elsewhere. */
+  /** Data folder, whose free disk space the metrics report; null when the data are stored elsewhere. */
   dataDir: string | null
-  /** Address of a third-party reviews script; nothing of it is loaded before a visitor agrees. */
+  /** URL of a third-party reviews script; nothing of it loads before the visitor consents. */
   reviewsWidget?: string | undefined
-  /** Another address for the national geocoder. */
+  /** Replaces the URL of the national geocoder. */
   geocoder?: string | undefined
   /** Folder of the built client, or null in development, where Vite serves it. */
   clientFolder: string | null
-  /** The pages; in development read again for each request. */
+  /** The built pages; in development, a function that loads them again for each request. */
   build: ServerBuild | (() => Promise<ServerBuild>)
 }
 
@@ -85,7 +85,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     publicUrl: options.hasPublicUrl ? options.publicUrl : null,
     build: options.build,
   })
-  const pages = createPageCache(site.fetch, Date.now, backend.askForNews, addresses.keyOf)
+  const pages = createPageCache(site.fetch, Date.now, backend.checkContent, addresses.keyOf)
   const forgetContent = () => {
     backend.forgetReads()
     pages.purge()
@@ -130,12 +130,12 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
     for (const name of ["attach-contact-photo", "attach-quote-file", "send-contact-email"])
       site.post(`/functions/v1/${name}`, limits.followUps)
     site.post("/functions/v1/attach-contact-photo", limits.photos)
-    site.on(["POST", "PUT"], "/rest/v1/contact_requests", except(isKnown, limits.contacts))
+    site.on(["POST", "PUT"], "/rest/v1/contact_requests", except(isStaffOrFunction, limits.contacts))
     for (const path of BACKEND_PATHS) {
       site.all(path, async (context) => {
         const answer = await logAsAnswered(log, () => fetch(context.req.raw))
-        // Others are told by the database, a moment later.
-        if (isKnown(context) && !READS.includes(context.req.method) && answer.ok) forgetContent()
+        // Other processes learn of the change from the database, a moment later.
+        if (isStaffOrFunction(context) && !READS.includes(context.req.method) && answer.ok) forgetContent()
         return answer
       })
     }
@@ -152,7 +152,7 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   site.use(onPages(["brico/adresses", "brico/verification"], limits.lookups))
   site.use(async (context, next) => {
     const { headers } = context.req.raw
-    // A page that sends no referrer hides its origin from its own forms too. Its address is the key: no cookie could be abused.
+    // A page that sends no referrer also sends `Origin: null` with its own forms. The secret in its address is the only credential: there is no cookie to abuse (CSRF).
     if (isSecretPath(context.req.path) && headers.get("Origin") === "null") headers.delete("Origin")
     await next()
   })
@@ -188,11 +188,11 @@ export function createSite(options: SiteOptions): Pick<ReturnType<typeof createP
   return options.clientFolder ? pages : site
 }
 
-/** Whether staff or a function ask: no visitor's allowance counts that, and what visitors write changes no page. */
-const isKnown = (context: Context<Site>) => context.get("caller") !== "visitor"
+/** True when the caller is staff or a function: visitor limits do not apply. A visitor's write changes no page, so it purges no cache. */
+const isStaffOrFunction = (context: Context<Site>) => context.get("caller") !== "visitor"
 
 function serveClient(site: Hono<Site>, folder: string) {
-  // What asks for it by this name reads no page: feeds, mail programs, robots.
+  // Feed readers, mail clients and robots request this name without reading a page.
   site.get("/favicon.ico", (context) => {
     context.header("Cache-Control", "public, max-age=86400")
     return context.redirect("/favicon.svg", 301)
@@ -207,7 +207,7 @@ function serveClient(site: Hono<Site>, folder: string) {
     },
   })
   site.get("/assets/*", files, (context) => context.text("Not found", 404))
-  // The rest by name: the address of a page is not looked for among the files, compressed or not, at each request.
+  // One route per entry of the folder, so that a request for a page never looks for a file on disk.
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     site.get(entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`, files)
 }

@@ -16,48 +16,48 @@ import type { Health } from "./watch/health.ts"
 import type { Log } from "./watch/log.ts"
 import { readOperations } from "./watch/metrics.ts"
 import { createReadCache } from "./pages/read-cache.ts"
-import { tellingVisitor } from "./gate/visitor-network.ts"
+import { withVisitorNetwork } from "./gate/visitor-network.ts"
 
 const NO_SESSION = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 const ONE_TRY = { retry: false }
 
-/** What the site talks to: the backend inside this process, or a Supabase project. */
+/** The backend of the site: inside this process, or a Supabase project. */
 export type Backend = {
   kind: "embedded" | "postgres" | "supabase"
-  /** Address that browsers use for the backend. */
+  /** URL that browsers use for the backend. */
   publicUrl: string
   publicKey: string
-  /** A client with a visitor's rights, for rendering. What it reads of the tables is shared for a few seconds. */
+  /** A client with a visitor's rights, for rendering. Its reads of tables are cached for a few seconds. */
   publicClient: Db
   health: Health
-  /** Called when what pages show has changed. */
+  /** Clears the cache of reads, after the content of pages has changed. */
   forgetReads: () => void
-  /** Has a listener called whenever another process, a function or a job changes what pages show. */
+  /** Sets the listener that is called when another process, a function or a job changes the content of pages. */
   onContent: (listener: () => void) => void
-  /** Looks for such a change where nobody tells of it: asked before something kept is given. Answers what has to be waited for. */
-  askForNews: () => Promise<void> | null
-  /** Counts what may be done only so often, for all processes. */
+  /** Polls for such a change where the database sends no notification. Call it before serving from a cache, and await the promise when it returns one. */
+  checkContent: () => Promise<void> | null
+  /** Counts actions that have a limit, for all processes together. */
   uses: Uses
-  /** Shared by all processes of the site, and known to nobody else. */
+  /** A secret that only the processes of the site share. */
   secret: string
   embedded: {
     fetch: (request: Request) => Promise<Response>
     functions: (request: Request) => Promise<Response>
-    /** The id of the device that a request comes from, when this account has signed in there; else null. */
+    /** Returns the id of the request's device when this account has signed in there, else null. */
     findDevice: (request: Request, email: string) => Promise<string | null>
-    /** What tells who sends a request. */
+    /** Keys that identify the caller of a request. */
     keys: CallerKeys
   } | null
   /** Signed with a key that all processes of the site share. */
   formStamps: FormStamps
-  /** Makes a picture anew, in a process of its own. */
+  /** Encodes a picture again, in a separate process. */
   encodeImage: EncodeImage
-  /** The function upload-file, which runs in this process with either backend: only here can pictures be opened. */
+  /** The function upload-file, which runs in this process with either backend, because only this process can decode pictures. */
   uploadFile: (request: Request) => Promise<Response>
   close: () => Promise<void>
 }
 
-/** A hosted or self-hosted Supabase project: functions, schedule and files live there, but for the one that opens pictures. */
+/** A hosted or self-hosted Supabase project. It runs the functions, the schedule and the files, except upload-file, which decodes pictures. */
 export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): Backend {
   const publicUrl = env.SUPABASE_URL.replace(/\/+$/, "")
   const { publicKey = "", secretKey = "" } = env
@@ -65,8 +65,8 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
   const service = createClient<Database>(publicUrl, secretKey, { auth: NO_SESSION, db: ONE_TRY })
   const callerClient = createCallerClient(publicUrl, publicKey, fetch)
   let forget = () => {}
-  const askForNews = watchContent({ readVersion: contentVersionOf(service), onChange: () => forget() })
-  const reads = createReadCache(tellingVisitor(fetch, secret), Date.now, askForNews)
+  const checkContent = watchContent({ readVersion: contentVersionOf(service), onChange: () => forget() })
+  const reads = createReadCache(withVisitorNetwork(fetch, secret), Date.now, checkContent)
   const pictures = createPictureEncoder()
   const encodeImage = pictures.encode
   void sizeStoredPictures({ service, encodeImage, log })
@@ -86,7 +86,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
     },
     forgetReads: reads.purge,
     onContent: (listener) => void (forget = listener),
-    askForNews,
+    checkContent,
     uses: usesOnSupabase(service),
     secret,
     embedded: null,
@@ -99,7 +99,7 @@ export function connectSupabase(env: Env & { SUPABASE_URL: string }, log: Log): 
   }
 }
 
-/** Without a connection of its own the site hears no notification of the database: it asks for what every change of content makes another. */
+/** The site has no connection to this database and receives no notifications, so it polls a version that every change of content replaces. */
 function contentVersionOf(service: Db) {
   return async (signal: AbortSignal): Promise<string> => {
     const { data, error } = await service.rpc("read_content_version").abortSignal(signal)
@@ -108,7 +108,7 @@ function contentVersionOf(service: Db) {
   }
 }
 
-/** Reads one row as a visitor: the project's gateway alone says nothing of its database. */
+/** Reads one row as a visitor: the project's gateway can answer while its database does not. */
 async function askProject(url: string, key: string): Promise<void> {
   const answer = await fetch(`${url}/rest/v1/company_settings?select=id&limit=1`, { headers: { apikey: key } })
   if (!answer.ok) throw new Error(`The project answers ${answer.status}`)

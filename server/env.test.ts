@@ -45,7 +45,7 @@ test.each([
   expect(() => parseEnv({ ...project, ...wrong })).toThrow(sentence)
 })
 
-test("payments in earnest start with everything that they need", () => {
+test("real payments require all their settings", () => {
   expect(parseEnv(LIVE).PUBLIC_URL).toBe("https://mirabelle.test")
 })
 

@@ -87,9 +87,9 @@ const envSchema = z
       refuse("STORAGE_DIR", "is another place for files than S3_BUCKET_URL: leave one of them empty")
     if (env.SUPABASE_URL && env.DATABASE_URL)
       refuse("DATABASE_URL", "puts the embedded backend on PostgreSQL: leave it empty when SUPABASE_URL is set")
-    // On Supabase payments and mail are the functions', with secrets of their own.
+    // On Supabase, the edge functions handle payments and mail, with their own secrets.
     if (env.SUPABASE_URL || !/^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? "")) return
-    // Somebody pays real money: the way back from the payment and the confirmation must reach them.
+    // With real payments, the return from the payment page and the confirmation mail must reach the client.
     if (!env.PUBLIC_URL?.startsWith("https://"))
       refuse("PUBLIC_URL", "must be the https:// address of the site when STRIPE_SECRET_KEY is a live key")
     if (!env.SMTP_URL)
@@ -98,7 +98,7 @@ const envSchema = z
 
 export type Env = ReturnType<typeof parseEnv>
 
-/** Thrown when the process cannot start as configured; its message is one sentence for whoever started it. */
+/** Thrown when the process cannot start as configured; its message is one sentence for the operator. */
 export class StartError extends Error {}
 
 /**
@@ -120,7 +120,7 @@ export function parseEnv(variables: Record<string, string | undefined>) {
     HOST: env.HOST ?? "0.0.0.0",
     PORT: port,
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ""),
-    /** Whether the public address was chosen, or only guessed from the port. */
+    /** True when PUBLIC_URL is set, false when the address is derived from the port. */
     hasPublicUrl: env.PUBLIC_URL !== undefined,
     DATA_DIR: env.DATA_DIR ?? "./data",
     S3_REGION: env.S3_REGION ?? "us-east-1",

@@ -1,10 +1,10 @@
 import type { Server, ServerOptions } from "node:http"
 
-/** What a connection may take before anything of the site looks at it. */
+/** Limits of a connection before any code of the site runs; times in milliseconds. */
 export const SERVER_OPTIONS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 15_000,
-  // The photos of a contact request over a slow line; whoever sends nothing for a while is cut off sooner (gate/body.ts).
+  // Long enough for the photos of a contact request on a slow line; a silent sender is disconnected sooner (gate/body.ts).
   requestTimeout: 600_000,
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 5_000,

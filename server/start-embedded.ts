@@ -31,9 +31,9 @@ import { usesInDatabase } from "./gate/uses.ts"
 import type { Log } from "./watch/log.ts"
 import { readOperations } from "./watch/metrics.ts"
 import { createReadCache } from "./pages/read-cache.ts"
-import { tellingVisitor } from "./gate/visitor-network.ts"
+import { withVisitorNetwork } from "./gate/visitor-network.ts"
 
-/** The system's codes for a disk that takes no more, and PostgreSQL's. */
+/** Error codes of the system for a disk that accepts no more data; below, PostgreSQL's. */
 const UNWRITABLE = ["ENOSPC", "EDQUOT", "EROFS", "EIO"]
 const DISK_FULL = "53100"
 const FACTORS_LOST =
@@ -51,7 +51,7 @@ export async function startEmbedded(env: Env, log: Log) {
   const files = await openChosenFiles(env, dataDir)
   const chosen = await openChosenDatabase(env, dataDir, log).catch((error: unknown) => {
     lock.release()
-    throw told(error, dataDir)
+    throw asStartError(error, dataDir)
   })
   let forget = () => {}
   const place = { location: chosen.location, isShared: files.isShared, onContent: () => forget(), log }
@@ -67,12 +67,12 @@ export async function startEmbedded(env: Env, log: Log) {
     return await serve({ env, log, dataDir, files, chosen, onContent, stop })
   } catch (error) {
     await stop()
-    throw told(error, dataDir)
+    throw asStartError(error, dataDir)
   }
 }
 
-/** In one sentence what whoever starts the site can do something about; the rest as it is. */
-function told(error: unknown, dataDir: string): unknown {
+/** Turns an error that the operator can correct into one sentence; returns any other unchanged. */
+function asStartError(error: unknown, dataDir: string): unknown {
   const { code = "" } = error as NodeJS.ErrnoException
   if (UNWRITABLE.includes(code))
     return new StartError(`DATA_DIR ${dataDir} cannot be written (${code}).`, { cause: error })
@@ -91,7 +91,7 @@ type Started = {
   files: ChosenFiles
   chosen: ChosenDatabase
   onContent: Backend["onContent"]
-  /** Closes the connections, the database if it is ours, and the folder. */
+  /** Closes the connections, stops our own PostgreSQL, and unlocks the folder. */
   stop: () => Promise<void>
 }
 
@@ -112,7 +112,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       publicUrl: env.PUBLIC_URL,
     })
     const isNew = (await database.query("select from public.profiles limit 1")).length === 0
-    // A company's own site stays its own, also when it is moved and started without SEED.
+    // An existing site never gets the demo data, even when it is moved and started without SEED.
     await applySeeds(database, seedFiles(isNew ? env.SEED : "minimal"))
     const service = backend.client(keys.secretKey)
     const anonymous = backend.client(keys.publishableKey)
@@ -128,7 +128,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
     const request = new Request(input, init)
     return new URL(request.url).pathname.startsWith("/functions/v1/") ? functions(request) : backend.fetch(request)
   }
-  const reads = createReadCache(tellingVisitor(inProcess, null))
+  const reads = createReadCache(withVisitorNetwork(inProcess, null))
   const callerClient = createCallerClient(env.PUBLIC_URL, keys.publishableKey, inProcess)
   const pictures = createPictureEncoder()
   const encodeImage = pictures.encode
@@ -166,7 +166,7 @@ async function serve({ env, log, dataDir, files, chosen, onContent, stop }: Star
       },
       forgetReads: reads.purge,
       onContent,
-      askForNews: () => null,
+      checkContent: () => null,
       uses: usesInDatabase(database.query),
       secret: keys.secretKey,
       embedded: {

@@ -17,8 +17,8 @@ const LONGEST_STOP_MS = 10_000
 const BETWEEN_SWEEPS_MS = 50
 
 /**
- * Starts the whole site and resolves once it answers. The port is taken first, so that a start that cannot succeed touches no data;
- * until the backend is ready every request is told to come back. @throws {StartError} with one sentence when it cannot.
+ * Starts the whole site and resolves once it answers. It listens on the port first, so that a start that cannot succeed touches no data;
+ * until the backend is ready, every request gets a 503 with Retry-After. @throws {StartError} with one sentence when the start fails.
  */
 export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
   let site: ReturnType<typeof createSite> | null = null
@@ -59,12 +59,12 @@ export async function startSite(env: Env, log: Log, vite?: ViteDevServer) {
   }
 }
 
-/** Reads a page once: what the company says of itself is known then, should the database go away before anybody comes. */
+/** Requests one page, so that the company's details are cached even if the database fails before the first visitor comes. */
 async function rememberCompany(server: Server, log: Log): Promise<void> {
   const { address, family, port } = server.address() as AddressInfo
   const host = ["::", "0.0.0.0"].includes(address) ? "localhost" : family === "IPv6" ? `[${address}]` : address
   try {
-    // To its end: a stop waits for a connection with an unread answer.
+    // Reads the whole body: a stop waits for a connection with an unread response.
     await (await fetch(`http://${host}:${port}/contact`)).arrayBuffer()
   } catch (err) {
     log.warn({ err }, "the first page was not read")
@@ -73,7 +73,7 @@ async function rememberCompany(server: Server, log: Log): Promise<void> {
 
 const loadBuild = () => import("virtual:react-router/server-build")
 
-// An open screen of the back office knows the code, and asks again.
+// An open screen of the back office recognises the code and retries.
 const STARTING_BODY = { status: "starting", code: "unavailable" }
 const STARTING = { status: 503, headers: { "Retry-After": "2" } }
 
@@ -88,11 +88,11 @@ async function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
   }
 }
 
-/** Takes no more connections and waits for what is in flight, for a while. */
+/** Accepts no more connections, and waits up to ten seconds for pending requests. */
 async function closeServer(server: Server): Promise<void> {
   const closed = once(server, "close")
   server.close()
-  // Again and again: what was in flight is kept alive once it is answered.
+  // Repeated, because a connection becomes idle (keep-alive) only after its pending request is answered.
   const sweep = setInterval(() => server.closeIdleConnections(), BETWEEN_SWEEPS_MS)
   const impatience = setTimeout(() => server.closeAllConnections(), LONGEST_STOP_MS)
   await closed
@@ -100,14 +100,14 @@ async function closeServer(server: Server): Promise<void> {
   clearTimeout(impatience)
 }
 
-/** In development Vite answers for the client's modules first; everything else goes to the site. */
+/** In development, Vite answers requests for the client's modules; all others go to the site. */
 function serveThroughVite(server: Server, vite: ViteDevServer) {
   const [answer] = server.listeners("request") as ((...args: unknown[]) => void)[]
   server.removeAllListeners("request")
   server.on("request", (request, response) => vite.middlewares(request, response, () => answer?.(request, response)))
 }
 
-/** The program: starts, says where to look, and stops cleanly on a signal. */
+/** The program: starts the site, prints its address, and stops cleanly on a signal. */
 export async function main(vite?: ViteDevServer): Promise<void> {
   try {
     const env = parseEnv(process.env)
@@ -123,8 +123,8 @@ export async function main(vite?: ViteDevServer): Promise<void> {
       const finished = stop().catch((error: unknown) => log.error({ err: error }, "the stop was not clean"))
       void finished.then(() => process.exit(0))
     }
-    // A terminal signals the launcher and the site, and the launcher passes its own on: the second must not end the site at once,
-    // and leave its database behind. When the launcher is killed its channel closes, and the site gives its port free.
+    // A terminal signals both the launcher and the site, and the launcher forwards its own signal: the second one must not end the site at once
+    // and leave its database running. When the launcher is killed, its channel disconnects, and the site stops and frees its port.
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(signal, stopOnce)
     output.write(welcome(env, backend.kind, admin))
   } catch (error) {

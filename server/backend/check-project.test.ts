@@ -6,7 +6,7 @@ import { parseEnv } from "../env.ts"
 import { createLog } from "../watch/log.ts"
 
 const REF = "abcdefghijklmnopqrst"
-/** Well formed, and made by nobody: what is typed from another project's page looks like this. */
+/** A well-formed key with an invalid signature, like a key of another project. */
 const jwt = (role: string, ref = REF) =>
   ["eyJhbGciOiJIUzI1NiJ9", Buffer.from(JSON.stringify({ iss: "supabase", role, ref })).toString("base64url"), "s"].join(
     ".",
@@ -16,8 +16,8 @@ const REFUSED = { status: 401, body: { message: "Invalid API key", hint: "Double
 const KEPT = { status: 401, body: { code: "42501", message: "permission denied for table profiles" } }
 const NO_TABLE = { status: 404, body: { code: "PGRST205", message: "Could not find the table" } }
 
-/** A project as its gateway answers: by the key, then by what stands behind it. What the site's log says of it. */
-async function saidOf(keys: { publicKey: string; secretKey: string }, answered = KEPT) {
+/** Runs the check against a fake project, which answers by key and then with `answered`. Returns the site's log. */
+async function logOf(keys: { publicKey: string; secretKey: string }, answered = KEPT) {
   const project = await serveLocally(null, (request, response) => {
     const key = request.headers["apikey"]
     const known = { [publicKey]: answered, [secretKey]: { status: 200, body: {} } }[String(key)] ?? REFUSED
@@ -36,7 +36,7 @@ async function saidOf(keys: { publicKey: string; secretKey: string }, answered =
 }
 
 test("a project that knows both keys and has the tables is said to answer", async () => {
-  expect(await saidOf({ publicKey, secretKey })).toEqual(["the Supabase project answers"])
+  expect(await logOf({ publicKey, secretKey })).toEqual(["the Supabase project answers"])
 })
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ["publishable key", "sb_publishable_of_another_project"],
   ["text of the right shape", `${"a".repeat(40)}.${"b".repeat(40)}`],
 ])("a public key that the project does not know is told: a %s", async (_, foreign) => {
-  expect(await saidOf({ publicKey: foreign, secretKey })).toEqual([
+  expect(await logOf({ publicKey: foreign, secretKey })).toEqual([
     "Invalid API key: SUPABASE_PUBLISHABLE_KEY is not a key of this Supabase project.",
   ])
 })
@@ -52,14 +52,14 @@ test.each([
 test.each([jwt("service_role", "z".repeat(20)), "sb_secret_of_another_project"])(
   "a secret key that the project does not know is told: %s",
   async (foreign) => {
-    expect(await saidOf({ publicKey, secretKey: foreign })).toEqual([
+    expect(await logOf({ publicKey, secretKey: foreign })).toEqual([
       "Invalid API key: SUPABASE_SECRET_KEY is not the secret key of this Supabase project, or its tables are of an earlier version.",
     ])
   },
 )
 
 test("a project without the tables is told what it lacks", async () => {
-  expect(await saidOf({ publicKey, secretKey }, NO_TABLE)).toEqual([
+  expect(await logOf({ publicKey, secretKey }, NO_TABLE)).toEqual([
     "The Supabase project has no tables of this site: apply supabase/migrations (docs/deploy.md).",
   ])
 })

@@ -10,10 +10,10 @@ const PROBLEMS = {
   not_migrated: "The Supabase project has no tables of this site: apply supabase/migrations (docs/deploy.md).",
 }
 
-/** Says in the log what whoever sets the site up has to do; the site starts all the same. */
+/** Logs what is wrong with the Supabase project and how to mend it; the site starts in any case. */
 export async function checkProject(backend: Backend, log: Log): Promise<void> {
   const seen = await checkBackend(backend.publicClient)
-  // What only the functions may ask.
+  // Only the secret key may call this function.
   const isSecret =
     seen !== "ready" ||
     (await backend.health.readOperations().then(

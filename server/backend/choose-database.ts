@@ -9,14 +9,14 @@ import { prepareSql } from "./sql-files.ts"
 export type ChosenDatabase = {
   location: DatabaseLocation
   database: EmbeddedDatabase
-  /** Closes the connections, and the database if it is ours. */
+  /** Closes the connections, and stops PostgreSQL when this process started it. */
   stop: () => Promise<void>
 }
 
-/** The folder of the PostgreSQL that comes with the packages. */
+/** Folder of the PostgreSQL that is installed with the npm packages. */
 export const clusterFolder = (dataDir: string) => join(dataDir, "database")
 
-/** Opens one's own PostgreSQL, or the one that comes with the packages. */
+/** Connects to `DATABASE_URL` when it is set, else starts the PostgreSQL of the npm packages. */
 export async function openChosenDatabase(env: Env, dataDir: string, log: Log): Promise<ChosenDatabase> {
   if (env.DATABASE_URL) {
     const database = await openOwnDatabase(env.DATABASE_URL, prepareSql)

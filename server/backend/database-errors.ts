@@ -2,7 +2,7 @@ import type { Connection } from "@supabase/lite"
 
 type DatabaseError = { code?: unknown; severity?: unknown; message?: string; detail?: string; hint?: string }
 
-/** The statuses that PostgREST gives, for what the embedded backend would answer as a failure of its own. The longest prefix wins. */
+/** PostgREST's status for each SQLSTATE prefix that the embedded backend would answer as 500. The first match wins. */
 const STATUSES: [prefix: string, status: number][] = [
   ["23P01", 409],
   ["23001", 409],
@@ -13,16 +13,16 @@ const STATUSES: [prefix: string, status: number][] = [
   ["57014", 503],
   ["55P03", 503],
 ]
-/** The database stops, starts, or takes no more connections; or the driver has lost it. PostgREST has one code for that. */
+/** PostgreSQL stops, starts or has no free connection, or the driver lost it. PostgREST has one code for all of these. */
 const AWAY = /^(08|53|57P|E[A-Z]+$)/
 const LOST = /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect|Cannot use a pool)/
 const AWAY_CODE = "PGRST001"
-/** The backend answers these by itself. */
+/** The backend already maps these itself: not null, foreign key, unique. */
 const KNOWN = ["23502", "23503", "23505"]
 
 /**
- * Lets the embedded backend tell a broken constraint, a refusal raised by SQL, or a statement that took too long, by code and status. It
- * does so already for errors that SQL raises under PostgREST's own code, in the form that PostgREST documents; here they get it.
+ * Makes the embedded backend answer a violated constraint, an error raised by SQL, or a statement timeout with its code and status. The
+ * backend already does so for errors that SQL raises with the code `PGRST`, in the format that PostgREST documents; other errors are wrapped in it.
  */
 export function tellDatabaseErrors(connection: Connection): void {
   const normalize = connection.normalizeDbError.bind(connection)

@@ -11,18 +11,18 @@ export type { DatabaseLocation } from "./pool.ts"
 export type EmbeddedDatabase = {
   connection: Connection
   query: <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>
-  /** Runs a script of several statements as one transaction, however long it takes: all of it or nothing. */
+  /** Runs a script of several statements as one transaction, without a statement timeout. */
   runScript: (sql: string) => Promise<void>
-  /** Runs a task as one transaction on a connection of its own. */
+  /** Runs a task as one transaction on its own connection. */
   transaction: <Result>(task: (ask: Ask) => Promise<Result>) => Promise<Result>
-  /** Runs something that no other process may do on this database at the same time. */
+  /** Runs a task under a lock: no other process may run one on this database at the same time. */
   alone: <Result>(task: () => Promise<Result>) => Promise<Result>
-  /** Runs something unless it is running already, here or in another process; null then. */
+  /** Runs a task unless the same name runs already, here or in another process; then returns null. */
   unlessRunning: <Result>(name: string, task: (ask: Ask) => Promise<Result>) => Promise<Result | null>
   close: () => Promise<void>
 }
 
-/** Opens the connections; the first of them is made when it is needed, and only then does it turn out whether somebody answers. */
+/** Creates the pool without connecting: the first use makes a connection, and fails when no server answers. */
 export function openDatabase(location: DatabaseLocation, statementMs?: number): EmbeddedDatabase {
   const pool = createPool(location, statementMs)
   const transaction: EmbeddedDatabase["transaction"] = (task) =>

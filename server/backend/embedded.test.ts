@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-// The tables of this file exist in no generated type.
+// The tables of this file are in no generated type.
 const read = (key: string) =>
   backend
     .client(key)
@@ -58,13 +58,13 @@ test("two callers at once never get each other's rights", async () => {
 
 const wait = (key: string, seconds: number) => backend.client(key).rpc("wait" as never, { seconds } as never)
 
-test("what a visitor asks is given up after three seconds, what a function asks is not", async () => {
+test("a visitor's query is cancelled after three seconds, a function's is not", async () => {
   const [visitor, service] = await Promise.all([wait(keys.publishableKey, 3.5), wait(keys.secretKey, 3.5)])
   expect(visitor.error?.code).toBe("57014")
   expect(service.error).toBeNull()
 })
 
-test("visitors who make the database wait hold up neither staff nor functions", async () => {
+test("visitors with slow queries block neither staff nor functions", async () => {
   const order: string[] = []
   const crowd = Array.from({ length: 20 }, () => wait(keys.publishableKey, 0.5).then(() => order.push("visitor")))
   await read(keys.secretKey).then(({ data }) => order.push(`${data?.length} note`))
@@ -73,7 +73,7 @@ test("visitors who make the database wait hold up neither staff nor functions", 
   expect(order).toHaveLength(21)
 })
 
-test("a slow sender holds nobody up", async () => {
+test("a slow sender blocks no other request", async () => {
   let finish = () => {}
   const body = new ReadableStream({ start: (controller) => void (finish = () => controller.close()) })
   const slow = backend.fetch(

@@ -4,24 +4,24 @@ import type { Db } from "#app/lib/db.ts"
 import { tellDatabaseErrors } from "./database-errors.ts"
 import { createKnownDevices, type KnownDevices } from "./auth/known-devices.ts"
 import { SECOND_FACTOR_TABLES } from "./auth/schema.ts"
-import { speakAuth } from "./auth/speak-auth.ts"
+import { extendAuth } from "./auth/extend-auth.ts"
 import type { EmbeddedDatabase } from "./database.ts"
 import type { BackendKeys } from "./keys.ts"
 import { applyMigrations, type Migration } from "./migrate.ts"
 import { createFileStorage } from "./files/file-storage.ts"
 import type { FileStore } from "./files/file-store.ts"
-import { answerWhatIsMissing } from "./missing.ts"
+import { answerUnsupported } from "./missing.ts"
 import { bindSignedAddresses } from "./signed-addresses.ts"
-import { speakStorage } from "./storage-wire.ts"
+import { adaptStorage } from "./storage-wire.ts"
 
 export type EmbeddedBackend = {
   /** Answers `/auth/v1`, `/rest/v1` and `/storage/v1` as a Supabase project would. */
   fetch: (request: Request) => Promise<Response>
-  /** A client that talks to this backend without a network hop, with the rights of the given key. */
+  /** A client that calls this backend in process, with the rights of the given key. */
   client: (key: string) => Db
-  /** The device of a request, when the account has signed in there. */
+  /** Returns the id of a request's device when the account has signed in there, else null. */
   findDevice: KnownDevices["find"]
-  /** Waits for what is done after its answer: mails about accounts, sign-ups. */
+  /** Waits for work that runs after its response: account mails, sign-ups. */
   settled: () => Promise<void>
   migrationsApplied: number
   close: () => Promise<void>
@@ -38,7 +38,7 @@ export type EmbeddedBackendOptions = {
   now?: () => number
 }
 
-/** A code that somebody types lives this long, in seconds; a link as well. */
+/** Validity of a typed code and of a link, in seconds. */
 const CODE_SECONDS = 3600
 
 const refuseMail = () => Promise.reject(new Error("Mail about accounts is written by auth/account-mails.ts"))
@@ -50,14 +50,14 @@ const NO_MAILER: NonNullable<App["_mailer"]> = {
   sendReauthentication: refuseMail,
 }
 
-// As on hosted Supabase: these schemas are open to the three roles, and row security decides.
+// As on hosted Supabase: the three roles may use these schemas, and row-level security decides.
 const SYSTEM_GRANTS = `
 grant usage on schema auth, storage to anon, authenticated, service_role;
 grant all on all tables in schema storage to anon, authenticated, service_role;`
 
 /**
  * Starts the Supabase-compatible backend inside this process, on a database whose roles are prepared: auth and storage schemas, then the
- * project's migrations. Throws when a migration fails; nothing of that migration stays.
+ * project's migrations. Throws when a migration fails; that migration is rolled back.
  */
 export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
   const { database, keys } = options
@@ -89,7 +89,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
   tellDatabaseErrors(database.connection)
   const migrationsApplied = await applyMigrations(database, options.migrations)
 
-  // `null`: no request is ever taken for a local administrator's.
+  // `null`: the backend must never take a request for a local administrator's.
   const backend = (request: Request) => app.fetch(request, { peerAddress: null })
   const files = bindSignedAddresses(backend, database.query, keys.jwtSecret)
   const devices = createKnownDevices({
@@ -97,7 +97,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
     secret: keys.secretKey,
     isSecure: options.publicUrl.startsWith("https:"),
   })
-  const { answer, settled } = speakAuth(files, {
+  const { answer, settled } = extendAuth(files, {
     devices,
     query: database.query,
     jwtSecret: keys.jwtSecret,
@@ -105,8 +105,8 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
     issuer: new URL(options.publicUrl).hostname,
     now: options.now ?? Date.now,
   })
-  const served = speakStorage(answer)
-  const fetch = async (request: Request) => answerWhatIsMissing(request) ?? served(request)
+  const served = adaptStorage(answer)
+  const fetch = async (request: Request) => answerUnsupported(request) ?? served(request)
 
   return {
     fetch,

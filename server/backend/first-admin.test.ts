@@ -31,14 +31,14 @@ test("the first administrator enters with the password that is kept, and no seco
   expect((await stat(join(dataDir, "admin-password.txt"))).mode & 0o777).toBe(0o600)
   expect((await signIn(admin.password ?? "")).error).toBeNull()
   expect(await roleOf()).toEqual({ role: "admin" })
-  // A site that was restored, or whose ADMIN_EMAIL is gone, tells who may enter.
+  // A site that was restored, or no longer has ADMIN_EMAIL, still prints its administrator.
   const { service } = world.as
   const again = await createFirstAdmin({ service, anonymous: world.newClient(), dataDir })
   expect(again).toEqual({ email: EMAIL, password: null, passwordFile: null })
 })
 
-test("where the password cannot be kept there is no account that nobody could enter", async () => {
-  // A folder in the way of the file, as a disk would be that takes no more.
+test("when the password cannot be saved, no account is created", async () => {
+  // A folder in place of the file makes the write fail, like a full disk.
   await mkdir(join(dataDir, "admin-password.txt"))
   await expect(create()).rejects.toMatchObject({ code: "EISDIR" })
   expect(await roleOf()).toBeUndefined()

@@ -5,7 +5,7 @@ import { writeWhole } from "../files/whole-file.ts"
 
 const DEFAULT_EMAIL = "admin@mirabelle.test"
 
-/** Without a password where somebody holds the role already. */
+/** `password` is null when an administrator exists already. */
 export type FirstAdmin = { email: string; password: string | null; passwordFile: string | null }
 
 type Options = {
@@ -17,8 +17,8 @@ type Options = {
 }
 
 /**
- * Creates the first administrator when nobody holds that role yet, else answers who holds it longest. Without a configured password
- * one is drawn at random and kept in the data folder, readable by its owner only. A start that was cut off half-way is gone on with.
+ * Creates the first administrator when there is none, else returns the one who has the role longest (active accounts first). Without a configured
+ * password, a random one is stored in the data folder, readable by its owner only. The next start completes one that was interrupted.
  */
 export async function createFirstAdmin(options: Options): Promise<FirstAdmin> {
   const { service, dataDir } = options
@@ -36,7 +36,7 @@ export async function createFirstAdmin(options: Options): Promise<FirstAdmin> {
   const email = options.email ?? DEFAULT_EMAIL
   const password = options.password ?? randomBytes(15).toString("base64url")
   const passwordFile = options.password ? null : join(dataDir, "admin-password.txt")
-  // Before the account: nobody could enter one whose password a full disk did not take.
+  // Written before the account is created: a full disk must not leave an account whose password is lost.
   if (passwordFile) await writeWhole(passwordFile, `${password}\n`)
   const id = await createAccount(options, email, password)
   const promoted = await service.from("profiles").update({ role: "admin" }).eq("id", id).select("id").single()
@@ -44,7 +44,7 @@ export async function createFirstAdmin(options: Options): Promise<FirstAdmin> {
   return { email, password, passwordFile }
 }
 
-/** Answers the id of the account; one that a start left behind gets this password. */
+/** Returns the id of the account. An account that an interrupted start left gets this password. */
 async function createAccount({ service, anonymous }: Options, email: string, password: string): Promise<string> {
   const left = await service.from("profiles").select("id").eq("email", email.toLowerCase()).maybeSingle()
   const { data, error } = left.data

@@ -21,7 +21,7 @@ type Options = {
   encodeImage: EncodeImage
 }
 
-/** What the functions need from outside when they run in this process; under Deno `_shared/deno-deps.ts` does the same. */
+/** Dependencies of the functions when they run in this process; under Deno, `_shared/deno-deps.ts` builds them. */
 export function createDeps({
   env,
   log,

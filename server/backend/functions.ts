@@ -19,7 +19,7 @@ export function createFunctionServer(deps: Deps): (request: Request) => Promise<
   }
 }
 
-/** A client with the rights of whoever sent the request: their session's when they sent one, else a visitor's. */
+/** A client with the rights of the request's caller: their session's when the request has one, else a visitor's. */
 export function createCallerClient(url: string, publicKey: string, fetch: typeof globalThis.fetch) {
   return (request: Request): Db => {
     const authorization = request.headers.get("Authorization")
@@ -34,7 +34,7 @@ export function createCallerClient(url: string, publicKey: string, fetch: typeof
   }
 }
 
-/** Calls the scheduler's entry with the secret key, as pg_cron does, and answers how it went. Throws when it was refused. */
+/** Calls `run-jobs` with the secret key, as pg_cron does, and returns its report. Throws when the call is refused. */
 export async function runJobs(
   functions: (request: Request) => Promise<Response>,
   publicUrl: string,

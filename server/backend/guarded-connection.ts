@@ -3,31 +3,31 @@ import { PostgresConnection } from "@supabase/lite/postgres"
 import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely"
 import { createPlaces } from "../gate/places.ts"
 
-/** Longest statement of a request, in milliseconds, by the role that it has; a wait for a lock counts. */
+/** Statement timeout of a request, in milliseconds, by role; time spent waiting for a lock counts. */
 const STATEMENT_MS: Record<string, number> = { anon: 3_000, authenticated: 8_000, service_role: 30_000 }
-/** A transaction that its process forgot holds nobody up for longer. */
+/** PostgreSQL ends a transaction that stays idle this long (milliseconds), so that it no longer blocks others. */
 const IDLE_MS = 10_000
-/** Of the connections of this process; the others are for staff and for the functions. */
+/** Visitors use at most this many of the process's connections; the others are reserved for staff and functions. */
 const PLACES_OF_VISITORS = { places: 6, mostWaiting: 300 }
 
-/** Who asks, as the backend tells its connection. */
+/** The caller of a request, as the backend passes it to its connection. */
 type Caller = {
   auth?: { role?: string; uid?: string | null; jwt?: unknown } | undefined
   storage?: { operation?: string } | undefined
 }
-/** The parts of the backend's connection that are its own, as version 0.10.0 has them; its version is pinned. */
+/** Private members of the backend's connection in version 0.10.0, to which the package is pinned. */
 type PrivateParts = {
   rlsState: "unknown" | "active" | "inactive"
   applyJwtSessionContext: (executor: Kysely<unknown>, caller: Caller, setsRole: boolean) => Promise<void>
 }
 
 /**
- * The backend's connection to PostgreSQL over a pool of ours, with what it lacks. Its own driver, which never connects here, leaves requests
- * without an answer when PostgreSQL goes away, and can end the process (porsager/postgres#1208). Besides: times by
- * caller, set in the transaction itself since a role's own settings do not act on `set role`; a share of the connections that visitors
- * cannot take; who asks told in one statement instead of five.
- * At its first request the backend would also grant everything on every table to visitors and to anybody signed in, undoing the column
- * grants of the migrations. It does so once, in the state `unknown`; a test holds that no right widens.
+ * The backend's PostgreSQL connection over our own pool, with what it lacks. Its own driver, which never connects here, leaves requests
+ * without a response when PostgreSQL stops, and can end the process (porsager/postgres#1208). Added: a statement timeout by
+ * role, set in the transaction because a role's own settings do not apply after `set role`; connections that visitors
+ * cannot use; the request context set by one statement instead of five.
+ * In the state `unknown`, the backend's first request would also grant everything on every table to `anon` and `authenticated`, which undoes the
+ * column grants of the migrations. The state `active` prevents it; a test checks that no right widens.
  */
 export function createGuardedConnection(pool: PostgresPool): PostgresConnection {
   const connection = new PostgresConnection({ url: "" })
@@ -37,7 +37,7 @@ export function createGuardedConnection(pool: PostgresPool): PostgresConnection 
   if (!("rlsState" in parts) || typeof parts.applyJwtSessionContext !== "function")
     throw new Error("The backend no longer has the parts that this site guards")
   parts.rlsState = "active"
-  parts.applyJwtSessionContext = tellWhoAsks
+  parts.applyJwtSessionContext = setRequestContext
 
   const visit = createPlaces(PLACES_OF_VISITORS)
   const hasPlace = new AsyncLocalStorage<true>()
@@ -51,12 +51,12 @@ export function createGuardedConnection(pool: PostgresPool): PostgresConnection 
   return connection
 }
 
-async function tellWhoAsks(executor: Kysely<unknown>, { auth, storage }: Caller): Promise<void> {
+async function setRequestContext(executor: Kysely<unknown>, { auth, storage }: Caller): Promise<void> {
   const role = roleOf({ auth })
   const timeout = STATEMENT_MS[role]
   if (timeout === undefined) throw new Error("Nobody may ask under this role")
-  // Screens follow changes by the server's own counts (`read_changes`), which it brings up to date ten seconds late unless it is told to.
-  // Visitors are many and seldom write: theirs may come late.
+  // Staff screens detect changes by PostgreSQL's statistics (`read_changes`), which are up to ten seconds late unless they are flushed.
+  // Visitors are many and seldom write: their statistics are not flushed.
   const counted = role === "anon" ? sql`` : sql`, pg_stat_force_next_flush()`
   const claims = auth?.jwt && typeof auth.jwt === "object" ? JSON.stringify(auth.jwt) : ""
   await sql`select set_config('role', ${role}, true), set_config('request.jwt.claim.role', ${role}, true),

@@ -15,7 +15,7 @@ const report = (sent: number): JobsReport => ({ at: "2026-11-20T10:00:00.000Z", 
 const inMinutes = (minutes: number) =>
   `update private.job_turns set ended_at = ended_at - interval '${minutes} minutes'`
 
-/** A process with a pool of its own, and how often it did the jobs. */
+/** A process with its own pool, which counts its runs of the jobs. */
 function openProcess(work: (run: number) => Promise<JobsReport>) {
   const database = openDatabase(location)
   onTestFinished(database.close)
@@ -24,7 +24,7 @@ function openProcess(work: (run: number) => Promise<JobsReport>) {
   return state
 }
 
-test("of two processes whose schedules strike together one does the jobs, and both know what was done", async () => {
+test("when two processes' timers fire together, one runs the jobs and both know the report", async () => {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   const one = openProcess(() => ended.then(() => report(7)))

@@ -1,12 +1,12 @@
 import type { JobsReport } from "#domain/going-live/status.ts"
 import type { EmbeddedDatabase } from "./database.ts"
 
-/** Schedules of two processes strike together, and a little after one another. */
+/** The timers of two processes fire at nearly the same time: a run this recent counts for both. */
 const JUST_NOW = "20 seconds"
 
 /**
- * Lets the processes of a site do its jobs in turns: whoever comes first does them, the others read what came of it. One that dies in the middle
- * lets go with its connection.
+ * Lets one process of a site at a time run its jobs: the first one runs them, the others read its report. When a process dies in the middle,
+ * its connection ends and frees the lock.
  */
 export function takeTurns(database: EmbeddedDatabase, runJobs: () => Promise<JobsReport>) {
   return async (): Promise<JobsReport | null> => {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 const textOf = (folder: string) => readFile(join(folder, "keys.json"), "utf8")
 
-test("whoever knows the secret gets the keys of the first, and keeps a copy for himself alone", async () => {
+test("a process that knows the secret gets the keys of the first one, and keeps a private copy", async () => {
   const [first, second] = [await temporaryFolder(), await temporaryFolder()]
   const keys = await agreeOnKeys(database, first, SECRET)
   expect(await agreeOnKeys(database, second, SECRET)).toEqual(keys)
@@ -35,7 +35,7 @@ test("without the secret, with a wrong one, or with keys of its own a process is
   expect(await agreeOnKeys(database, await temporaryFolder(), SECRET)).toEqual(keys)
 })
 
-test("a site that was alone keeps its keys when it gets company, and by a copy of its file also without a secret", async () => {
+test("a single process keeps its keys when a second one joins, with the secret or with a copy of the file", async () => {
   const [first, copy] = [await temporaryFolder(), await temporaryFolder()]
   const keys = await agreeOnKeys(database, first, undefined)
   await writeFile(join(copy, "keys.json"), await textOf(first))
@@ -52,7 +52,7 @@ test("a new secret is in force once a process that has the keys started with it"
   await expect(agreeOnKeys(database, await temporaryFolder(), SECRET)).rejects.toThrow(REFUSED)
 })
 
-test("the database gives no key away", async () => {
+test("the database reveals no key", async () => {
   const keys = await agreeOnKeys(database, await temporaryFolder(), SECRET)
   const text = JSON.stringify(await database.query("select * from supabase_migrations.site_keys"))
   for (const key of Object.values(keys)) expect(text).not.toContain(key)

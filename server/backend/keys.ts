@@ -9,15 +9,15 @@ import type { EmbeddedDatabase } from "./database.ts"
 
 const keysSchema = z.object({ publishableKey: z.string(), secretKey: z.string(), jwtSecret: z.string().min(32) })
 
-/** What a Supabase project's settings hold: the public key, the secret key, and the secret that signs sessions. */
+/** The keys of a Supabase project: the public key, the secret key, and the secret that signs sessions. */
 export type BackendKeys = z.infer<typeof keysSchema>
 
-/** What an operator writes into the file when the keys of a site are lost. */
+/** An operator writes this word into the file to get new keys when those of a site are lost. */
 const NEW = "new"
 
 /**
- * Reads the keys of this data folder, made at the first start and kept from then on (mode 600).
- * @throws {StartError} when they are missing beside the database of a site, or are none.
+ * Reads the keys of this data folder; the first start creates them (file mode 600).
+ * @throws {StartError} when the file is missing although the database holds a site, or is not valid.
  */
 export async function readOrCreateKeys(dataDir: string, database: Database): Promise<BackendKeys> {
   const own = await readOwnKeys(dataDir)
@@ -26,8 +26,8 @@ export async function readOrCreateKeys(dataDir: string, database: Database): Pro
 }
 
 /**
- * Makes keys for a database without a site. A site that has lost its keys gets others only when the operator asks for it: sessions end,
- * and second factors, which nobody can open any more, are removed.
+ * Makes keys for a database without a site. A site that has lost its keys gets new ones only when the operator asks for it: sessions end,
+ * and second factors, which can no longer be decrypted, are removed.
  */
 async function renewKeys(dataDir: string, database: Database, isAsked: boolean): Promise<BackendKeys> {
   if (await holdsSite(database)) {
@@ -43,7 +43,7 @@ async function renewKeys(dataDir: string, database: Database, isAsked: boolean):
 
 type Database = Pick<EmbeddedDatabase, "query">
 
-/** Whether somebody has an account: the first administrator is made after the keys. */
+/** True when an account exists: the first administrator is created after the keys. */
 async function holdsSite({ query }: Database): Promise<boolean> {
   const [found] = await query<{ has_users: boolean }>("select to_regclass('auth.users') is not null as has_users")
   return found?.has_users === true && (await query("select from auth.users limit 1")).length > 0
@@ -71,10 +71,10 @@ async function keepKeys(dataDir: string, keys: BackendKeys): Promise<BackendKeys
   return keys
 }
 
-/** The system's code, or what was found: never a part of the text, which is secret. */
+/** The system's error code or a fixed text, never a part of the file, which is secret. */
 const reasonOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? "cut off or changed"
 
-/** Beside the record of the migrations, which the program makes itself: keys are needed before those run. No role of the API enters. */
+/** In the schema of the migrations' record, which the program creates itself: keys are needed before migrations run. No role of the API has access. */
 const KEYS_TABLE = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.site_keys (
@@ -83,9 +83,9 @@ const KEYS_TABLE = `
 const OWNER = "site keys"
 
 /**
- * The one set of keys of all processes that serve a database. It remembers which set by a digest and, for whoever knows `secret`, the keys
- * themselves, sealed: a stolen database opens nothing. Each process keeps a copy in its data folder. The caller sees to it that processes take turns.
- * @throws {StartError} when this process has other keys than those before it, or none and cannot open them.
+ * Makes all processes that serve a database use the same keys. The database stores their digest and, for processes that know `secret`, the keys
+ * themselves, sealed: a stolen database alone opens nothing. Each process keeps a copy in its data folder. The caller must hold a lock: processes run this one at a time.
+ * @throws {StartError} when this process has other keys than earlier ones, or has none and cannot open the sealed ones.
  */
 export async function agreeOnKeys(
   database: EmbeddedDatabase,
@@ -110,7 +110,7 @@ export async function agreeOnKeys(
     )
   }
   if (!own) await keepKeys(dataDir, keys)
-  // Sealed anew each time: a new secret is in force as soon as a process that has the keys was started with it.
+  // Sealed again at each start: a new secret takes effect as soon as one process that has the keys starts with it.
   await database.query(
     `insert into supabase_migrations.site_keys (digest, sealed) values ($1, $2)
      on conflict (id) do update set sealed = coalesce(excluded.sealed, site_keys.sealed)`,
@@ -128,13 +128,13 @@ function openKept(seal: ReturnType<typeof createSeal> | null, sealed: string | n
   }
 }
 
-/** Says nothing of the keys, which are drawn at random. */
+/** The keys are random, so their digest reveals nothing. */
 const digestOf = ({ publishableKey, secretKey, jwtSecret }: BackendKeys) =>
   createHash("sha256")
     .update(JSON.stringify([publishableKey, secretKey, jwtSecret]))
     .digest("hex")
 
-/** Throws when the text is not that of a keys file. */
+/** Throws when the text is not a valid keys file. */
 export const parseKeys = (text: string): BackendKeys => keysSchema.parse(JSON.parse(text))
 
 export function makeKeys(): BackendKeys {

@@ -3,7 +3,7 @@ import type { EmbeddedDatabase } from "./database.ts"
 
 export type Migration = { version: string; name: string; sql: string }
 
-/** Names the files as the Supabase CLI does: `<version>_<name>.sql`, applied in the order of their versions. */
+/** Reads migration files, named as the Supabase CLI names them (`<version>_<name>.sql`), in the order of their versions. */
 export function readMigrations(files: Record<string, string>): Migration[] {
   return Object.entries(files)
     .map(([path, sql]) => {
@@ -15,8 +15,8 @@ export function readMigrations(files: Record<string, string>): Migration[] {
 }
 
 /**
- * Applies what is missing, each migration in a transaction of its own together with its record in
- * `supabase_migrations.schema_migrations`, the table that the Supabase CLI keeps. Answers how many were applied.
+ * Applies the missing migrations, each in its own transaction together with its record in
+ * `supabase_migrations.schema_migrations`, the table of the Supabase CLI. Returns how many were applied.
  * @throws {StartError} with one sentence when one fails, or when the database was made by other migrations than these.
  */
 export async function applyMigrations(database: EmbeddedDatabase, migrations: Migration[]): Promise<number> {
@@ -40,7 +40,7 @@ export async function applyMigrations(database: EmbeddedDatabase, migrations: Mi
   return missing.length
 }
 
-/** The migrations that a database still lacks, in their order. @throws {StartError} when it was made by other migrations than these. */
+/** Returns the migrations that a database lacks, in order. @throws {StartError} when it was made by other migrations than these. */
 export async function findMissing(database: EmbeddedDatabase, migrations: Migration[]): Promise<Migration[]> {
   const rows = await database.query<AppliedMigration>(
     "select version, statements from supabase_migrations.schema_migrations",
@@ -52,7 +52,7 @@ export async function findMissing(database: EmbeddedDatabase, migrations: Migrat
 
 type AppliedMigration = { version: string; statements: string[] | null }
 
-/** A migration is never edited once it is released: a database that has another text of one was made before, or by another program. */
+/** A released migration never changes: if the database has another text of one, an unreleased version or another program made it. */
 function refuseOthers(applied: AppliedMigration[], migrations: Migration[]): void {
   if (migrations.length === 0) return
   const known = new Map(migrations.map(({ version, sql }) => [version, sql]))

@@ -59,8 +59,8 @@ test("a script answers with the rows of its last statement", async () => {
   expect(await pool.ask("select 1 as one; select 2 as two")).toEqual([{ two: 2 }])
 })
 
-test("whoever waits on a connection that is lost is told so, and the next one has another", async () => {
-  // Often enough to meet the moment between the refusal and the end of the socket.
+test("a lost connection rejects its pending query, and the next query gets a new one", async () => {
+  // Repeated, to hit the moment between the error and the end of the socket.
   for (let round = 0; round < 20; round++) {
     await pool.withSession(async (ask) => {
       const [own] = await ask("select pg_backend_pid() as pid")
@@ -74,7 +74,7 @@ test("whoever waits on a connection that is lost is told so, and the next one ha
   }
 })
 
-test("what a rush has opened is closed when it is over, but for a few that the next visitor finds open", async () => {
+test("connections opened during a peak are closed once idle, except a few", async () => {
   const own = await newDatabase("empty")
   const rushed = createPool(own.location, undefined, 50)
   const count = async () => {

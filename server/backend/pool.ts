@@ -4,27 +4,27 @@ import pg from "pg"
 import type { Access } from "./cluster/access.ts"
 import { readAs, serializeParameter, typesOfParameters } from "./wire-formats.ts"
 
-/** Of those that one process opens; `guarded-connection.ts` keeps some of them from visitors. */
+/** Maximum of one process; `guarded-connection.ts` reserves some of them for staff and functions. */
 export const CONNECTIONS = 12
-/** Each costs PostgreSQL some 20 MB: what a rush, or a database that was away, has opened is closed when it is over. */
+/** A connection costs PostgreSQL about 20 MB: those opened during a peak, or while the database was away, are closed once idle. */
 const KEPT_CONNECTIONS = 4
 const IDLE_MS = 60_000
-/** For what the process asks as itself: accounts, sessions. Requests of the interface have shorter times, by who asks. */
+/** Statement timeout of the process's own queries (accounts, sessions), in milliseconds. Requests of the API have their own, by role. */
 const OWN_STATEMENT_MS = 15_000
-/** For a connection that is made, and for one that comes free. */
+/** Timeout for opening a connection, and for waiting for a free one. */
 const CONNECT_MS = 5_000
 const LONGEST_CLOSE_MS = 5_000
 
-/** Where the rows live: a database of a cluster, or the address of one's own PostgreSQL. */
+/** Where the rows are: a database of our cluster, or the URL of an external PostgreSQL. */
 export type DatabaseLocation = { access: Access; database: string } | { url: string }
 
 export type Row = Record<string, unknown>
-/** Runs one statement with parameters, or a script without; answers the rows of the last statement. */
+/** Runs one statement with parameters, or a script without; returns the rows of the last statement. */
 export type Ask = (statement: string, parameters?: readonly unknown[]) => Promise<Row[]>
 
 export type Pool = {
   ask: Ask
-  /** Keeps one connection for a task. */
+  /** Reserves one connection for a task. */
   withSession: <Result>(task: (ask: Ask) => Promise<Result>) => Promise<Result>
   /** For the query builder of the embedded backend. */
   forKysely: PostgresPool
@@ -32,8 +32,8 @@ export type Pool = {
 }
 
 /**
- * The connections to PostgreSQL. They are made when they are needed; one that is lost fails what was asked over it and is replaced.
- * Compiling our queries takes PostgreSQL a second and saves it nothing.
+ * The pool of connections to PostgreSQL. They are opened on demand; a lost one rejects its pending query and is replaced.
+ * JIT is off: compiling our queries takes PostgreSQL a second and saves nothing.
  */
 export function createPool(location: DatabaseLocation, statementMs = OWN_STATEMENT_MS, idleMs = IDLE_MS): Pool {
   const pool = new pg.Pool({
@@ -48,12 +48,12 @@ export function createPool(location: DatabaseLocation, statementMs = OWN_STATEME
     options: "-c TimeZone=UTC -c jit=off",
     types: { getTypeParser: readAs },
   })
-  // Whoever waits for an answer learns of the loss by his own error; of an idle connection nobody has to.
+  // A lost connection rejects its pending query; an idle one is dropped silently.
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))
 
   let closing: Promise<void> | undefined
-  // A statement that is still running is not waited for longer than that.
+  // A statement that still runs delays the end by this much at most.
   const close = () => (closing ??= Promise.race([pool.end(), pause(LONGEST_CLOSE_MS, undefined, { ref: false })]))
 
   const withClient = async <Result>(task: (client: pg.PoolClient) => Promise<Result>) => {
@@ -80,12 +80,12 @@ export function createPool(location: DatabaseLocation, statementMs = OWN_STATEME
   }
 }
 
-/** Connects for one task. Values arrive as they do over the pool. */
+/** Opens a connection for one task. Values are parsed as by the pool. */
 export function withConnection<Result>(location: DatabaseLocation, task: (ask: Ask) => Promise<Result>) {
   return withClient(location, (client) => task((statement, parameters) => rowsOf(client, statement, parameters)))
 }
 
-/** The same, for what only the driver's own client can do. */
+/** The same with the driver's own client, for COPY. */
 export async function withClient<Result>(location: DatabaseLocation, task: (client: pg.Client) => Promise<Result>) {
   const client = await openClient(location)
   try {
@@ -95,7 +95,7 @@ export async function withClient<Result>(location: DatabaseLocation, task: (clie
   }
 }
 
-/** A connection of its own, which its owner ends. What becomes of it is told by its event `end`. */
+/** Opens a separate connection, which the caller must end. Its event `end` reports a loss. */
 export async function openClient(location: DatabaseLocation): Promise<pg.Client> {
   const client = new pg.Client({
     ...configOf(location),
@@ -115,20 +115,20 @@ function configOf(location: DatabaseLocation): pg.ClientConfig {
   return { host, port, user: username, database: location.database, ...(password === null ? {} : { password }) }
 }
 
-/** `sslmode` means what it means to every other program: `require` encrypts and asks for no certificate. */
+/** Gives `sslmode` the meaning that it has in libpq: `require` encrypts and checks no certificate. */
 function withUsualTls(url: string): string {
   return /[?&]sslmode=/.test(url) ? `${url}&uselibpqcompat=true` : url
 }
 
 async function rowsOf(client: pg.ClientBase, statement: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-  // Of a script the driver answers a list.
+  // For a script, the driver returns a list of results.
   const result = (await run(client, statement, parameters)) as pg.QueryResult<Row> | pg.QueryResult<Row>[]
   return (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? []
 }
 
-/** Connections that PostgreSQL ended. The end of the socket comes a little after the refusal: they must not be handed on meanwhile. */
+/** Connections that PostgreSQL ended. Their socket closes a little after the error: they must not be reused meanwhile. */
 const ended = new WeakSet<pg.ClientBase>()
-/** Shut down, crashed, idle for too long. */
+/** SQLSTATE of a server that shuts down or has crashed (57P), of an idle timeout (25P03) and of a lost connection (08). */
 const CODE_OF_END = /^(57P|25P03|08)/
 
 function release(client: pg.PoolClient): void {
@@ -146,7 +146,7 @@ async function run(client: pg.ClientBase, statement: string, parameters: readonl
 
 async function send(client: pg.ClientBase, statement: string, parameters: readonly unknown[]) {
   if (parameters.length === 0) return client.query<Row>(statement)
-  // A list is an array or a document: only PostgreSQL knows which it wants there.
+  // A JavaScript array is sent as an SQL array or as JSON: only PostgreSQL knows the type of the parameter.
   const types = parameters.some(Array.isArray) ? await typesOfParameters(client, statement) : []
   return client.query<Row>(
     statement,

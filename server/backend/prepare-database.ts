@@ -3,10 +3,10 @@ import type { Cluster } from "./cluster/cluster.ts"
 import { type DatabaseLocation, type EmbeddedDatabase, openDatabase } from "./database.ts"
 
 const OLDEST_VERSION = 15
-/** The site's own role and database, as `prepare-database.sql` calls them. */
+/** Name of the site's role and of its database, as in `prepare-database.sql`. */
 const NAME = "mirabelle"
 
-/** Makes the site's role and a database of it in a cluster of ours, with the text of `prepare-database.sql`; again without effect. */
+/** Creates the site's role and its database in our cluster with the text of `prepare-database.sql`. Idempotent. */
 export async function prepareCluster(cluster: Cluster, prepareSql: string, database = NAME): Promise<DatabaseLocation> {
   await cluster.asSuperuser("postgres", async (run) => {
     const [role] = await run(`select from pg_roles where rolname = '${NAME}'`)
@@ -21,7 +21,7 @@ export async function prepareCluster(cluster: Cluster, prepareSql: string, datab
 }
 
 /**
- * Opens a database of one's own and sees to what the site needs there: a version, and three roles to act as, which it makes when it may.
+ * Opens an external database and checks what the site needs there: a supported version, and three roles to switch to, which it creates when permitted.
  * @throws {StartError} with one sentence when the database does not answer, or its role may not do this.
  */
 export async function openOwnDatabase(url: string, prepareSql: string): Promise<EmbeddedDatabase> {
@@ -50,7 +50,7 @@ async function checkServer(database: EmbeddedDatabase, prepareSql: string): Prom
   )
 }
 
-/** Whether the connection's role can become each of the three, and the last of them passes by row security. */
+/** True when the connection's role can switch to each of the three roles, and `service_role` bypasses row-level security. */
 async function mayActAsAll(database: EmbeddedDatabase): Promise<boolean> {
   try {
     await database.runScript("set local role anon; set local role authenticated; set local role service_role;")

@@ -2,10 +2,10 @@ import { Cron } from "croner"
 import type { JobsReport } from "#domain/going-live/status.ts"
 import type { Log } from "../watch/log.ts"
 
-/** `lastRun` is when the jobs last came to their end, in whichever process, `lastReport` what they did; null before the first time. */
+/** `lastRun` is when the jobs last ended, in any process, and `lastReport` is their result; null before the first run. */
 export type Schedule = { lastRun: () => Date | null; lastReport: () => JobsReport | null; stop: () => Promise<void> }
 
-/** Runs the jobs every half minute, never two runs at once: what pg_cron does on Supabase. `runJobs` answers the last report. */
+/** Runs the jobs every half minute, never two runs at once, as pg_cron does on Supabase. `runJobs` resolves to the last report. */
 export function startSchedule(runJobs: () => Promise<JobsReport | null>, log: Log): Schedule {
   let running: Promise<unknown> = Promise.resolve()
   let last: JobsReport | null = null

@@ -5,7 +5,7 @@ export type Seed = { name: string; sql: string }
 
 /**
  * Runs each seed once, in order, and records it where the Supabase CLI records its own. A seed never runs again, even if its
- * text changes: what staff have edited since is theirs. Answers the names that ran.
+ * text changes: rows that staff have edited since must stay. Returns the names of those that ran.
  */
 export async function applySeeds(database: EmbeddedDatabase, seeds: Seed[]): Promise<string[]> {
   await database.runScript(`

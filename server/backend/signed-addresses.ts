@@ -12,8 +12,8 @@ const STILL_ALLOWED = `
   where id::text = $1 and is_active and (role in ('admin', 'manager') or $2 = 'avatars')`
 
 /**
- * Ties the signed address of a file to who asked for it: it stops working with their access, not only when its time is over.
- * Addresses that a function signed are tied to nobody.
+ * Binds the signed URL of a file to the user who requested it: it stops working when their access ends, not only when it expires.
+ * URLs that a function signed are bound to no user.
  */
 export function bindSignedAddresses(answer: Answer, query: EmbeddedDatabase["query"], jwtSecret: string): Answer {
   const read = (token: string | null) => (token ? verify(token, jwtSecret, ALGORITHM).catch(() => null) : null)

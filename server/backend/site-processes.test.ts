@@ -32,7 +32,7 @@ test("processes that share their files serve together, and each hears of a chang
   await expect.poll(() => [one.told, other.told], { timeout: 1_000 }).toEqual([2, 2])
 })
 
-test("one that keeps its files to itself serves alone, whoever came first", async () => {
+test("a process with private files serves alone, whichever came first", async () => {
   const alone = await join(false)
   await expect(join(true)).rejects.toThrow(ALONE)
   await alone.leave()
@@ -42,7 +42,7 @@ test("one that keeps its files to itself serves alone, whoever came first", asyn
   await join(false)
 })
 
-test("a connection that is lost comes back by itself, with its place, and what was missed is told", async () => {
+test("a lost connection is reopened with its lock, and missed changes are reported", async () => {
   const alone = await join(false)
   await run("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()")
   await expect.poll(() => alone.told, { timeout: 5_000 }).toBe(1)

@@ -4,13 +4,13 @@ import { StartError } from "../env.ts"
 import type { Log } from "../watch/log.ts"
 import { type DatabaseLocation, openClient } from "./pool.ts"
 
-/** Said by the trigger `tell_content` of each table that visitors read. */
+/** Channel that the trigger `tell_content` notifies; each table that visitors read has this trigger. */
 const CONTENT = "mirabelle_content"
-/** What a process that was just killed leaves is gone by then. */
+/** The lock of a process that was just killed is free after these attempts. */
 const MOST_TRIES = 5
 const BETWEEN_TRIES_MS = 200
 const BEFORE_NEXT_CONNECTION_MS = 500
-/** The lock of a machine that lost its power is free again after twenty-five seconds. */
+/** With these keepalives, the lock of a machine that lost its power is free after 25 seconds. */
 const SETTINGS = `set statement_timeout = '5s';
   set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`
 
@@ -18,15 +18,15 @@ type Options = {
   location: DatabaseLocation
   /** Whether other processes may serve the same database. */
   isShared: boolean
-  /** Called when content changed, by whichever process, and when some change may have been missed. */
+  /** Called when any process has changed content, and when a change may have been missed. */
   onContent: () => void
   log: Log
 }
 
 /**
- * Takes this process's place among those that serve a database, on a connection of its own that is made again when it is lost: several
- * that share their files, or one alone. The place ends with the process, however it ends.
- * @throws {StartError} when the place is taken.
+ * Registers this process among those that serve a database, by a lock on its own connection, which is reopened when lost. The lock is shared
+ * by processes that share their files, and exclusive otherwise. It ends with the process in any case.
+ * @throws {StartError} when another process holds the lock.
  */
 export async function joinProcesses({ location, isShared, onContent, log }: Options) {
   const tryLock = `select pg_try_advisory_lock${isShared ? "_shared" : ""}(hashtext('mirabelle site')) as is_ours`
@@ -54,7 +54,7 @@ export async function joinProcesses({ location, isShared, onContent, log }: Opti
 
   let isLeaving = false
   let hasLost = false
-  const insist = async () => {
+  const reconnect = async () => {
     while (!isLeaving) {
       try {
         const next = await connect()
@@ -75,7 +75,7 @@ export async function joinProcesses({ location, isShared, onContent, log }: Opti
   }
   const hold = (next: pg.Client) => {
     client = next
-    client.once("end", () => void insist())
+    client.once("end", () => void reconnect())
   }
   hold(client)
 

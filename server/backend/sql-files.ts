@@ -11,7 +11,7 @@ const prepare = import.meta.glob<string>("../../supabase/prepare-database.sql", 
   import: "default",
   eager: true,
 })
-/** What a superuser does once: see `prepare-database.ts`. */
+/** Script that a superuser runs once: see `prepare-database.ts`. */
 export const prepareSql = Object.values(prepare).join("")
 const minimal = import.meta.glob<string>("../../supabase/seed.sql", { query: "?raw", import: "default", eager: true })
 const demo = import.meta.glob<string>("../../supabase/seeds/demo/*.sql", {
@@ -20,7 +20,7 @@ const demo = import.meta.glob<string>("../../supabase/seeds/demo/*.sql", {
   eager: true,
 })
 
-/** What a new site starts with: `minimal` is what any company needs, `demo` adds a living example company. */
+/** Seeds of a new site: `minimal` is what any company needs, `demo` adds an example company. */
 export function seedFiles(kind: "minimal" | "demo"): Seed[] {
   const files = kind === "demo" ? { ...minimal, ...sorted(demo) } : minimal
   return Object.entries(files).map(([path, sql]) => ({ name: path.replace(/^(\.\.\/)+/, ""), sql }))

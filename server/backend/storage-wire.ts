@@ -2,17 +2,17 @@ type Answer = (request: Request) => Promise<Response>
 
 const UPLOAD = /^\/storage\/v1\/object\/(?!sign\/|list\/|copy$|move$)/
 const OBJECT = /^\/storage\/v1\/object\//
-// What a browser may show in place: pictures that can carry no script.
+// Types that a browser may display inline: pictures that cannot contain scripts.
 const SHOWN = /^image\/(jpeg|png|webp|gif|avif)$/
 const SIGN = /^\/storage\/v1\/object\/sign\/([^/]+)(\/.+)?$/
 
 /**
- * Lets supabase-js and the embedded storage understand each other: an upload as a form becomes the bytes that it carries, with
- * their measured length, so that the bucket's limit counts them; signed addresses are answered as supabase-js reads them. A stored file is
- * never a page: what is not a picture is downloaded, and nothing is guessed from its bytes. `download` in an address does the same for
- * pictures, under the name that it gives: a page of another origin cannot ask its browser to.
+ * Adapts the embedded storage to supabase-js: an upload as a form becomes the bytes that it carries, with
+ * their measured length, so that the bucket's limit applies to them; signed URLs have the format that supabase-js reads. A stored file is
+ * never rendered as a page: everything but pictures is downloaded, and browsers may not guess its type. The URL parameter `download` makes
+ * pictures a download too, under the name that it gives: browsers ignore the `download` attribute of links to another origin.
  */
-export function speakStorage(answer: Answer): Answer {
+export function adaptStorage(answer: Answer): Answer {
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url)
     if (request.method === "GET" && OBJECT.test(pathname))
@@ -30,7 +30,7 @@ export function speakStorage(answer: Answer): Answer {
 
 const MALFORMED = { statusCode: "400", error: "InvalidRequest", message: "The form cannot be read" }
 
-/** Null for a form that is none. */
+/** Null when the form cannot be parsed. */
 async function asBytes(request: Request): Promise<Request | null> {
   const headers = new Headers(request.headers)
   let body: ArrayBuffer
@@ -95,5 +95,5 @@ async function signMany(answer: Answer, request: Request): Promise<Response> {
   return Response.json(signed)
 }
 
-/** supabase-js puts the address of the storage service in front. */
+/** supabase-js prepends the address of the storage service. */
 const relative = (address: string) => address.replace(/^\/storage\/v1/, "")

@@ -1,6 +1,6 @@
 import pg from "pg"
 
-// PostgreSQL's numbers for its types.
+// OIDs of PostgreSQL's types.
 const {
   BOOL,
   BYTEA,
@@ -18,9 +18,9 @@ const {
 } = pg.types.builtins
 const AS_THE_DRIVER_DOES: number[] = [BOOL, BYTEA, INT2, INT4, FLOAT4, FLOAT8, OID, DOCUMENT, JSONB]
 const LIST_OF_TEXTS: number = 1009
-/** Lists of booleans, integers, numbers, texts, documents, identifiers. */
+/** Arrays of booleans, integers, numbers, texts, documents, identifiers. */
 const LISTS_AS_THE_DRIVER_DOES = [199, 1000, 1005, 1007, LIST_OF_TEXTS, 1015, 1021, 1022, 1231, 2951, 3807]
-/** Lists of names (of columns, in the catalogues), days, hours and instants. */
+/** Arrays of names (of columns, in the catalogues), days, hours and instants, each with the parser of an element. */
 const LISTS: Record<number, Parse> = {
   1003: String,
   1182: String,
@@ -38,7 +38,7 @@ const OWN: Record<number, Parse> = {
   [TIMESTAMPTZ]: parseInstant,
 }
 
-/** How a value of a type arrives, as PostgREST answers it; a type that is not named here is its text. */
+/** Returns the parser of a type, with values as in PostgREST's responses; a type not listed here stays text. */
 export function readAs(type: number): Parse {
   const own = OWN[type]
   if (own) return own
@@ -49,13 +49,13 @@ export function readAs(type: number): Parse {
   return (text) => text
 }
 
-/** Numbers of the type `numeric`, as PostgREST answers them: a JSON number, not a text that looks like one. */
+/** Parses a `numeric` as in PostgREST's responses: a JSON number, not a text that looks like one. */
 export function parseNumeric(text: string): number | string {
   const number = Number(text)
   return Number.isFinite(number) ? number : text
 }
 
-/** Instants as PostgREST answers them, ISO 8601: `2026-11-20T20:17:54.5+00:00`. PostgreSQL writes a space, and hours without minutes. */
+/** Formats an instant as PostgREST does, ISO 8601: `2026-11-20T20:17:54.5+00:00`. PostgreSQL writes a space for the T, and offsets without minutes. */
 export function parseInstant(text: string): string {
   return text.replace(" ", "T").replace(/([+-]\d{2})$/, "$1:00")
 }
@@ -65,8 +65,8 @@ function parseTimestamp(text: string): string {
 }
 
 /**
- * A value on its way to PostgreSQL. The embedded backend writes the documents among a function's arguments as text itself: a text stays
- * what it is. `type` is that of the parameter where it is known.
+ * Serializes a parameter for PostgreSQL. The embedded backend has already turned the JSON arguments of functions into text, so a text
+ * stays as it is. `type` is the parameter's type, when known.
  */
 export function serializeParameter(value: unknown, type?: number): unknown {
   if (value instanceof Date) return value.toISOString()

@@ -9,7 +9,7 @@ import type { BackendKeys } from "../backend/keys.ts"
 import { StartError } from "../env.ts"
 import { type Manifest, parseManifest, signatureOf } from "./manifest.ts"
 
-/** A part of an archive: rows of a table as COPY writes them, or a stored file. At most as large as a stored file may be. */
+/** A part of an archive: rows of a table in COPY format, or a stored file. No part is larger than a stored file may be. */
 export type Part = { name: string; bytes: Buffer }
 
 const MANIFEST = "manifest.json"
@@ -18,15 +18,15 @@ const NEWLINE = 0x0a
 
 /** The table whose rows a part holds; undefined for a stored file. */
 export const tableOf = (name: string) => /^tables\/([^/]+)\/\d+$/.exec(name)?.[1]
-/** The place of a stored file in its folder; nothing else leads anywhere. */
+/** Returns the storage name of a part that is a stored file, else undefined: no part can address another path. */
 export const fileOf = (name: string) => /^files\/([0-9a-f]{2}\/[0-9a-f]{64}(?:\.json)?)$/.exec(name)?.[1]
 
-/** What the hash of an archive begins each part with, so that no byte can change sides. */
+/** Prefix of each part in the archive's hash: bytes cannot move from one part to the next unnoticed. */
 const headOf = (name: string, size: number) => `${name}\0${size}\0`
 
 /**
- * Writes parts as they come, then the manifest that `conclude` answers for their digest, then its signature. The file is on the disk
- * when this resolves.
+ * Writes the parts as they come, then the manifest that `conclude` returns for their digest, then its signature. Resolves when the
+ * file is on the disk.
  */
 export async function writeArchive(
   path: string,
@@ -38,7 +38,7 @@ export async function writeArchive(
   const written = pipeline(tar, createGzip(), createWriteStream(path, { mode: 0o600, flush: true }))
   const add = (name: string, bytes: Buffer | string) =>
     new Promise<void>((resolve, reject) => {
-      // Nobody else hears of it when the disk takes no more, and the process would end.
+      // Without this listener, an error such as a full disk would end the process.
       tar.entry({ name }, bytes, (error) => (error ? reject(error) : resolve())).on("error", reject)
     })
   const hash = createHash("sha256")
@@ -61,18 +61,18 @@ export async function writeArchive(
 
 type Taker = (name: string, bytes: AsyncIterable<Buffer>) => Promise<void>
 
-/** Hands each part on as it is read; answers what the archive says of itself, and what was found. */
+/** Passes each part to `take` as it is read; returns the manifest and signature as written, and the digest as computed. */
 async function readParts(path: string, take: Taker) {
   const tar = extract()
   const source = createReadStream(path)
   const read = pipeline(source, createGunzip(), tar)
   const hash = createHash("sha256")
-  const said: Record<string, string> = {}
+  const trailers: Record<string, string> = {}
   const walk = async () => {
     for await (const entry of tar) {
       const { name, size = 0 } = entry.header
       if (name === MANIFEST || name === SIGNATURE) {
-        said[name] = await textOf(entry)
+        trailers[name] = await textOf(entry)
         continue
       }
       hash.update(headOf(name, size))
@@ -80,7 +80,7 @@ async function readParts(path: string, take: Taker) {
     }
   }
   await Promise.all([walk(), read])
-  return { manifest: said[MANIFEST], signature: said[SIGNATURE], digest: hash.digest("hex") }
+  return { manifest: trailers[MANIFEST], signature: trailers[SIGNATURE], digest: hash.digest("hex") }
 }
 
 async function* hashing(bytes: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>) {
@@ -91,8 +91,8 @@ async function* hashing(bytes: AsyncIterable<Buffer>, hash: ReturnType<typeof cr
 }
 
 /**
- * Reads a whole archive and answers its manifest once every byte, row and file of it was found.
- * @throws {StartError} with one sentence when it is cut short, altered, of a newer version, or the keys are another site's.
+ * Reads a whole archive and returns its manifest once all its bytes, rows and files are present.
+ * @throws {StartError} with one sentence when it is truncated, altered, of a newer version, or the keys are another site's.
  */
 export async function verifyArchive(path: string, keys: BackendKeys): Promise<Manifest> {
   await access(path).catch((error: NodeJS.ErrnoException) => {
@@ -124,7 +124,7 @@ export async function verifyArchive(path: string, keys: BackendKeys): Promise<Ma
   return manifest
 }
 
-/** Reads a verified archive once more, for its rows and files. */
+/** Reads a verified archive again, for its rows and files. @throws {StartError} when it has changed since. */
 export async function openArchive(path: string, digest: string, take: Taker): Promise<void> {
   const found = await readParts(path, take)
   if (found.digest !== digest) throw new StartError(`The archive ${path} was altered while it was read.`)

@@ -30,7 +30,7 @@ beforeAll(async () => {
   location = made.location
   const database = openDatabase(location, 0)
   await applySeeds(database, seedFiles("demo"))
-  // More than one part of an archive holds, and the characters that a copy writes otherwise.
+  // More rows than one part of an archive holds, and the characters that COPY escapes.
   await database.runScript(`
     insert into auth.audit_log_entries (id, payload) select gen_random_uuid(),
       json_build_object('text', E'\\\\N tab\\t back\\\\ line\\n é €' || repeat('é', 5000)) from generate_series(1, 1000)`)
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const sql = (text: string, at = location) => withConnection(at, (ask) => ask(text))
 
-/** The site with the rows of all tests, and a folder of its own with one stored file. */
+/** The site with the rows of all tests, and its own folder with one stored file. */
 async function installation(): Promise<Installation> {
   const dataDir = await temporaryFolder()
   const files = createFolderStore(join(dataDir, "storage"))
@@ -61,7 +61,7 @@ async function made() {
   return { ...(await createBackup(site, file)), manifest: await verifyArchive(file, keys) }
 }
 
-/** An empty installation on a PostgreSQL of its own, with a role that is no superuser. */
+/** An empty installation on its own database, with a role that is not a superuser. */
 async function emptyPlace(files: Record<string, string> = {}) {
   const { location, drop } = await newDatabase("empty")
   onTestFinished(drop)
@@ -137,7 +137,7 @@ test("a restore that fails half-way leaves no row and no file, and the next one 
   expect(await readdir(place.dataDir)).toEqual(["lock"])
   expect(await sql("select from auth.users", place.location)).toEqual([])
 
-  // What a killed one leaves is not taken for a site, and is in nobody's way.
+  // The remains of a killed restore do not start as a site, and do not block the next restore.
   await mkdir(join(place.dataDir, "storage"))
   await writeFile(join(place.dataDir, "restoring"), "")
   expect(() => refuseHalfRestored(place.dataDir)).toThrow(/^DATA_DIR \S+: a restore was cut off here\. .*\.$/)
@@ -146,7 +146,7 @@ test("a restore that fails half-way leaves no row and no file, and the next one 
   expect(await sql("select count(*)::int as n from auth.users", place.location)).toEqual([{ n: 5 }])
 })
 
-/** The same archive without the rows of the services, to which others point; well made otherwise. */
+/** Writes the same archive without the rows of the services, which other rows reference; otherwise valid. */
 async function writeBroken(file: string, manifest: Manifest, broken: string) {
   const parts: { name: string; bytes: Buffer }[] = []
   await openArchive(file, manifest.digest, async (name, bytes) => {
@@ -160,7 +160,7 @@ async function writeBroken(file: string, manifest: Manifest, broken: string) {
   await writeArchive(broken, all(), (digest) => ({ ...manifest, tables, digest }), keys)
 }
 
-test("of two backups at once the second is told to wait, and fails nobody", async () => {
+test("of two backups at once, the second is refused without being recorded as a failure", async () => {
   const site = await installation()
   await withConnection(location, async (ask) => {
     await ask("select pg_advisory_lock(hashtext('mirabelle backup'))")
@@ -170,7 +170,7 @@ test("of two backups at once the second is told to wait, and fails nobody", asyn
   })
 })
 
-test("a disk that takes no more is told and written down, and leaves no archive", async () => {
+test("a full disk is reported and recorded, and leaves no archive", async () => {
   const site = await installation()
   const file = join(site.dataDir, "backups", "a.tar.gz")
   await mkdir(`${file}.part`, { recursive: true })

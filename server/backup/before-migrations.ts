@@ -7,9 +7,9 @@ import { backupsOf, createBackup, type Installation } from "./create-backup.ts"
 const IS_MADE = "select to_regclass('public.backups') is not null as is_made"
 
 /**
- * Makes an archive of an installation that an update is about to change: the way back. The same attempt made again replaces its own, so
- * that a start which fails all night fills no disk. Answers its path, or null when there is nothing to change or nothing to keep.
- * @throws {StartError} when it cannot be made; nothing was changed then.
+ * Archives an installation before an update changes its database, as the way back. A repeated attempt replaces its own archive, so
+ * that a start that fails all night does not fill the disk. Returns the path, or null when no migration is missing or there are no data.
+ * @throws {StartError} when it cannot be made; nothing has changed then.
  */
 export async function archiveBeforeMigrations(
   installation: Installation,
@@ -18,7 +18,7 @@ export async function archiveBeforeMigrations(
   log: Log,
 ): Promise<string | null> {
   const [site] = await database.query<{ is_made: boolean }>(IS_MADE)
-  // Of a first start that was cut off nothing is kept.
+  // An interrupted first start has no data worth an archive.
   if (!site?.is_made || (await database.query("select from public.profiles limit 1")).length === 0) return null
   const [next] = await findMissing(database, migrations)
   if (!next) return null

@@ -5,18 +5,18 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams"
 import type { Part } from "./archive.ts"
 import type { Table } from "./tables.ts"
 
-/** Rows are gathered up to this size: an archive asks how large a part is before it begins. */
+/** Rows are buffered up to this size: the archive needs the size of a part before its content. */
 const PART_BYTES = 4 * 1024 * 1024
-/** Ends each row of a copy, and stands nowhere else in it. */
+/** Ends each row of a COPY; inside a row it is escaped. */
 const NEWLINE = 0x0a
 
-/** What both sides of a copy mean by a date or a number, whatever a server or a role has set. Rows that a policy would hide are an error. */
+/** Fixes the formats of dates and numbers on both sides of a copy, whatever the server or the role has set. A row that a policy would hide raises an error. */
 export const COPY_SETTINGS = `
   set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 1; set row_security = off;
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '60s'`
 
-/** The rows of a table in parts of whole rows; answers how many PostgreSQL counted. */
+/** Yields the rows of a table in parts of whole rows; returns how many PostgreSQL counted. */
 export async function* copyOut(client: pg.ClientBase, { name, columns }: Table): AsyncGenerator<Part, number> {
   const rows = client.query(copyTo(`copy ${name} (${columns.join(", ")}) to stdout`))
   let number = 0
@@ -28,7 +28,7 @@ export async function* copyOut(client: pg.ClientBase, { name, columns }: Table):
     size += chunk.length
     if (size < PART_BYTES) continue
     const pending = Buffer.concat(chunks)
-    // Cut at the same place however the rows arrive, so that the same rows make the same archive.
+    // The cut does not depend on how the chunks arrive: the same rows make the same archive.
     const end = pending.indexOf(NEWLINE, PART_BYTES - 1) + 1
     if (end > 0) yield part(pending.subarray(0, end))
     chunks.splice(0, Infinity, pending.subarray(end))
@@ -38,7 +38,7 @@ export async function* copyOut(client: pg.ClientBase, { name, columns }: Table):
   return rows.rowCount
 }
 
-/** Adds the rows of one part; answers how many they were. */
+/** Inserts the rows of one part; returns their number. */
 export async function copyIn(client: pg.ClientBase, { name, columns }: Table, bytes: AsyncIterable<Buffer>) {
   const rows = client.query(copyFrom(`copy ${name} (${columns.join(", ")}) from stdin`))
   await pipeline(Readable.from(bytes), rows)

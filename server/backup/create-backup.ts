@@ -14,18 +14,18 @@ import { readSequences, tablesToKeep } from "./tables.ts"
 export type Installation = { location: DatabaseLocation; dataDir: string; files: FileStore; keys: BackendKeys }
 export type Backup = { file: string; keysFile: string; bytes: number; rows: number; files: number }
 
-/** The keys stand beside the archive, in a file of their own: who keeps the one elsewhere need not take the others along. */
+/** The keys are in a separate file beside the archive: the archive can be copied elsewhere without them. */
 export const keysFileOf = (file: string) => `${file.replace(/\.tar\.gz$/, "")}.keys.json`
 
 export const backupsOf = (dataDir: string) => join(dataDir, "backups")
 const DRAFT = /^mirabelle-.*\.tar\.gz\.part$/
 
-/** Somebody else is at it: nothing went wrong. */
+/** Another process is making a backup: not a failure. */
 export class BackupUnderWay extends StartError {}
 
 /**
- * Writes one archive of an installation, while it serves or not, and reads it back before it takes its name: who finds an archive finds
- * a whole one. How it went is written down for the staff.
+ * Writes one archive of an installation, whether it serves or not, and verifies it before it gets its final name: an archive with that name
+ * is complete. The table `backups` records the outcome for staff.
  * @throws {StartError} with one sentence when another backup is being made, or the archive cannot be written.
  */
 export async function createBackup(installation: Installation, file: string): Promise<Backup> {
@@ -44,13 +44,13 @@ export async function createBackup(installation: Installation, file: string): Pr
   } catch (error) {
     if (error instanceof BackupUnderWay) throw error
     const failure = reasonOf(error)
-    // The other connection may stand in the middle of a table.
+    // A new connection: the first one may be in the middle of a COPY.
     await withClient(location, (client) => record(client, { failure: failure.slice(0, 500) })).catch(() => {})
     throw new StartError(`The backup was not made (${failure}).`, { cause: error })
   }
 }
 
-/** Why something failed; what tries several addresses says it in its code alone. */
+/** Message of an error, else its code: a failed connection to several addresses has no message. */
 export const reasonOf = (error: unknown) => (error as Error).message || String((error as NodeJS.ErrnoException).code)
 
 async function makeArchive(
@@ -78,7 +78,7 @@ async function makeArchive(
   }
 }
 
-/** What goes into the archive: rows of one moment, then the files, of which none can be missing that the rows name. */
+/** Describes the content of the archive: rows of one snapshot, then the files, so that no file named by these rows is missed. */
 async function describe(client: pg.ClientBase, stored: FileStore) {
   const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
   const tables: Manifest["tables"] = (await tablesToKeep(ask)).map((table) => ({ ...table, rows: 0 }))
@@ -92,7 +92,7 @@ async function describe(client: pg.ClientBase, stored: FileStore) {
     for (const table of tables) table.rows = yield* copyOut(client, table)
     for await (const name of stored.list()) {
       const bytes = await stored.read(name)
-      // One that is removed meanwhile was in nobody's way.
+      // A file that was removed meanwhile is skipped.
       if (!bytes) continue
       files += 1
       yield { name: `files/${name}`, bytes }
@@ -110,7 +110,7 @@ async function describe(client: pg.ClientBase, stored: FileStore) {
   return { parts: parts(), conclude }
 }
 
-/** A process that was killed leaves its draft; nobody else writes one while the lock is ours. */
+/** Removes drafts of killed processes; while we hold the lock, no other process writes one. */
 async function removeDrafts(folder: string): Promise<void> {
   const left = (await readdir(folder).catch(() => [])).filter((name) => DRAFT.test(name))
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))

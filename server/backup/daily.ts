@@ -5,18 +5,18 @@ import type { Log } from "../watch/log.ts"
 import { backupsOf, BackupUnderWay, createBackup, type Installation, keysFileOf } from "./create-backup.ts"
 import { dailyName, isDue, outdated } from "./rotation.ts"
 
-/** Looks each hour whether today's archive is there: a machine that sleeps at night makes it in the morning, and what failed is tried again. */
+/** Checks every hour whether today's archive exists: a machine that sleeps at night makes it in the morning, and a failed backup is retried. */
 export function startDailyBackup(installation: Installation, log: Log): { stop: () => void } {
   const cron = new Cron("0 7 * * * *", { protect: true, unref: true }, () =>
     backUpIfDue(installation, new Date()).catch((error: unknown) => {
       if (!cron.isStopped() && !(error instanceof BackupUnderWay)) log.error({ err: error }, "the daily backup failed")
     }),
   )
-  // Nobody waits for one that is under way: its draft is cleared, and the day's archive made, after the next start.
+  // Stopping does not wait for a running backup: after the next start its draft is removed and the day's archive made.
   return { stop: () => cron.stop() }
 }
 
-/** Makes today's archive unless it is there, then gives up those that are too old. */
+/** Makes today's archive unless it exists, then removes outdated ones. */
 export async function backUpIfDue(installation: Installation, now: Date): Promise<void> {
   const folder = backupsOf(installation.dataDir)
   const names = () => readdir(folder).catch(() => [])

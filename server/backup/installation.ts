@@ -12,11 +12,11 @@ import { type Env, StartError } from "../env.ts"
 import type { Log } from "../watch/log.ts"
 import type { Installation } from "./create-backup.ts"
 
-/** Stands in the data folder from the first byte of a restore to its last. */
+/** This file exists in the data folder while a restore is under way. */
 const MARK = "restoring"
 const CONTENT = ["keys.json", "storage", "database", "database.new", "database-password.txt", "admin-password.txt"]
 
-/** @throws {StartError} with one sentence when a restore was cut off. */
+/** @throws {StartError} with one sentence when a restore was interrupted. */
 export function refuseHalfRestored(dataDir: string): void {
   if (existsSync(join(dataDir, MARK)))
     throw new StartError(
@@ -25,7 +25,7 @@ export function refuseHalfRestored(dataDir: string): void {
 }
 
 /**
- * Gives the folder to a restore; what one that was killed has left goes first.
+ * Reserves the folder for a restore, after removing what a killed restore left.
  * @throws {StartError} with one sentence when the folder holds an installation.
  */
 export async function beginRestore(dataDir: string, files: FileStore): Promise<void> {
@@ -42,7 +42,7 @@ export async function beginRestore(dataDir: string, files: FileStore): Promise<v
 
 export const endRestore = (dataDir: string) => rm(join(dataDir, MARK))
 
-/** Leaves nothing of a restore that failed. */
+/** Removes everything that a failed restore has written. */
 export async function abandonRestore(dataDir: string, files: FileStore): Promise<void> {
   await clear(dataDir, files)
   await endRestore(dataDir)
@@ -53,7 +53,7 @@ async function clear(dataDir: string, files: FileStore): Promise<void> {
   for (const name of CONTENT) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
-/** @throws {StartError} with one sentence when somebody's rows are in the database already. */
+/** @throws {StartError} with one sentence when the database holds rows already. */
 export async function refuseFilled({ query }: EmbeddedDatabase): Promise<void> {
   const [found] = await query<{ tables: number; is_ours: boolean; has_users: boolean; has_seeds: boolean }>(`
     select (select count(*)::int from pg_tables where schemaname = 'public') as tables,
@@ -70,7 +70,7 @@ export async function refuseFilled({ query }: EmbeddedDatabase): Promise<void> {
 }
 
 /**
- * Finds the installation of this configuration for a task, whether its site runs or not.
+ * Opens the configured installation for a task, whether its site runs or not.
  * @throws {StartError} with one sentence when there is none, or it cannot be reached.
  */
 export async function withInstallation<Result>(

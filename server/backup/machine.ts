@@ -14,10 +14,10 @@ import { backupsOf, BackupUnderWay, createBackup, type Installation, keysFileOf 
 import { handMadeName, isDailyName } from "./rotation.ts"
 import packageJson from "../../package.json" with { type: "json" }
 
-/** No path, no other file of the folder. */
+/** Matches archives only: no path, no other file of the folder. */
 const ARCHIVE = /^mirabelle-[\w-]+\.tar\.gz$/
 
-/** What staff see and do of the machine from the back office. */
+/** What staff can see and do on the machine from the back office: versions, disk space, archives. */
 export function createMachine(installation: Installation, lastJobs: Machine["lastJobs"]): Machine {
   const { location, dataDir, keys } = installation
   const folder = backupsOf(dataDir)
@@ -58,7 +58,7 @@ export function createMachine(installation: Installation, lastJobs: Machine["las
     },
     verifyArchive: async (name) => {
       const path = await pathOf(name)
-      // The keys beside it: those of today may be others, after a restore.
+      // With the keys stored beside it: after a restore, the current ones may differ.
       const own = await readFile(keysFileOf(path), "utf8").then(parseKeys, () => keys)
       await verifyArchive(path, own).catch((error: unknown) => {
         throw new AppError("archive_damaged", { cause: error })

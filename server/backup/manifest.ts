@@ -4,32 +4,32 @@ import type { BackendKeys } from "../backend/keys.ts"
 import type { Migration } from "../backend/migrate.ts"
 import { StartError } from "../env.ts"
 
-/** Counts up when an archive is laid out otherwise. */
+/** Increment it when the layout of archives changes. */
 export const FORMAT = 1
 
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
   createdAt: z.iso.datetime(),
-  /** What made the tables, in order; the hash is that of the migration's text. */
+  /** Migrations that made the tables, in order; `hash` is the hash of the migration's text. */
   migrations: z.array(z.object({ version: z.string(), hash: z.string() })),
   /** In the order in which they are filled. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   files: z.number(),
-  /** Of the names, sizes and bytes of all that comes before. */
+  /** Digest of the names, sizes and bytes of all parts before it. */
   digest: z.string(),
 })
 
-/** The last word of an archive: what it holds, and in what order. */
+/** Comes after all parts of an archive: lists what they hold, and in what order. */
 export type Manifest = z.infer<typeof manifestSchema>
 
 export const hashOf = (text: string) => createHash("sha256").update(text).digest("hex")
 
-/** Made with a secret that is not in the archive: who alters one cannot sign it anew. */
+/** Signs with a secret that is not in the archive: an altered archive cannot be signed again. */
 export const signatureOf = (text: string, { jwtSecret }: BackendKeys) =>
   createHmac("sha256", jwtSecret).update(text).digest("hex")
 
-/** @throws {StartError} with one sentence when the archive is laid out otherwise than this version does it. */
+/** @throws {StartError} with one sentence when a newer version with another layout made the archive. */
 export function parseManifest(text: string, file: string): Manifest {
   const json = JSON.parse(text) as { format?: unknown }
   if (typeof json.format === "number" && json.format > FORMAT)
@@ -38,8 +38,8 @@ export function parseManifest(text: string, file: string): Manifest {
 }
 
 /**
- * The migrations that made the archive's tables: those that came later are applied by the next start.
- * @throws {StartError} with one sentence when this version does not have one of them, or has it otherwise.
+ * Returns the migrations that made the archive's tables; the next start applies the later ones.
+ * @throws {StartError} with one sentence when this version lacks one of them, or has another text of it.
  */
 export function migrationsOf(manifest: Manifest, known: Migration[], file: string): Migration[] {
   const last = known.at(-1)?.version ?? ""

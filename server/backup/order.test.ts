@@ -9,14 +9,14 @@ test("a table comes after those that its rows name", () => {
   expect(orderTables(["notes", "people", "photos", "works"], links)).toEqual(["people", "works", "notes", "photos"])
 })
 
-test("keys that go round, or stay within a table, wait until all rows are there; the others do not", () => {
+test("foreign keys of a cycle, or within a table, are deferred; the others are not", () => {
   const round = [link("contacts", "requests"), link("requests", "contacts"), link("tasks", "tasks")]
   const links = [...round, link("requests", "services")]
   const order = orderTables(["contacts", "requests", "services", "tasks"], links)
   expect(linksToDefer(order, links)).toEqual([link("contacts", "requests"), link("tasks", "tasks")])
 })
 
-test("whatever names what, every table is there once, and each key is respected or waits", () => {
+test("whatever the foreign keys, each table is listed once, and each key is respected or deferred", () => {
   const names = fc.constantFrom(..."abcdefg")
   const links = fc.array(fc.tuple(names, names).map(([from, to]) => link(from, to)))
   fc.assert(

@@ -1,7 +1,7 @@
-/** A foreign key: rows of `from` name rows of `to`. */
+/** A foreign key: rows of `from` reference rows of `to`. */
 export type Link = { name: string; from: string; to: string }
 
-/** Orders tables so that one that is named comes before those whose rows name it. Where they go round, the first name begins. */
+/** Sorts tables so that a referenced table comes before those that reference it. In a cycle, the first in alphabetical order comes first. */
 export function orderTables(tables: string[], links: Link[]): string[] {
   const ordered: string[] = []
   const waiting = [...tables].sort()
@@ -14,7 +14,7 @@ export function orderTables(tables: string[], links: Link[]): string[] {
   return ordered
 }
 
-/** The keys that this order cannot respect, also between rows of one table: they are checked when all rows are there. */
+/** Returns the foreign keys that this order cannot satisfy, including those within one table: they are checked after all rows are inserted. */
 export function linksToDefer(order: string[], links: Link[]): Link[] {
   return links.filter(({ from, to }) => order.indexOf(to) >= order.indexOf(from))
 }

@@ -8,7 +8,7 @@ import { withInstallation } from "./installation.ts"
 import { restoreBackup } from "./restore-backup.ts"
 import { handMadeName } from "./rotation.ts"
 
-/** Whoever calls reads one sentence, and nothing that bricks print. */
+/** Silent: the command prints one sentence and no log of the modules that it uses. */
 const log = createLog("silent")
 
 const COMMANDS: Record<string, (env: ReturnType<typeof parseEnv>, file: string | undefined) => Promise<string>> = {
@@ -33,7 +33,7 @@ const COMMANDS: Record<string, (env: ReturnType<typeof parseEnv>, file: string |
 
 const sizeOf = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)
 
-/** A command of the built program: does it, says how it went, and ends. The path is meant from where npm was called. */
+/** Runs a command of the built program, prints its result, and exits. A relative path starts from where npm was called. */
 export async function runProgram(command: string, path?: string): Promise<void> {
   try {
     const run = COMMANDS[command]

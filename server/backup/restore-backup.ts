@@ -33,9 +33,9 @@ type Work = {
 }
 
 /**
- * Fills an empty installation with an archive, which is read through before anything is written. What fails half-way leaves no row and
- * no file; what is killed half-way is not taken for a site, and cleared by the next attempt.
- * @throws {StartError} with one sentence when the archive, the keys or the installation are not fit for it.
+ * Restores an archive into an empty installation; the archive is verified before anything is written. A failure removes all rows and
+ * files. A restore that was killed leaves a mark: the folder does not start as a site, and the next attempt clears it.
+ * @throws {StartError} with one sentence when the archive, the keys or the installation do not allow it.
  */
 export async function restoreBackup(env: Env, log: Log, file: string): Promise<Manifest> {
   const keys = await readKeys(file)
@@ -85,13 +85,13 @@ async function fill({ database, location }: ChosenDatabase, work: Work): Promise
       files: work.files,
       publicUrl: work.env.PUBLIC_URL,
     })
-    // Their table alone: which of them have run is told by the archive.
+    // Creates the table of seeds only: the archive contains which ones have run.
     await applySeeds(database, [])
     await withClient(location, (client) => fillAtOnce(client, work))
   })
 }
 
-/** Rows, files and keys; the rows are there for others only when all of it is. */
+/** Writes rows, files and keys. The rows become visible to others only when everything is written. */
 async function fillAtOnce(client: pg.ClientBase, { dataDir, files, file, keys, manifest }: Work): Promise<void> {
   const tables = new Map(manifest.tables.map((table) => [table.name, { ...table, rows: 0 }]))
   const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows

@@ -12,12 +12,12 @@ test("after two months of nights seven days are kept, and the last archives of f
     const old = outdated(names)
     names = names.filter((name) => !old.includes(name))
   }
-  // A Thursday: the week under way has its last one among the seven.
+  // A Thursday: the last archive of the current week is among the seven.
   const days = ["08", "15", "20", "21", "22", "23", "24", "25", "26"].map((day) => nameOf(`2026-11-${day}`))
   expect(names).toEqual(days)
 })
 
-test("holidays of the machine cost no archive, and what was made by hand is never given up", () => {
+test("days without the machine cost no archive, and archives made by hand are never removed", () => {
   const names = ["mirabelle-2026-01-05T1200Z.tar.gz", "avant.tar.gz", nameOf("2026-03-02"), nameOf("2026-09-01")]
   expect(outdated(names)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { mondayOf, parisTime, parisToday } from "#domain/dates.ts"
 
 const DAYS = 7
 const WEEKS = 4
-/** In Paris: when nobody books, and after the day's last mails. */
+/** Time in Paris, when no visitor books, and after the day's last mails. */
 const EARLIEST = "03:00"
 const DAILY = /^mirabelle-daily-(\d{4}-\d{2}-\d{2})\.tar\.gz$/
 
@@ -11,18 +11,18 @@ const daysOf = (names: string[]) => names.map(dayOf).filter((day) => day !== und
 
 export const isDailyName = (name: string) => dayOf(name) !== undefined
 
-/** The name of an archive that somebody asks for: nobody removes it but somebody. */
+/** Name of an archive made on request; only a person removes it, never the rotation. */
 export const handMadeName = (now: Date) => `mirabelle-${now.toISOString().replace(/:|\.\d+/g, "")}.tar.gz`
 
 export const dailyName = (now: Date) => `mirabelle-daily-${parisToday(now)}.tar.gz`
 
-/** Whether today's archive is still to be made; where there is none at all, the night is not waited for. */
+/** True when today's archive is missing and the hour has come; without any daily archive, the hour does not matter. */
 export function isDue(names: string[], now: Date): boolean {
   const days = daysOf(names)
   return days.length === 0 || (!days.includes(parisToday(now)) && parisTime(now) >= EARLIEST)
 }
 
-/** The daily archives to give up: the last seven stay, and the last one of each of the last four weeks. Others were made by hand and are nobody's to remove. */
+/** Returns the daily archives to remove: all but the last seven and the last one of each of the last four weeks. Archives made by hand stay. */
 export function outdated(names: string[]): string[] {
   const days = daysOf(names).sort().reverse()
   const lastOfWeeks = [...new Map(days.toReversed().map((day) => [mondayOf(day), day])).values()].reverse()

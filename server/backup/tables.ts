@@ -1,11 +1,11 @@
 import type { Row } from "../backend/pool.ts"
 import { type Link, linksToDefer, orderTables } from "./order.ts"
 
-/** What an installation keeps. Everything else in the database is made by the program. */
+/** Schemas that an archive contains; the program itself creates everything else in the database. */
 const SCHEMAS = "('public', 'private', 'auth', 'storage', 'supabase_migrations')"
-/** What the program writes anew: the record of its migrations. */
+/** The record of the migrations, which the program writes again. */
 const OF_THE_PROGRAM = "supabase_migrations.schema_migrations"
-/** What does not survive a move: open sessions, what was counted and done lately, how the backups of this machine went and what was wrong with it. */
+/** Tables that no archive contains: open sessions, recent counters and job runs, and the alerts and backups of this machine. */
 const LEFT_OUT = [
   "auth.sessions",
   "auth.refresh_tokens",
@@ -17,14 +17,14 @@ const LEFT_OUT = [
   "private.use_counts",
   "private.job_turns",
   "private.content_changes",
-  // Written anew at the next start, for the keys that come with the archive.
+  // Written again at the next start, for the keys that come with the archive.
   "supabase_migrations.site_keys",
 ]
 
 export type Ask = (sql: string) => Promise<Row[]>
 export type Table = { name: string; columns: string[] }
 
-/** Names stand as PostgreSQL quotes them, so that they may be put into statements. */
+/** Names are quoted by PostgreSQL, so that they can be inserted into statements. */
 async function readTables(ask: Ask): Promise<Table[]> {
   const rows = await ask(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -49,7 +49,7 @@ async function readLinks(ask: Ask): Promise<Link[]> {
   return rows as Link[]
 }
 
-/** The tables that an archive holds, in the order in which they are filled. */
+/** Returns the tables of an archive, in the order in which they are filled. */
 export async function tablesToKeep(ask: Ask): Promise<Table[]> {
   const tables = new Map((await readTables(ask)).map((table) => [table.name, table]))
   for (const name of LEFT_OUT) tables.delete(name)
@@ -63,15 +63,15 @@ export async function readSequences(ask: Ask): Promise<{ name: string; value: st
   return rows as { name: string; value: string }[]
 }
 
-/** The first of an archive's tables that this version does not have, or has with other columns. */
+/** Returns the first table of an archive that this version lacks, or of which it lacks a column. */
 export async function findUnknown(ask: Ask, tables: Table[]): Promise<Table | undefined> {
   const known = new Map((await readTables(ask)).map(({ name, columns }) => [name, columns]))
   return tables.find(({ name, columns }) => columns.some((column) => !known.get(name)?.includes(column)))
 }
 
 /**
- * What a plain owner runs in the transaction that fills the tables: they are emptied of what migrations put there, no trigger of ours
- * hears of the rows, and keys that go round wait until all rows are there.
+ * Scripts for the transaction that fills the tables; the tables' owner can run them without being a superuser. They remove the rows that migrations
+ * inserted, disable our triggers, and defer the foreign keys of cycles until all rows are inserted.
  */
 export async function scriptsOfFilling(ask: Ask, order: string[]): Promise<{ before: string; after: string }> {
   const tables = (await readTables(ask)).map(({ name }) => name)

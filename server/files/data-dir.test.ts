@@ -34,7 +34,7 @@ test("a folder that cannot be made is refused with a sentence", async () => {
   await expect(prepareDataDir(join(file, "data"))).rejects.toThrow(/DATA_DIR .* cannot be written \(ENOTDIR\)\./)
 })
 
-test("of those who want a folder at once exactly one has it, three hundred times", async () => {
+test("of several processes that lock a folder at once exactly one succeeds, three hundred times", async () => {
   const program = `import { lockDataDir } from ${JSON.stringify(join(import.meta.dirname, "data-dir.ts"))}
     process.on("message", async (folder) => {
       const lock = await lockDataDir(folder).catch(() => null)

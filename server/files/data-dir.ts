@@ -3,19 +3,19 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { StartError } from "../env.ts"
 
-/** Kept from the garbage collector, which would close them. */
+/** References to the open locks: garbage collection would close them. */
 const held = new Set<DatabaseSync>()
 /** SQLite's code for a file that another process has locked. */
 const SQLITE_BUSY = 5
 
 export const prepareDataDir = (path: string) => prepareFolder("DATA_DIR", path)
 
-/** Creates the folder that a variable names and proves that it can be written. @throws {StartError} when it cannot. */
+/** Creates the folder that a variable names and tests that it can be written. @throws {StartError} when it cannot. */
 export async function prepareFolder(variable: "DATA_DIR" | "STORAGE_DIR", path: string): Promise<string> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 })
     const folder = await realpath(path)
-    // Another process may prove the same beside this one.
+    // Named by process: another one may run the same test at the same time.
     const probe = join(folder, `.write-test-${process.pid}`)
     await writeFile(probe, "")
     await rm(probe, { force: true })
@@ -28,15 +28,15 @@ export async function prepareFolder(variable: "DATA_DIR" | "STORAGE_DIR", path: 
 }
 
 /**
- * Takes the data folder for this process alone. The system holds the lock, on a file that SQLite opens (Node offers no other way to
- * lock one), and lets go of it when the process dies, however it dies: nothing is ever left behind that somebody had to judge and remove.
+ * Locks the data folder for this process. The lock is on a file that SQLite opens, because Node offers no other file lock. The system frees it
+ * when the process dies in any way, so no stale lock has to be removed by hand.
  * @throws {StartError} when another process has the folder.
  */
 export async function lockDataDir(folder: string): Promise<{ release: () => void }> {
   const path = join(folder, "lock")
   const lock = new DatabaseSync(path, { timeout: 0 })
   try {
-    // Not « exclusive », which takes two steps: two who begin at once can each stop the other between them, and nobody has it.
+    // Not `begin exclusive`, which locks in two steps: two processes that start at once could block each other, and neither would get the lock.
     lock.exec("begin immediate")
   } catch (error) {
     lock.close()

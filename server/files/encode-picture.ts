@@ -2,15 +2,15 @@ import sharp, { type Metadata, type Sharp } from "sharp"
 import { type EncodedImage, type EncodeImage, ImageRefusal } from "#domain/uploads/images.ts"
 import { refusePicture } from "#domain/uploads/picture-limits.ts"
 
-// One picture at a time, and nothing of it afterwards.
+// One thread per picture, and no cache afterwards.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** The library's own bound, above every one of ours. */
+/** The library's own limit, above all of ours. */
 const MOST_PIXELS = 100_000_000
 const QUALITIES = [80, 70, 60, 45]
 
-/** Encodes a picture through sharp in this process: `createPictureEncoder` does it in another. */
+/** Encodes a picture with sharp in this process; `createPictureEncoder` runs it in another one. */
 export const encodePicture: EncodeImage = async (
   bytes,
   { side, isSquare = false, mostBytes = Infinity, widths = [] },
@@ -40,7 +40,7 @@ function checkHeader({ format, width, height, depth, isProgressive = false, comp
   if (refused) throw new ImageRefusal(refused)
 }
 
-/** Each scan of a progressive JPEG goes over all pixels again; cameras and programs write about ten, our limits allow for some. */
+/** Decoding a progressive JPEG visits all pixels once per scan; cameras and programs write about ten scans, which our limit exceeds amply. */
 const MOST_SCANS = 60
 const START_OF_SCAN = Buffer.from([0xff, 0xda])
 
@@ -67,6 +67,6 @@ async function toWebp(image: Sharp, mostBytes: number): Promise<EncodedImage> {
 }
 
 function refuseUnreadable(cause: unknown): never {
-  // A limit that the header hides is found when the pixels are read.
+  // A picture larger than its header says reaches the limit only when its pixels are decoded.
   throw new ImageRefusal(/pixel limit/i.test(String(cause)) ? "pixels" : "unreadable", cause)
 }

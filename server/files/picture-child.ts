@@ -1,5 +1,5 @@
-// A program of its own that decodes pictures: what a picture does to it, in memory or by a fault of the decoder, ends with it. The site starts
-// it when a picture comes (picture-encoder.ts).
+// Separate program that decodes pictures: a picture that exhausts its memory or crashes the decoder ends only this process. picture-encoder.ts
+// starts it when a picture arrives.
 import type { EncodedPicture, ImageOptions, ImageRefusal } from "#domain/uploads/images.ts"
 import { encodePicture } from "./encode-picture.ts"
 
@@ -15,5 +15,5 @@ process.on("message", ({ bytes, options }: Job) => {
     )
     .then((outcome) => process.send?.(outcome))
 })
-// The site is gone.
+// The process of the site has ended.
 process.on("disconnect", () => process.exit())

@@ -14,7 +14,7 @@ function open(program?: string) {
   return encoder.encode
 }
 
-/** A program in the place of the real one: « 0 » ends it, « 1 » is never answered, anything else is answered as it came. */
+/** Replaces the encoder program: « 0 » ends it, « 1 » gets no answer, anything else is echoed. */
 async function standIn(): Promise<string> {
   const path = join(await temporaryFolder(), "child.mjs")
   await writeFile(

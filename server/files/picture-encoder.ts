@@ -6,24 +6,24 @@ import { type EncodedImage, type EncodeImage, ImageRefusal } from "#domain/uploa
 import { createPlaces, TooManyWaiting } from "../gate/places.ts"
 import type { Job, Outcome } from "./picture-child.ts"
 
-/** In the build the program stands beside the chunk of this module (vite.config.ts). */
+/** In the build, the program is beside the chunk of this module (vite.config.ts). */
 const PROGRAM = fileURLToPath(
   import.meta.env.PROD
     ? new URL("./picture-child.js", import.meta.url)
     : new URL("./picture-child.ts", import.meta.url),
 )
-/** Pictures that wait for the one that is made; at about a second each nobody waits longer than a form may take. */
+/** Length of the queue: at about one second per picture, none waits longer than a form may take. */
 const MOST_WAITING = 24
-/** No picture within our limits takes a tenth of it, on a machine that is busy with pages. */
+/** Timeout of one picture. No picture within our limits takes a tenth of it, even on a machine that is busy with pages. */
 const PATIENCE_MS = 60_000
-/** A child that has nothing to do gives its memory back. */
+/** An idle child ends after this time, which frees its memory. */
 const IDLE_MS = 10_000
-/** Pages come before pictures. */
+/** Serving pages has priority over pictures. */
 const LOW_PRIORITY = 5
 
 /**
- * Encodes pictures one at a time in a process of its own, so that neither the threads that serve pages nor this process's memory wait for a
- * decoder. The child starts with the first picture and ends when it is idle. Throws `ImageRefusal`, `busy` when too many wait.
+ * Encodes pictures one at a time in a separate process, so that a decoder occupies neither the threads that serve pages nor this process's
+ * memory. The child starts with the first picture and ends when idle. Throws `ImageRefusal`, with `busy` when too many wait.
  */
 export function createPictureEncoder(program: string = PROGRAM): { encode: EncodeImage; stop: () => void } {
   const inTurn = createPlaces({ places: 1, mostWaiting: MOST_WAITING })
@@ -38,7 +38,7 @@ export function createPictureEncoder(program: string = PROGRAM): { encode: Encod
   }
 
   function start(): ChildProcess {
-    // It learns no secret of the site.
+    // The child gets none of the variables that hold secrets.
     const { PATH, SystemRoot } = process.env
     const env = { PATH, SystemRoot, MALLOC_ARENA_MAX: "2" }
     const stdio: StdioOptions = ["ignore", "ignore", "ignore", "ipc"]
@@ -62,7 +62,7 @@ export function createPictureEncoder(program: string = PROGRAM): { encode: Encod
     try {
       const answered = once(child, "message", { signal }).then(([outcome]) => outcome as Outcome)
       const ended = once(child, "exit", { signal }).then((): Outcome => ({ refused: "unreadable" }))
-      // The one that loses is called off.
+      // The promise that loses the race is aborted.
       answered.catch(() => {})
       ended.catch(() => {})
       child.send(job, () => {})
@@ -93,7 +93,7 @@ export function createPictureEncoder(program: string = PROGRAM): { encode: Encod
   return { encode, stop }
 }
 
-/** What a child sends lies with all of its message in one buffer: whoever takes `bytes.buffer` gets the picture alone. */
+/** All parts of a child's message share one buffer: copies the bytes, so that `bytes.buffer` holds this picture alone. */
 function own<Picture extends EncodedImage>(picture: Picture): Picture {
   return { ...picture, bytes: picture.bytes.slice() }
 }
@@ -102,6 +102,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, LOW_PRIORITY)
   } catch {
-    // A system that has no priorities, or a child that is gone already.
+    // The system has no priorities, or the child has ended already.
   }
 }

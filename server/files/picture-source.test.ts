@@ -29,7 +29,7 @@ afterAll(() => server.close())
 const { port } = server.address() as AddressInfo
 const here = (path: string) => `http://127.0.0.1:${port}${path}`
 
-// As if this machine were a server on the internet.
+// Treats this machine as a public server.
 const copy = createPictureCopier((address) => address === "127.0.0.1" || isPublicAddress(address))
 const read = async (path: string) => {
   const { name, bytes } = await copy(here(path))
@@ -45,7 +45,7 @@ test.each(["/circle", "/inside", "/file", "/nothing"])("what %s leads to is not 
   await expect(copy(here(path))).rejects.toMatchObject({ code: "invalid_input", message: UPLOAD_SENTENCES.notCopied })
 })
 
-test("a picture without end is not read to its end", async () => {
+test("the download of an endless picture is cut off", async () => {
   await expect(copy(here("/endless"))).rejects.toMatchObject({ code: "payload_too_large" })
 })
 

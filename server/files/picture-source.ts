@@ -9,7 +9,7 @@ const MOST_BYTES = 10 * 1024 * 1024
 const MOST_REDIRECTS = 3
 const PATIENCE_MS = 10_000
 
-/** Networks that are not the internet: this machine, its neighbours, a cloud's own services (RFC 6890). */
+/** Networks that are not public: this machine, local networks, a cloud's internal services (RFC 6890). */
 const NOT_PUBLIC = new BlockList()
 const SUBNETS = {
   ipv4: "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3",
@@ -30,8 +30,8 @@ export function isPublicAddress(address: string): boolean {
 export type CopyPicture = (address: string) => Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }>
 
 /**
- * Reads a picture that staff named by its web address, with bounds of bytes, time and redirects. An address that leads into a private
- * network is never asked, also when a public name resolves to it. Throws `invalid_input` with the sentence for the field.
+ * Downloads a picture from a URL that staff entered, with limits on bytes, time and redirects. An address in a private network is never
+ * requested, even when a public name resolves to it. Throws `invalid_input` with the sentence for the field.
  */
 export function createPictureCopier(isAllowed: (address: string) => boolean = isPublicAddress): CopyPicture {
   const guarded: LookupFunction = (name, options, answer) => {

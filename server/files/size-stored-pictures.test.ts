@@ -62,7 +62,7 @@ test("pictures stored before there were copies get theirs, wherever rows show th
     "stored pictures got their copies",
   ])
 
-  // Once they have theirs nothing more is done.
+  // Once all have their copies, a second run changes nothing.
   const before = await files()
   await run()
   expect(await files()).toEqual(before)

@@ -12,8 +12,8 @@ const WEBP = "image/webp"
 type Options = { service: Db; encodeImage: EncodeImage; log: Log }
 
 /**
- * Gives the pictures that were stored before copies of several sizes were made theirs: each is stored anew under a name that tells its size, and
- * every row that shows it names the new one. Pages show the former file meanwhile. One that cannot be read stays as it is. Never throws.
+ * Makes the smaller copies of pictures that were stored before the site made copies. Each is stored again under a name that contains its size, and
+ * every row that shows it gets the new name. Pages show the old file meanwhile. An unreadable picture stays as it is. Never throws.
  */
 export async function sizeStoredPictures({ service, encodeImage, log }: Options): Promise<void> {
   const unreadable = new Set<string>()

@@ -1,6 +1,6 @@
-import { Refusal } from "./refusal.ts"
+import { GateRefusal } from "./refusal.ts"
 
-/** The same answer when it has at most `most` bytes. Throws otherwise, having kept no more than that. */
+/** Returns the same response when it has at most `most` bytes. Throws otherwise, and never buffers more than that. */
 export async function boundAnswer(answer: Response, most: number): Promise<Response> {
   if (Number(answer.headers.get("Content-Length") ?? 0) > most) throw tooLarge(most)
   if (!answer.body) return answer
@@ -14,4 +14,4 @@ export async function boundAnswer(answer: Response, most: number): Promise<Respo
   return new Response(new Blob(parts), answer)
 }
 
-const tooLarge = (most: number) => new Refusal(413, "response_too_large", `The answer has more than ${most} bytes`)
+const tooLarge = (most: number) => new GateRefusal(413, "response_too_large", `The answer has more than ${most} bytes`)

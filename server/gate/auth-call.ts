@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts"
+import { GateRefusal } from "./refusal.ts"
 import { parseJson } from "./rest-body.ts"
 
 const LONGEST_TEXT = 4 * 1024
@@ -23,20 +23,20 @@ const TEXTS = [
 const OBJECTS = ["data", "options", "app_metadata", "user_metadata", "gotrue_meta_security"]
 const GRANTS = ["password", "refresh_token", "pkce"]
 
-/** Throws for a call whose values are not of the kinds that GoTrue takes. */
+/** Throws for a call with a value of a type that GoTrue does not accept. */
 export function checkAuthCall(path: string, params: URLSearchParams, body: string): void {
   if (path === "/auth/v1/token" && !GRANTS.includes(params.get("grant_type") ?? ""))
-    throw new Refusal(400, "invalid_credentials", "unsupported_grant_type")
+    throw new GateRefusal(400, "invalid_credentials", "unsupported_grant_type")
   if (body === "") return
   const call = readCall(body)
   for (const name of TEXTS) {
     const value = call[name]
     if (value === undefined || value === null) continue
     if (typeof value !== "string" || value.length > LONGEST_TEXT)
-      throw new Refusal(400, "validation_failed", `« ${name} » is not a text`)
+      throw new GateRefusal(400, "validation_failed", `« ${name} » is not a text`)
   }
   for (const name of OBJECTS)
-    if (!isObject(call[name] ?? null)) throw new Refusal(400, "validation_failed", `« ${name} » is not an object`)
+    if (!isObject(call[name] ?? null)) throw new GateRefusal(400, "validation_failed", `« ${name} » is not an object`)
 }
 
 const isObject = (value: unknown) => typeof value === "object" && !Array.isArray(value)
@@ -49,6 +49,6 @@ export function readCall(body: string): Record<string, unknown> {
     call = null
   }
   if (typeof call !== "object" || call === null || Array.isArray(call))
-    throw new Refusal(400, "bad_json", "Could not parse request body as JSON")
+    throw new GateRefusal(400, "bad_json", "Could not parse request body as JSON")
   return call as Record<string, unknown>
 }

@@ -1,20 +1,20 @@
 const MEGABYTE = 1024 * 1024
 
-/** What one server holds of bodies that are not answered yet. One network may hold a quarter of it, in as many bodies at most. */
+/** Memory of one process for the bodies of pending requests. One network may hold a quarter of `bytes`, in at most `bodiesPerNetwork` bodies. */
 type RoomSize = { bytes: number; bodiesPerNetwork: number }
 
-/** A body of at most this size, in bytes, has a room of its own: whatever large ones do, people sign in, book and write. */
+/** Bodies of at most this size, in bytes, have a separate room: large ones never prevent sign-in, bookings or messages. */
 export const SMALL_BODY = MEGABYTE
 const SMALL: RoomSize = { bytes: 64 * MEGABYTE, bodiesPerNetwork: 64 }
-/** A quarter is what the photos of one contact request weigh at most. */
+/** A quarter is the maximum size of the photos of one contact request. */
 const LARGE: RoomSize = { bytes: 128 * MEGABYTE, bodiesPerNetwork: 64 }
 
 type Held = { bytes: number; bodies: number }
 
-/** The place of one body. `take` counts bytes that have arrived, and answers false when there is no room for them. `leave` gives all back, once. */
+/** The place of one body. `take` counts bytes that have arrived, and returns false when there is no room for them. `leave` frees them all, once. */
 export type BodyPlace = { take: (bytes: number) => boolean; leave: () => void }
 
-/** Counts bodies by the bytes that have arrived: what a sender only announces fills no room. */
+/** Counts the bytes of bodies that have arrived; announced bytes take no room. */
 export class BodyRoom {
   readonly #size: RoomSize
   readonly #networks = new Map<string, Held>()
@@ -24,7 +24,7 @@ export class BodyRoom {
     this.#size = size
   }
 
-  /** Takes a place for one body; null when its network has too many under way. */
+  /** Takes a place for one body; null when its network has too many pending. */
   enter(network: string): BodyPlace | null {
     const held = this.#networks.get(network) ?? { bytes: 0, bodies: 0 }
     if (held.bodies >= this.#size.bodiesPerNetwork) return null

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const MEGABYTE = 1024 * 1024
 
-/** How many seconds a sender of so many bytes a second is let stay, at most `most`. */
+/** Returns after how many seconds a sender of so many bytes a second is disconnected; `most` when it is not. */
 async function staysFor(announced: number, perSecond: number, most: number): Promise<number> {
   const socket = { bytesRead: 0, isDestroyed: false, destroy: () => (socket.isDestroyed = true) }
   const incoming = { socket, complete: false, destroyed: false }
@@ -39,7 +39,7 @@ test("a sender keeps pace with what was announced, ten minutes for all of it, or
   // Thirty megabytes in ten minutes are 51 KB a second.
   expect(await staysFor(30 * MEGABYTE, 53_000, 300)).toBe(300)
   expect(await staysFor(30 * MEGABYTE, 10_000, 300)).toBe(20)
-  // A burst at the beginning does not last.
+  // A burst at the start does not help for long.
   expect(await staysFor(30 * MEGABYTE, 30_000, 300)).toBeLessThan(40)
 })
 

@@ -3,27 +3,27 @@ import type { HttpBindings } from "@hono/node-server"
 import type { Next } from "hono"
 import { readText } from "#functions/_shared/endpoint.ts"
 import { type BodyRooms, SMALL_BODY } from "./body-room.ts"
-import { Refusal } from "./refusal.ts"
+import { GateRefusal } from "./refusal.ts"
 
-/** What a route takes: a text that is read whole before anything else happens, or a file that the route itself reads. */
+/** What a route accepts, up to `most` bytes: a text, read whole before anything else, or a file that the route reads itself. */
 export type BodyRule = { most: number; isFile: boolean }
 
-/** A sender who does not send this much in this time is gone, or holds the place on purpose. */
+/** A sender that sends less than this in this time has disconnected, or blocks the place on purpose. */
 const WATCHED_MS = 10_000
 const LEAST_BYTES = 16 * 1024
-/** In this time whatever was announced has to be here, at an even pace. */
+/** The announced size must arrive within this time, at an even pace. */
 const LONGEST_MS = 600_000
 
-/** How many bytes a request announces, and at most sends; null when it has no body. Throws when the route does not take it. */
+/** Returns the size that a request announces, which is also its maximum; null when it has no body. Throws when the route does not accept it. */
 export function announcedSize(request: Request, { most, isFile }: BodyRule): number | null {
   const { method, headers } = request
   const length = headers.get("Content-Length")
   const isOpenEnded = headers.has("Transfer-Encoding")
   if (!isOpenEnded && Number(length ?? 0) === 0) return null
-  if (method === "GET" || method === "HEAD") throw new Refusal(400, "invalid_input", "A GET has no body")
-  if (isOpenEnded && isFile) throw new Refusal(411, "length_required", "The size of a file is announced")
+  if (method === "GET" || method === "HEAD") throw new GateRefusal(400, "invalid_input", "A GET has no body")
+  if (isOpenEnded && isFile) throw new GateRefusal(411, "length_required", "The size of a file is announced")
   const size = isOpenEnded ? most : Number(length)
-  if (!(size <= most)) throw new Refusal(413, "payload_too_large")
+  if (!(size <= most)) throw new GateRefusal(413, "payload_too_large")
   return size
 }
 
@@ -31,8 +31,8 @@ type Received = { env: HttpBindings; req: { raw: Request } }
 type Sender = { rooms: BodyRooms; network: string; size: number | null }
 
 /**
- * Runs the rest of a request with a place in a room, which the bytes of its body fill as they arrive; the answer gives it back. A body that does not
- * come in time ends with its connection. Throws `too_many_requests` when there is no room.
+ * Runs the rest of a request with a place in a room: the bytes of its body take room as they arrive, and the response frees it. A sender that is
+ * too slow loses its connection. Throws `too_many_requests` when there is no room.
  */
 export async function withPlace(context: Received, { rooms, network, size }: Sender, next: Next): Promise<void> {
   if (size === null) return next()
@@ -52,17 +52,17 @@ export async function withPlace(context: Received, { rooms, network, size }: Sen
     place.leave()
   }
   if (isRefused) throw withoutRoom(context.env)
-  // Whatever was made of half a body is nobody's failure, and nobody waits for it.
+  // The sender disconnected in the middle of its body: a response made of half a body is not a failure of the site.
   if (incoming.destroyed && !incoming.complete) throw unfinished()
 }
 
-/** What such a sender still sends is not worth reading to its end. */
-function withoutRoom({ incoming, outgoing }: HttpBindings): Refusal {
+/** Closes the connection after the response: the rest of the body is not worth reading. */
+function withoutRoom({ incoming, outgoing }: HttpBindings): GateRefusal {
   outgoing.once("finish", () => incoming.socket.destroySoon())
-  return new Refusal(429, "too_many_requests")
+  return new GateRefusal(429, "too_many_requests")
 }
 
-/** The same request, whose body breaks off once `count` answers false for the bytes of a part. */
+/** Returns the same request with a body that fails once `count` returns false for a chunk. */
 function withCount(request: Request, count: (bytes: number) => boolean): Request {
   if (!request.body) return request
   const counted = new TransformStream<Uint8Array, Uint8Array>({
@@ -74,19 +74,19 @@ function withCount(request: Request, count: (bytes: number) => boolean): Request
   return new Request(request, { body: request.body.pipeThrough(counted), duplex: "half" } as RequestInit)
 }
 
-/** The text of a body of at most `most` bytes. Throws when there is more, or when it does not come to its end. */
+/** Reads a body of at most `most` bytes as text. Throws when it is larger, or incomplete. */
 export async function readBodyText(request: Request, most: number): Promise<string> {
   try {
     return await readText(request, most)
   } catch (cause) {
     const isLarge = (cause as { code?: unknown }).code === "payload_too_large"
-    throw isLarge ? new Refusal(413, "payload_too_large") : unfinished()
+    throw isLarge ? new GateRefusal(413, "payload_too_large") : unfinished()
   }
 }
 
-const unfinished = () => new Refusal(408, "request_timeout", "The body did not come to its end")
+const unfinished = () => new GateRefusal(408, "request_timeout", "The body did not come to its end")
 
-/** Ends the connection of a sender who falls behind: of what was announced, or by sending next to nothing. The first moments are for the line. */
+/** Closes the connection of a slow sender: behind the pace of the announced size, or nearly silent. The pace applies after the first period. */
 function dropWhenSlow(incoming: IncomingMessage, announced: number): () => void {
   const { socket } = incoming
   const first = socket.bytesRead

@@ -12,7 +12,7 @@ export type Limiter = {
   forget: (key: string) => Promise<void>
 }
 
-/** Whoever has more addresses than this is not held by a count per address. */
+/** A limit per address does not stop an attacker who has more addresses than this. */
 const MOST_KEYS = 20_000
 
 /** Counts per key in this process, for the keys seen last: many addresses cannot fill the memory. */

@@ -11,7 +11,7 @@ describe("bodies", () => {
     const room = new BodyRoom({ bytes: 100, bodiesPerNetwork: 3 })
     const first = room.enter("a")
     expect([first?.take(20), first?.take(6), first?.take(5)]).toEqual([true, false, true])
-    // What stands in a room without sending takes none of it.
+    // A silent body takes a place, but no bytes.
     const silent = [room.enter("a"), room.enter("a")]
     expect(silent).not.toContain(null)
     expect(room.enter("a")).toBeNull()
@@ -56,7 +56,7 @@ describe("limits", () => {
     await limiter.consume("b")
     await limiter.consume("a")
     await limiter.consume("c")
-    // `b` was the oldest; `a` came again meanwhile.
+    // `b` was the oldest key, because `a` was used again meanwhile.
     expect(await limiter.consume("a")).not.toBeNull()
     expect(await limiter.consume("b")).toBeNull()
   })

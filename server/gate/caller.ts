@@ -1,16 +1,16 @@
 import { verify } from "hono/jwt"
 
-/** Who sends a request to the backend: staff, a holder of the secret key, or anybody else. An account without a role is a visitor. */
+/** The caller of the backend: staff, a holder of the secret key, or a visitor. An account without a role is a visitor. */
 export type CallerKind = "visitor" | "staff" | "service"
 
-/** What tells callers apart. `isStaff` is asked of valid tokens only. */
+/** Keys that identify callers. `isStaff` is called for valid tokens only. */
 export type CallerKeys = {
   jwtSecret: string
   secretKey: string
   isStaff: (token: string, claims: Record<string, unknown>) => Promise<boolean>
 }
 
-/** A token that is not valid, or no longer, is a visitor's. */
+/** Returns the kind of caller; an invalid or expired token counts as a visitor's. */
 export async function readCaller(
   request: Request,
   params: URLSearchParams,

@@ -6,33 +6,33 @@ import { announcedSize, type BodyRule, withPlace } from "./body.ts"
 import type { BodyRooms } from "./body-room.ts"
 import { networkOfClient } from "./client-network.ts"
 import { withFewParts } from "./parts.ts"
-import { Refusal } from "./refusal.ts"
+import { GateRefusal } from "./refusal.ts"
 import { checkTarget } from "./target.ts"
 
 const MEGABYTE = 1024 * 1024
 const FORM: BodyRule = { most: MEGABYTE, isFile: true }
-/** The photos of a request, and what is typed. */
+/** The photos of a contact request, and its text fields. */
 const FORM_WITH_PHOTOS: BodyRule = { most: PHOTOS_BYTES + MEGABYTE, isFile: true }
 const WITH_PHOTOS = /^\/contact(?:\.data)?$/
 const CARRIES_FILES = /^multipart\/form-data\b/i
-/** One file of 10 MB, and what is typed. */
+/** One file of 10 MB, and the text fields. */
 const FORM_WITH_FILE: BodyRule = { most: 11 * MEGABYTE, isFile: true }
 const WITH_FILE = /^\/chiffrage\/[\w-]+$/
 
 type Env = { Bindings: HttpBindings; Variables: { nonce: string } }
 
-/** No page has an address that is written in a way that two parsers read differently. */
+/** Refuses a URL that two parsers could read differently; no page has one. */
 export const refuseOddTargets: MiddlewareHandler<Env> = async (context, next) => {
   try {
     checkTarget(context.env.incoming.url ?? "")
   } catch (error) {
-    if (error instanceof Refusal) return context.text(sentence("invalid_input"), 400)
+    if (error instanceof GateRefusal) return context.text(sentence("invalid_input"), 400)
     throw error
   }
   await next()
 }
 
-/** Lets the forms of pages in by the size that they announce, as many at once as the memory holds. */
+/** Admits the forms of pages by their announced size, as many at once as memory allows. */
 export function createFormGate({
   trustProxy,
   rooms,
@@ -49,7 +49,7 @@ export function createFormGate({
         return next()
       })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof GateRefusal)) throw error
       return refuse(context, error, rule)
     }
   }
@@ -61,7 +61,7 @@ function ruleFor({ headers }: Request, path: string): BodyRule {
   return WITH_FILE.test(path) ? FORM_WITH_FILE : FORM
 }
 
-function refuse(context: Context<Env>, { status }: Refusal, rule: BodyRule): Response {
+function refuse(context: Context<Env>, { status }: GateRefusal, rule: BodyRule): Response {
   if (status === 413 && rule === FORM_WITH_PHOTOS) return tooLarge(context, HEAVY_PHOTOS, "/contact#devis")
   if (status === 413 && rule === FORM_WITH_FILE)
     return tooLarge(
@@ -74,7 +74,7 @@ function refuse(context: Context<Env>, { status }: Refusal, rule: BodyRule): Res
   return context.text(sentence("invalid_input"), 400)
 }
 
-/** `back` is a path of ours, which matched a rule: nothing in it needs escaping. */
+/** `back` is a path of the site that matched a rule, so it needs no escaping. */
 function tooLarge(context: Context<Env>, why: string, back: string) {
   const look = "body{max-width:32rem;margin:12vh auto;padding:0 1.25rem;font:1.125rem/1.6 system-ui,sans-serif}"
   return context.html(

@@ -14,7 +14,7 @@ const keys = {
   isStaff: async (_token: string, { sub }: Record<string, unknown>) => sub === "staff",
 }
 
-/** What the backend was handed, and what it is to answer next. */
+/** The requests that the backend received, and its next response. */
 let seen: { url: string; body: string; network: string | null }[] = []
 let answer: () => Response = () => Response.json({})
 let isSignUpOpen = false
@@ -51,7 +51,7 @@ beforeEach(() => {
 afterAll(() => close())
 
 const json = { "Content-Type": "application/json" }
-/** With its size, as the backend says it. */
+/** A response with Content-Length, as the backend sends it. */
 const sized = (value: object, status = 200) => {
   const text = JSON.stringify(value)
   return new Response(text, { status, headers: { ...json, "Content-Length": String(text.length) } })

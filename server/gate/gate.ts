@@ -8,7 +8,7 @@ import type { BodyRooms } from "./body-room.ts"
 import { type CallerKeys, type CallerKind, readCaller } from "./caller.ts"
 import { networkOfClient } from "./client-network.ts"
 import { hideRows } from "./hide-rows.ts"
-import { Refusal, refusalAnswer, type Service } from "./refusal.ts"
+import { GateRefusal, refusalAnswer, type Service } from "./refusal.ts"
 import { checkRestBody } from "./rest-body.ts"
 import { checkRestHeaders, checkRestQuery } from "./rest-query.ts"
 import { closeSignUp } from "./sign-up.ts"
@@ -19,7 +19,7 @@ const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 const MOST_ANSWERED = { visitor: 2 * MEGABYTE, other: 10 * MEGABYTE }
-/** The largest file of a bucket, and the form around it: the function itself says the limit in its own words. */
+/** The largest file of a bucket with its form around it; the function itself reports the exact limit. */
 const FILE: BodyRule = { most: 12 * MEGABYTE, isFile: true }
 const FILE_FUNCTIONS = ["upload-file", "attach-contact-photo", "attach-quote-file"].map(
   (name) => `/functions/v1/${name}`,
@@ -28,18 +28,18 @@ const FILE_FUNCTIONS = ["upload-file", "attach-contact-photo", "attach-quote-fil
 export type GateVariables = { caller: CallerKind }
 
 type GateOptions = {
-  /** Null when the backend is a Supabase project, which knows its callers itself. */
+  /** Null when the backend is a Supabase project, which identifies callers itself. */
   keys: CallerKeys | null
   trustProxy: boolean
   isSignUpOpen: boolean
   rooms: BodyRooms
-  /** Counts one request of a network. Throws a refusal when there were too many. */
+  /** Counts one request of a network. Throws a refusal when there are too many. */
   count: (network: string, service: Service, caller: CallerKind) => Promise<void>
 }
 
 /**
- * What everything that arrives for the backend passes first: it bounds what a request may ask for in rows, bytes and time. The backend
- * is handed the very text that was looked at.
+ * Checks every request for the backend: limits the rows, bytes and time that it can ask for. The backend receives exactly the text
+ * that was checked.
  */
 export function createGate(
   options: GateOptions,
@@ -50,12 +50,12 @@ export function createGate(
       const target = readTarget(context.env.incoming.url ?? "")
       service = target.service
       const request = context.req.raw
-      if (!METHODS.includes(request.method)) throw new Refusal(405, "method_not_allowed")
+      if (!METHODS.includes(request.method)) throw new GateRefusal(405, "method_not_allowed")
       const caller = options.keys ? await readCaller(request, target.params, options.keys) : "visitor"
       context.set("caller", caller)
       const network = networkOfClient(context, options.trustProxy)
       await options.count(network, service, caller)
-      // Over whatever came from outside under that name.
+      // Overwrites any header of that name that the client sent.
       request.headers.set(CLIENT_NETWORK_HEADER, network)
       if (service === "storage") checkSignature(request.method, target.path, target.params)
       if (service === "rest") {
@@ -71,13 +71,13 @@ export function createGate(
         if (size !== null) context.req.raw = withText(request, checked)
         await next()
         const answer = await checkAnswer(target, context.res, caller)
-        // Hono carries the headers of an answer over to the one that takes its place: its size would be wrong, and the caller wait for bytes.
+        // Hono copies the headers of the replaced response: with its old Content-Length, the client would wait for bytes that never come.
         if (answer !== context.res) context.header("Content-Length", undefined)
         context.res = answer
       })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      // Assigned twice: Hono carries the headers of an answer before over to the next one.
+      if (!(error instanceof GateRefusal)) throw error
+      // Assigned twice: Hono copies the headers of a previous response to the next one.
       context.res = undefined
       context.res = refusalAnswer(service, error)
     }

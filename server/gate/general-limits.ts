@@ -1,6 +1,6 @@
 import { type Allowance, BoundedLimiter } from "./bounded-limiter.ts"
 import type { CallerKind } from "./caller.ts"
-import { Refusal, type Service } from "./refusal.ts"
+import { GateRefusal, type Service } from "./refusal.ts"
 
 /** Requests of one network a minute. Screens of staff ask for a lot at once; a page of pictures asks for each of them. */
 const VISITORS: Record<Service, number> = {
@@ -28,6 +28,6 @@ export function createGeneralLimits() {
   const staff = limitersOf(STAFF)
   return async (network: string, service: Service, caller: CallerKind): Promise<void> => {
     const limiter = (caller === "visitor" ? visitors : staff).get(service)
-    if (await limiter?.consume(network)) throw new Refusal(429, "too_many_requests")
+    if (await limiter?.consume(network)) throw new GateRefusal(429, "too_many_requests")
   }
 }

@@ -28,7 +28,7 @@ test("staff are those of the policies, asked about once by many requests at once
   expect(asked).toBe(people.length)
 })
 
-test("who is deactivated is a visitor five seconds later at most", async () => {
+test("a deactivated person counts as a visitor within five seconds", async () => {
   expect(await isStaff("manager")).toBe(true)
   await world.sql("update public.profiles set is_active = false where id = $1", [world.people.manager])
   now += 5_000

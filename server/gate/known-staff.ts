@@ -1,11 +1,11 @@
 import type { Query } from "./query.ts"
 import type { CallerKeys } from "./caller.ts"
 
-/** How long an answer is believed. It decides on counts and sizes only: rights are asked of the database at each request. */
+/** Cache time of a result. It decides limits and sizes only: the database checks rights at each request. */
 const BELIEVED_MS = 5_000
 const MOST_TOKENS = 1_000
 
-/** The rule of the policies themselves, for the claims of a token. */
+/** Evaluates the rule of the policies for the claims of a token. */
 const IS_STAFF = `
   with asked as materialized (
     select set_config('request.jwt.claims', $1::text, true),
@@ -15,7 +15,7 @@ const IS_STAFF = `
 
 type Options = { query: Query; now?: () => number }
 
-/** Tells staff from other accounts. Asks the database once in five seconds for each token, and takes a token for a visitor's when that fails. */
+/** Distinguishes staff from other accounts. Queries the database once in five seconds per token; when the query fails, the token counts as a visitor's. */
 export function createStaffCheck({ query, now = Date.now }: Options): CallerKeys["isStaff"] {
   const answers = new Map<string, { isStaff: Promise<boolean>; until: number }>()
   return async (token, claims) => {

@@ -4,7 +4,7 @@ import { createLimits } from "./limits.ts"
 
 const HOME = "203.0.113.7"
 const EMAIL = "anne@example.fr"
-/** What the backend answers next. */
+/** Status of the backend's next response. */
 let status: 200 | 400 | 429 | 503
 let device: string | null
 let send: (from: string, email?: string) => Promise<number>

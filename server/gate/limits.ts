@@ -11,30 +11,30 @@ const SIGN_IN_FAILURES_PER_ADDRESS: Allowance = { points: 60, duration: 300 }
 const ACCOUNT_MAILS: Allowance = { points: 10, duration: 600 }
 const LINKS: Allowance = { points: 30, duration: 600 }
 const CODE_FAILURES_PER_ACCOUNT: Allowance = { points: 10, duration: 600 }
-/** Requests that somebody writes to the company: the sixth waits. */
+/** Messages to the company from one network in ten minutes: the sixth must wait. */
 const WRITTEN: Allowance = { points: 5, duration: 600 }
 const FORMS: Allowance = { points: 60, duration: 300 }
-/** Pages that are rendered for one visitor, not kept for all. */
+/** Pages rendered for one visitor, not cached for all. */
 const PAGES: Allowance = { points: 600, duration: 60 }
-/** Pages whose address is a key: far from what guessing would need. */
+/** Pages whose URL contains a secret: far fewer requests than guessing one would need. */
 const KEY_PAGES: Allowance = { points: 120, duration: 60 }
-/** Proposals while somebody types an address. */
+/** Suggestions while a visitor types an address. */
 const LOOKUPS: Allowance = { points: 120, duration: 60 }
 
 const ASKED_BY_ADDRESS = ["resend", "find_contract", "withdraw_contract"]
 
 type KeyOf = (context: Context) => string | null | Promise<string | null>
 type Refuse = (context: Context) => Response | Promise<Response>
-/** What a visitor writes to the company, in a form or by the interface that the form uses. */
+/** What a visitor sends to the company, by a form or by the API that the form uses. */
 export type Writing = "contact" | "lost-link" | "photo"
 
-/** The id of the device that a request comes from, when this account has signed in there before; else null. */
+/** Returns the id of the request's device when this account has signed in there before, else null. */
 type FindDevice = (request: Request, email: string) => Promise<string | null>
 type Options = { trustProxy: boolean; uses: Uses; secret: string; findDevice: FindDevice }
 
 /**
- * Limits by the visitor's address. What can be guessed, mailed, held or written is counted for all processes of the site together; what only takes
- * this process's time, by itself.
+ * Limits by the visitor's network. Guesses, mails, holds and messages are counted for all processes of the site together; what only
+ * takes time of this process is counted here.
  */
 export function createLimits({ trustProxy, uses, secret, findDevice }: Options) {
   const addressOf = (context: Context) => networkOfClient(context, trustProxy)
@@ -45,11 +45,11 @@ export function createLimits({ trustProxy, uses, secret, findDevice }: Options) 
     "lost-link": shared("lost-link", ALLOWANCES["lost-link"]),
     photo: shared("photo", ALLOWANCES.photos),
   }
-  // Both begin with an address that anybody may type: links are mailed there, a contract is looked for by it.
+  // These actions take an e-mail address that anyone can type: a link is mailed there, or a contract is looked up by it.
   const asksForLinks: KeyOf = async (context) =>
     ASKED_BY_ADDRESS.includes(String((await callIn(context))["action"])) ? addressOf(context) : null
   return {
-    /** Counts what a form sends; false when its address has sent enough. */
+    /** Counts what a form sends; false when its network has reached the limit. */
     mayWrite: async (context: Context, what: Writing) => (await written[what].consume(addressOf(context))) === null,
     signIn: limitSignIn(
       addressOf,
@@ -59,9 +59,9 @@ export function createLimits({ trustProxy, uses, secret, findDevice }: Options) 
     ),
     accountMails: limit(shared("account mails", ACCOUNT_MAILS), addressOf, tooManySignIns),
     links: limit(shared("links", LINKS), addressOf, tooManySignIns),
-    // A mailed code has few digits: its account counts, from wherever the guesses come. The password still signs in.
+    // A mailed code has few digits: failures count per account, from all networks together. Signing in with the password stays possible.
     codes: limitFailures(shared("codes", CODE_FAILURES_PER_ACCOUNT), accountIn, tooManySignIns),
-    // Somebody at an open screen, or with a stolen session, guesses the current password.
+    // Limits guesses of the current password by a person at an unlocked screen or with a stolen session.
     passwordChanges: limitFailures(shared("passwords", ALLOWANCES.passwords), addressOf, tooManyCalls),
     checkouts: limit(shared("checkouts", ALLOWANCES.checkouts), addressOf, tooManyCalls),
     contacts: limit(written.contact, addressOf, tooManyRows),
@@ -84,8 +84,8 @@ function limit(limiter: Limiter, keyOf: KeyOf, refuse: Refuse): MiddlewareHandle
 }
 
 /**
- * Only failures count, per account from one address and per address: a right password is never spent by somebody else's guesses. A device on
- * which the account has signed in before counts by itself, also behind an address from which others guess.
+ * Counts failures only, per account from one network and per network: guesses by others never block the right password. A known device of the
+ * account is counted separately, even behind a network from which others guess.
  */
 function limitSignIn(
   addressOf: (context: Context) => string,
@@ -94,13 +94,13 @@ function limitSignIn(
   perAddress: Limiter,
 ): MiddlewareHandler {
   return async (context, next) => {
-    // Read as the backend reads it, from the same address.
+    // Parsed as in the backend, from the same URL.
     if (new URL(context.req.raw.url).searchParams.get("grant_type") !== "password") return next()
     const address = addressOf(context)
     const email = await accountIn(context)
     const device = email === null ? null : await findDevice(context.req.raw, email)
     const account = device === null ? `${address} ${email}` : `device ${device} ${email}`
-    // Counted before the password is checked, so that many guesses at once cannot slip through, and given back on success.
+    // Counted before the password is checked, so that parallel guesses cannot exceed the limit; given back on success.
     const refusals = await Promise.all([
       perAccount.consume(account),
       device === null ? perAddress.consume(address) : null,
@@ -116,7 +116,7 @@ function limitSignIn(
   }
 }
 
-/** Counted before the answer, so that many at once cannot slip through, and given back when it was right. */
+/** Counts before the response, so that parallel attempts cannot exceed the limit; gives the attempt back when it was right. */
 function limitFailures(limiter: Limiter, keyOf: KeyOf, refuse: Refuse): MiddlewareHandler {
   return async (context, next) => {
     const key = await keyOf(context)
@@ -128,16 +128,16 @@ function limitFailures(limiter: Limiter, keyOf: KeyOf, refuse: Refuse): Middlewa
   }
 }
 
-/** Whether what was given was wrong. A refusal for lack of a place, or of the database, says nothing of it. */
+/** True when the credentials were wrong; a 429 or 5xx response does not tell. */
 const isFailure = ({ res }: Context) => !res.ok && res.status !== 429 && res.status < 500
 
-/** The account that a request names, null when it names none. */
+/** Returns the account that a request names, else null. */
 async function accountIn(context: Context): Promise<string | null> {
   const { email } = await callIn(context)
   return typeof email === "string" ? email.toLowerCase() : null
 }
 
-/** The JSON object that a request carries, an empty one when it carries none. */
+/** Returns the JSON object of a request, {} when there is none. */
 async function callIn(context: Context): Promise<Record<string, unknown>> {
   const body: unknown = await context.req.raw
     .clone()
@@ -152,7 +152,7 @@ async function wait(context: Context, refusal: { msBeforeNext: number }, refuse:
   return response
 }
 
-// The words of the specification (§8, login), in the shape of a GoTrue error.
+// Text of the specification (§8, login), in GoTrue's error format.
 const tooManySignIns = (context: Context) =>
   context.json(
     {

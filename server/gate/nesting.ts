@@ -1,11 +1,11 @@
-import { Refusal } from "./refusal.ts"
+import { GateRefusal } from "./refusal.ts"
 
-/** How deep the parentheses of a PostgREST expression nest, and how many pairs hold something: `count()` nests nothing. */
+/** Depth of the parentheses of a PostgREST expression, and the number of pairs that are not empty: `count()` does not nest. */
 export type Nesting = { depth: number; groups: number }
 
 /**
- * Measures the parentheses outside quoted names and values. `quotedGroups` says whether quotes may hold parentheses: in a list of
- * columns nothing needs them, and two readers could differ on where such a name ends. Throws when something is left open.
+ * Measures the parentheses outside quoted names and values. `quotedGroups` allows parentheses inside quotes: a list of
+ * columns needs none, and two parsers could disagree on where such a name ends. Throws when a quote or parenthesis stays open.
  */
 export function measureNesting(text: string, quotedGroups: boolean): Nesting {
   let open = 0
@@ -33,4 +33,4 @@ export function measureNesting(text: string, quotedGroups: boolean): Nesting {
   return { depth, groups }
 }
 
-const malformed = () => new Refusal(400, "PGRST100", "Quotes or parentheses are not in pairs")
+const malformed = () => new GateRefusal(400, "PGRST100", "Quotes or parentheses are not in pairs")

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { readForm } from "#app/lib/read-form.ts"
 import { withFewParts } from "./parts.ts"
 
-/** Sent in pieces of seven bytes: separators lie across them. */
+/** A form sent in chunks of seven bytes, so that separators span them. */
 function post(type: string, text: string): Request {
   const bytes = new TextEncoder().encode(text)
   let at = 0

@@ -1,9 +1,9 @@
-/** Far more than any form of ours has; taking a form apart costs by the part, not by the byte. */
+/** Far more than any form of the site has; the cost of parsing a form grows with its parts, not with its bytes. */
 const MOST_PARTS = 200
 
 /**
- * The same request, whose body breaks off once it has more parts than a form of ours: nobody then takes it apart. It breaks off with a
- * `TypeError`, as what is no form at all does.
+ * Returns the same request with a body that fails once it has more parts than that, so that it is never parsed whole. It fails with a
+ * `TypeError`, like a malformed form.
  */
 export function withFewParts(request: Request): Request {
   const separator = separatorOf(request.headers.get("Content-Type") ?? "")
@@ -12,7 +12,7 @@ export function withFewParts(request: Request): Request {
   return new Request(request, { body, duplex: "half" } as RequestInit)
 }
 
-/** What stands between two parts of a form; null when it is none. */
+/** Returns the separator between two parts of a form; null when the body is not a form. */
 function separatorOf(type: string): Buffer | null {
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return Buffer.from("&")
   const boundary = /^multipart\/form-data\b.*?;\s*boundary=("?)([^";]+)\1/i.exec(type)?.[2]
@@ -24,7 +24,7 @@ function countParts(separator: Buffer): TransformStream<Uint8Array, Uint8Array> 
   let tail = Buffer.alloc(0)
   return new TransformStream({
     transform(chunk, controller) {
-      // A separator may lie across two chunks.
+      // A separator may span two chunks.
       const bytes = Buffer.concat([tail, chunk])
       for (let at = bytes.indexOf(separator); at >= 0; at = bytes.indexOf(separator, at + separator.length)) {
         parts += 1

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createPlaces, TooManyWaiting } from "./places.ts"
 
-test("as many work at once as there are places, the others in the order of their coming", async () => {
+test("as many tasks run at once as there are places, the others in order of arrival", async () => {
   const visit = createPlaces({ places: 2, mostWaiting: 10 })
   const order: number[] = []
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
@@ -15,7 +15,7 @@ test("as many work at once as there are places, the others in the order of their
   expect(order).toEqual([0, 1, 2, 3])
 })
 
-test("who comes when too many wait is told so at once", async () => {
+test("a full queue refuses at once", async () => {
   const visit = createPlaces({ places: 1, mostWaiting: 1 })
   const gate = Promise.withResolvers<void>()
   const visits = [visit(() => gate.promise), visit(() => gate.promise)]

@@ -1,12 +1,12 @@
-/** Thrown when nobody can be served in time; the backend answers 503 for it. */
+/** Thrown when the queue is full; the backend answers it with 503. */
 export class TooManyWaiting extends Error {
   /** PostgreSQL's own code for too many connections. */
   readonly code = "53300"
 }
 
 /**
- * Lets a few at a time work, the others in the order of their coming, and no more than `mostWaiting` wait.
- * Whoever has a place and asks for another inside would wait for himself: the caller sees to that.
+ * Runs at most `places` tasks at a time; others wait in order of arrival, at most `mostWaiting` of them.
+ * Not reentrant: calling it inside `work` can deadlock, and the caller must prevent that.
  */
 export function createPlaces({ places, mostWaiting }: { places: number; mostWaiting: number }) {
   let free = places

@@ -2,8 +2,8 @@ import { isErrorCode, sentence } from "#domain/errors.ts"
 
 export type Service = "auth" | "rest" | "storage" | "functions" | "other"
 
-/** Why a request goes no further. Its message is for whoever wrote the call, and names no row. */
-export class Refusal extends Error {
+/** Ends a request. Its message is for the developer of the client, and quotes no row. */
+export class GateRefusal extends Error {
   readonly status: number
   readonly code: string
 
@@ -14,8 +14,8 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal in the words of the service that was asked: supabase-js reads each of them differently. */
-export function refusalAnswer(service: Service, { status, code, message }: Refusal): Response {
+/** Formats a refusal as the requested service does: supabase-js parses each format differently. */
+export function refusalAnswer(service: Service, { status, code, message }: GateRefusal): Response {
   const bodies: Record<Service, object> = {
     auth: { code: status, error_code: code, msg: message },
     rest: { code, message, details: null, hint: null },

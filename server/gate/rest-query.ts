@@ -1,5 +1,5 @@
 import { measureNesting } from "./nesting.ts"
-import { Refusal } from "./refusal.ts"
+import { GateRefusal } from "./refusal.ts"
 
 const MOST_PARAMS = 40
 const LONGEST_NAME = 100
@@ -13,23 +13,23 @@ const MOST_LOGIC_GROUPS = 40
 const MOST_ELEMENTS = 200
 const COUNT = /^\d{1,9}$/
 const LIST = /^(?:not\.)?(?:in|[a-z]+\((?:any|all)\)|cs|cd|ov)\./
-/** Patterns that the database may take very long over. */
+/** Regular expressions, which can take the database very long. */
 const PATTERN = /^(?:not\.)?i?match(?:\([a-z]+\))?\./
 const LOGIC = /(?:^|\.)(?:not\.)?(?:or|and)$/
 
-/** Columns that every object of JavaScript seems to have: the backend takes a condition on one for known, and leaves it out. */
+/** Properties that every JavaScript object inherits: the backend takes such a name for a known column and drops its condition. */
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 const PREFERENCES = /^[\w ,;=:/+-]{0,200}$/
 const RANGE = /^(?:items=)?\d{1,9}-\d{0,9}$/
 
-/** Throws for a query that asks the database for more than a page or a list of this site ever needs. */
+/** Throws for a query that asks the database for more than any page or list of this site needs. */
 export function checkRestQuery(params: URLSearchParams, isVisitor: boolean): void {
   if (params.size > MOST_PARAMS) throw tooMuch("conditions")
   for (const [name, value] of params) {
     if (name.length > LONGEST_NAME) throw tooMuch("characters in the name of a condition")
     checkNames(name)
-    // `photos.order` speaks of what is embedded.
+    // `photos.order` applies to the embedded resource `photos`.
     const word = name.slice(name.lastIndexOf(".") + 1)
     if (name === "select") checkSelect(value)
     else if (LOGIC.test(name)) checkLogic(value)
@@ -37,21 +37,21 @@ export function checkRestQuery(params: URLSearchParams, isVisitor: boolean): voi
     else if (word === "order" || name === "columns" || name === "on_conflict") checkColumns(word, value)
     else if (name !== "apikey") checkCondition(value)
     if (isVisitor && (PATTERN.test(value) || (LOGIC.test(name) && /\.i?match(?:\([a-z]+\))?\./.test(value))))
-      throw new Refusal(400, "PGRST100", "Visitors cannot search by regular expression")
+      throw new GateRefusal(400, "PGRST100", "Visitors cannot search by regular expression")
   }
 }
 
-/** Throws for headers that mean more than a client library's do. */
+/** Throws for values of `Prefer` and `Range` that no client library sends. */
 export function checkRestHeaders(headers: Headers): void {
   if (!PREFERENCES.test(headers.get("Prefer") ?? ""))
-    throw new Refusal(400, "PGRST122", "The preferences are not understood")
+    throw new GateRefusal(400, "PGRST122", "The preferences are not understood")
   const range = headers.get("Range")
-  if (range !== null && !RANGE.test(range)) throw new Refusal(400, "PGRST103", "The range is not understood")
+  if (range !== null && !RANGE.test(range)) throw new GateRefusal(400, "PGRST103", "The range is not understood")
 }
 
 function checkNames(text: string): void {
   const inherited = text.match(/\w+/g)?.find((word) => INHERITED.has(word))
-  if (inherited) throw new Refusal(400, "42703", `column ${inherited} does not exist`)
+  if (inherited) throw new GateRefusal(400, "42703", `column ${inherited} does not exist`)
 }
 
 function checkSelect(value: string): void {
@@ -69,7 +69,7 @@ function checkLogic(value: string): void {
 }
 
 function checkCount(word: string, value: string): void {
-  if (!COUNT.test(value)) throw new Refusal(400, "PGRST100", `« ${word} » is not a number of rows`)
+  if (!COUNT.test(value)) throw new GateRefusal(400, "PGRST100", `« ${word} » is not a number of rows`)
 }
 
 function checkColumns(word: string, value: string): void {
@@ -86,4 +86,4 @@ function checkElements(value: string): void {
   if (value.split(",").length > MOST_ELEMENTS) throw tooMuch(`elements in a list: ${MOST_ELEMENTS} at most`)
 }
 
-const tooMuch = (what: string) => new Refusal(400, "query_too_large", `Too many ${what}`)
+const tooMuch = (what: string) => new GateRefusal(400, "query_too_large", `Too many ${what}`)

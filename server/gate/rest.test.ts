@@ -19,7 +19,7 @@ test.each([
 describe("a query", () => {
   const deep = (levels: number) => `id,${"a(".repeat(levels)}id${")".repeat(levels)}`
 
-  test("embeds three levels, not four, however the fourth is dressed", () => {
+  test("embeds three levels, not four, however the fourth is written", () => {
     expect(() => ask({ select: deep(3) })).not.toThrow()
     for (const select of [
       deep(4),

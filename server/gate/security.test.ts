@@ -14,7 +14,7 @@ const OPTIONS: SecurityOptions = {
   development: false,
 }
 
-/** Pages with one script that has the nonce, a page that is kept, a file and a failure, behind the headers. */
+/** The security headers in front of a page whose script has the nonce, a cached page, a file and a failure. */
 function siteWith(change: Partial<SecurityOptions> = {}) {
   const site = new Hono<{ Variables: { nonce: string; styleHash?: string } }>()
   site.use(securityHeaders({ ...OPTIONS, ...change }))
@@ -88,7 +88,7 @@ test("the page of a failure is as guarded as any other", async () => {
 })
 
 test.each(["rendez-vous", "chiffrage", "devis", "chantier", "Rendez-vous", "DEVIS", "%63hantier"])(
-  "an address below /%s is told to nobody, indexed by nobody and kept by nobody",
+  "a URL below /%s is never sent as referrer, indexed or cached",
   async (place) => {
     const { headers } = await read(`/${place}/5W0jfc5v6mKo0EU4_z2thA`)
     expect(["Referrer-Policy", "X-Robots-Tag", "Cache-Control"].map((name) => headers.get(name))).toEqual([

@@ -7,19 +7,19 @@ import { isSecretPath } from "../watch/secret-paths.ts"
 const PAGE_FADE_HASH = `sha256-${createHash("sha256").update(PAGE_FADE).digest("base64")}`
 
 export type SecurityOptions = {
-  /** Whether visitors reach the site over https: only then may a browser be told to insist on it. */
+  /** True when visitors reach the site over https: only then may browsers be told to require it. */
   https: boolean
   /** Origin of a hosted Supabase project, when there is one. */
   supabaseOrigin: string | null
-  /** Where the payment form may lead after the order button. */
+  /** Origins to which the order form may redirect for the payment. */
   checkoutOrigins: string[]
-  /** Origin of the configured reviews script: the home page, which asks before it loads it, may show what it brings. */
+  /** Origin of the configured reviews script: the home page may load from it, after it has asked for consent. */
   reviewsOrigin: string | null
   /** Vite's development client needs inline scripts and a socket. */
   development: boolean
 }
 
-/** Sets the security headers of every answer and hands the page's nonce to the renderer. */
+/** Sets the security headers of every response and passes the page's nonce to the renderer. */
 export function securityHeaders(options: SecurityOptions): MiddlewareHandler<{
   Variables: { nonce: string; styleHash?: string }
 }> {
@@ -37,11 +37,11 @@ export function securityHeaders(options: SecurityOptions): MiddlewareHandler<{
     headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
     headers.set("Cross-Origin-Opener-Policy", "same-origin")
     if (options.https) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
-    // A stored file is never a page of this site, whatever it contains.
+    // A stored file must never act as a page of this site, whatever it contains.
     if (context.req.path.startsWith("/storage/v1/"))
       headers.set("Content-Security-Policy", "default-src 'none'; sandbox")
     else if (headers.get("Content-Type")?.startsWith("text/html")) {
-      // Pages that are kept carry no nonce: their scripts and their style are known by their hashes.
+      // Cached pages contain no nonce: their scripts and their style are allowed by hash.
       const isKept = headers.has(KEEP_HEADER)
       const hash = context.get("styleHash")
       const inline = isKept
@@ -53,7 +53,7 @@ export function securityHeaders(options: SecurityOptions): MiddlewareHandler<{
   }
 }
 
-/** Sources of what stands in the page itself: nonces and hashes. */
+/** CSP sources of inline scripts and styles: nonces and hashes. */
 type Inline = { script: string[]; style: string[] }
 
 function contentSecurityPolicy(inline: Inline, path: string, options: SecurityOptions): string {
@@ -70,7 +70,7 @@ function contentSecurityPolicy(inline: Inline, path: string, options: SecurityOp
     `img-src 'self' data: blob:${backend}${widget}`,
     "font-src 'self'",
     `connect-src 'self'${backend}${backend.replace("http", "ws")}${widget}${options.development ? " ws:" : ""}`,
-    // Staff look at PDFs where they are: fetched by the screen and shown from its memory.
+    // Staff view PDFs inside a screen, which fetches them and shows them as blobs.
     ...(isOffice || widget ? [`frame-src${isOffice ? " blob:" : widget}`] : []),
     "object-src 'none'",
     "base-uri 'none'",

@@ -4,7 +4,7 @@ import type { Uses } from "./uses.ts"
 
 const ALLOWANCE = { points: 2, duration: 600 }
 
-/** A database that counts; `isAway` has it answer nothing. */
+/** A fake database that counts; with `isAway` it never answers. */
 function fakeUses() {
   const counts = new Map<string, number>()
   const state = { isAway: false, asked: 0, counts }
@@ -35,7 +35,7 @@ test("two processes count one visitor together, each name apart, and the databas
   expect([...state.counts.keys()].filter((key) => !/^[\w-]{43}$/.test(key))).toEqual([])
 })
 
-test("who is refused costs the database nothing for two seconds, and what is given back counts at once", async () => {
+test("a refused key costs the database nothing for two seconds, and a use that is given back counts at once", async () => {
   const { uses, state } = fakeUses()
   let clock = 0
   const limiter = new SharedLimiter({ name: "x", allowance: ALLOWANCE, uses, secret: "secret", now: () => clock })
@@ -50,7 +50,7 @@ test("who is refused costs the database nothing for two seconds, and what is giv
   expect(await limiter.consume("a")).toBeNull()
 })
 
-test("while the database is away each process counts by itself, and nobody guesses without end", async () => {
+test("while the database is away each process counts alone, and guesses stay limited", async () => {
   const { uses, state } = fakeUses()
   state.isAway = true
   const limiter = new SharedLimiter({ name: "x", allowance: ALLOWANCE, uses, secret: "secret" })

@@ -2,14 +2,14 @@ import { createHmac } from "node:crypto"
 import { type Allowance, BoundedLimiter, type Limiter } from "./bounded-limiter.ts"
 import type { Uses } from "./uses.ts"
 
-/** Whoever is refused is not counted again for so long: an attack costs the database nothing. */
+/** A refused key is not counted again for this long, so that an attack costs the database nothing. */
 const REFUSED_MS = 2_000
 const MOST_REFUSED = 20_000
-/** Nobody waits longer for being counted. */
+/** Timeout for counting in the database. */
 const PATIENCE_MS = 1_000
 
 type Options = {
-  /** Keys of one name are apart from those of another. */
+  /** Separates these keys from those of other limits. */
   name: string
   allowance: Allowance
   uses: Uses
@@ -18,8 +18,8 @@ type Options = {
 }
 
 /**
- * Counts per key for all processes of the site together, in the database. While that is away this process counts by itself: nobody waits for
- * it, and nobody guesses without end.
+ * Counts per key in the database, for all processes of the site together. While the database does not answer, this process counts alone:
+ * requests do not wait for it, and guesses stay limited.
  */
 export class SharedLimiter implements Limiter {
   readonly #options: Options
@@ -55,7 +55,7 @@ export class SharedLimiter implements Limiter {
     const name = this.#nameOf(key)
     this.#refused.delete(name)
     await (isAll ? this.#alone.forget(name) : this.#alone.giveBack(name))
-    // What is not given back ends with its time.
+    // A use that is not given back expires with its window.
     await inTime(this.#options.uses.giveBack(name, isAll)).catch(() => {})
   }
 
@@ -69,14 +69,14 @@ export class SharedLimiter implements Limiter {
     return (this.#options.now ?? Date.now)()
   }
 
-  /** The database learns no address and no account. */
+  /** Hashes the key, so that the database stores no address and no account. */
   #nameOf(key: string): string {
     const { name, secret } = this.#options
     return nameOfUse(secret, name, key)
   }
 }
 
-/** Under which name a use is counted: nobody without the secret can make it. */
+/** Returns the name under which a use is counted; it cannot be computed without the secret. */
 export function nameOfUse(secret: string, name: string, key: string): string {
   return createHmac("sha256", secret)
     .update(JSON.stringify(["use", name, key]))

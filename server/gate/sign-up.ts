@@ -1,6 +1,6 @@
-import { Refusal } from "./refusal.ts"
+import { GateRefusal } from "./refusal.ts"
 
-/** Throws for a sign-up when only administrators make accounts. */
+/** Throws for a sign-up; called when only administrators may create accounts. */
 export function closeSignUp(path: string): void {
-  if (path === "/auth/v1/signup") throw new Refusal(422, "signup_disabled", "Signups not allowed for this instance")
+  if (path === "/auth/v1/signup") throw new GateRefusal(422, "signup_disabled", "Signups not allowed for this instance")
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts"
+import { GateRefusal } from "./refusal.ts"
 import { parseJson } from "./rest-body.ts"
 
 const MOST_PATHS = 100
@@ -13,18 +13,18 @@ const TEXTS = ["prefix", "search", "bucketId", "sourceKey", "destinationKey", "d
 
 const CALL = /^\/storage\/v1\/(?:bucket|object\/(?:sign|list|list-v2|copy|move))(?:\/|$)/
 
-/** Whether a request to the storage carries JSON; anything else that has a body is a file. */
+/** True when a storage request carries JSON; any other body is a file. */
 export function isStorageCall(method: string, path: string): boolean {
   return method === "DELETE" || CALL.test(path)
 }
 
-/** Throws for a signed address whose token is none. */
+/** Throws for a signed URL whose token is missing or malformed. */
 export function checkSignature(method: string, path: string, params: URLSearchParams): void {
   if (method === "GET" && SIGN.test(path) && !TOKEN.test(params.get("token") ?? ""))
     throw invalid("A signed address carries a token")
 }
 
-/** Throws for a call that names more files than a screen shows, or signs for longer than anybody needs. */
+/** Throws for a call that names more files than a screen shows, or signs a URL for more than a week. */
 export function checkStorageBody(method: string, path: string, body: string): void {
   if (body === "" && !(WRITES.includes(method) && CALL.test(path))) return
   const call = parseJson(body)
@@ -48,5 +48,5 @@ function checkPaths(list: unknown): void {
 const isPath = (path: unknown) => typeof path === "string" && path.length <= LONGEST_PATH
 const isCount = (value: unknown, most: number) =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most
-const tooMany = () => new Refusal(413, "too_many_paths", `At most ${MOST_PATHS} files at once`)
-const invalid = (message: string) => new Refusal(400, "InvalidRequest", message)
+const tooMany = () => new GateRefusal(413, "too_many_paths", `At most ${MOST_PATHS} files at once`)
+const invalid = (message: string) => new GateRefusal(400, "InvalidRequest", message)

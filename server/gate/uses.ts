@@ -2,15 +2,15 @@ import type { Db } from "#app/lib/db.ts"
 import type { Query } from "./query.ts"
 import type { Allowance } from "./bounded-limiter.ts"
 
-/** Counts uses by keys that say nothing of anybody. Throws when the database does not answer. */
+/** Counts uses by keys that identify no person. Throws when the database does not answer. */
 export type Uses = {
-  /** How many milliseconds the key has to wait, 0 when it may go on. */
+  /** Counts one use; returns the milliseconds to wait, 0 when the use is allowed. */
   count: (key: string, allowance: Allowance) => Promise<number>
-  /** Takes one use of a key back, or all. */
+  /** Gives one use of a key back, or all of them. */
   giveBack: (key: string, isAll: boolean) => Promise<void>
 }
 
-/** Over the site's own connections. */
+/** Counts over the site's own database connections. */
 export function usesInDatabase(query: Query): Uses {
   return {
     count: async (key, { points, duration }) => {
@@ -25,10 +25,10 @@ export function usesInDatabase(query: Query): Uses {
   }
 }
 
-/** Nobody waits longer for the answer. */
+/** Timeout of a call. */
 const PATIENCE_MS = 1_000
 
-/** On a Supabase project, where the site has the secret key and no connection. */
+/** Counts on a Supabase project, where the site has the secret key and no connection. */
 export function usesOnSupabase(service: Db): Uses {
   return {
     count: async (key, { points, duration }) => {

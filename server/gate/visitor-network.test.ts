@@ -1,14 +1,14 @@
 import { createClient } from "@supabase/supabase-js"
 import { expect, test } from "vitest"
 import { SharedLimiter } from "./shared-limiter.ts"
-import { forVisitor, tellingVisitor } from "./visitor-network.ts"
+import { forVisitor, withVisitorNetwork } from "./visitor-network.ts"
 
 const SECRET = "a secret"
 
-/** What reaches a backend when a page is rendered for a visitor who writes, reads and calls a function. */
+/** Returns the requests that reach a backend while a page is rendered for a visitor who writes, reads and calls a function. */
 async function sentFor(network: string, secret: string | null) {
   const sent: Request[] = []
-  const fetch = tellingVisitor(async (input) => {
+  const fetch = withVisitorNetwork(async (input) => {
     sent.push(input as Request)
     return Response.json([])
   }, secret)
@@ -21,7 +21,7 @@ async function sentFor(network: string, secret: string | null) {
   return sent.map(({ headers }) => [headers.get("x-counted-use"), headers.get("x-client-network")])
 }
 
-test("a project is told under which name the site has counted who writes, and the functions whom they are called for", async () => {
+test("a project gets the name of the visitor's count, and functions get the visitor's signed network", async () => {
   const counted: string[] = []
   const uses = { count: async (key: string) => counted.push(key) && 0, giveBack: async () => {} }
   const allowance = { points: 5, duration: 600 }

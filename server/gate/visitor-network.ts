@@ -10,16 +10,16 @@ const CONTACT: Writing = "contact"
 
 const visitor = new AsyncLocalStorage<string>()
 
-/** Renders a page for whoever asked from `network`: what it asks of the functions is asked for that visitor. */
+/** Renders a page with the visitor's network as context, which `withVisitorNetwork` sends with the page's own requests. */
 export function forVisitor<T>(network: string, render: () => T): T {
   return visitor.run(network, render)
 }
 
 /**
- * A `fetch` that tells the functions whom a page is rendered for; through a network only under the signature of `secret`. Tables of a project
- * are told that this visitor's writing was counted, by the name of that count: the connection is the server's, which all visitors share.
+ * A `fetch` that sends the network of the page's visitor to functions; over the internet only signed with `secret`. A project's tables also
+ * get the name under which this visitor's message was counted, because all visitors share the server's own address.
  */
-export function tellingVisitor(fetch: typeof globalThis.fetch, secret: string | null): typeof globalThis.fetch {
+export function withVisitorNetwork(fetch: typeof globalThis.fetch, secret: string | null): typeof globalThis.fetch {
   return (input, init) => {
     const request = new Request(input, init)
     const network = visitor.getStore()

@@ -6,7 +6,7 @@ import { boundReads } from "./bounded-reads.ts"
 
 const PATIENCE_MS = 20
 
-/** A client with supabase-js's own settings on a backend that a test plays; `asked` counts what reaches it. */
+/** A client with supabase-js's own settings on a fake backend; `asked` lists its requests. */
 function clientOn(answer: (request: Request) => Promise<Response>) {
   const asked: Request[] = []
   const backend: typeof fetch = (input) => {
@@ -51,7 +51,7 @@ test("what writes is waited for", async () => {
     .from("contact_requests")
     .insert({ name: "Anne" } as never)
     .then(({ error }) => error)
-  // By the time that two reads one after the other are given up, the write has had more than the time of a read.
+  // After two reads that timed out one after the other, the write has lasted longer than a read may.
   await db.from("services").select("id")
   await db.from("services").select("id")
   written.resolve(new Response(null, { status: 201 }))

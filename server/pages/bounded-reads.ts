@@ -1,12 +1,12 @@
 import { sentence } from "#domain/errors.ts"
 
-/** What a page waits for one read. Pages ask for everything at once and show their defaults without it: nobody waits for two seconds. */
+/** Timeout of one read. Pages read everything in parallel and show their defaults without it, so no page takes two seconds. */
 const PATIENCE_MS = 1_000
 const GATEWAY_TIMEOUT = 504
 
 /**
- * Answers a read of tables that fails or takes too long with 504 and our own code: supabase-js tries what was refused or answered 503
- * again for seven seconds, but takes a 504 for an answer. What writes, and functions, take the time that they need.
+ * Responds 504 with our own code when a read of tables fails or takes too long: supabase-js retries a refused connection or a 503
+ * for seven seconds, but accepts a 504 as the response. Writes and functions have no such limit.
  */
 export function boundReads(fetch: typeof globalThis.fetch, patience = PATIENCE_MS): typeof globalThis.fetch {
   return async (input, init) => {
@@ -14,7 +14,7 @@ export function boundReads(fetch: typeof globalThis.fetch, patience = PATIENCE_M
     if (!isRead(request)) return fetch(request)
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(patience)])
     try {
-      // The backend inside this process does not look at the signal.
+      // The backend inside this process ignores the signal.
       return await Promise.race([readWhole(fetch, new Request(request, { signal })), untilAborted(signal)])
     } catch (cause) {
       const body = { code: "unavailable", message: sentence("unavailable"), details: describe(cause), hint: null }
@@ -28,7 +28,7 @@ function isRead({ method, url }: Request): boolean {
   return pathname.startsWith("/rest/v1/") && (method === "GET" || pathname.startsWith("/rest/v1/rpc/"))
 }
 
-/** A body that stops half way is a failure like another. */
+/** Reads the whole body: one that breaks off is a failure like any other. */
 async function readWhole(fetch: typeof globalThis.fetch, request: Request): Promise<Response> {
   const response = await fetch(request)
   return new Response(response.body && (await response.arrayBuffer()), response)

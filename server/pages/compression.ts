@@ -12,7 +12,7 @@ const BROTLI_QUALITY = 5
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** Compresses answers that are made on the fly; files of the build and kept pages are compressed once. */
+/** Compresses responses made on the fly; files of the build and cached pages are compressed once. */
 export function compression(): MiddlewareHandler {
   return async (context, next) => {
     await next()
@@ -31,14 +31,14 @@ export function compression(): MiddlewareHandler {
   }
 }
 
-/** Bytes in an encoding; brotli's quality from 0 (fast) to 11 (small). */
+/** Compresses bytes; `quality` is brotli's, from 0 (fast) to 11 (small). */
 export async function compress(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding, quality = BROTLI_QUALITY) {
   if (encoding === "identity") return bytes
   if (encoding === "gzip") return new Uint8Array(await deflate(bytes))
   return new Uint8Array(await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
 }
 
-/** Brotli whenever the browser takes it: browsers list gzip first, though brotli is smaller. */
+/** Returns brotli when the browser accepts it: browsers list gzip first, although brotli is smaller. */
 export function preferredEncoding(accepted: string): Encoding {
   if (/\bbr\b(?!\s*;\s*q=0(?![.\d]))/.test(accepted)) return "br"
   return /\bgzip\b(?!\s*;\s*q=0(?![.\d]))/.test(accepted) ? "gzip" : "identity"

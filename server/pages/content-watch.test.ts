@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { watchContent } from "./content-watch.ts"
 
-/** A project whose version a test sets, and whose answers it holds back; `asked` counts the questions, `changes` what was noticed. */
+/** A fake project whose version and delays the test controls; `asked` counts its requests, `changes` the changes noticed. */
 function world() {
   const project = { version: "1", asked: 0, changes: 0, clock: 0, answer: () => Promise.resolve() }
   const look = watchContent({
@@ -32,7 +32,7 @@ test("a change is noticed before what was kept half a second ago is given", asyn
   expect([project.asked, project.changes]).toEqual([3, 2])
 })
 
-test("a thousand visitors at once ask once, and all wait for that answer", async () => {
+test("a thousand visitors at once cause one check, and all wait for it", async () => {
   const { project, look } = world()
   const held = Promise.withResolvers<void>()
   project.answer = () => held.promise
@@ -44,7 +44,7 @@ test("a thousand visitors at once ask once, and all wait for that answer", async
   expect([project.asked, project.changes]).toEqual([1, 1])
 })
 
-test("a project that does not answer makes those wait who come first, and is noticed when it is back", async () => {
+test("only the first visitors wait for a project that does not answer, and its return is noticed", async () => {
   const { project, look } = world()
   await look()
   project.answer = () => Promise.reject(new Error("away"))
@@ -52,7 +52,7 @@ test("a project that does not answer makes those wait who come first, and is not
   await look()
   for (project.clock = 2_000; project.clock < 9_000; project.clock += 1_000) {
     expect(look()).toBeNull()
-    // What was asked meanwhile has failed by then.
+    // Lets the failed check settle.
     await new Promise(setImmediate)
   }
   expect([project.asked, project.changes]).toEqual([9, 1])

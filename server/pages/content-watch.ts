@@ -1,19 +1,19 @@
-/** What is kept was current so long ago, or less: with the time to ask and to make the page anew, a change shows within a second. */
+/** Minimum time between two checks. With the time to check and to render again, a change shows within a second. */
 const LIFETIME_MS = 500
-/** Nobody waits longer for the answer. */
+/** Timeout of a check. */
 const PATIENCE_MS = 1_000
 
 type Options = {
-  /** What the content is known by: another text as soon as any of it is another. */
+  /** Reads a version of the content, a text that changes with every change of content. */
   readVersion: (signal: AbortSignal) => Promise<string>
   onChange: () => void
   now?: () => number
 }
 
 /**
- * Where nobody tells this process of a change, it asks before it gives something kept: at most twice a second, once for all who come
- * meanwhile, and never without a visitor. What it answers is what a visitor has to wait for, or null. A backend that does not answer is
- * asked on, and nobody waits for it until it has: what is kept then lives for as long as the caches let it.
+ * Polls for changes of content where the database does not notify this process. The returned function is called before a cached page or read is
+ * served: at most two checks a second, shared by all requests meanwhile, and none without a visitor. It returns a promise when the visitor must
+ * wait, else null. While the backend does not answer, checks go on but nobody waits for them: cached content then lasts its full lifetime.
  */
 export function watchContent({ readVersion, onChange, now = Date.now }: Options): () => Promise<void> | null {
   let known: string | null = null

@@ -6,9 +6,9 @@ const MOST_ADDRESSES = 5
 const PATIENCE_MS = 1_500
 const LIFETIME_MS = 10 * 60_000
 const MOST_QUERIES = 500
-/** How long a geocoder that does not answer is left alone. */
+/** Pause after a failure of the geocoder, during which it is not called. */
 const SILENCE_MS = 30_000
-/** Addresses around Paris come first. */
+/** Ranks addresses around Paris first. */
 const AROUND = { lat: "48.857", lon: "2.352" }
 
 type Options = {
@@ -19,8 +19,8 @@ type Options = {
 }
 
 /**
- * Completes addresses with the national geocoder, asked by this server: a visitor's browser talks to nobody else. Never fails: a
- * geocoder that is slow, broken or away proposes nothing, and whoever types goes on typing. What is typed is not logged.
+ * Suggests addresses from the national geocoder, called by this server, so that the visitor's browser contacts no third party. Never fails: when
+ * the geocoder is slow or broken there are no suggestions, and the visitor types on. The typed text is not logged.
  */
 export function createGeocoder({ base, log, fetch = globalThis.fetch, now = Date.now }: Options) {
   const address = (base ?? NATIONAL_GEOCODER).replace(/\/+$/, "")
@@ -37,7 +37,7 @@ export function createGeocoder({ base, log, fetch = globalThis.fetch, now = Date
     try {
       const params = new URLSearchParams({ q: query, index: "address", limit: String(MOST_ADDRESSES), ...AROUND })
       const answer = await fetch(`${address}/search?${params}`, { signal: AbortSignal.timeout(PATIENCE_MS) })
-      // A question that it does not understand says nothing about its health.
+      // A query that the geocoder does not understand is not a failure of it.
       if (answer.status === 400) return []
       if (!answer.ok) throw new Error(`The geocoder answered ${answer.status}`)
       const suggestions = readSuggestions(await answer.json())

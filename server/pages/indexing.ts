@@ -2,14 +2,14 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { MiddlewareHandler } from "hono"
 import type { Db } from "#app/lib/db.ts"
 
-/** What the page itself reads is waited for as well, and visitors for both. */
+/** Short, because the page waits for its own reads after this one. */
 const LONGEST_WAIT_MS = 200
 
 export const CLOSED = "noindex, nofollow"
 
 /**
- * Tells search engines to leave while the owner has not opened the site: in the header of every answer, and to whoever renders it. While the
- * database does not answer the last known state holds: an open site must not be forgotten by Google for a fault of a minute.
+ * Forbids indexing until the owner opens the site: in a header of every response, and in `isOpen` for the renderer. While the
+ * database does not answer, the last known state applies: a fault of a minute must not remove an open site from Google.
  */
 export function createIndexing(db: Db): MiddlewareHandler<{ Variables: { isOpen?: boolean } }> {
   let isOpen = false

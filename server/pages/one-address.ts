@@ -1,26 +1,26 @@
 import type { MiddlewareHandler } from "hono"
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router"
 
-/** How long a browser may remember a redirect: the owner may choose another name some day. */
+/** Browsers may cache a redirect this long only: the owner may change the site's name one day. */
 const REMEMBERED_SECONDS = 3600
 /**
- * Names that no visitor types: addresses in numbers, `localhost`, a machine of the same network. A health check asks under them, and so
- * does a proxy that does not pass the visitor's host on: redirecting its requests would never come to an end.
+ * Host names that no visitor types: IP addresses, `localhost`, a machine of the same network. Health checks use them, and so
+ * does a proxy that does not forward the visitor's host: redirecting its requests would loop.
  */
 const MACHINE_NAME = /^(?:\[.*\]|[\d.]+|[^.]+|.*\.localhost)$/
 const UNRESERVED = /[\w.~-]/
 
 type Options = {
-  /** The address that visitors use; null when nobody chose one, and any host will do. */
+  /** The address that visitors use; null when none is configured, so that any host is accepted. */
   publicUrl: string | null
   build: ServerBuild | (() => Promise<ServerBuild>)
 }
 
-/** Gives each page one address, so that it is rendered, kept and known to search engines once. */
+/** Gives each page one address, under which it is rendered, cached and indexed once. */
 export function createOneAddress({ publicUrl, build }: Options) {
   const home = publicUrl === null ? null : new URL(publicUrl)
 
-  /** Ports are not compared: a proxy may leave its own out. */
+  /** True when the request names another host. Ports are ignored: a proxy may omit its own. */
   const isElsewhere = ({ url, headers }: Request): boolean => {
     const { hostname } = new URL(url)
     if (!home || hostname === home.hostname || MACHINE_NAME.test(hostname)) return false
@@ -29,7 +29,7 @@ export function createOneAddress({ publicUrl, build }: Options) {
   }
 
   return {
-    /** The name under which a page is kept: one for all hosts that are not redirected. Null for a page that is not to be kept. */
+    /** Returns the cache key of a page: the same for all hosts that are not redirected. Null for a page that must not be cached. */
     keyOf: (request: Request): string | null => {
       const [address = ""] = request.url.split("?", 1)
       if (!home) return address
@@ -37,15 +37,15 @@ export function createOneAddress({ publicUrl, build }: Options) {
       return host === home.host || !isElsewhere(request) ? address.slice(address.indexOf("/", 8)) : null
     },
 
-    /** Redirects what asks for a page in another spelling or, for a page and not for a file or data, under another host. */
+    /** Redirects a request with another spelling of a path, and a page (not a file or data) requested under another host. */
     redirect: (async (context, next) => {
       const { method, url } = context.req
       const { pathname } = new URL(url)
-      // The router's own requests for data come from the script of a page that is open.
+      // The router's own data requests come from the script of an open page.
       if ((method !== "GET" && method !== "HEAD") || pathname.endsWith(".data")) return next()
       const routes = readRoutes(typeof build === "function" ? await build() : build)
       const isAway = isElsewhere(context.req.raw)
-      // Matching takes a quarter of a millisecond.
+      // Checked first, because matching takes a quarter of a millisecond.
       if (!(isAway || mayBeSpelledOtherwise(pathname, routes)) || !isEncoded(pathname)) return next()
       const matches = matchRoutes(routes.tree, pathname) ?? []
       const path = spell(pathname, matches.map(({ route }) => route.path ?? "").join("/"))
@@ -59,7 +59,7 @@ export function createOneAddress({ publicUrl, build }: Options) {
 }
 
 const PAGE = "page"
-/** The routes as the router matches them, marked where they are pages, and the words that their paths are made of. */
+/** The router's tree of routes, with pages marked by their handle, and all words that occur in their paths. */
 type Routes = { tree: RouteObject[]; words: Set<string> }
 const known = new WeakMap<ServerBuild, Routes>()
 
@@ -79,7 +79,7 @@ function readRoutes(build: ServerBuild): Routes {
   return routes
 }
 
-/** False for a path whose every part is written as a route writes it, or is a parameter. */
+/** False when every part of the path is a parameter, or is spelled as in its route. */
 function mayBeSpelledOtherwise(pathname: string, { words }: Routes): boolean {
   if (pathname.length > 1 && pathname.endsWith("/")) return true
   return pathname.split("/").some((part) => {
@@ -88,7 +88,7 @@ function mayBeSpelledOtherwise(pathname: string, { words }: Routes): boolean {
   })
 }
 
-/** The path as its route writes it. Its parameters stay as they are, but for codes of letters and digits: a token's case counts. */
+/** Spells the path as its route does. Parameters stay as they are, because the case of a token matters; only percent codes of letters, digits and `-._~` are decoded. */
 function spell(pathname: string, pattern: string): string {
   const words = pattern.split("/").filter(Boolean)
   if (words.length === 0 || words[0] === "*") return pathname
@@ -107,7 +107,7 @@ function decodeUnreserved(code: string): string {
   return UNRESERVED.test(character) ? character : code
 }
 
-/** Whether the router can read a path: it warns of any other. */
+/** True when the router can decode the path; it would warn about any other. */
 function isEncoded(pathname: string): boolean {
   try {
     return decodeURIComponent(pathname) !== ""

@@ -40,7 +40,7 @@ test("a page is rendered anew as soon as staff have changed something", async ()
   expect((await read("/kept")).text).toBe("<p>2</p>")
 })
 
-test("where nobody tells of changes, a kept page is given once it was asked for them", async () => {
+test("without notifications, a cached page is served after a check for changes", async () => {
   let news: Promise<void> | null = null
   const asking = createPageCache(
     () => new Response(`<p>${++rendered}</p>`, { headers: { [KEEP_HEADER]: "" } }),
@@ -53,7 +53,7 @@ test("where nobody tells of changes, a kept page is given once it was asked for 
   expect(await ask()).toBe("<p>2</p>")
 })
 
-test("a page that is rendered anew waits for no news, which a backend that is silent does not give", async () => {
+test("rendering a page again does not wait for the check, which a silent backend never answers", async () => {
   let news: Promise<void> | null = null
   const asking = createPageCache(
     () => new Response(`<p>${++rendered}</p>`, { headers: { [KEEP_HEADER]: "" } }),

@@ -5,10 +5,10 @@ import { compress, type Encoding, preferredEncoding } from "./compression.ts"
 
 const LIFETIME_MS = 5_000
 const MOST_PAGES = 500
-/** A browser that showed an older one meanwhile would hide from staff what they have just changed. */
+/** Short, and without `stale-while-revalidate`: a browser that shows an older page would hide from staff what they have just changed. */
 const CACHE_CONTROL = "public, max-age=5"
 const SMALL_BROTLI = 11
-/** Of one answer alone. */
+/** Headers that belong to a single response. */
 const PASSING_HEADERS = [KEEP_HEADER, "content-length", "x-request-id"]
 
 type Answer = { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> }
@@ -18,17 +18,18 @@ type Bindings = HttpBindings | Http2Bindings
 type Fetch = (request: Request, bindings?: Bindings) => Response | Promise<Response>
 
 /**
- * Keeps rendered pages in memory for five seconds, compressed once in each encoding, with all their headers. Only pages that say so
- * themselves are kept, whatever the query unless the page answers to it. While one request renders a page anew the others get the last one.
- * It stands before the whole site: a kept page costs no route. `purge` forgets everything: it is called when staff change what pages show.
- * `askForNews` is asked before a kept page is given, where nobody calls `purge` by himself; what it answers is waited for. A page that is
- * rendered anew does not wait for it: with a backend that does not answer the two would follow each other.
- * `keyOf` names the page of a request without its query, or answers null for a request that is never answered from memory.
+ * Caches rendered pages in memory for five seconds, compressed once per encoding, with all their headers. A page is cached only when its response
+ * asks for it. The query is ignored, unless it has a parameter that the page declares: such a request is rendered and not cached.
+ * While one request renders a page again, the others get the last one.
+ * The cache comes before the whole site: a hit runs no route. `purge` empties it; call it when staff change the content of pages.
+ * `checkContent` is called before a cached page is served, for a backend that triggers no `purge`; its promise is awaited. Rendering
+ * does not wait for it: when the backend does not answer, the two timeouts would add up.
+ * `keyOf` returns the key of a page without its query, or null for a request that is never served from memory.
  */
 export function createPageCache(
   site: Fetch,
   now: () => number = Date.now,
-  askForNews: () => Promise<void> | null = () => null,
+  checkContent: () => Promise<void> | null = () => null,
   keyOf: (request: Request) => string | null = ({ url }) => url.split("?", 1)[0] ?? null,
 ): { fetch: Fetch; purge: () => void } {
   const pages = new Map<string, KeptPage>()
@@ -38,7 +39,7 @@ export function createPageCache(
     const bytes = new Uint8Array(await response.arrayBuffer())
     const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`
     const known = pages.get(key)
-    // The same page again, as nearly always: compressing it well costs more than rendering it.
+    // Nearly always the page has not changed: compressing it well costs more than rendering it.
     if (known?.etag === etag && purgesBefore === purges)
       return Object.assign(known, { freshUntil: now() + LIFETIME_MS })
     const headers: Record<string, string> = Object.fromEntries(response.headers)
@@ -55,7 +56,7 @@ export function createPageCache(
     const [br, gzip, identity] = await Promise.all([encode("br"), encode("gzip"), encode("identity")])
     const parameters = (response.headers.get(KEEP_HEADER) ?? "").split(" ").filter(Boolean)
     const page = { parameters, etag, answers: { br, gzip, identity }, freshUntil: now() + LIFETIME_MS }
-    // What it shows was changed while it was made.
+    // The content changed while the page was rendered: serve the page, do not cache it.
     if (purgesBefore !== purges) return page
     if (pages.size >= MOST_PAGES) pages.delete(pages.keys().next().value ?? "")
     pages.set(key, page)
@@ -80,7 +81,7 @@ export function createPageCache(
     if (key === null) return site(request, bindings)
     const query = url.indexOf("?")
     const kept = pages.get(key)
-    const news = kept && kept.freshUntil > now() ? askForNews() : null
+    const news = kept && kept.freshUntil > now() ? checkContent() : null
     return news ? news.then(() => give(key, query, request, bindings)) : give(key, query, request, bindings)
   }
   const give = (key: string, query: number, request: Request, bindings?: Bindings) => {
@@ -100,7 +101,7 @@ export function createPageCache(
 }
 
 function answerWith(page: KeptPage, request: Request, bindings?: Bindings): Response {
-  // Node has read these already; the web's `Headers` would be made for this question alone.
+  // Node has parsed these headers already; creating a web `Headers` object for them would cost more.
   const header = (name: "accept-encoding" | "if-none-match") =>
     bindings ? String(bindings.incoming.headers[name] ?? "") : (request.headers.get(name) ?? "")
   const { body, headers } = page.answers[preferredEncoding(header("accept-encoding"))]

@@ -60,7 +60,7 @@ test("what cannot be read anew is given as it was, for ten minutes, and not afte
   expect(await read()).toEqual([504, { at: 600_000 }])
 })
 
-test("where nobody tells of changes, what is kept is given once it was asked for them", async () => {
+test("without notifications, a cached read is used after a check for changes", async () => {
   let asked = 0
   let news: Promise<void> | null = null
   const cache = createReadCache(
@@ -74,7 +74,7 @@ test("where nobody tells of changes, what is kept is given once it was asked for
   expect(await read()).toBe(2)
 })
 
-test("what is read anew waits for no news, which a backend that is silent does not give", async () => {
+test("reading again does not wait for the check, which a silent backend never answers", async () => {
   let clock = 0
   let asked = 0
   let news: Promise<void> | null = null

@@ -1,7 +1,7 @@
 import { boundReads } from "./bounded-reads.ts"
 
 const LIFETIME_MS = 5_000
-/** What cannot be read anew is given as it was for this long: a slow moment of the database closes no page. */
+/** When a read fails, the last result is used up to this age, so that a slow moment of the database breaks no page. */
 const OLDEST_MS = 10 * 60_000
 const MOST_READS = 500
 
@@ -9,14 +9,14 @@ type Answer = { body: ArrayBuffer; status: number; headers: [string, string][]; 
 type Read = { answer: Promise<Answer>; freshUntil: number }
 
 /**
- * Lets the pages of the site share what visitors may read of a table: a `GET` of the REST interface is answered from memory for five
- * seconds, or until `purge`, and never waited for long; when it then fails, the last answer is given while it is not too old. For one client with a visitor's rights; functions, and what they decide, are never kept.
- * `askForNews` is asked before a kept answer is given, where nobody calls `purge` by himself; what it answers is waited for.
+ * Shares the reads of tables between pages: a `GET` of the REST API is served from memory for five seconds, or until `purge`, and has a
+ * timeout; when it fails, the last result is used while it is not too old. For one client with a visitor's rights. Functions are never cached.
+ * `checkContent` is called before a cached result is used, for a backend that triggers no `purge`; its promise is awaited.
  */
 export function createReadCache(
   backend: typeof globalThis.fetch,
   now: () => number = Date.now,
-  askForNews: () => Promise<void> | null = () => null,
+  checkContent: () => Promise<void> | null = () => null,
 ) {
   const fetch = boundReads(backend)
   const reads = new Map<string, Read>()
@@ -25,7 +25,7 @@ export function createReadCache(
     if (request.method !== "GET" || !new URL(request.url).pathname.startsWith("/rest/v1/")) return fetch(request)
     const key = `${request.url} ${request.headers.get("Accept")} ${request.headers.get("Range")}`
     const isFresh = (read: Read | undefined) => read !== undefined && read.freshUntil > now()
-    const news = isFresh(reads.get(key)) ? askForNews() : null
+    const news = isFresh(reads.get(key)) ? checkContent() : null
     if (news) await news
     const known = reads.get(key)
     const read = known && isFresh(known) ? known : remember(key, request, known)
@@ -40,7 +40,7 @@ export function createReadCache(
   }
   const remember = (key: string, request: Request, before?: Read): Read => {
     const answer = ask(request).then(async (latest) => {
-      // After a purge, what stood before is no longer true.
+      // After a purge, the earlier result is outdated.
       if (latest.status < 500 || !before || reads.get(key) !== read) return latest
       const last = await before.answer
       return now() - last.readAt < OLDEST_MS ? last : latest

@@ -22,7 +22,7 @@ test("other errors of libraries reach the log whole", () => {
   expect(log.error).toHaveBeenCalledWith({ err: failure }, "Storage error:")
 })
 
-test("the backend's word about its young storage is not repeated at each start, other warnings are", () => {
+test("the backend's warning about its experimental storage is dropped, other warnings are logged", () => {
   const log = { debug: vi.fn(), error: vi.fn(), warn: vi.fn() }
   redirectConsole(log as unknown as Log)
   console.warn("EXPERIMENTAL FEATURES ENABLED: storage - not supported")

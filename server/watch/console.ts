@@ -2,15 +2,15 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import type { Log } from "./log.ts"
 
 type Printed = unknown[]
-/** What was printed while a request was answered; null once its answer is known. */
+/** Text printed by libraries while a request is answered; null once its response is known. */
 const current = new AsyncLocalStorage<{ printed: Printed[] | null }>()
 
-/** The backend's word at each start that its storage is young: a decision of ours, held by tests, and no news to whoever starts the site. */
+/** The backend prints at each start that its storage is experimental: a known choice, covered by tests. */
 const KNOWN = /^EXPERIMENTAL FEATURES ENABLED: storage/
 
 /**
- * Sends what libraries print to the log. The embedded backend prints every statement that the database refuses, with its
- * parameters: names and addresses of people. Of those only the code and the message are kept, for debugging.
+ * Sends the console output of libraries to the log. The embedded backend prints every statement that the database refuses, with its
+ * parameters: names and addresses of people. Only the code and the message of these are logged, at level debug.
  */
 export function redirectConsole(log: Log): void {
   console.error = (...parts: unknown[]) => {
@@ -26,8 +26,8 @@ export function redirectConsole(log: Log): void {
 }
 
 /**
- * Answers a request from outside, and logs what a library printed meanwhile as its answer says: the embedded backend prints an error
- * before it decides that the caller is wrong (4xx). Such an error is logged for debugging, without its stack.
+ * Runs a request from outside and logs what a library printed meanwhile according to the response: the embedded backend prints an error
+ * before it decides that the caller is wrong (4xx). Such an error is logged at level debug, without its stack.
  */
 export async function logAsAnswered(log: Log, answer: () => Promise<Response>): Promise<Response> {
   const printed: Printed[] = []

@@ -3,18 +3,18 @@ import type { Operations } from "./metrics.ts"
 
 const LONGEST_ANSWER_MS = 2_000
 
-/** What the backend says of itself. */
+/** Health information of the backend. */
 export type Health = {
   readOperations: () => Promise<Operations>
-  /** Resolves when the database answers: with when the last backup was made, or null when none was, or when they are made elsewhere. */
+  /** Resolves when the database answers, with the time of the last backup; null when there is none, or when backups are made elsewhere. */
   askDatabase: () => Promise<string | null>
-  /** When the jobs last came to their end; null before the first time, or when they run elsewhere. */
+  /** When the jobs last ended; null before the first run, or when they run elsewhere. */
   lastJobs: () => Date | null
 }
 
 /**
- * Answers whether the site can serve: 200 while its database answers in two seconds, else 503. Says how many seconds ago the jobs last
- * came to their end and a backup was last made, so that a watcher notices when mail, refunds or backups stand still.
+ * Reports whether the site can serve: 200 while its database answers within two seconds, else 503. The body gives the seconds since the jobs last
+ * ended and since the last backup, so that monitoring notices when mail, refunds or backups stop.
  */
 export function answerHealth({ health, kind }: { health: Health; kind: string }, payments: "stripe" | "demo") {
   return async (context: Context) => {
@@ -27,7 +27,7 @@ export function answerHealth({ health, kind }: { health: Health; kind: string },
   }
 }
 
-/** Answers a balancer whether visitors may be sent here: nothing but yes (200) or not now (503). */
+/** Tells a load balancer whether to send visitors here: yes (200) or not now (503), without details. */
 export function answerReadiness({ health }: { health: Health }) {
   return async (context: Context) => {
     context.header("Cache-Control", "no-store")

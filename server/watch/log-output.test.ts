@@ -12,7 +12,7 @@ const MODULE = JSON.stringify(join(import.meta.dirname, "log-output.ts"))
 const COUNT = 20_000
 const LINE = "x".repeat(200)
 
-/** What a pipe holds now; nothing when it is empty. */
+/** Reads the content of a pipe; empty when there is none. */
 function readWaiting(fd: number): string {
   const buffer = Buffer.alloc(256 * 1024)
   try {
@@ -33,7 +33,7 @@ test("a reader that does not read gets the first lines later, and the number of 
   await expect.poll(() => (text += readWaiting(reader)), { interval: 1, timeout: 30_000 }).toContain("lost\n")
   const lines = text.trimEnd().split("\n")
   const lost = Number.parseInt(lines.pop() ?? "")
-  // The memory that a reader may take is bounded: 4 MB were written.
+  // The buffer for a slow reader is bounded: 4 MB were written.
   expect(text.length).toBeLessThan(2_000_000)
   expect(lines).toEqual(Array.from({ length: COUNT - lost }, (_, index) => `${index} ${LINE}`))
   output.write("and on\n")

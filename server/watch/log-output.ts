@@ -1,23 +1,23 @@
 import { write as writeFile, writeSync } from "node:fs"
 
-/** Characters that may wait for a disk that is full, or for a reader that does not read. Lines that come then are lost. */
+/** Most characters buffered for a full disk or a slow reader; later lines are lost. */
 const MOST_WAITING = 1024 * 1024
 const SLOW_READER_MS = 50
 const FAILING_DISK_MS = 1_000
-/** How long the end of the process waits for a slow reader. */
+/** The end of the process waits this long at most for a slow reader. */
 const LONGEST_END_MS = 500
 
 export type LogOutput = {
   write: (line: string) => void
-  /** Writes what waits before the process ends. Blocks the process, and gives up where nothing can be written. */
+  /** Writes the buffered lines before the process ends. Blocks the process, and gives up when nothing can be written. */
   end: () => void
-  /** `listener` gets the number of lost lines once lines can be written again. */
+  /** Calls `listener` with the number of lost lines once lines can be written again. */
   onLoss: (listener: (lines: number) => void) => void
 }
 
 /**
- * Writes lines to a file descriptor outside the main thread, in their order. An error never leaves it: what could not be written waits and
- * is tried again, up to a limit. pino's own destination (sonic-boom 4.2) ends the process at the first error that nobody listens to, and
+ * Writes lines to a file descriptor in order, outside the main thread. It never throws: lines that cannot be written are buffered and
+ * retried, up to a limit. pino's own destination (sonic-boom 4.2) ends the process at the first error without a listener, and
  * its flush at the end of the process repeats a failing write for ever.
  */
 export function createLogOutput(fd: number): LogOutput {
@@ -25,9 +25,9 @@ export function createLogOutput(fd: number): LogOutput {
   let lines: string[] = []
   let waiting = 0
   let lost = 0
-  /** What the system was given and has not taken yet. */
+  /** Bytes passed to the system and not written yet. */
   let chunk = Buffer.alloc(0)
-  /** Whether a thread of its own has the chunk: it ends its write before the process ends. */
+  /** True while a thread is writing the chunk; that thread finishes before the process ends. */
   let isWriting = false
 
   const send = () => {

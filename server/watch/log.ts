@@ -3,8 +3,8 @@ import { createLogOutput } from "./log-output.ts"
 import { withoutSecrets } from "./secret-paths.ts"
 
 /**
- * Structured lines on the standard output. What could open a door or name a person in a header stays out. Reading `process.stdout` makes
- * a pipe non-blocking: a write that waited for a reader would keep the process from ending.
+ * Structured lines on standard output; passwords, tokens, keys and secret URLs are removed. Reading `process.stdout` makes
+ * a pipe non-blocking: a write that waits for a reader would keep the process from ending.
  */
 export function createLog(level: string, output = createLogOutput(process.stdout.fd)) {
   const log = pino(

@@ -20,7 +20,7 @@ export type Operations = {
 type Options = {
   readOperations: () => Promise<Operations>
   lastJobs: () => Date | null
-  /** Null where data stay elsewhere. */
+  /** Null when the data are stored elsewhere. */
   dataDir: string | null
 }
 
@@ -37,14 +37,14 @@ const HELP: Record<keyof Operations, string> = {
   database_bytes: "Size of the database, in bytes",
 }
 
-/** A row of the database as the functions answer it. Throws what the call threw. */
+/** Reads one row of the database with the function `read_operations`. Throws when the call fails. */
 export async function readOperations(service: Db): Promise<Operations> {
   const { data, error } = await service.rpc("read_operations").abortSignal(AbortSignal.timeout(2_000))
   if (error) throw new Error("The operations were not read", { cause: error })
   return data as Operations
 }
 
-/** What Prometheus reads: the process, its requests, and what waits in the database at the moment of asking. */
+/** Metrics for Prometheus: the process, its requests, and the waiting work in the database at the time of the request. */
 export function createMetrics({ readOperations, lastJobs, dataDir }: Options) {
   const registry = new Registry()
   const registers = [registry]
@@ -89,7 +89,7 @@ export function createMetrics({ readOperations, lastJobs, dataDir }: Options) {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Answers whoever shows the token; to everybody else there is nothing. */
+/** Serves the metrics to a holder of the token; any other request gets a 404. */
 export function answerMetrics(metrics: Metrics, token: string): MiddlewareHandler {
   return async (context) => {
     const given = context.req.header("Authorization")?.replace(/^Bearer /, "") ?? ""
@@ -98,7 +98,7 @@ export function answerMetrics(metrics: Metrics, token: string): MiddlewareHandle
   }
 }
 
-/** The part of the disk that a process without special rights may still fill. */
+/** Returns the free part of the disk, from 0 to 1, that a process without special rights can use. */
 export async function freeRatio(folder: string): Promise<number> {
   const { bavail, blocks } = await statfs(folder)
   return bavail / blocks
@@ -110,5 +110,5 @@ const AREAS: [RegExp, string][] = [
   [/^\/(assets|dessins|polices)\//, "file"],
   [/^\/admin(\/|$)/, "office"],
 ]
-/** Few names on purpose: addresses hold keys, and anybody can invent more. */
+/** Few labels on purpose: paths contain secrets, and any client can invent more paths. */
 const areaOf = (path: string) => AREAS.find(([pattern]) => pattern.test(path))?.[1] ?? "page"

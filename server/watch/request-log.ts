@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono"
 import type { Log } from "./log.ts"
 import type { Metrics } from "./metrics.ts"
 
-/** Gives every request an id, answers with it, counts it, and writes one line when it is done. Query strings stay out: they can hold tokens. */
+/** Gives every request an id, returns it in a header, counts the request, and logs one line at its end. Query strings are not logged: they can contain tokens. */
 export function requestLog(log: Log, metrics: Metrics | null): MiddlewareHandler<{ Variables: { requestId: string } }> {
   return async (context, next) => {
     const requestId = randomUUID()

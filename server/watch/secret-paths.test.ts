@@ -14,7 +14,7 @@ test.each([
   `/Chantier/${TOKEN}/vu`,
   `/AGENDA/${TOKEN}.ics`,
   `/Brico/Reservation/${TOKEN}`,
-])("%s is a key, and no line of the log gives it away", (path) => {
+])("%s is a secret URL, and the log never contains it", (path) => {
   expect(isSecretPath(path)).toBe(true)
   const line = `{"path":"${path}","err":"no route for https://mirabelle.test${path}?a=1, next=${encodeURIComponent(path)}"}`
   expect(withoutSecrets(line)).not.toContain(TOKEN)

@@ -1,8 +1,8 @@
 import { inAnySpelling } from "./spellings.ts"
 
 /**
- * The address of an appointment, of a booking that was paid, of a price request, of a client's works, of a diary or of a demonstration
- * payment is a key: it is not logged, told, indexed or kept, in whatever spelling it is asked for.
+ * The URL of an appointment, of a paid booking, of a price request, of a client's works, of a calendar feed or of a demonstration
+ * payment contains a secret: it is never logged, sent as referrer, indexed or cached, in any spelling of the path.
  */
 const PLACES = [
   "rendez-vous",
@@ -22,7 +22,7 @@ export function isSecretPath(path: string): boolean {
   return SECRET_PATH.test(path)
 }
 
-/** A text as a log may have it: errors quote the addresses they are about. */
+/** Removes secrets from a text for the log: error messages quote URLs. */
 export function withoutSecrets(text: string): string {
   return text.replace(SECRET_ANYWHERE, "/$1/…")
 }

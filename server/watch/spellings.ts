@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono"
 
 /**
- * The source of a pattern that, with the flag `i`, matches words of an address however they are written: `Devis`, `%64evis`, and `%2564evis`
- * where an address stands in another.
+ * Returns the source of a pattern that, with the flag `i`, matches words of a URL in any encoding: `Devis`, `%64evis`, and `%2564evis`
+ * in a URL inside another URL.
  */
 export function inAnySpelling(words: string): string {
   return Array.from(words, (letter) => {
@@ -11,7 +11,7 @@ export function inAnySpelling(words: string): string {
   }).join("")
 }
 
-/** Hands the pages at and below these paths to `handler`, in any spelling: the router serves each of them. */
+/** Applies `handler` to the pages at and below these paths, in any spelling, because the router accepts them all. */
 export function onPages(paths: string[], handler: MiddlewareHandler): MiddlewareHandler {
   const pattern = new RegExp(`^/(?:${paths.map(inAnySpelling).join("|")})(?:[/.]|$)`, "i")
   return (context, next) => (pattern.test(context.req.path) ? handler(context, next) : next())

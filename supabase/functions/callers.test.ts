@@ -5,11 +5,11 @@ import { FUNCTIONS, type Kind } from "#tests/support/function-callers.ts"
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { PASSWORD } from "#tests/support/template.ts"
 
-/** Deactivating ends the sessions; who `returned` is the deactivated person, in a new one that the password opened. */
+/** Deactivation ends the sessions; `returned` is the deactivated person in a new session, opened with the password. */
 type Caller = "nobody" | "a visitor" | "an expired session" | "a forged session" | "a closed session" | "returned" | Who
 type Who = "user" | "deactivated" | "half" | "manager" | "admin"
 
-/** What each kind of function answers whom it does not let in; null for those that it does. */
+/** Status with which each kind of function refuses a caller; callers not listed are accepted. */
 const REFUSED: Record<Kind, Partial<Record<Caller, number>>> = {
   anyone: {},
   account: { deactivated: 401, returned: 403, half: 403 },
@@ -46,7 +46,7 @@ beforeEach(async () => {
   }
 })
 
-/** Every row of the project's own tables and of the accounts. */
+/** Reads every row of the project's own tables and of the accounts. */
 async function everything(): Promise<unknown> {
   const tables = await world.sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -83,7 +83,7 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, { kind }) => {
     const before = await everything()
     const refused: Partial<Record<Caller, number>> = { ...REFUSED[kind] }
     if (kind !== "anyone") for (const caller of NOBODIES) refused[caller] = 401
-    // What is not the secret key, but is there, is known and not enough.
+    // A token other than the secret key is forbidden, not unauthenticated.
     if (kind === "service") for (const caller of NOBODIES.slice(1)) refused[caller] = 403
     const answers: Partial<Record<Caller, number>> = {}
     for (const caller of Object.keys(refused) as Caller[]) answers[caller] = await call(name, caller)

@@ -28,7 +28,7 @@ test("every function that is written is deployed, and no other", () => {
   expect(folders.filter((name) => !existsSync(join(import.meta.dirname, name, "index.ts")))).toEqual([])
 })
 
-// `callers.test.ts` proves that each function turns away whom it is not for.
+// `callers.test.ts` proves that each function refuses the callers that it must.
 test.each(folders)("%s checks its callers itself, and finds what all functions share", (name) => {
   expect(config[name]).toEqual({ verify_jwt: "false", import_map: '"./functions/deno.json"' })
   expect(existsSync(join(SUPABASE, "functions/deno.json"))).toBe(true)

@@ -27,7 +27,7 @@ import { createStripeWebhook } from "./stripe-webhook/handler.ts"
 import { createTryMail } from "./try-mail/handler.ts"
 import { createUploadFile } from "./upload-file/handler.ts"
 
-/** Every function under its name in `/functions/v1/<name>`. */
+/** All functions, by their name in `/functions/v1/<name>`. */
 export const functions: Record<string, (deps: Deps) => Handler> = {
   "attach-contact-photo": createAttachContactPhoto,
   "attach-quote-file": createAttachQuoteFile,

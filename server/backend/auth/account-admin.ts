@@ -8,17 +8,17 @@ import { type Answer, AuthRefusal, readBody } from "./wire.ts"
 const GENERATE_LINK = "/auth/v1/admin/generate_link"
 const USER = /^\/auth\/v1\/admin\/users\/([0-9a-f-]{36})(\/factors(?:\/([0-9a-f-]{36}))?)?$/
 
-/** What makes a link's secret, told apart from the digest of a code that somebody types. */
+/** Prefix of a link's secret; it distinguishes the secret from the digest of a typed code. */
 export const LINK_PREFIX = "link_"
 const INVITATION = "3 days"
 
 type Query = EmbeddedDatabase["query"]
 type Options = { query: Query; sessions: Sessions; secretKey: string; answer: Answer }
 
-/** Writes a new one-time link's secret on an account and answers it. What was sent before no longer works. */
+/** Stores a new one-time link's secret on an account and returns it. Links sent earlier stop working. */
 async function issueLink(query: Query, userId: string, lasting?: string): Promise<string> {
   const secret = LINK_PREFIX + randomBytes(32).toString("hex")
-  // The backend counts its hour from this instant: a link that lasts longer is dated later.
+  // The backend expires a link one hour after `recovery_sent_at`: a longer validity needs an instant in the future.
   await query(
     `update auth.users set recovery_token = $2,
        recovery_sent_at = greatest(now(), now() + $3::interval - interval '1 hour') where id = $1`,
@@ -27,7 +27,7 @@ async function issueLink(query: Query, userId: string, lasting?: string): Promis
   return secret
 }
 
-/** A link that still lives half an hour, else a new one, and until when it opens the account: who asks twice gets two mails that both work. */
+/** Returns the account's link when it stays valid for at least 30 minutes, else a new one, with its expiry. Two requests in a row thus send two mails whose links both work. */
 export async function keepOrIssueLink(
   query: Query,
   userId: string,
@@ -43,8 +43,8 @@ export async function keepOrIssueLink(
 }
 
 /**
- * The part of GoTrue's administration that the functions use, for holders of the secret key only: links to choose a password
- * (`generate_link`), a new password, and other people's factors. Answers null for the rest, which stays « not implemented ».
+ * The part of GoTrue's admin API that the functions use, for holders of the secret key only: links to choose a password
+ * (`generate_link`), a new password, and other users' factors. Returns null for other paths, which stay « not implemented » (501).
  */
 export function createAccountAdmin(options: Options): (request: Request) => Promise<Response | null> {
   const { query, sessions, answer } = options
@@ -66,7 +66,7 @@ export function createAccountAdmin(options: Options): (request: Request) => Prom
   const findUser = async (email: string) =>
     (await query<{ id: string }>("select id from auth.users where email = $1", [email]))[0]?.id ?? null
 
-  /** An account that nobody can open before its owner has chosen a password. */
+  /** Creates an account without a password: nobody can sign in before its owner chooses one through the link. */
   async function createUser(request: Request, email: string, data: unknown): Promise<string> {
     const headers = { apikey: options.secretKey, "Content-Type": "application/json" }
     const body = JSON.stringify({ email, data, password: randomBytes(30).toString("base64url") })
@@ -81,7 +81,7 @@ export function createAccountAdmin(options: Options): (request: Request) => Prom
     return user.id
   }
 
-  /** Through the backend, which hashes it, in a session of a moment. As on hosted Supabase, every session ends. */
+  /** Sets the password through the backend, which hashes it, in a session of 30 seconds. As on hosted Supabase, all sessions of the user then end. */
   async function setPassword(request: Request, userId: string): Promise<Response> {
     const { password } = await readBody(request.clone())
     if (typeof password !== "string")
@@ -128,7 +128,7 @@ export function createAccountAdmin(options: Options): (request: Request) => Prom
   }
 }
 
-/** Compared through digests of one length, in a time that tells nothing. */
+/** Compares digests of equal length in constant time, so that timing reveals nothing about the key. */
 function holdsKey(request: Request, key: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest()
   const expected = digest(key)

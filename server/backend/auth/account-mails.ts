@@ -4,7 +4,7 @@ import { usesInDatabase } from "../../gate/uses.ts"
 import type { EmbeddedDatabase } from "../database.ts"
 import { keepOrIssueLink } from "./account-admin.ts"
 
-/** What one account is mailed of each kind, from however many networks it is asked for. */
+/** Mails allowed per account and kind, whatever the networks of the requests: 1 a minute and 4 an hour. */
 const ALLOWANCES = [
   { points: 1, duration: 60 },
   { points: 4, duration: 3600 },
@@ -14,13 +14,13 @@ const CODE_DIGITS = 8
 type Options = { query: EmbeddedDatabase["query"]; secretKey: string }
 
 /**
- * Mails that let somebody in without the password, into the outbox like all other mail: a link to choose another one, or a code, which staff
- * alone get. Nobody without an account is mailed anything. A link lives on beside later ones of the same half hour, and beside codes.
+ * Mails that open an account without its password, queued in the outbox like all other mail: a link to choose another password, or a code,
+ * for staff only. An address without an account gets no mail. A link stays valid beside later links of the same half hour, and beside codes.
  */
 export function createAccountMails({ query, secretKey }: Options) {
   const uses = usesInDatabase(query)
 
-  /** The id of an account that may be mailed once more, else null. */
+  /** Counts one mail and returns the account's id; null when there is no account or the limit is reached. */
   async function countMail(template: string, email: string): Promise<string | null> {
     const [user] = await query<{ id: string }>("select id from auth.users where email = $1", [email])
     if (!user) return null
@@ -50,7 +50,7 @@ export function createAccountMails({ query, secretKey }: Options) {
       const id = await countMail("account_code", email)
       if (id === null) return
       const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0")
-      // Where the backend looks for a code second: first comes the column of the link, which stays.
+      // The backend looks for a code in `recovery_token`, then in `confirmation_token`: the second column leaves the link in the first valid.
       const digest = createHash("sha256")
         .update(email + code)
         .digest("hex")

@@ -26,7 +26,7 @@ async function signIn(email: string): Promise<Response> {
   expect(answer.status).toBe(200)
   return answer
 }
-/** What the browser sends back of a cookie, or null when none was set. */
+/** Returns the `Cookie` header that a browser sends back, or null when no cookie was set. */
 const cookieOf = (answer: Response) => answer.headers.get("Set-Cookie")?.split(";")[0] ?? null
 const find = (cookie: string | null, email = EMAIL) => {
   const { secretKey } = inject("template").keys
@@ -44,18 +44,18 @@ test("a device on which staff sign in is known for that account, in any spelling
   expect(await find(cookie, "Manager@Mirabelle.test")).not.toBeNull()
   expect(await find(`a=b; ${cookie}; c=d`)).not.toBeNull()
   expect(await find(cookie, "admin@mirabelle.test")).toBeNull()
-  // Under the name that the other account's mark has.
+  // Also under the cookie name of the other account.
   const value = cookie?.split("=")[1]
   const name = cookieOf(await signIn("admin@mirabelle.test"))?.split("=")[0]
   expect(await find(`${name}=${value}`, "admin@mirabelle.test")).toBeNull()
 })
 
-test("nobody but staff gets a mark, and no wrong password does", async () => {
+test("only staff get the cookie, and only with the right password", async () => {
   expect(cookieOf(await signIn("user@mirabelle.test"))).toBeNull()
   expect(cookieOf(await call("/token?grant_type=password", { email: EMAIL, password: "faux" }))).toBeNull()
 })
 
-test("a mark that is forged, changed or old is none, and costs no question to the database", async () => {
+test("a forged, altered or expired cookie is refused, without a query to the database", async () => {
   const cookie = cookieOf(await signIn(EMAIL)) ?? ""
   const [name = "", value = ""] = cookie.split("=")
   const [id, until, mark] = value.split(".")
@@ -67,7 +67,7 @@ test("a mark that is forged, changed or old is none, and costs no question to th
   expect(asked).not.toHaveBeenCalled()
 })
 
-test("another password ends every mark; whoever is still signed in gets a new one with the next hour", async () => {
+test("a new password invalidates every cookie; a session that is still open gets a new one within the hour", async () => {
   const answer = await signIn(EMAIL)
   const { refresh_token } = (await answer.json()) as { refresh_token: string }
   const [{ hash } = { hash: "" }] = await world.sql<{ hash: string }>(
@@ -81,7 +81,7 @@ test("another password ends every mark; whoever is still signed in gets a new on
   await world.sql("update auth.users set encrypted_password = $2 where email = $1", [EMAIL, hash])
 })
 
-test("with a second factor the password alone leaves no mark, its code does, and what was marked before is forgotten", async () => {
+test("with a second factor, the cookie comes with the code, not with the password, and earlier cookies are invalid", async () => {
   const before = cookieOf(await signIn(EMAIL))
   const client = world.newClient()
   await client.auth.signInWithPassword({ email: EMAIL, password: PASSWORD })

@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import { parse, serialize } from "hono/utils/cookie"
 import type { EmbeddedDatabase } from "../database.ts"
 
-/** Longer than holidays and parental leave; each sign-in and each hour of use begins it anew. */
+/** 180 days, longer than holidays or parental leave; each sign-in and each hourly refresh of a session starts them again. */
 const SECONDS = 180 * 24 * 3600
-/** What signs a member of staff in: another password or another second factor ends every mark that was set before. */
+/** The credentials of a staff member: a change of the password or of a second factor invalidates all earlier cookies. */
 const CREDENTIALS = `
   select concat_ws(' ', u.encrypted_password, (
     select string_agg(f.id::text, ' ' order by f.id) from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'
@@ -15,8 +15,8 @@ const CREDENTIALS = `
 type Options = { query: EmbeddedDatabase["query"]; secret: string; isSecure: boolean }
 
 /**
- * Knows the devices on which staff have signed in, with their second factor when they have one, by a signed cookie for each account. It carries no
- * rights: it lets its owner in while others guess (`sign-in-queue.ts`), and counts their wrong tries apart from those of others.
+ * Recognises the devices on which staff have signed in (with their second factor when they have one) by a signed cookie per account. The cookie grants
+ * no rights: it puts its owner first in the queue while others guess passwords (`sign-in-queue.ts`), and counts the owner's wrong attempts separately.
  */
 export function createKnownDevices({ query, secret, isSecure }: Options) {
   const sign = (...parts: string[]) => createHmac("sha256", secret).update(JSON.stringify(parts)).digest("base64url")
@@ -27,7 +27,7 @@ export function createKnownDevices({ query, secret, isSecure }: Options) {
     sign("device's mark", email, id, until, credentials)
 
   return {
-    /** The header `Set-Cookie` for a device on which this account has just signed in; null for who is not staff. */
+    /** Returns the `Set-Cookie` header for a device on which this account has just signed in; null when the account is not staff. */
     mark: async (email: string): Promise<string | null> => {
       const credentials = await credentialsOf(email)
       if (credentials === undefined) return null
@@ -41,7 +41,7 @@ export function createKnownDevices({ query, secret, isSecure }: Options) {
         secure: isSecure,
       })
     },
-    /** The id of the device that a request comes from, when this account has signed in there; else null. The database is asked only then. */
+    /** Returns the id of the request's device when this account has signed in there, else null. Queries the database only when a valid cookie is present. */
     find: async (request: Request, email: string): Promise<string | null> => {
       const name = nameFor(email.toLowerCase())
       const value = parse(request.headers.get("Cookie") ?? "", name)[name]

@@ -4,20 +4,20 @@ import { newPassword } from "#domain/auth/schema.ts"
 import { isEmail } from "#domain/fields.ts"
 import { AuthRefusal } from "./wire.ts"
 
-/** Throws for what is no e-mail address. */
+/** @throws {AuthRefusal} 400 when the text is not an e-mail address. */
 export function checkEmail(email: string): void {
   if (!isEmail(email))
     throw new AuthRefusal(400, "validation_failed", "Unable to validate email address: invalid format")
 }
 
-/** Whether an account can be made of this; of anything else the backend says what is wrong before it looks for the address. */
+/** True when the body can create an account. The backend refuses any other body before it looks the address up. */
 export function isNewAccount(body: Record<string, unknown>): body is { email: string; password: string } {
   return typeof body["email"] === "string" && z.safeParse(newPassword, body["password"]).success
 }
 
 /**
- * The answer to an open sign-up, the same for a new address and for a known one: an account without a session, which its owner then
- * opens with the password.
+ * The response to an open sign-up, the same for a new and for a known address: an account without a session. Its owner then signs in
+ * with the password.
  */
 export function answerSignUp({ email, data }: Record<string, unknown>): Response {
   const now = new Date().toISOString()

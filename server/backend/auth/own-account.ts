@@ -7,7 +7,7 @@ const RECOVERY = "1 hour"
 
 type Options = { query: EmbeddedDatabase["query"]; sessions: Sessions; answer: Answer }
 
-/** `/auth/v1/user`: the caller's own account with its factors, and a new password for whoever gives the old one or has opened a link. */
+/** `/auth/v1/user`: reads the caller's account with its factors, and sets a new password when the caller gives the old one or opened a recovery link. */
 export function createOwnAccount({ query, sessions, answer }: Options) {
   async function readUser(request: Request): Promise<Response> {
     const response = await answer(request)
@@ -29,7 +29,7 @@ export function createOwnAccount({ query, sessions, answer }: Options) {
     if (response.ok) {
       const mine = [caller.userId, caller.sessionId]
       await query("delete from auth.sessions where user_id = $1 and id <> $2", mine)
-      // The link that opened this session has done its work.
+      // A recovery link allows one change of password.
       await query("delete from auth.mfa_amr_claims where session_id = $1 and authentication_method = 'recovery'", [
         caller.sessionId,
       ])

@@ -1,7 +1,7 @@
 /**
- * GoTrue's tables of the second factor, which the backend of this process lacks: same names and columns, so that migrations
- * may name them on both. No role of the API reads this schema. Ours besides: the last time step used, and failures in a row on
- * devices that are not known.
+ * GoTrue's tables of the second factor, which the embedded backend lacks: same names and columns, so that migrations
+ * can use them on both backends. No role of the API reads this schema. Columns that GoTrue does not have: `last_step` (last time
+ * step used), `failures` and `failed_at` (consecutive wrong codes from unknown devices).
  */
 export const SECOND_FACTOR_TABLES = `
 create table if not exists auth.mfa_factors (

@@ -5,8 +5,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts what the database keeps but must not give away with a backup: the key is derived from a secret that the
- * database does not hold. A sealed text names its owner, so that it cannot be moved to another row.
+ * Encrypts values that the database stores but a backup must not reveal: the key derives from a secret outside the
+ * database. A sealed text is bound to its owner, so it cannot be moved to another row.
  */
 export function createSeal(secret: string, purpose = "mirabelle second factor") {
   const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, 32))

@@ -13,7 +13,7 @@ let world: World
 let db: FreeDb
 let minutes = 0
 
-/** Each test lives in an hour of its own: codes of the one before are over. */
+/** Moves the clock; each test runs in a later hour, so that codes of the previous one have expired. */
 const wait = (seconds: number) =>
   world.setClock(new Date(now() + seconds * 1000).toISOString()).then(() => (passed += seconds))
 let passed = 0
@@ -74,7 +74,7 @@ describe("setting a second factor up", () => {
     expect(row?.secret).not.toContain(factor.totp.secret)
   })
 
-  test("is only possible for oneself", async () => {
+  test("is possible only for one's own account", async () => {
     const factor = await enrol()
     const other = world.newClient()
     await other.auth.signInWithPassword({ ...account, email: "admin@mirabelle.test" })
@@ -124,13 +124,13 @@ describe("signing in with a second factor", () => {
     expect(await readsTeams(db)).toBe(true)
   })
 
-  test("a code is taken once, by one session of several that send it together", async () => {
+  test("a code works once, for one of several sessions that send it together", async () => {
     const others = await Promise.all([signIn(), signIn(), signIn()])
     const answers = await Promise.all(others.map((other) => show(other, factor.id, factor.codeNow())))
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
   })
 
-  test("a code that somebody watched being typed is worth nothing, nor is the one before it", async () => {
+  test("a code that was used, and the one before it, are refused", async () => {
     const code = factor.codeNow()
     expect((await show(db, factor.id, code)).error).toBeNull()
     const thief = await signIn()
@@ -141,7 +141,7 @@ describe("signing in with a second factor", () => {
     expect((await show(thief, factor.id, factor.codeNow())).error).toBeNull()
   })
 
-  test("a code of half a minute ago is taken, one of two minutes ago is not", async () => {
+  test("a code half a minute old is accepted, one two minutes old is not", async () => {
     const half = await signIn()
     expect((await show(half, factor.id, codeOf(factor.totp.secret, now() - 120_000))).error).toMatchObject({
       code: "mfa_verification_failed",
@@ -169,7 +169,7 @@ describe("signing in with a second factor", () => {
           body: JSON.stringify(body),
         }),
       )
-    /** Shows codes in a session that the password has opened; answers the statuses, and the cookie when one was set. */
+    /** Tries codes in a session opened with the password; returns the statuses, and the cookie when one was set. */
     async function showFrom(network: string, codes: string[], cookie = "") {
       const opened = await call("/token?grant_type=password", account)
       const { access_token } = (await opened.json()) as { access_token: string }
@@ -187,7 +187,7 @@ describe("signing in with a second factor", () => {
     }
     const wrong = (times: number) => Array<string>(times).fill(WRONG)
 
-    test("make even the right one wait on their network, not on another", async () => {
+    test("block the right code too on their network, not on another", async () => {
       expect((await showFrom("192.0.2.1", [...wrong(5), factor.codeNow()])).statuses).toEqual([
         ...Array<number>(5).fill(422),
         429,
@@ -197,14 +197,14 @@ describe("signing in with a second factor", () => {
       expect((await showFrom("192.0.2.1", [factor.codeNow()])).statuses).toEqual([200])
     })
 
-    test("of who knows the password are ten from however many networks, and leave five to a device of the owner", async () => {
+    test("by an attacker with the password are limited to ten, whatever the networks, and leave five to the owner's device", async () => {
       const { mark } = await showFrom("192.0.2.1", [factor.codeNow()])
       await wait(30)
       const guesses: number[] = []
       for (let network = 10; network < 20; network += 1)
         guesses.push(...(await showFrom(`192.0.2.${network}`, wrong(2))).statuses)
       expect(guesses).toEqual([...Array<number>(10).fill(422), ...Array<number>(10).fill(429)])
-      // Also from the network of a guesser. A stranger's right code waits, the owner's does not.
+      // From another network and from a guesser's: a stranger's right code must wait, the owner's is accepted.
       expect((await showFrom("192.0.2.30", [factor.codeNow()])).statuses).toEqual([429])
       expect((await showFrom("192.0.2.10", [...wrong(4), factor.codeNow()], mark)).statuses).toEqual([
         ...Array<number>(4).fill(422),
@@ -217,13 +217,13 @@ describe("signing in with a second factor", () => {
       ])
     })
 
-    test("twenty at once are five that are looked at", async () => {
+    test("twenty at once: five are checked", async () => {
       const tries = await Promise.all(Array.from({ length: 20 }, () => showFrom("192.0.2.1", [WRONG])))
       expect(tries.filter(({ statuses }) => statuses[0] === 422)).toHaveLength(5)
     })
   })
 
-  test("sealed with keys that are lost it is refused as such, however right the code, and counted at the start", async () => {
+  test("a factor sealed with lost keys is refused as such, even with the right code, and counted at the start", async () => {
     const [lost, known] = [createSeal("another secret"), createSeal(world.jwtSecret)]
     expect(await countLostFactors(world.sql, known)).toBe(0)
     const secret = lost.seal(factor.totp.secret, factor.id)
@@ -233,7 +233,7 @@ describe("signing in with a second factor", () => {
     expect(refusal).toEqual({ sentence: FACTOR_LOST_SENTENCE })
   })
 
-  test("removing it asks for a code, tells the owner, and lets the password suffice again", async () => {
+  test("removing it requires a code, notifies the owner, and makes the password enough again", async () => {
     expect((await db.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
     expect(await readsTeams(await signIn())).toBe(true)
     const mail = await world.sql("select template, recipient from public.email_outbox order by created_at, template")

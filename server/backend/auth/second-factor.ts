@@ -14,12 +14,12 @@ import { type Answer, AuthRefusal, readBody } from "./wire.ts"
 
 const PATH = /^\/auth\/v1\/factors(?:\/([0-9a-f-]{36})(?:\/(challenge|verify))?)?$/
 const PERIOD_SECONDS = 30
-/** One step before and one after: thirty seconds of a clock that is wrong. */
+/** Accepts one step before and one after: a clock may be 30 seconds off. */
 const WINDOW = 1
 const MOST_FACTORS = 10
 /** Wrong codes in five minutes from one network, or from one known device. */
 const TRIES = { points: 5, duration: 300 }
-/** Wrong codes in a row from all devices that are not known. Three codes of a million are right: at that rate guessing takes 230 days. */
+/** Wrong codes in a row from all unknown devices together, before the lock. Three codes in a million are valid; at this rate guessing takes 230 days. */
 const MOST_FAILURES = 10
 const LOCK = "interval '10 minutes'"
 const CHALLENGE_SECONDS = 300
@@ -30,19 +30,19 @@ type Options = {
   sessions: Sessions
   devices: KnownDevices
   seal: Seal
-  /** What an authenticator application shows when a request names nobody, as GoTrue has it: the site's host. */
+  /** Name that an authenticator application shows when the request gives none, as in GoTrue: the site's host. */
   issuer: string
   now: () => number
-  /** Asks the backend itself for the user of a request. */
+  /** Sends a request to the backend itself. */
   answer: Answer
-  /** Adds to an answer what lets the device of a session be known. */
+  /** Adds the cookie that marks the session's device as known. */
   mark: (session: SessionAnswer, response: Response) => Promise<Response>
 }
 
 /**
- * `/auth/v1/factors` as GoTrue has it: enrol, challenge, verify and remove a time-based code, each for the session's own user.
- * A code is taken once, wrong ones are counted before they are looked at, those of known devices apart from all others, and the first
- * verified factor ends the sessions that have not shown it. Answers null for other paths.
+ * `/auth/v1/factors` as in GoTrue: enrols, challenges, verifies and removes a time-based code (TOTP) of the session's own user.
+ * A code works once. Each attempt is counted before the code is checked; known devices are counted apart from all others. The first
+ * verified factor ends the sessions that have not shown it. Returns null for other paths.
  */
 export function createSecondFactor(options: Options): (request: Request) => Promise<Response | null> {
   const { query, sessions, devices, seal } = options
@@ -52,7 +52,7 @@ export function createSecondFactor(options: Options): (request: Request) => Prom
     if (body["factor_type"] !== "totp") throw new AuthRefusal(422, "validation_failed", "factor_type needs to be totp")
     if (hasVerifiedFactor(caller.factors) && caller.aal !== "aal2") throw insufficient("enroll a new factor")
     const name = typeof body["friendly_name"] === "string" ? body["friendly_name"].trim().slice(0, 60) : ""
-    // What was begun and never confirmed makes room for the next try.
+    // A new enrolment replaces one that was never confirmed.
     await query("delete from auth.mfa_factors where user_id = $1 and status = 'unverified'", [caller.userId])
     const verified = caller.factors.filter((factor) => factor.status === "verified")
     if (verified.length >= MOST_FACTORS)
@@ -103,7 +103,7 @@ export function createSecondFactor(options: Options): (request: Request) => Prom
     const secret = openFactor(seal, { id: factorId, secret: sealed })
     if (secret === null) throw new AuthRefusal(422, FACTOR_LOST, "The factor was sealed with keys that are lost")
     const step = stepOf(secret, String(body["code"]), options.now())
-    // Of two who send the same code, one finds its step already taken.
+    // When two requests send the same code, `last_step` accepts only the first.
     const accepted =
       step === null
         ? []
@@ -131,7 +131,7 @@ export function createSecondFactor(options: Options): (request: Request) => Prom
     ])
   }
 
-  /** The caller's own session, refreshed by the backend: its tokens then say what was shown. */
+  /** Refreshes the caller's session through the backend, so that its tokens carry the new assurance level. */
   async function renewSession(caller: Caller, request: Request): Promise<SessionAnswer> {
     const [current] = await query<{ token: string }>(
       "select token from auth.refresh_tokens where session_id = $1 and not revoked order by created_at desc limit 1",
@@ -157,7 +157,7 @@ export function createSecondFactor(options: Options): (request: Request) => Prom
     return Response.json({ id: factorId })
   }
 
-  /** The sealed secret of one of the caller's factors. Throws `mfa_factor_not_found` for anybody else's. */
+  /** Returns the sealed secret of one of the caller's factors. Throws `mfa_factor_not_found` for another user's factor. */
   async function findFactor(caller: Caller, factorId: string): Promise<string> {
     const [found] = await query<{ secret: string }>(
       "select secret from auth.mfa_factors where id = $1 and user_id = $2",
@@ -167,13 +167,13 @@ export function createSecondFactor(options: Options): (request: Request) => Prom
     return found.secret
   }
 
-  /** Throws when there were too many wrong codes; answers under which name this one is counted. */
+  /** Counts an attempt and returns the name of its counter, to give the attempt back when the code is right. Throws 429 after too many wrong codes. */
   async function countAttempt(caller: Caller, factorId: string, request: Request): Promise<string> {
     const device = await devices.find(request, caller.email)
     const from = device ?? request.headers.get(CLIENT_NETWORK_HEADER) ?? "inside"
     const name = nameOfUse(options.secretKey, "second factor", `${factorId} ${from}`)
     if ((await uses.count(name, TRIES)) > 0) throw tooManyCodes
-    // Somebody who knows the password and guesses from everywhere ends the tries of strangers, not those of the owner's own devices.
+    // An attacker who knows the password and guesses from many networks exhausts the attempts of unknown devices, not those of the owner's devices.
     if (device === null && !(await countStranger(factorId))) throw tooManyCodes
     return name
   }
@@ -201,7 +201,7 @@ export function createSecondFactor(options: Options): (request: Request) => Prom
   }
 }
 
-/** Removes a factor; without a verified one left, no session claims to have shown it. */
+/** Removes a factor; false when there is none. When no verified factor is left, all sessions of the user return to aal1. */
 export async function removeFactor(query: Options["query"], userId: string, factorId: string): Promise<boolean> {
   const removed = await query("delete from auth.mfa_factors where id = $1 and user_id = $2 returning id", [
     factorId,
@@ -215,7 +215,7 @@ export async function removeFactor(query: Options["query"], userId: string, fact
   return removed.length > 0
 }
 
-/** The time step that a code belongs to, or null when it is not one of these minutes. */
+/** Returns the time step of a code, or null when the code is not valid now. */
 function stepOf(base32: string, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const secret = Secret.fromBase32(base32)

@@ -17,10 +17,10 @@ export type Factor = {
   updated_at: string
 }
 
-/** Who is asking, as the database knows the session now; the token's own claims may be older. */
+/** The caller, with the session as the database has it now; the claims of the token may be older. */
 export type Caller = { userId: string; sessionId: string; email: string; aal: "aal1" | "aal2"; factors: Factor[] }
 
-/** A session as GoTrue answers it. */
+/** A session in GoTrue's response format. */
 export type SessionAnswer = { access_token: string; user: Record<string, unknown> } & Record<string, unknown>
 
 const NO_AUTHORIZATION = new AuthRefusal(401, "no_authorization", "This endpoint requires a valid Bearer token")
@@ -38,7 +38,7 @@ const ASSURANCE = `
   from auth.sessions s left join auth.mfa_amr_claims a on a.session_id = s.id
   where s.id = $1 order by a.updated_at desc, a.authentication_method`
 
-/** What the second factor adds to the backend's sessions: levels of assurance in the tokens, factors in the users. */
+/** Adds the second factor to the backend's sessions: assurance levels in the tokens, factors in the users. */
 export function createSessions(query: Query, jwtSecret: string) {
   const readClaims = async (token: string): Promise<Claims | null> => {
     const claims = await verify(token, jwtSecret, ALGORITHM).catch(() => null)
@@ -63,7 +63,7 @@ export function createSessions(query: Query, jwtSecret: string) {
     addFactors,
     noteMethod,
     sign: (claims: Record<string, unknown>) => sign(claims, jwtSecret, ALGORITHM),
-    /** Who sent a request. Throws a refusal when the token is not valid or its session has ended. */
+    /** Reads the caller of a request. Throws a refusal when the token is not valid or its session has ended. */
     readCaller: async (request: Request): Promise<Caller> => {
       const token = bearerOf(request)
       const claims = token ? await readClaims(token) : null
@@ -73,7 +73,7 @@ export function createSessions(query: Query, jwtSecret: string) {
       const factors = await factorsOf(claims.sub)
       return { userId: claims.sub, sessionId: claims.session_id, email: found.email ?? "", aal: found.aal, factors }
     },
-    /** Notes where and how a session was opened, when it was just opened. */
+    /** Stores the user agent and the method of a session that was just opened. */
     noteOpening: async (session: SessionAnswer, method: string, userAgent: string | null) => {
       const claims = await readClaims(session.access_token)
       if (!claims) return
@@ -83,7 +83,7 @@ export function createSessions(query: Query, jwtSecret: string) {
       ])
       await noteMethod(claims.session_id, method)
     },
-    /** The same session with its level of assurance in the token, and the factors of its user. */
+    /** Returns the session with its assurance level in the token, and the factors of its user. */
     complete: async (session: SessionAnswer): Promise<SessionAnswer> => {
       const claims = await readClaims(session.access_token)
       if (!claims) return session

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createSignInQueue } from "./sign-in-queue.ts"
 
-/** A queue whose work ends when the test says so; `order` tells who began, in their order. */
+/** A queue whose tasks end on the test's command; `order` lists the tasks in the order of their start. */
 function openQueue(options = { mostWaiting: 4, mostOfNetwork: 2 }) {
   const enter = createSignInQueue(options)
   const order: string[] = []
@@ -12,7 +12,7 @@ function openQueue(options = { mostWaiting: 4, mostOfNetwork: 2 }) {
       await new Promise<void>((resolve) => ends.push(resolve))
       return name
     })
-  /** Lets whoever is served go, and the next one begin. */
+  /** Ends the running task, so that the next one starts, until none is left. */
   const serveAll = async () => {
     for (let end = ends.shift(); end; end = ends.shift()) {
       end()
@@ -32,7 +32,7 @@ test("one password is hashed at a time; known devices come first, the others in 
   expect(order).toEqual(["first", "known", "second", "third"])
 })
 
-test("whoever finds too many waiting is refused at once, of all or of one network; a known device is not", async () => {
+test("a full queue, in total or for one network, refuses at once; a known device still enters", async () => {
   const { come, order, serveAll } = openQueue()
   const taken = [come("served", "a"), come("a1", "a"), come("a2", "a")]
   expect(() => come("a3", "a")).toThrow(full)
@@ -41,17 +41,17 @@ test("whoever finds too many waiting is refused at once, of all or of one networ
   taken.push(come("known", "a", true))
   await serveAll()
   expect(order).toEqual(["served", "known", "a1", "a2", "b1", "c1"])
-  // There is room again.
+  // The queue has room again.
   const later = come("d2", "d")
   await serveAll()
   expect(await later).toBe("d2")
 })
 
-test("work that fails gives its place to the next", async () => {
+test("a failed task still starts the next one", async () => {
   const enter = createSignInQueue({ mostWaiting: 4, mostOfNetwork: 2 })
-  const comer = { network: "a", isKnown: false }
-  const failed = enter(comer, () => Promise.reject(new Error("away")))
-  const next = enter(comer, () => Promise.resolve("next"))
+  const attempt = { network: "a", isKnown: false }
+  const failed = enter(attempt, () => Promise.reject(new Error("away")))
+  const next = enter(attempt, () => Promise.resolve("next"))
   await expect(failed).rejects.toThrow("away")
   expect(await next).toBe("next")
 })

@@ -14,7 +14,7 @@ test("an address without an account costs one hash of a password, and a known on
   const wrong = { email: "personne@example.fr", password: "faux" }
   const unknown = await world.newClient().auth.signInWithPassword(wrong)
   expect(unknown.error).toMatchObject({ status: 400, code: "invalid_credentials" })
-  // The backend compares with a copy of its own, out of sight here.
+  // The backend uses its own copy of bcrypt, which this spy does not see.
   expect(compare).toHaveBeenCalledTimes(1)
   const known = await world.newClient().auth.signInWithPassword({ ...account, password: "faux" })
   expect(known.error).toMatchObject({ status: 400, code: "invalid_credentials", message: unknown.error?.message })
@@ -40,7 +40,7 @@ test("a sign-up of a known address costs one hash too, for those who wait behind
   expect(compare).toHaveBeenCalledTimes(1)
 })
 
-test("a refresh token that comes again ends the session for whoever holds it", async () => {
+test("a reused refresh token ends the session for every holder", async () => {
   const client = world.newClient()
   const { data } = await client.auth.signInWithPassword(account)
   const first = data.session?.refresh_token ?? ""

@@ -1,6 +1,6 @@
 export type Answer = (request: Request) => Promise<Response>
 
-/** A refusal as GoTrue words it: supabase-js reports its status and its code. */
+/** A refusal in GoTrue's format: supabase-js reports its status and its code. */
 export class AuthRefusal extends Error {
   readonly status: number
   readonly code: string
@@ -19,7 +19,7 @@ export class AuthRefusal extends Error {
   }
 }
 
-/** The JSON object of a body, an empty one when there is none. Throws a refusal for anything else. */
+/** Reads the body as a JSON object, {} when it is empty. Throws a 400 refusal for anything else. */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   const text = await request.text()
   if (text === "") return {}
@@ -27,7 +27,7 @@ export async function readBody(request: Request): Promise<Record<string, unknown
     const body: unknown = JSON.parse(text)
     if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>
   } catch {
-    // Answered below.
+    // Refused below.
   }
   throw new AuthRefusal(400, "bad_json", "Could not parse request body as JSON")
 }
@@ -39,7 +39,7 @@ export function withBody(request: Request, body: unknown): Request {
   return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) })
 }
 
-/** Another body under the headers of an answer, but for its length. */
+/** Responds with another body and the same status and headers, except Content-Length. */
 export function json(body: unknown, { status, headers }: Response): Response {
   const kept = new Headers(headers)
   kept.delete("Content-Length")

@@ -1,2 +1,2 @@
-/** How to connect: what the driver needs besides the name of the database. */
+/** Connection settings for the driver, without the name of the database. */
 export type Access = { host: string; port: number; username: string; password: string | null }

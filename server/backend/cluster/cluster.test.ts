@@ -23,7 +23,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** A site that holds a cluster, to be killed. */
+/** A process that runs a cluster, for the test to kill. */
 async function siteWith(folder: string): Promise<ChildProcess> {
   const program = `import { startCluster } from ${JSON.stringify(join(import.meta.dirname, "cluster.ts"))}
     await startCluster({ folder: ${JSON.stringify(folder)}, isDurable: false }); process.stdout.write("held"); setInterval(() => {}, 1000)`
@@ -34,7 +34,7 @@ async function siteWith(folder: string): Promise<ChildProcess> {
   return child
 }
 
-test("a cluster keeps its rows over a stop, in a folder that nobody else enters", async () => {
+test("a cluster keeps its rows across a stop, in a folder that only its owner can enter", async () => {
   const folder = join(await temporaryFolder(), "database")
   const first = await startCluster({ folder, isDurable: false })
   await run(first, "create table notes as select 'é' as body")
@@ -58,12 +58,12 @@ test("the database of a killed site is stopped by the next start", async () => {
   await once(site, "exit")
   expect(isAlive(left)).toBe(true)
   const cluster = await started(folder)
-  // PostgreSQL itself lets no two serve one folder.
+  // PostgreSQL itself refuses a second server on one folder.
   expect(await noteOf(folder)).not.toBe(left)
   expect(await run(cluster, "select 1 as one")).toEqual([{ one: 1 }])
 })
 
-test("a number that went to another process deceives nobody, and that process lives on", async () => {
+test("a process id that another process has reused is recognised, and that process is left alone", async () => {
   const folder = join(await temporaryFolder(), "database")
   await (await startCluster({ folder, isDurable: false })).stop()
   const other = spawn("sleep", ["60"])
@@ -73,7 +73,7 @@ test("a number that went to another process deceives nobody, and that process li
   expect(isAlive(other.pid ?? 0)).toBe(true)
 })
 
-test("a database that ends by itself is started again, with what it had acknowledged", async () => {
+test("a database that crashes is restarted, with all committed rows", async () => {
   const folder = join(await temporaryFolder(), "database")
   const messages: string[] = []
   const cluster = await started(folder, { isDurable: true, onMessage: (text) => messages.push(text) })
@@ -83,7 +83,7 @@ test("a database that ends by itself is started again, with what it had acknowle
   expect(messages).toContain("PostgreSQL has ended; it is started again")
 })
 
-test("a note that a full disk or a power cut has emptied keeps no database from starting", async () => {
+test("a postmaster.pid emptied by a full disk or a power cut does not prevent a start", async () => {
   const folder = join(await temporaryFolder(), "database")
   await (await startCluster({ folder, isDurable: false })).stop()
   await writeFile(join(folder, "postmaster.pid"), "")

@@ -17,24 +17,24 @@ const MOST_TRIES = 5
 /** A running PostgreSQL that belongs to this process. */
 export type Cluster = {
   accessAs: (username: string) => Access
-  /** Runs statements as superuser in one of its databases; each may be a script. */
+  /** Runs statements as superuser in the given database; a statement may be a script of several. */
   asSuperuser: <Result>(database: string, task: (run: Ask) => Promise<Result>) => Promise<Result>
   stop: () => Promise<void>
 }
 
 export type ClusterOptions = {
-  /** The folder of the cluster; made when there is none. The caller holds the lock of the folder above. */
+  /** Folder of the cluster; created when missing. The caller holds the lock of the parent folder. */
   folder: string
-  /** Called with what PostgreSQL says on its error channel, and with what becomes of it. */
+  /** Receives PostgreSQL's error output, and the reports of its restarts. */
   onMessage?: (text: string) => void
-  /** False in tests: nothing has to survive a power cut. */
+  /** False in tests: their data need not survive a power cut. */
   isDurable?: boolean
-  /** Whether this system has sockets with an address in the file system. */
+  /** Whether this system has Unix sockets; Windows has none. */
   hasSockets?: boolean
 }
 
 /**
- * Starts PostgreSQL on a folder and starts it again when it ends by itself.
+ * Starts PostgreSQL on a folder, and restarts it when it exits by itself.
  * @throws {StartError} with one sentence when the folder holds something else or PostgreSQL does not start.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
@@ -57,7 +57,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     return server
   }
 
-  let server = await insist(launch)
+  let server = await launchWithRetries(launch)
   let isStopping = false
   const keepAlive = async () => {
     for (;;) {
@@ -80,14 +80,14 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       isStopping = true
       if (!server.isGone()) await server.stop()
       await kept
-      // One that was just being started again.
+      // A restart may have completed meanwhile.
       if (!server.isGone()) await server.stop()
     },
   }
 }
 
-/** Parts of a PostgreSQL that was killed take a moment to notice it, and no other starts on its memory before. */
-async function insist(launch: () => Promise<ServerProcess>): Promise<ServerProcess> {
+/** Retries: child processes of a killed PostgreSQL exit with a delay, and a new server cannot start before they release its shared memory. */
+async function launchWithRetries(launch: () => Promise<ServerProcess>): Promise<ServerProcess> {
   for (let tries = 1; tries < MOST_TRIES; tries += 1) {
     const server = await launch().catch(() => null)
     if (server) return server
@@ -96,7 +96,7 @@ async function insist(launch: () => Promise<ServerProcess>): Promise<ServerProce
   return launch()
 }
 
-/** Asks until it answers: PostgreSQL's own lines change with language and version. */
+/** Polls with a query until it succeeds: PostgreSQL's log lines vary with language and version. */
 async function untilReady(server: ServerProcess, ask: () => Promise<unknown>, folder: string): Promise<void> {
   const deadline = Date.now() + LONGEST_START_MS
   for (;;) {
@@ -107,7 +107,7 @@ async function untilReady(server: ServerProcess, ask: () => Promise<unknown>, fo
     if (!error) return
     if (server.isGone() || Date.now() > deadline) {
       if (!server.isGone()) await server.stop()
-      const reason = server.said() || error.message
+      const reason = server.lastOutput() || error.message
       throw new StartError(`DATA_DIR: the database in ${folder} does not start (${reason}).`, { cause: error })
     }
     await pause(BETWEEN_TRIES_MS)

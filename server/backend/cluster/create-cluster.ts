@@ -7,7 +7,7 @@ import { runProgram } from "./run-program.ts"
 
 export const SUPERUSER = "postgres"
 const VERSION = "18"
-/** The first line of the access rules, by which a cluster of ours is known. */
+/** First line of `pg_hba.conf`; it identifies a cluster made by the site. */
 const OURS = "# A cluster of the site: it rules who may connect."
 const RULES = `${OURS}
 local all all trust
@@ -15,8 +15,8 @@ host all all 127.0.0.1/32 scram-sha-256
 `
 
 /**
- * Whether the folder holds a cluster of ours; false when there is none yet.
- * @throws {StartError} when it holds something else, or belongs to another account.
+ * True when the folder holds a cluster made by the site; false when there is none yet.
+ * @throws {StartError} when the folder holds something else, or belongs to another account.
  */
 export async function isOurs(folder: string): Promise<boolean> {
   const read = (name: string) =>

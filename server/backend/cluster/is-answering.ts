@@ -1,6 +1,6 @@
 import { connect } from "node:net"
 
-/** Whether somebody listens at a socket's address; its file alone says nothing. */
+/** True when a process accepts connections at a socket's address; the socket file alone proves nothing. */
 export function isAnswering(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address)

@@ -7,27 +7,27 @@ import { isAnswering } from "./is-answering.ts"
 import type { Place } from "./place.ts"
 import { runProgram } from "./run-program.ts"
 
-/** More than any system counts its processes. */
+/** Higher than any process id of any system. */
 const NOBODY = 99_999_999
 
 /**
- * Stops a PostgreSQL that a killed site left on this cluster. Its note `postmaster.pid` names a process, and that number may belong to
- * another by now: only a process whose command names the cluster is stopped. The note itself stays, whoever it names: by its other lines
- * the next PostgreSQL sees whether a part of the last one is still at work.
- * The caller holds the lock of the data folder, so the cluster is nobody else's.
- * @throws {StartError} when one answers that this system cannot see: a container beside this one, on the same folder.
+ * Stops a PostgreSQL that a killed site left running on this cluster. The process id in `postmaster.pid` may belong to another program
+ * by now: only a process whose command line names the cluster is stopped. The file itself stays, because the next PostgreSQL reads
+ * from its other lines whether a child process of the last one still runs.
+ * The caller holds the lock of the data folder, so no other site uses the cluster.
+ * @throws {StartError} when a PostgreSQL answers whose process this system cannot see: another container on the same folder.
  */
 export async function stopLeftover(cluster: string, place: Place, account: Account, pgCtl: string): Promise<void> {
   const note = join(cluster, "postmaster.pid")
   const text = await readFile(note, "utf8").catch(() => "")
   const pid = Number.parseInt(text, 10)
-  // Cut short by a full disk or a power cut it names nobody, and no PostgreSQL starts beside it.
+  // A file truncated by a full disk or a power cut has no process id, and PostgreSQL does not start while it exists.
   if (!pid) return rm(note, { force: true })
   const command = ` ${(await commandOf(pid)).replaceAll("\0", " ")} `
   if (!command.includes(` ${cluster} `)) {
     if (await isAnswering(join(place.host, `.s.PGSQL.${place.port}`)))
       throw new StartError(`DATA_DIR: another PostgreSQL answers for ${cluster}. Stop it first.`)
-    // Beside it first: on a full disk the note stays whole.
+    // Written to a draft first: on a full disk the original stays intact.
     const draft = `${note}.new`
     await writeFile(draft, text.replace(/^\d+/, String(NOBODY)))
     return rename(draft, note)

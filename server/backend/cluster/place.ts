@@ -7,16 +7,16 @@ import { join } from "node:path"
 import { writeWhole } from "../../files/whole-file.ts"
 import { type Account, giveTo } from "./account.ts"
 
-/** Systems allow about 104 bytes in the address of a socket. */
+/** Systems limit the path of a socket to about 104 bytes. */
 const LONGEST_FOLDER = 85
 const SOCKET_PORT = 5432
 
-/** Where a cluster listens: a folder with its socket, or a port of this machine and a password. */
+/** Where a cluster listens: the folder of its Unix socket, or a port of this machine with a password. */
 export type Place = { host: string; port: number; password: string | null; passwordFile: string }
 
 /**
- * The folder of the cluster itself holds its socket: nobody else enters it. Where its name is too long another folder of ours does;
- * where sockets have no address in the file system, PostgreSQL listens on the loopback address and asks for a password.
+ * The socket is in the cluster's own folder, which only its account may enter. If that path is too long, another private folder holds it;
+ * on a system without Unix sockets, PostgreSQL listens on the loopback address and requires a password.
  */
 export async function choosePlace(
   cluster: string,

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process"
 import type { Account } from "./account.ts"
 
-/** Messages in English and dates in UTC, whatever the machine speaks. */
+/** Environment of PostgreSQL's programs: messages in English and dates in UTC, whatever the machine's locale. */
 export const SURROUNDINGS = { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" }
 
-/** Runs one of PostgreSQL's programs to its end. @throws {Error} with what it said when it fails. */
+/** Runs one of PostgreSQL's programs to its end. @throws {Error} with its error output when it fails. */
 export async function runProgram(account: Account, program: string, args: string[]): Promise<void> {
   const [command = "", ...rest] = [...account.before, program, ...args]
   const child = spawn(command, rest, {
@@ -13,10 +13,12 @@ export async function runProgram(account: Account, program: string, args: string
     env: SURROUNDINGS,
     stdio: ["ignore", "ignore", "pipe"],
   })
-  let said = ""
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  let errorOutput = ""
+  child.stderr.on("data", (chunk: Buffer) => (errorOutput += chunk.toString()))
   await new Promise<void>((resolve, reject) => {
     child.once("error", reject)
-    child.once("close", (code) => (code === 0 ? resolve() : reject(new Error(said.trim() || `ended with ${code}`))))
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new Error(errorOutput.trim() || `ended with ${code}`)),
+    )
   })
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Access } from "./access.ts"
 
-/** How to reach the cluster that another process of this machine has started: PostgreSQL notes its port, and the folder of its socket or its address. */
+/** Reads from `postmaster.pid` how to reach a cluster that another process of this machine started: its port, and its socket folder or address. */
 export async function accessToRunning(folder: string, username: string): Promise<Access> {
   const note = (await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n")
   const [port, socket, address] = [Number(note[3]), note[4] ?? "", note[5] ?? ""]

@@ -9,12 +9,12 @@ const LONGEST_STOP_MS = 20_000
 const KEPT_CHARACTERS = 500
 
 export type ServerProcess = {
-  /** Resolves when the process is gone, however it went. */
+  /** Resolves when the process has exited, for any reason. */
   ended: Promise<void>
   isGone: () => boolean
-  /** Its last lines, for the sentence of a start that fails. */
-  said: () => string
-  /** Ends the connections and waits until all is written. */
+  /** End of its error output, for the message of a failed start. */
+  lastOutput: () => string
+  /** Closes the connections and waits until all data are written. */
   stop: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ type Options = {
   onMessage: (text: string) => void
 }
 
-/** Runs `postgres` in a process group of its own: a signal for the site's does not reach it. */
+/** Runs `postgres` in its own process group, so that a signal to the site's group does not reach it. */
 export function launchServer({ folder, account, binaries, place, isDurable, onMessage }: Options): ServerProcess {
   const [command = "", ...args] = [...account.before, binaries.postgres, "-D", folder, ...settings(place, isDurable)]
   const child = spawn(command, args, {
@@ -37,28 +37,28 @@ export function launchServer({ folder, account, binaries, place, isDurable, onMe
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   })
-  let lastWords = ""
+  let output = ""
   child.stderr.on("data", (chunk: Buffer) => {
-    lastWords = (lastWords + chunk.toString()).slice(-KEPT_CHARACTERS)
+    output = (output + chunk.toString()).slice(-KEPT_CHARACTERS)
     onMessage(chunk.toString())
   })
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve())
-    child.once("error", (error) => ((lastWords = error.message), resolve()))
+    child.once("error", (error) => ((output = error.message), resolve()))
   })
-  // A site that ends without stopping, by an error, takes its database with it.
+  // When the site exits on an error without `stop`, PostgreSQL stops as well.
   const onExit = () => void child.kill("SIGINT")
   process.once("exit", onExit)
   void ended.then(() => process.removeListener("exit", onExit))
   return {
     ended,
     isGone: () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined,
-    said: () => lastWords.trim(),
+    lastOutput: () => output.trim(),
     stop: async () => {
       if (process.platform === "win32")
         await runProgram(account, binaries.pgCtl, ["stop", "-D", folder, "-m", "fast", "-s"])
       else child.kill("SIGINT")
-      // Whatever it waits for: the next start repeats what was acknowledged.
+      // Kills it after the timeout: the next start recovers all committed transactions.
       const impatience = setTimeout(() => child.kill("SIGQUIT"), LONGEST_STOP_MS)
       await ended
       clearTimeout(impatience)

@@ -2,7 +2,7 @@ import type { Place } from "./place.ts"
 
 const CONNECTIONS = 30
 
-/** Small: one company's rows fit in memory many times over. No helper processes that a site of one machine does not need. */
+/** Little memory: one company's rows fit many times over. No helper processes that a site on one machine does not need. */
 const SMALL = {
   shared_buffers: "24MB",
   work_mem: "4MB",
@@ -23,7 +23,7 @@ const SMALL = {
   huge_pages: "off",
 }
 
-/** Refused statements carry names and addresses: none of them is written to a log. */
+/** Failed statements contain names and addresses of people: none is logged. */
 const DISCREET = {
   log_min_messages: "fatal",
   log_min_error_statement: "panic",
@@ -31,10 +31,10 @@ const DISCREET = {
   log_statement: "none",
 }
 
-/** What a test's database does without: nothing of it has to survive a power cut. */
+/** For test databases only: their data need not survive a power cut. */
 const PASSING = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
 
-/** The arguments of `postgres`, so that a cluster's own files never have to be changed. */
+/** Returns the arguments of `postgres`, so that the cluster's configuration files never change. */
 export function settings({ host, port, password }: Place, isDurable: boolean): string[] {
   const listening =
     password === null

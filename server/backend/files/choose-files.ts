@@ -7,11 +7,11 @@ import { createFolderStore } from "./folder-store.ts"
 
 export type ChosenFiles = {
   store: FileStore
-  /** Whether processes elsewhere reach them too. */
+  /** True when other processes of the site can use the same files. */
   isShared: boolean
 }
 
-/** Opens a bucket, a folder that several processes share, or one in the data folder. @throws {StartError} when it cannot be used. */
+/** Opens the S3 bucket, the folder that several processes share, or a folder in the data folder. @throws {StartError} when it cannot be used. */
 export async function openChosenFiles(env: Env, dataDir: string): Promise<ChosenFiles> {
   const { S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY_ID = "", S3_SECRET_ACCESS_KEY = "", STORAGE_DIR } = env
   if (S3_BUCKET_URL) {
@@ -25,7 +25,7 @@ export async function openChosenFiles(env: Env, dataDir: string): Promise<Chosen
   return { store: createFolderStore(await prepareFolder("STORAGE_DIR", STORAGE_DIR)), isShared: true }
 }
 
-/** Tries what the site does there anyhow, under a name that no file has: another process may be starting at the same moment. */
+/** Writes, reads and removes a probe file. Its name is random, because another process may be starting at the same moment. */
 async function proveWriting(store: FileStore): Promise<void> {
   const probe = `00/${randomBytes(32).toString("hex")}`
   try {

@@ -6,7 +6,7 @@ type Storage = NonNullable<App["_storageAdapter"]>
 type Metadata = Awaited<ReturnType<Storage["headObject"]>>
 type StoredMetadata = Omit<Metadata, "lastModified"> & { lastModified: string }
 
-/** Answered when the bytes of a known object are gone; the backend turns the status into its own « not found ». */
+/** The bytes of a known object are missing; the backend turns the status into its own « not found ». */
 class MissingObject extends Error {
   readonly statusCode = 404
 
@@ -16,9 +16,9 @@ class MissingObject extends Error {
 }
 
 /**
- * Keeps the bytes of stored objects, and beside them what a browser is told of them. A file's name is the hash of its bucket and key, so no
- * key, however written, leads anywhere else. The backend writes without a version and reads with one: versions play no part here. What is
- * told comes last when a file is written, and goes first when it is removed: who finds that finds the bytes.
+ * Stores the bytes of each object and, in a `.json` file beside them, its metadata. A file's name is the hash of its bucket and key, so no
+ * key can address another path. The backend writes without a version and reads with one: versions are ignored. The metadata are
+ * written last and removed first: when they exist, the bytes do too.
  */
 export function createFileStorage(store: FileStore): Storage {
   const nameOf = (bucket: string, key: string) => {
@@ -43,7 +43,7 @@ export function createFileStorage(store: FileStore): Storage {
     try {
       await store.write(`${name}.json`, Buffer.from(JSON.stringify(metadata)))
     } catch (error) {
-      // Nobody would find it, nor remove it.
+      // Without metadata, the bytes would never be found or removed.
       await remove(name).catch(() => {})
       throw error
     }

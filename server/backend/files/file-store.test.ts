@@ -38,7 +38,7 @@ describe.each([
     expect(await namesOf(store.list())).toEqual([...["1", "3", "a"].map(nameOf), `${nameOf("a")}.json`, nameOf("f")])
   })
 
-  test("answers a browser with what was uploaded, and « not found » once a part of it is gone", async () => {
+  test("serves what was uploaded, and « not found » once a part of it is missing", async () => {
     const store = await open()
     const storage = createFileStorage(store)
     await storage.uploadObject("gallery", "a/../salon.webp", "", Buffer.from("a picture"), "image/webp", "max-age=60")
@@ -54,7 +54,7 @@ describe.each([
   })
 })
 
-test("a folder gives away no draft, no file of somebody else, and nothing outside itself", async () => {
+test("a folder serves no draft, no foreign file, and nothing outside itself", async () => {
   const folder = await temporaryFolder()
   await mkdir(join(folder, "aa"))
   for (const name of ["notes.txt", `aa/${"a".repeat(64)}.part`, "aa/x"]) await writeFile(join(folder, name), "x")
@@ -78,7 +78,7 @@ test("what cannot be written whole leaves nothing", async () => {
   expect(await namesOf(store.list())).toEqual([])
 })
 
-test("a service that is busy is asked again, and one that stays so is a failure, not a missing file", async () => {
+test("a busy service is retried; one that stays busy is a failure, not a missing file", async () => {
   const { s3, store } = await bucket()
   await store.write(nameOf("a"), Buffer.from("kept"))
   s3.failNext(2)

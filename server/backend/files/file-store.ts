@@ -1,12 +1,12 @@
 /**
- * Where the bytes of stored files are. Names are `ab/` and the 64 digits of a hash, of which the first two are repeated, with or without
- * `.json`: safe in a folder and in an address. A name is written whole or not at all.
+ * Storage for the bytes of files. A name is `ab/` and the 64 hexadecimal digits of a hash that starts with `ab`, with or without
+ * `.json`: safe in a path and in a URL. A write is atomic: the file is complete or absent.
  */
 export type FileStore = {
   /** Null when there is none. */
   read: (name: string) => Promise<Buffer | null>
   write: (name: string, bytes: Uint8Array) => Promise<void>
-  /** Removing what is not there is no failure. */
+  /** Removing a missing file is not an error. */
   remove: (name: string) => Promise<void>
   /** In alphabetical order. */
   list: () => AsyncIterable<string>

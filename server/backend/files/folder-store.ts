@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { dirname, join } from "node:path"
 import { type FileStore, STORED_NAME } from "./file-store.ts"
 
-/** Keeps files in a folder, of this machine or one that several machines mount. They are written under another name first. */
+/** Keeps files in a folder, local or mounted by several machines. A file is written under a temporary name, then renamed. */
 export function createFolderStore(folder: string): FileStore {
   const pathOf = (name: string) => {
     if (!STORED_NAME.test(name)) throw new Error(`${name} is no name of a stored file`)
@@ -18,7 +18,7 @@ export function createFolderStore(folder: string): FileStore {
         await writeFile(draft, bytes, { flush: true })
         await rename(draft, path)
       } catch (error) {
-        // A disk that takes no more is not filled with halves.
+        // A full disk must not collect partial files.
         await rm(draft, { force: true })
         throw error
       }

@@ -3,13 +3,13 @@ import { type FileStore, STORED_NAME } from "./file-store.ts"
 
 export type Bucket = { url: string; region: string; accessKeyId: string; secretAccessKey: string }
 
-/** A file has at most some ten megabytes. */
+/** Timeout of a call; a file has at most about 10 MB. */
 const PATIENCE_MS = 30_000
 const TRIES = 3
 const KEY = /<Key>([^<]+)<\/Key>/g
 const NEXT = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/
 
-/** Keeps files in a bucket of an S3-compatible service, which holds nothing else. */
+/** Keeps files in a bucket of an S3-compatible service. The bucket must be used for nothing else. */
 export function createS3Store({ url, region, accessKeyId, secretAccessKey }: Bucket): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: TRIES - 1 })
   const base = url.replace(/\/+$/, "")

@@ -1,12 +1,12 @@
-/** How often a network may do what the functions do for visitors: `points` times within `duration` seconds. */
+/** Limits per network on what functions do for visitors: `points` calls within `duration` seconds. */
 export const ALLOWANCES = {
-  /** Slots held and payments opened; lines of one telephone company share an address. */
+  /** Holding a slot and opening a payment; many customers of a telephone company share one address. */
   checkouts: { points: 60, duration: 600 },
-  /** What follows a request: its photos, the mail that tells of it. */
+  /** Calls that follow a contact request or an answer: photos, files, the mail that announces it. */
   "follow-ups": { points: 40, duration: 600 },
-  /** Photos that a visitor joins to requests: each stays on the disk for years. */
+  /** Photos attached to contact requests: each stays on the disk for years. */
   photos: { points: 40, duration: 86_400 },
-  /** What begins with an address that anybody may type. */
+  /** Actions that start from an e-mail address, which anyone can type. */
   "lost-link": { points: 5, duration: 600 },
   passwords: { points: 10, duration: 600 },
 }

@@ -6,7 +6,7 @@ import type { CalendarFile } from "#domain/booking/manage.ts"
 import type { Moment } from "#domain/booking/slots.ts"
 
 const MINUTE_MS = 60_000
-/** How often diaries are asked to look again. */
+/** Interval at which calendar programs are asked to refresh the feed. */
 const FEED_REFRESH_SECONDS = 1800
 
 export type Appointment = Moment & {
@@ -14,13 +14,13 @@ export type Appointment = Moment & {
   reference: string
   service: string
   durationMinutes: number
-  /** Left out on the page that anyone with the link may open. */
+  /** Null on the page that anyone with the link can open. */
   address: string | null
   sequence: number
   isCancelled: boolean
 }
 
-/** The appointment for a calendar: the same UID for as long as it lives, a SEQUENCE that grows, instants in UTC. */
+/** Returns the appointment as an iCalendar file: the UID never changes, SEQUENCE grows with each change, instants are in UTC. */
 export function calendarFile(
   appointment: Appointment,
   company: { name: string; email: string | null },
@@ -48,8 +48,8 @@ export function calendarFile(
 export type FeedEvent = CalendarEvent & { sequence: number }
 
 /**
- * The calendar of the back office as a diary subscribes to it: appointments with whom to call, days of the works as whole days, cancelled ones as
- * such so that diaries take them away.
+ * Returns the calendar of the back office as an iCalendar feed: appointments with the client's name and phone, works as whole days, cancelled events
+ * marked as such so that calendar programs remove them.
  */
 export function feedFile(events: readonly FeedEvent[], company: string, publicUrl: string, now: Date): string {
   const calendar = ical({
@@ -65,7 +65,7 @@ export function feedFile(events: readonly FeedEvent[], company: string, publicUr
       id: `${event.id}@${new URL(publicUrl).hostname}`,
       sequence: event.sequence,
       stamp: now,
-      // Noon, so that the day is the same one in every zone that this runs in.
+      // Noon, so that the day is the same in the time zone of any server.
       start: isWork ? new Date(`${event.day}T12:00:00`) : start,
       ...(isWork ? { allDay: true } : { end: new Date(start.getTime() + event.minutes * MINUTE_MS) }),
       summary: event.title,

@@ -16,8 +16,8 @@ const ROLES: Record<"account" | "staff" | "admin", string[]> = {
 }
 
 /**
- * Lets the request through or throws `unauthenticated` / `forbidden`. Answers the person when an account was asked for: its
- * session is still open, and has shown the second factor when there is one.
+ * Identifies the caller, or throws `unauthenticated` or `forbidden`. Returns the person when `kind` requires an account: the
+ * session is still open, and has shown the second factor if the account has one.
  */
 export async function identifyCaller(deps: Deps, kind: CallerKind, request: Request): Promise<Caller | null> {
   if (kind === "anyone") return null
@@ -26,12 +26,12 @@ export async function identifyCaller(deps: Deps, kind: CallerKind, request: Requ
     throw new AppError(bearerOf(request) ? "forbidden" : "unauthenticated")
   }
   const token = bearerOf(request)
-  // The auth server checks the token and that its session was not closed.
+  // The auth server checks the token, and that its session was not closed.
   const { data } = token ? await deps.callerClient(request).auth.getUser(token) : { data: { user: null } }
   if (!token || !data.user) throw new AppError("unauthenticated")
   const needsCode = data.user.factors?.some((factor) => factor.status === "verified") ?? false
   if (needsCode && assuranceOf(token) !== "aal2") throw new AppError("forbidden", { message: SECOND_FACTOR_NEEDED })
-  // The service client: a deactivated or demoted person must not be able to hide it by what they may read.
+  // The service client, because the result must not depend on the rows that the caller may read: the account may be deactivated or demoted.
   const profile = await unwrap(
     deps.service.from("profiles").select("id, email, full_name, role, is_active").eq("id", data.user.id).maybeSingle(),
   )
@@ -39,18 +39,18 @@ export async function identifyCaller(deps: Deps, kind: CallerKind, request: Requ
   return profile
 }
 
-/** What a token, already checked, says of how its owner signed in. */
+/** Reads the assurance level of a token that was already verified. */
 function assuranceOf(token: string): unknown {
   const payload = token.split(".")[1] ?? ""
   return (JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/"))) as { aal?: unknown }).aal
 }
 
-/** The session of a request: the token that its person signed in with. */
+/** Returns the bearer token of a request: the session of its caller. */
 export function bearerOf(request: Request): string | null {
   return /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null
 }
 
-/** True when a header carries one of the keys; compared through digests so that the time taken tells nothing. */
+/** True when a header contains one of the keys; digests are compared, so that timing reveals nothing. */
 async function holdsOneOf(request: Request, keys: string[]): Promise<boolean> {
   const expected = await Promise.all(keys.filter((key) => key !== "").map(digest))
   const given = [bearerOf(request), request.headers.get("apikey")].filter((key) => key !== null)

@@ -12,7 +12,7 @@ export type GatewayConfig = {
   stripeApiBase: string | undefined
 }
 
-/** Stripe as soon as it has a key, else the demonstration. */
+/** Returns the Stripe gateway when a key is configured, else the demonstration. */
 export function chooseGateway(config: GatewayConfig): PaymentGateway {
   if (!config.stripeSecretKey) return createDemoGateway(config)
   return createStripeGateway({

@@ -3,7 +3,7 @@ import { networkFromEdge, networkFromSite, networkOf } from "./client-network.ts
 
 const from = (headers: Record<string, string>) => new Request("https://mirabelle.test/", { headers })
 
-test("in the site's process only the site's own header is believed", () => {
+test("in the site's process only the site's own header is trusted", () => {
   expect(networkFromSite(from({ "x-client-network": "192.0.2.7", "x-forwarded-for": "203.0.113.9" }))).toBe("192.0.2.7")
   expect(networkFromSite(from({ "x-forwarded-for": "203.0.113.9", "cf-connecting-ip": "203.0.113.9" }))).toBeNull()
 })

@@ -1,20 +1,20 @@
 import { isIPv6 } from "node:net"
 
-/** Set by the site's own process from the connection; whatever a visitor sends under this name is taken off on the way in. */
+/** The site's process sets this header from the connection; its gate overwrites what a visitor sends under this name. */
 export const CLIENT_NETWORK_HEADER = "x-client-network"
 
-/** Where a request comes from, in the site's process. Null for calls that began inside. */
+/** Returns the network of a request in the site's process. Null for calls from inside. */
 export function networkFromSite(request: Request): string | null {
   return request.headers.get(CLIENT_NETWORK_HEADER)
 }
 
-/** Where a request comes from, on Supabase Edge. There the first header is Cloudflare's own: it replaces what a visitor sent. */
+/** Returns the network of a request on Supabase Edge. Cloudflare sets the first header there, and replaces what a visitor sent. */
 export function networkFromEdge({ headers }: Request): string | null {
   const address = headers.get("cf-connecting-ip") ?? headers.get("x-forwarded-for")?.split(",")[0]?.trim()
   return address ? networkOf(address) : null
 }
 
-/** One line of a telephone company has more IPv6 addresses than anybody can count: its first half is the visitor. */
+/** Returns the network of an address. One subscriber has a countless number of IPv6 addresses: the first half (/64) identifies the visitor. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

@@ -19,9 +19,9 @@ type Row = {
 type DemoConfig = { service: Db; publicUrl: string; now: () => Date }
 
 /**
- * The demonstration that stands in for Stripe when no key is configured: the same sessions and states, kept in
+ * Demonstration that replaces Stripe when no key is configured: the same sessions and states, stored in
  * `demo_payment_sessions`, paid on a page of this site that says that no card is charged.
- * Uses the service client because only it may touch that table.
+ * Uses the service client because no other role has access to that table.
  */
 export function createDemoGateway({ service, publicUrl, now }: DemoConfig): PaymentGateway {
   const urls = returnUrls(publicUrl)
@@ -37,7 +37,7 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
     createCheckout: async (order) => {
       const existing = order.attempt ? null : await find("request_id", order.requestId)
       if (existing) return { id: existing.id, url: addressOf(existing.id) }
-      // One of a request, however many ask at once; another attempt has another.
+      // One session per request, even for parallel calls; a new attempt gets a new session.
       const id = `cs_demo_${order.attempt ? randomHex() : order.requestId.replaceAll("-", "")}`
       const session = {
         id,
@@ -75,7 +75,7 @@ export function createDemoGateway({ service, publicUrl, now }: DemoConfig): Paym
     },
     refund: ({ reference }) => Promise.resolve({ id: `re_demo_${reference}` }),
     findCheckout: () => Promise.resolve(null),
-    // Nobody but this site gives demonstration money back, and no bank contests it.
+    // Demonstration payments have no refunds made elsewhere, and no disputes.
     readRefund: () => Promise.resolve(null),
     listRefunds: () => Promise.resolve([]),
     readDispute: () => Promise.resolve(null),

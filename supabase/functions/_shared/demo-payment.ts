@@ -30,8 +30,8 @@ export async function readDemoPayment(deps: Deps, sessionId: string): Promise<De
 }
 
 /**
- * Plays one end of a payment: `pay` and `cancel` go through the very path of a Stripe event, `refuse` leaves the session open.
- * A session that is over sends the visitor to where it ended. Throws `not_found` like `readDemoPayment`.
+ * Simulates the end of a payment: `pay` and `cancel` follow the same path as a Stripe event, `refuse` leaves the session open.
+ * For a session that has ended, returns the page of its outcome. Throws `not_found` like `readDemoPayment`.
  */
 export async function settleDemoPayment(deps: Deps, sessionId: string, outcome: DemoEnd): Promise<DemoOutcome> {
   const payment = await readDemoPayment(deps, sessionId)

@@ -11,7 +11,7 @@ import { networkOnEdge } from "./site-network.ts"
 
 declare const Deno: { env: { get: (name: string) => string | undefined } }
 
-/** The dependencies of a function on Supabase Edge, from the project's secrets. Throws when a needed one is missing. */
+/** Builds the dependencies of a function on Supabase Edge from the project's secrets. Throws when a required one is missing. */
 export function denoDeps(): Deps {
   const optional = (name: string) => Deno.env.get(name) || undefined
   const needed = (name: string) => {
@@ -25,7 +25,7 @@ export function denoDeps(): Deps {
   const jobsSecret = optional("JOBS_SECRET")
   const publicUrl = needed("PUBLIC_URL").replace(/\/+$/, "")
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
-  // A caller who waits is told at once; jobs are tried again by the next run.
+  // No retries: a waiting caller gets the error at once, and the next run repeats the jobs.
   const db = { retry: false }
   const service = createClient<Database>(url, secretKey, { auth, db })
   const smtpUrl = optional("SMTP_URL")

@@ -10,39 +10,39 @@ import type { PaymentGateway } from "./payments.ts"
 
 export type Db = SupabaseClient<Database>
 
-/** Structured lines, as pino takes them. */
+/** Structured logger with pino's signature. */
 export type Logger = Record<"info" | "warn" | "error", (fields: Record<string, unknown>, message: string) => void>
 
-/** Everything a function needs from outside; the server and Deno each build it once. */
+/** All external dependencies of the functions; the server and Deno each build them once. */
 export type Deps = {
-  /** A client with the secret key: it passes every policy, so each use says why it may. */
+  /** A client with the secret key: it bypasses every policy, so a comment at each use says why it may. */
   service: Db
-  /** Signs what the site gives out and has to know again: links, proofs, networks. The same in every process. Never sent or logged. */
+  /** Signs values that the site issues and later verifies: links, proofs, networks. The same in every process. Never sent or logged. */
   secret: string
-  /** What the scheduler shows instead of a session: one of these. */
+  /** The scheduler sends one of these keys instead of a session. */
   schedulerKeys: string[]
-  /** A client with the rights of whoever sent the request. */
+  /** A client with the rights of the request's caller. */
   callerClient: (request: Request) => Db
   payments: PaymentGateway
-  /** The network that a request comes from, as whoever took the connection knows it; null for calls that began inside. */
+  /** Returns the network of a request, from the process that accepted the connection; null for calls from inside. */
   clientNetwork: (request: Request) => string | null
-  /** Counts what a visitor asks for, and throws `too_many_requests`. Null where the site's gate has counted before. */
+  /** Counts a visitor's call and throws `too_many_requests` above the limit. Null when the site's gate has counted already. */
   limit: ((what: Limited, request: Request) => Promise<void>) | null
   /** Address of the site, without a slash at the end. */
   publicUrl: string
   now: () => Date
   log: Logger
-  /** Null when no SMTP server is configured: mail is then kept, readable by staff. */
+  /** Null when no SMTP server is configured: mail is then stored, readable by staff. */
   sendMail: MailTransport | null
   /** Null when Google's key or the place is not configured. */
   fetchReviews: ReviewsSource | null
-  /** Null where no library can open a picture (Supabase Edge). */
+  /** Null on Supabase Edge, where no library can decode a picture. */
   encodeImage: EncodeImage | null
-  /** Reads a picture of the internet by its address; throws what is said at the field. Null where pictures cannot be opened. */
+  /** Downloads a picture from a URL; throws the sentence for the field. Null where pictures cannot be decoded. */
   copyPicture: ((address: string) => Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }>) | null
-  /** How the process was configured, as staff may know it. */
+  /** The configuration of the process, without secrets, for staff. */
   configuration: Configuration
-  /** The machine with its archives; null where a Supabase project keeps them. */
+  /** The machine with its archives; null on a Supabase project, which makes its own backups. */
   machine: Machine | null
 }
 

@@ -3,17 +3,17 @@ import type { Deps } from "./deps.ts"
 import { toHex } from "./hex.ts"
 import { keyedHash } from "./keyed-hash.ts"
 
-/** A browser begins a download at once. */
+/** One minute: a browser starts a download at once. */
 const LIFETIME_MS = 60_000
 
-/** Where an archive is taken from for a minute: a download carries no session. */
+/** Returns a signed URL of an archive, valid for one minute, because a download sends no session. */
 export async function downloadLink(deps: Deps, archive: string): Promise<string> {
   const until = deps.now().getTime() + LIFETIME_MS
   const query = new URLSearchParams({ archive, until: String(until), key: await keyOf(deps, archive, until) })
   return `/functions/v1/download-backup?${query}`
 }
 
-/** The archive that a link is for. Throws `download_over` when the link is too old, or nobody's. */
+/** Returns the archive of a link. Throws `download_over` when the link has expired or its signature is wrong. */
 export async function readDownloadLink(deps: Deps, url: string): Promise<string> {
   const params = new URL(url).searchParams
   const archive = params.get("archive") ?? ""

@@ -13,11 +13,11 @@ export type EndpointOptions<Schema extends core.$ZodType> = {
   caller: CallerKind
   /** Schema of the JSON body. Without one the handler gets `null` and reads the request itself. */
   body: Schema | null
-  /** Under which allowance every call counts. */
+  /** The allowance under which every call counts. */
   limit?: Limited
   /**
-   * How answers look: `data` is ours, `{ data }` or `{ error: { code, message, fields? } }`; `spec` is the specification's,
-   * the handler's object as it is or `{ error: "<sentence>", code, fields? }`.
+   * Format of the response: `data` is ours, `{ data }` or `{ error: { code, message, fields? } }`; `spec` is the specification's,
+   * the handler's object unchanged or `{ error: "<sentence>", code, fields? }`.
    */
   shape?: "data" | "spec"
 }
@@ -30,8 +30,8 @@ export type EndpointContext<Schema extends core.$ZodType> = {
 }
 
 /**
- * What every function does before and after its own work: method, CORS for the site's own pages, caller, size and schema of
- * the body, errors. An unknown error is logged whole under an id; the answer holds one neutral sentence and that id.
+ * Wraps a handler with the checks common to all functions: method, CORS for the site's own pages, caller, size and schema of
+ * the body, errors. An unknown error is logged in full under an id; the response contains a neutral sentence and that id.
  */
 export function endpoint<Schema extends core.$ZodType>(
   deps: Deps,
@@ -51,7 +51,7 @@ export function endpoint<Schema extends core.$ZodType>(
     const person = await identifyCaller(deps, options.caller, request)
     const body = options.body ? await parseBody(options.body, request) : null
     const result = await handle({ request, body: body as core.output<Schema>, person })
-    // A file is answered as it is.
+    // A file is returned unchanged.
     if (result instanceof Response) return result
     return Response.json(options.shape === "spec" ? result : { data: result })
   }
@@ -64,7 +64,7 @@ export function endpoint<Schema extends core.$ZodType>(
   }
 }
 
-/** The text of a body of at most `limit` bytes, whatever its length header says. Throws `payload_too_large`. */
+/** Reads a body of at most `limit` bytes as text, whatever its length header says. Throws `payload_too_large`. */
 export async function readText(request: Request, limit: number = BODY_LIMIT): Promise<string> {
   if (!request.body) return ""
   const decoder = new TextDecoder()

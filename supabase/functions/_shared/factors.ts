@@ -1,7 +1,7 @@
 import { AppError } from "#domain/errors.ts"
 import type { Deps } from "./deps.ts"
 
-/** Removes every second factor of an account and answers how many there were. The caller must have checked who asks. */
+/** Removes all second factors of an account and returns their number. The caller must have checked the requester's rights. */
 export async function removeFactors(deps: Deps, userId: string): Promise<number> {
   const { mfa } = deps.service.auth.admin
   const { data, error } = await mfa.listFactors({ userId })

@@ -18,7 +18,7 @@ const reviewSchema = z.object({
 })
 const placeSchema = z.object({ reviews: z.optional(z.array(z.unknown())) })
 
-/** A review as `import_google_reviews` takes it. */
+/** A review in the format of `import_google_reviews`. */
 export type ImportedReview = {
   review_id: string
   author_name: string
@@ -34,8 +34,8 @@ export type ReviewsSource = () => Promise<ImportedReview[]>
 type Options = { apiKey: string; placeId: string; base?: string | undefined; fetch?: typeof globalThis.fetch }
 
 /**
- * The reviews that Google shows of a place: five at most, the « most relevant » (Places API, Place Details). One that says nothing or cannot be
- * read is left out. Throws `reviews_key_refused`, `reviews_quota` or `reviews_unreachable`.
+ * Reads the reviews that Google shows of a place: at most five, the « most relevant » ones (Places API, Place Details). Reviews without text and
+ * malformed ones are skipped. Throws `reviews_key_refused`, `reviews_quota` or `reviews_unreachable`.
  */
 export function createPlacesSource({ apiKey, placeId, base, fetch = globalThis.fetch }: Options): ReviewsSource {
   const address = `${(base ?? PLACES).replace(/\/+$/, "")}/v1/places/${encodeURIComponent(placeId)}?languageCode=fr`
@@ -68,7 +68,7 @@ function refusalOf({ status }: Response): AppError {
 
 function toReview(given: unknown): ImportedReview | null {
   const { data } = reviewSchema.safeParse(given)
-  // What the author wrote, not what Google translated.
+  // The author's own text, not Google's translation.
   const text = (data?.originalText ?? data?.text)?.text.trim().slice(0, LONGEST_TEXT)
   const author = data?.authorAttribution.displayName.trim().slice(0, LONGEST_NAME)
   if (!data || !text || !author) return null

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 beforeEach(() => world.backend.sql("delete from private.use_counts").then(() => {}))
 
-/** The functions as on Supabase Edge, where nothing before them counts. */
+/** The functions as on Supabase Edge, where no gate counts before them. */
 function onEdge() {
   const clientNetwork = (request: Request) => networkOnEdge(request, world.deps.secret)
   const deps = { ...world.deps, clientNetwork }
@@ -50,7 +50,7 @@ test("a link is as often looked at as one likes", async () => {
   expect(new Set(await statuses("manage-booking", view, 10, from("203.0.113.7")))).toEqual(new Set([404]))
 })
 
-test("wrong vouchers win no allowance of their own", async () => {
+test("callers with a wrong signature get no separate allowance", async () => {
   const forged = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       statuses("manage-booking", guess, 1, { ...from(`203.0.113.${index}`), "x-client-network": `10.0.0.${index} x` }),

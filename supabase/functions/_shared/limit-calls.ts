@@ -8,8 +8,8 @@ import { keyedHash } from "./keyed-hash.ts"
 type Options = Pick<Deps, "service" | "secret" | "clientNetwork" | "log">
 
 /**
- * Counts calls per network in the database, where nothing before the functions does (Supabase Edge). Who comes with a wrong voucher has the
- * same allowance as all others who do. A count that fails stops nobody: what the functions do needs the same database.
+ * Counts calls per network in the database, on Supabase Edge, where no gate comes before the functions. All callers with an invalid signed
+ * network share one allowance. When counting fails, the call is allowed: the functions need the same database.
  */
 export function createCallLimit({ service, secret, clientNetwork, log }: Options): NonNullable<Deps["limit"]> {
   return async (what: Limited, request: Request): Promise<void> => {

@@ -1,18 +1,18 @@
 import type { Archive, JobsReport } from "#domain/going-live/status.ts"
 
-/** The machine that the site runs on. Names of archives are those of its list; others throw `archive_gone`. */
+/** The machine on which the site runs. Names of archives must come from its list; others throw `archive_gone`. */
 export type Machine = {
   versions: { site: string; node: string; system: string }
-  /** Where the archives lie, as whoever looks after the machine finds them. */
+  /** Path of the archives, for the administrator of the machine. */
   folder: string
-  /** The part of the disk with the data that may still be filled, from 0 to 1. */
+  /** Free part of the data's disk, from 0 to 1; null when unknown. */
   freeRatio: () => Promise<number | null>
   freeBytes: () => Promise<number | null>
   lastJobs: () => JobsReport | null
   listArchives: () => Promise<Archive[]>
-  /** Makes an archive, reads it back and answers its name. Throws `backup_under_way` or `backup_failed`. */
+  /** Makes and verifies an archive, and returns its name. Throws `backup_under_way` or `backup_failed`. */
   makeArchive: () => Promise<string>
-  /** Throws `archive_damaged` when it is not whole any more. */
+  /** Throws `archive_damaged` when the archive is no longer intact. */
   verifyArchive: (name: string) => Promise<void>
   removeArchive: (name: string) => Promise<void>
   openArchive: (name: string) => Promise<{ bytes: number; body: ReadableStream<Uint8Array> }>

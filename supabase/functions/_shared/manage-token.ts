@@ -4,20 +4,20 @@ import type { Deps } from "./deps.ts"
 import { toHex } from "./hex.ts"
 import { keyedHash } from "./keyed-hash.ts"
 
-/** What is stored of a token. */
+/** Returns the hash of a token; only the hash is stored. */
 export async function hashToken(token: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token))))
 }
 
 /**
- * The token of a request's link: 128 bits derived from the site's secret, so that each mail writes the same link and no copy of it is kept.
- * Another secret gives another token; the next mail then replaces the link.
+ * Returns the token of a request's link: 128 bits derived from the site's secret, so that each mail contains the same link and no copy is stored.
+ * A new secret gives a new token; the next mail then replaces the link.
  */
 export async function deriveToken(secret: string, requestId: string): Promise<string> {
   return deriveSecret(secret, `manage-booking:${requestId}`)
 }
 
-/** The same for any link; `text` begins with what it is for. */
+/** Derives a token for any link; `text` must begin with its purpose. */
 export async function deriveSecret(secret: string, text: string): Promise<string> {
   const bytes = (await keyedHash(secret, text)).subarray(0, 16)
   return btoa(String.fromCharCode(...bytes))
@@ -26,7 +26,7 @@ export async function deriveSecret(secret: string, text: string): Promise<string
     .replaceAll("=", "")
 }
 
-/** The address of « Gérer mon rendez-vous » for a mail to the client; from now on the only one that opens it. */
+/** Returns the link « Gérer mon rendez-vous » for a mail to the client, and makes it the only valid one. */
 export async function manageLink(deps: Deps, requestId: string): Promise<{ url: string; token: string }> {
   const token = await deriveToken(deps.secret, requestId)
   await unwrap(deps.service.rpc("remember_manage_token", { p_request_id: requestId, p_hash: await hashToken(token) }))

@@ -13,7 +13,7 @@ test.each([
   expect(minutes(checkoutExpiry(new Date(NOW.getTime() + hold * 60_000), NOW))).toBe(expected)
 })
 
-test("without a webhook secret no event is believed, not even one signed with nothing", async () => {
+test("without a webhook secret no event is accepted, not even one signed with an empty key", async () => {
   const gateway = createStripeGateway({
     secretKey: "sk_test_x",
     webhookSecret: "",

@@ -1,4 +1,4 @@
-/** What a booking needs to be paid for. Amounts are integer cents of euros, computed by the server. */
+/** The data of a booking's payment. Amounts are integer cents of euros, computed by the server. */
 export type CheckoutOrder = {
   requestId: string
   amountCents: number
@@ -7,30 +7,30 @@ export type CheckoutOrder = {
   appointment: string
   clientEmail: string
   expiresAt: Date
-  /** Another page for the same request, after one that is closed; without it there is one page per request. */
+  /** Names a new payment page for the same request, after an earlier one was closed; without it, a request has one page. */
   attempt?: string
 }
 
-/** A payment as its provider tells it now. */
+/** The current state of a payment at its provider. */
 export type CheckoutSession = {
   id: string
-  /** The booking it pays for; null when it is none of ours. */
+  /** The booking that it pays; null when the session names none of ours. */
   requestId: string | null
-  /** Opened by this site: when its booking is gone, what was paid is given back. */
+  /** True when this site opened it: if its booking is gone, the payment is refunded. */
   isOurs: boolean
   status: "open" | "complete" | "expired"
   paid: boolean
-  /** Completed with a means of payment whose outcome comes later: neither paid nor lost. */
+  /** Completed with a payment method whose result comes later: neither paid nor failed yet. */
   isProcessing: boolean
   /** In the smallest unit of `currency`, which is a lower-case ISO code. */
   amountCents: number
   currency: string
   paymentIntentId: string | null
-  /** Where to pay, while it is open. */
+  /** URL of the payment page while the session is open, else null. */
   url: string | null
 }
 
-/** Money given back, as the provider tells it now; `reference` is ours when it was we who asked. */
+/** The current state of a refund at the provider; `reference` is ours when this site requested it. */
 export type GatewayRefund = {
   id: string
   paymentIntentId: string | null
@@ -39,64 +39,64 @@ export type GatewayRefund = {
   reference: string | null
 }
 
-/** A payment that the client's bank contests, as the provider tells it now. */
+/** The current state of a dispute: the client's bank contests a payment. */
 export type GatewayDispute = {
   id: string
   paymentIntentId: string | null
   amountCents: number
   reason: string
   status: string
-  /** Until when the company may answer; null when it need not. */
+  /** The company's deadline to answer; null when no answer is needed. */
   evidenceDueAt: Date | null
   openedAt: Date
 }
 
-/** What happened, and to what: only the id is believed, the rest is read again. */
+/** A payment event and its subject. Only the id is trusted; everything else is read again from the provider. */
 export type PaymentEvent = {
   id: string
   type: string
   subject: { kind: "checkout" | "payment" | "refund" | "dispute"; id: string } | null
 }
 
-/** The provider of card payments, or the demonstration that stands in for it. Failures are thrown as `AppError`. */
+/** The provider of card payments, or the demonstration that replaces it. Failures are thrown as `AppError`. */
 export type PaymentGateway = {
   mode: "stripe" | "demo"
-  /** Opens a payment page. Asking again for the same request and attempt answers the same session. */
+  /** Opens a payment page. Idempotent: the same request and attempt return the same session. */
   createCheckout: (order: CheckoutOrder) => Promise<{ id: string; url: string }>
-  /** Null when the provider knows no such session. */
+  /** Null when the provider has no such session. */
   readCheckout: (sessionId: string) => Promise<CheckoutSession | null>
-  /** The session by which a payment was made; null when the provider knows none. */
+  /** Returns the session of a payment; null when the provider has none. */
   findCheckout: (paymentIntentId: string) => Promise<string | null>
-  /** Closes an open session so that it can no longer be paid; does nothing to another. */
+  /** Closes an open session so that it can no longer be paid; does nothing for any other state. */
   expireCheckout: (sessionId: string) => Promise<void>
-  /** Gives money back once per `reference`, however often and however late it is asked again (`isRepeated`). */
+  /** Refunds once per `reference`, however often and however late it is called again (`isRepeated`). */
   refund: (refund: {
     paymentIntentId: string
     amountCents: number
     reference: string
     isRepeated: boolean
   }) => Promise<{ id: string }>
-  /** Null when the provider knows no such refund. */
+  /** Null when the provider has no such refund. */
   readRefund: (refundId: string) => Promise<GatewayRefund | null>
-  /** Every refund of a payment, whoever made it. */
+  /** Lists all refunds of a payment, including those made outside this site. */
   listRefunds: (paymentIntentId: string) => Promise<GatewayRefund[]>
-  /** Null when the provider knows no such dispute. */
+  /** Null when the provider has no such dispute. */
   readDispute: (disputeId: string) => Promise<GatewayDispute | null>
-  /** The event of a signed notification. Throws `wrong_signature` when it is missing or wrong. */
+  /** Verifies and parses a signed notification. Throws `wrong_signature` when the signature is missing or wrong. */
   readEvent: (body: string, signature: string | null) => Promise<PaymentEvent>
 }
 
 const MINUTE_MS = 60_000
 
 /**
- * When a checkout closes: four minutes before its hold, so that a payment of the last second still finds the slot, and never
- * less than the 30 minutes that Stripe asks for.
+ * Returns when a checkout closes: four minutes before its hold ends, so that a payment in the last second still finds the slot, and never
+ * earlier than the 30 minutes that Stripe requires.
  */
 export function checkoutExpiry(holdExpiresAt: Date, now: Date): Date {
   return new Date(Math.max(holdExpiresAt.getTime() - 4 * MINUTE_MS, now.getTime() + 30.5 * MINUTE_MS))
 }
 
-/** Where the visitor comes back to. */
+/** Pages to which the visitor returns after the payment. */
 export function returnUrls(publicUrl: string) {
   return {
     success: (sessionId: string) => `${publicUrl}/brico?payment=success&session_id=${sessionId}`,

@@ -1,10 +1,10 @@
 /** The keys of a Supabase project. */
 export type ProjectKeys = {
-  /** What visitors' calls carry. */
+  /** Sent with visitors' calls. */
   publicKey: string
-  /** Passes every policy. */
+  /** Bypasses every policy. */
   secretKey: string
-  /** Every secret key of the project, so that one can be changed for another while both are in use. */
+  /** All secret keys of the project, so that one can be replaced while both are in use. */
   secretKeys: string[]
 }
 
@@ -12,8 +12,8 @@ const PUBLIC = ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_ANON_KEY"]
 const SECRET = ["SUPABASE_SECRET_KEY", "SUPABASE_SERVICE_ROLE_KEY"]
 
 /**
- * Reads them by the names that a project gives its functions (`SUPABASE_SECRET_KEYS`, a dictionary whose `default` comes first), by the
- * name of one key, or by the name that keys had before. Throws when there is none, or when the dictionary is not one.
+ * Reads the keys from the variables that a project gives its functions (`SUPABASE_SECRET_KEYS`, a dictionary whose `default` comes first),
+ * from the variable of a single key, or from the former names. Throws when there is none, or when the dictionary is not valid JSON.
  * https://supabase.com/docs/guides/functions/secrets
  */
 export function readProjectKeys(read: (name: string) => string | undefined): ProjectKeys {

@@ -6,29 +6,29 @@ import { keyedHash } from "./keyed-hash.ts"
 
 const MINUTES = 20
 
-/** A browser tries the counters from 0 up to one of these, each for COST rounds: 0.1 s on a laptop, less than 1 s on a slow phone. */
+/** A browser tries counters from 0 up to a random one in this range, each for COST rounds: 0.1 s on a laptop, less than 1 s on a slow phone. */
 const COST = 1000
 const COUNTERS = { from: 150, to: 350 }
 
-/** A proof of work that was checked: its name, under which it is spent once, and until when it could be. */
+/** A verified proof of work: the id under which it can be used once, and its expiry. */
 export type Proof = { id: string; expiresAt: Date }
 
 const secretOf = async ({ secret }: Deps) => toHex(await keyedHash(secret, "proof-of-work"))
 
-/** Work for a browser to do before it orders. Nothing of it is kept here: its signature and its end travel with it. */
+/** Creates a challenge that a browser solves before it orders. Nothing is stored: the challenge carries its signature and its expiry. */
 export async function createProofChallenge(deps: Deps): Promise<Challenge> {
   return createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: COST,
     counter: randomInt(COUNTERS.to, COUNTERS.from),
     deriveKey,
-    // Not the library's own expiry, which asks the machine's clock instead of ours.
+    // Not the library's own expiry, which uses the machine's clock instead of `deps.now`.
     data: { until: Math.floor(deps.now().getTime() / 1000) + MINUTES * 60 },
     hmacSignatureSecret: await secretOf(deps),
   })
 }
 
-/** The proof in what a browser sent, base64 of `{ challenge, solution }`; null when it is none, wrong, or too old. */
+/** Checks the proof sent by a browser, base64 of `{ challenge, solution }`; null when it is malformed, wrong or expired. */
 export async function checkProof(deps: Deps, text: string): Promise<Proof | null> {
   try {
     const { challenge, solution } = JSON.parse(atob(text)) as { challenge: Challenge; solution: Solution }

@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts"
 
-/** The bytes of a body, at most `limit` of them, whatever its length header says. Throws `payload_too_large`. */
+/** Reads a body of at most `limit` bytes, whatever its length header says. Throws `payload_too_large`. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -16,7 +16,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return joinBytes(parts)
 }
 
-/** One array after the other. */
+/** Concatenates arrays. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.byteLength, 0))
   let offset = 0

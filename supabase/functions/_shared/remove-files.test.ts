@@ -18,7 +18,7 @@ const stored = async (id: string) =>
     (row) => row.name,
   )
 
-/** A request with photos in the storage, as visitors leave it. */
+/** A contact request with stored photos, as a visitor creates it. */
 async function requestWithPhotos(count: number): Promise<string> {
   const [request] = await world.sql<{ id: string }>(
     `insert into public.contact_requests (name, email, phone, address, description)

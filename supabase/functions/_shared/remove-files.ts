@@ -3,8 +3,8 @@ import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 
 /**
- * Takes the files whose rows are gone out of the storage, pictures with their copies. What could not be removed is due again later; removing twice changes
- * nothing. Service client: the rows that gave rights over these files exist no more.
+ * Removes from the storage the files whose rows were deleted, and the copies of pictures. A failed removal is retried later; removing twice changes
+ * nothing. Service client: the rows that gave rights over these files no longer exist.
  */
 export async function removeFiles(deps: Deps): Promise<{ removed: number }> {
   const due = await unwrap(deps.service.rpc("claim_file_removals"))

@@ -16,7 +16,7 @@ async function readMail(): Promise<string> {
   return tokenIn(world.mailed.find(({ to }) => to === "anne@example.fr")?.text)
 }
 
-test("with another secret the link of yesterday opens until a mail brings a new one, which then is the only one", async () => {
+test("after a change of the secret, the old link works until a mail brings a new one, which then is the only one", async () => {
   const { body } = await world.call("create-stripe-session", world.order())
   await world.call("demo-payment", { session_id: body["sessionId"], action: "pay" })
   const before = await readMail()

@@ -4,14 +4,14 @@ import type { CheckoutSession } from "./payments.ts"
 import { settleRefunds } from "./settle-refunds.ts"
 
 /**
- * What became of a checkout: nothing to do, still open, paid (now or before), released, paid too late and given back, or money without
- * a request, promised back.
+ * Result of a checkout: unknown, still open, paid (now or before), released, paid too late and refunded, or `stray`: a payment without
+ * a matching request, whose refund is due.
  */
 export type Settlement = "unknown" | "open" | "confirmed" | "already" | "released" | "refunded" | "stray"
 
 /**
- * The one path that marks a booking as paid. Reads the session again from the gateway and makes the database agree; safe to
- * call any number of times. Uses the service client: visitors and staff have no right to write payments.
+ * The only path that marks a booking as paid. It reads the session again from the gateway and updates the database; idempotent.
+ * Uses the service client: visitors and staff have no right to write payments.
  */
 export async function settleCheckout(deps: Deps, sessionId: string): Promise<Settlement> {
   const session = await deps.payments.readCheckout(sessionId)
@@ -39,17 +39,17 @@ async function confirm(deps: Deps, session: CheckoutSession, requestId: string):
   if (outcome === "already") await giveBackSecondPayment(deps, session, requestId)
   if (outcome === "stray") {
     deps.log.warn({ requestId, session: session.id }, "paid without a request, or otherwise than asked: promised back")
-    // Promised without a request: claimed among all that are due.
+    // This refund belongs to no request: run all due refunds.
     await settleRefunds(deps)
   }
   if (outcome !== "slot_lost") return outcome
-  // Promised by the database in the same breath; what fails here is made by the scheduler.
+  // The database recorded the refund in the same transaction; if this call fails, the scheduler makes it.
   await settleRefunds(deps, requestId)
   deps.log.warn({ requestId }, "paid after the slot was lost: given back")
   return "refunded"
 }
 
-/** A request noted as paid otherwise (cash, say) while its link was open: the card payment is not kept. */
+/** The request was marked as paid by other means (such as cash) while its link was open: the card payment is refunded. */
 async function giveBackSecondPayment(deps: Deps, session: CheckoutSession, requestId: string): Promise<void> {
   const promised = await unwrap(
     deps.service.rpc("refund_double_payment", {

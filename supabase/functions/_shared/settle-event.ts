@@ -3,7 +3,7 @@ import type { Deps } from "./deps.ts"
 import type { GatewayRefund, PaymentEvent } from "./payments.ts"
 import { settleCheckout } from "./settle-checkout.ts"
 
-/** The events to subscribe to at Stripe; any other is acknowledged and leaves no trace. */
+/** Events to subscribe to at Stripe; any other is acknowledged and not recorded. */
 export const SETTLING_EVENTS = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -19,8 +19,8 @@ export const SETTLING_EVENTS = [
 ]
 
 /**
- * Takes a verified event to its end. The event's id is stored once, as a trace; what happens follows from its subject read again,
- * so a repeated event, one that comes late, or one whose first delivery failed half-way, ends in the same state.
+ * Processes a verified event. Its id is stored once, as a trace; the effect depends only on the event's subject, read again from the provider,
+ * so a repeated event, a late one, or one whose first delivery failed half-way ends in the same state.
  */
 export async function settleEvent(deps: Deps, event: PaymentEvent): Promise<string> {
   if (!event.subject || !SETTLING_EVENTS.includes(event.type)) return "unknown"
@@ -32,7 +32,7 @@ export async function settleEvent(deps: Deps, event: PaymentEvent): Promise<stri
     deps.log.info({ event: event.id, type: event.type, first, settlement }, "payment event settled")
     return settlement
   } catch (error) {
-    // Refusals of the database (another amount, another session) are as alarming here as failures.
+    // A refusal of the database (another amount, another session) is as serious here as a failure.
     deps.log.error({ err: error, event: event.id, type: event.type }, "payment event not settled")
     throw error
   }
@@ -48,7 +48,7 @@ async function settle(deps: Deps, { kind, id }: NonNullable<PaymentEvent["subjec
   return outcomes.join(", ") || "unknown"
 }
 
-/** A refund of ours, whose answer may have been lost, or one that someone made on the provider's own pages. */
+/** Records a refund: one of ours whose response may have been lost, or one made on the provider's own pages. */
 async function recordRefund(deps: Deps, refund: GatewayRefund): Promise<string> {
   const intent = refund.paymentIntentId
   if (!intent) return "unknown"
@@ -65,7 +65,7 @@ async function recordRefund(deps: Deps, refund: GatewayRefund): Promise<string> 
   )
 }
 
-/** News of a payment may come before the news that it was made: then that is settled first. */
+/** An event about a payment may arrive before the event of the payment itself: in this case, settles the payment first. */
 async function afterPayment(deps: Deps, paymentIntentId: string, record: () => Promise<string>): Promise<string> {
   const outcome = await record()
   if (outcome !== "unknown") return outcome
@@ -87,7 +87,7 @@ async function settleDispute(deps: Deps, disputeId: string): Promise<string> {
         p_amount_cents: dispute.amountCents,
         p_reason: dispute.reason,
         p_status: dispute.status,
-        // Null says that no answer is expected.
+        // Null means that no answer is expected.
         p_evidence_due_at: dispute.evidenceDueAt?.toISOString() ?? null,
         p_opened_at: dispute.openedAt.toISOString(),
       }),

@@ -8,7 +8,7 @@ import { readEverything } from "#tests/support/snapshot.ts"
 
 let world: FunctionWorld
 let token: string
-/** What the provider has given back, by the reference it was asked with: its own record, which no crash of ours touches. */
+/** Refunds made by the provider, by reference: its own record, which survives a crash of ours. */
 const givenBack = new Map<string, number>()
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const runJobs = async (at: string) => {
 const mailsOf = async (template: string) => (await world.readMail()).filter((mail) => mail.template === template).length
 
 describe("a process that dies", () => {
-  /** As far as the first transaction; nothing of the process remains after it. */
+  /** Runs the first transaction only, as if the process died right after it. */
   async function cancelAndDie(): Promise<void> {
     const [request] = await world.sql<{ id: string; updated_at: Date }>(
       "select id, updated_at from public.brico_requests",

@@ -2,8 +2,8 @@ import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 
 /**
- * Makes the refunds that were promised, of one request or of all. The provider is asked with the refund's own id, so that a repeated
- * demand gives money back once; one that fails is tried again by the scheduler. Uses the service client: nobody else may book money.
+ * Makes the refunds that are due, of one request or of all. The refund's own id is sent as reference, so that a repeated call
+ * refunds once; the scheduler retries failures. Uses the service client: no other role may record money.
  */
 export async function settleRefunds(deps: Deps, requestId?: string): Promise<{ refunded: number }> {
   const due = await unwrap(

@@ -1,16 +1,16 @@
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 
-/** Where a file is: in a bucket, or at an address that anybody reads. */
+/** Location of a file: in a bucket, or at a public URL. */
 export type StoredPlace = { url: string; bucket: string | null; path: string | null }
 
-/** A photo, and the smaller one that lists show where there is one. */
+/** A photo, and its smaller copy for lists when there is one. */
 export type StoredPhoto = StoredPlace & { small_path: string | null }
 
-/** The specification's hour (§9). */
+/** One hour (specification §9). */
 const SHOWN_SECONDS = 3600
 
-/** The same files with addresses that show them for an hour; null for one that is gone. Service client: the buckets are closed to visitors. */
+/** Returns the files with URLs that are valid for an hour; null for a missing file. Service client: visitors have no access to the buckets. */
 export async function signPlaces<Place extends StoredPlace>(
   { service, log }: Deps,
   places: readonly Place[],
@@ -20,7 +20,7 @@ export async function signPlaces<Place extends StoredPlace>(
   for (const [bucket, files] of Map.groupBy(stored, (place) => place.bucket)) {
     for (let from = 0; from < files.length; from += 100) {
       const paths = files.slice(from, from + 100).map(({ path }) => path)
-      // A page without one of its pictures says more than no page.
+      // A page without some pictures is better than no page.
       const answers = await unwrap(service.storage.from(bucket).createSignedUrls(paths, SHOWN_SECONDS)).catch(
         (error: unknown) => {
           log.warn({ err: error, bucket }, "files could not be signed")
@@ -37,7 +37,7 @@ export async function signPlaces<Place extends StoredPlace>(
   }))
 }
 
-/** The same for photos; `small_url` shows the picture of lists, the whole one where there is no other. */
+/** The same for photos; `small_url` is the small copy for lists, or the whole picture when there is none. */
 export async function signPhotos<Photo extends StoredPhoto>(deps: Deps, photos: readonly Photo[]) {
   const small = photos.flatMap(({ url, bucket, small_path: path }) => (path ? [{ url, bucket, path }] : []))
   const [whole, lists] = await Promise.all([signPlaces(deps, photos), signPlaces(deps, small)])

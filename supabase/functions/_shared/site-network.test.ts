@@ -8,7 +8,7 @@ const from = (told?: string) =>
     headers: { "cf-connecting-ip": "198.51.100.1", ...(told === undefined ? {} : { [CLIENT_NETWORK_HEADER]: told }) },
   })
 
-test("the site's server speaks for its visitors, an address without its signature for nobody", () => {
+test("a network signed by the site's server is accepted, an unsigned one is not", () => {
   expect(networkOnEdge(from(signNetwork("203.0.113.9", KEY)), KEY)).toBe("203.0.113.9")
   expect(networkOnEdge(from(), KEY)).toBe("198.51.100.1")
   expect(networkOnEdge(from("203.0.113.9"), KEY)).toBe("198.51.100.1")

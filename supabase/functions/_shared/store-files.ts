@@ -3,10 +3,10 @@ import type { Db } from "./deps.ts"
 
 export type FileToStore = { path: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** How long a browser keeps a stored file, in seconds (specification §9). */
+/** Browsers may cache a stored file this long, in seconds (specification §9). */
 const KEPT_SECONDS = "3600"
 
-/** Stores files of one type under names that are new. Service client: the buckets are closed to everybody's direct writes. */
+/** Stores files of one type under new names. Service client: no other role may write to the buckets directly. */
 export async function storeFiles(
   service: Db,
   bucket: string,

@@ -7,16 +7,16 @@ export type StripeConfig = {
   secretKey: string
   webhookSecret: string
   publicUrl: string
-  /** Another address than api.stripe.com, such as a test server's. */
+  /** Replaces api.stripe.com, such as by a test server. */
   apiBase?: string | undefined
 }
 
-/** A machine whose clock is hours ahead takes events too: what they are about is read again, and told twice it changes nothing. */
+/** Accepts events up to a day old, so that a machine whose clock is hours ahead still works. A replay is harmless: the subject is read again. */
 const OLDEST_EVENT_S = 86_400
 
 const KEY_MODES = "Les clés Stripe publique et secrète doivent être dans le même mode (test ou live)."
 
-/** Payments by Stripe Checkout: the visitor pays on Stripe's own page, card data never touch this site. */
+/** Payments by Stripe Checkout: the visitor pays on Stripe's own page, and no card data reach this site. */
 export function createStripeGateway(config: StripeConfig): PaymentGateway {
   const stripe = createClient(config)
   const crypto = Stripe.createSubtleCryptoProvider()
@@ -51,7 +51,7 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
       }),
     refund: ({ paymentIntentId, amountCents, reference, isRepeated }) =>
       translateErrors(async () => {
-        // Stripe forgets an idempotency key after a day; the refund itself remembers whose it is.
+        // Stripe forgets an idempotency key after a day; the refund's metadata keep our reference.
         const made = isRepeated ? await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }) : null
         const known = made?.data.find(
           ({ metadata, status }) =>
@@ -74,7 +74,7 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
       }),
     readDispute: (id) => translateErrors(async () => toDispute(await stripe.disputes.retrieve(id)), null),
     readEvent: async (body, signature) => {
-      // An empty secret would accept whatever is signed with nothing.
+      // An empty secret would accept anything signed with an empty key.
       if (!config.webhookSecret) throw new AppError("unavailable")
       const event = await stripe.webhooks
         .constructEventAsync(body, signature ?? "", config.webhookSecret, OLDEST_EVENT_S, crypto)
@@ -126,7 +126,7 @@ function checkoutParams(order: CheckoutOrder, publicUrl: string): Stripe.Checkou
   }
 }
 
-/** Runs a call to Stripe; its failures leave as `payment_failed`, a missing object as `missing` when one is given. */
+/** Calls Stripe; failures are thrown as `payment_failed`. For a missing object, returns `missing` when it is given. */
 async function translateErrors<T, M = never>(call: () => Promise<T>, missing?: M): Promise<T | M> {
   try {
     return await call()

@@ -1,11 +1,11 @@
 import type Stripe from "stripe"
 import type { CheckoutSession, GatewayDispute, GatewayRefund, PaymentEvent } from "./payments.ts"
 
-/** Stripe's objects in our own words. */
+/** Converts Stripe's objects to the gateway's types. */
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** `site` is our own address: an account may serve other sites, whose payments are not ours to give back. */
+/** `site` is our own address: the account may serve other sites, whose payments this site must not refund. */
 export function toCheckoutSession(session: Stripe.Checkout.Session, site: string): CheckoutSession {
   const intent = session.payment_intent
   const { request_id: named, site: opener = site } = session.metadata ?? {}
@@ -47,7 +47,7 @@ export function toDispute(dispute: Stripe.Dispute): GatewayDispute {
   }
 }
 
-/** What an event is about; null when it is none of our business. */
+/** Returns the subject of an event; null when the event does not concern us. */
 export function toSubject(event: Stripe.Event): PaymentEvent["subject"] {
   const object = event.data.object as { id?: string; object?: string; payment_intent?: string | { id: string } | null }
   const id = object.id ?? ""

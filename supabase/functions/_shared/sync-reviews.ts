@@ -2,7 +2,7 @@ import { AppError } from "#domain/errors.ts"
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 
-/** Fetches the reviews and writes them down in one transaction; answers how many are new. What went wrong is kept for staff, and thrown. */
+/** Fetches the reviews and saves them in one transaction; returns the number of new ones. An error is stored for staff, then thrown. */
 export async function syncReviews({ service, fetchReviews }: Deps): Promise<number> {
   try {
     if (!fetchReviews) throw new AppError("reviews_not_configured")

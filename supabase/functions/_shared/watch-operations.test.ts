@@ -29,7 +29,7 @@ test("a nearly full disk is an alert and a line of the log; where it cannot be r
   ])
 })
 
-test("a machine that was off for days is not told of its backup before it had two hours to make one", async () => {
+test("after days off, a machine has two hours to make a backup before an alert", async () => {
   await world.sql("insert into public.backups (created_at, archive) values ('2026-11-01', 'a.tar.gz')")
   const watch = createWatch({ ...world.deps, machine: machineWith(0.5) })
   await watch()

@@ -2,12 +2,12 @@ import type { Alert } from "#domain/alerts/alerts.ts"
 import { unwrap } from "./database.ts"
 import type { Deps } from "./deps.ts"
 
-/** A machine that was off for days is not told of its old backup before it had time to make one: it looks each hour. */
+/** After a start, an old backup raises no alert for two hours: a machine that was off needs time to make one (it checks every hour). */
 const TIME_FOR_A_BACKUP_MS = 2 * 3_600_000
 
 /**
- * Lets the database begin and end the alerts of the owner, by what it knows and what only this process sees: the disk, and whether
- * backups are made. What begins is logged too: of mail that does not leave nobody learns by mail.
+ * Lets the database start and end the owner's alerts, from its own data and from what only this process can see: the disk, and whether
+ * backups are made. Each start is logged too, because no mail can report that mail does not work.
  */
 export function createWatch({ service, log, machine, configuration, sendMail, now }: Deps) {
   const startedAt = now().getTime()

@@ -74,7 +74,7 @@ test("visitors fill the room of a day, and no more", async () => {
 test("a photo is refused for an unknown or an old request, and when it is not a picture", async () => {
   const id = await store()
   expect(await attach(id, SCRIPT)).toBe(400)
-  // What only begins as one does not open.
+  // A file with only the header of a WebP is refused.
   expect(await attach(id, `RIFF\0\0\0\0WEBP${SCRIPT}`)).toBe(400)
   expect(await world.sql("select 1 from storage.objects where name like $1", [`%${id}%`])).toEqual([])
   expect(await attach(randomUUID(), new Uint8Array(await picture()))).toBe(404)

@@ -11,7 +11,7 @@ import { readBytes } from "#functions/_shared/read-bytes.ts"
 
 const BUCKET = "documents"
 const TYPE = "image/webp"
-/** The site gives a photo that weighs more than it should the least quality there is. */
+/** The site encodes a photo that stays too large with the lowest quality, so it may exceed its usual size. */
 const MOST_BYTES = 3 * CONTACT_PHOTO.mostBytes
 const DAY_MS = 24 * 3_600_000
 
@@ -21,9 +21,9 @@ const headersSchema = z.object({
 })
 
 /**
- * Joins one photo to a request that was just sent: the body is the picture as the site makes it, WebP without anything else; `X-Contact-Request`
- * says which request, `X-Photo-Name` how the visitor called the file (percent-encoded). The id, which only its sender knows, is the
- * key, for ten minutes and five photos. Service client: the bucket is closed to visitors.
+ * Attaches one photo to a contact request that was just sent. The body is a WebP encoded by the site, without metadata; `X-Contact-Request`
+ * is the request's id, `X-Photo-Name` the file's name (percent-encoded). The id, which only the sender knows, authorises
+ * the upload for ten minutes and five photos. Service client: visitors have no access to the bucket.
  */
 export const createAttachContactPhoto = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: null, limit: "photos" }, async ({ request }) => {
@@ -32,7 +32,7 @@ export const createAttachContactPhoto = (deps: Deps): Handler =>
     if (!isOurs(bytes)) throw new AppError("invalid_input", { message: "Cette photo n’est pas une image WebP." })
     const count = await countPhotos(deps, id.request)
     await checkRoom(deps)
-    // The path is unique: of two that arrive together for the last place, one is refused.
+    // The path is unique: when two uploads compete for the same position, one is refused.
     const path = `contacts/${id.request}/${count + 1}.webp`
     const { error } = await deps.service.storage
       .from(BUCKET)
@@ -50,14 +50,14 @@ export const createAttachContactPhoto = (deps: Deps): Handler =>
         }),
       )
     } catch (error) {
-      // A file that no row names would stay for ever.
+      // A file without a row would never be removed.
       await deps.service.storage.from(BUCKET).remove([path])
       throw error
     }
     return { position: count + 1 }
   })
 
-/** Whether a picture is such as the site makes: no decoder is needed for it, and on Supabase Edge there is none. */
+/** True when the picture is a WebP as the site encodes it. The check needs no decoder, which Supabase Edge does not have. */
 function isOurs(bytes: Uint8Array): boolean {
   const size = readPlainWebp(bytes)
   return size !== null && Math.max(size.width, size.height) <= CONTACT_PHOTO.side
@@ -68,14 +68,14 @@ function readHeaders(request: Request): { request: string; name: string } {
   try {
     name = decodeURIComponent(name)
   } catch {
-    // A name that is not encoded is kept as it came.
+    // A name that is not encoded is used unchanged.
   }
   const result = checkFields(headersSchema, { request: request.headers.get("X-Contact-Request"), name })
   if (!result.ok) throw new AppError("invalid_input", { fields: result.fields })
   return result.data
 }
 
-/** How many photos the request has. Throws `not_found` when it is unknown or too old, `invalid_input` when it is full. */
+/** Returns the number of the request's photos. Throws `not_found` when it is unknown or too old, `invalid_input` when it is full. */
 async function countPhotos(deps: Deps, requestId: string): Promise<number> {
   const row = await unwrap(
     deps.service
@@ -84,7 +84,7 @@ async function countPhotos(deps: Deps, requestId: string): Promise<number> {
       .eq("id", requestId)
       .maybeSingle(),
   )
-  // Both instants are real: the row's is the database's own clock.
+  // The real clock, not `deps.now`: the row's instant comes from the database's clock.
   const isRecent = row && Date.now() - Date.parse(row.created_at) < FOLLOW_UP_MINUTES * 60_000
   if (!isRecent) throw new AppError("not_found")
   const count = row.contact_request_photos.length
@@ -92,7 +92,7 @@ async function countPhotos(deps: Deps, requestId: string): Promise<number> {
   return count
 }
 
-/** Throws `too_many_requests` when visitors have filled the room of a day: their requests still arrive, without photos. */
+/** Throws `too_many_requests` when visitors have reached the daily number of photos: their requests still arrive, without photos. */
 async function checkRoom(deps: Deps): Promise<void> {
   const since = new Date(Date.now() - DAY_MS).toISOString()
   const { count, error } = await deps.service

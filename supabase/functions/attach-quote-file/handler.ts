@@ -17,7 +17,7 @@ const LIMIT = 10 * 1024 * 1024
 const PDF = "application/pdf"
 const WEBP = "image/webp"
 const LONGEST_SIDE = 2400
-/** A file that nothing names after a day is removed by the jobs: its sender left in between. */
+/** After a day, the jobs remove a file that no row references: its sender left before the answer was saved. */
 const CLAIMED_WITHIN_MS = 24 * 3_600_000
 
 const headersSchema = z.object({
@@ -26,8 +26,8 @@ const headersSchema = z.object({
 })
 
 /**
- * Joins one file, a PDF or a picture, to the answer of whoever holds a link; the one before goes. The body is the file, `X-Quote-Token` the
- * key, `X-File-Name` what it is called (percent-encoded). Service client: the bucket is closed to visitors.
+ * Attaches one file, a PDF or a picture, to the answer of the holder of a link, and replaces the previous one. The body is the file, `X-Quote-Token`
+ * the secret of the link, `X-File-Name` the file's name (percent-encoded). Service client: visitors have no access to the bucket.
  */
 export const createAttachQuoteFile = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: null, limit: "follow-ups" }, async ({ request }) => {
@@ -52,7 +52,7 @@ export const createAttachQuoteFile = (deps: Deps): Handler =>
 
 type Read = { bytes: Uint8Array<ArrayBuffer>; type: typeof PDF | typeof WEBP }
 
-/** What a file is, is told by its bytes. A picture as the site makes it is taken; another is made anew, where something can open it. */
+/** Detects the type from the bytes. A picture encoded by the site is accepted as it is; any other is encoded again, when a decoder is available. */
 async function readFile({ encodeImage }: Deps, bytes: Uint8Array<ArrayBuffer>): Promise<Read> {
   const type = (await fileTypeFromBuffer(bytes))?.mime
   if (type === PDF) return { bytes, type: PDF }
@@ -76,7 +76,7 @@ function readHeaders(request: Request): { token: string; name: string } {
   try {
     name = decodeURIComponent(name)
   } catch {
-    // A name that is not encoded is kept as it came.
+    // A name that is not encoded is used unchanged.
   }
   const result = checkFields(headersSchema, { token: request.headers.get("X-Quote-Token"), name: name.slice(-200) })
   if (!result.ok) throw new AppError("invalid_input", { fields: result.fields })

@@ -16,14 +16,14 @@ async function renew(who: "manager" | "admin" = "manager"): Promise<string> {
   if (error) throw new Error(error.message)
   return data as string
 }
-/** The file with its long lines put together again. */
+/** Returns the file with its folded lines joined. */
 async function read(token: string): Promise<string> {
   const { status, body } = await world.call("calendar-feed", { token })
   if (status !== 200) return String(status)
   return (body["data"] as { ics: string }).ics.replaceAll("\r\n ", "")
 }
 
-test("a diary gets appointments in UTC with whom to call, deadlines as days, and cancelled ones as such", async () => {
+test("a feed has appointments in UTC with the client's phone, deadlines as days, and cancelled events marked as such", async () => {
   const at = {
     client_name: "Anne Martin",
     client_phone: "+33612345678",
@@ -60,7 +60,7 @@ test("only the hash of a token is kept, and it has 128 bits", async () => {
   expect(await renew()).not.toBe(token)
 })
 
-test("a renewed address kills the one before, a revoked one opens nothing, each person's alone", async () => {
+test("a renewed URL invalidates the previous one, a revoked one opens nothing, for that person only", async () => {
   const first = await renew()
   const others = await renew("admin")
   const second = await renew()
@@ -71,7 +71,7 @@ test("a renewed address kills the one before, a revoked one opens nothing, each 
   expect(await read(others)).toContain("BEGIN:VCALENDAR")
 })
 
-test("whoever is deactivated or loses their role has an address that opens nothing, at once", async () => {
+test("the URL of a person who is deactivated or loses their role stops working at once", async () => {
   const token = await renew()
   const { manager } = world.backend.people
   for (const change of ["is_active = false", "role = 'user'"]) {

@@ -11,8 +11,8 @@ const NO_SUCH_FEED = "Cet agenda n’existe pas ou plus."
 const bodySchema = z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/, NO_SUCH_FEED)) })
 
 /**
- * The calendar of the back office for the diary of a member of staff. Service client: the token of the address, of which only the hash is
- * stored, is the key, and opens nothing once its owner has no access.
+ * The calendar of the back office as a feed for a staff member's calendar program. Service client: the token in the URL, of which only the hash is
+ * stored, authorises the caller, and stops working when its owner loses access.
  */
 export const createCalendarFeed = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: bodySchema }, async ({ body }) => {

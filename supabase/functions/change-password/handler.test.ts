@@ -23,7 +23,7 @@ async function signIn(password: string) {
 const change = (bearer: Record<string, string>, current_password: string, new_password: string) =>
   world.call("change-password", { current_password, new_password }, bearer)
 
-test("the right current password lets somebody choose another: other sessions end, this one stays, a mail tells", async () => {
+test("with the right current password one can choose another: other sessions end, this one stays, a mail reports it", async () => {
   const here = await signIn(OLD)
   const elsewhere = await signIn(OLD)
   expect(await change(here.bearer, OLD, NEW)).toEqual({ status: 200, body: { data: {} } })

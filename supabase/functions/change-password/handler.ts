@@ -8,11 +8,11 @@ const WRONG = "Le mot de passe actuel est incorrect."
 const SAME = "Le nouveau mot de passe doit être différent de l’actuel."
 const WEAK = "Ce mot de passe est trop facile à deviner."
 
-type Refusal = { code?: string | undefined; status?: number | undefined }
+type PasswordRefusal = { code?: string | undefined; status?: number | undefined }
 
 /**
  * Changes the caller's own password after checking the current one. The auth server ends the person's other sessions; the
- * database tells the owner by mail, in the transaction of the change.
+ * database queues a mail to the owner, in the transaction of the change.
  */
 export const createChangePassword = (deps: Deps): Handler =>
   endpoint(
@@ -21,7 +21,7 @@ export const createChangePassword = (deps: Deps): Handler =>
     async ({ request, body, person }) => {
       await checkPassword(deps, request, person?.email ?? "", body.current_password)
       const { auth } = deps.callerClient(request)
-      // The session is the caller's own; only its access token is here, and nothing refreshes it.
+      // The session is the caller's own; only its access token is known here, and it is never refreshed.
       const session = await auth.setSession({ access_token: bearerOf(request) ?? "", refresh_token: "not-used" })
       if (session.error) throw new AppError("unauthenticated", { cause: session.error })
       const { error } = await auth.updateUser({
@@ -33,7 +33,7 @@ export const createChangePassword = (deps: Deps): Handler =>
     },
   )
 
-/** Opens a session of a moment with the password that was given: what an auth server can be asked without its settings. */
+/** Checks a password by opening a short session: the only check that works on any auth server, whatever its settings. */
 async function checkPassword(deps: Deps, request: Request, email: string, password: string): Promise<void> {
   const { auth } = deps.callerClient(new Request(request.url))
   const { error } = await auth.signInWithPassword({ email, password })
@@ -41,7 +41,7 @@ async function checkPassword(deps: Deps, request: Request, email: string, passwo
   await auth.signOut({ scope: "local" })
 }
 
-function refuse(error: Refusal & Error): AppError {
+function refuse(error: PasswordRefusal & Error): AppError {
   const cause = error
   if (error.code === "invalid_credentials")
     return new AppError("invalid_input", { message: WRONG, fields: { current_password: WRONG }, cause })

@@ -11,15 +11,15 @@ const bodySchema = z.object({
   session_id: z
     .string("Session de paiement inconnue.")
     .check(z.regex(/^cs_[A-Za-z0-9_]{6,250}$/, "Session de paiement inconnue.")),
-  /** Another address for the confirmation, from whoever has just paid and sees that the first one is wrong. */
+  /** A corrected address for the confirmation, from a visitor who has just paid and notices that the first one is wrong. */
   email: z.optional(email()),
 })
 
 type Recorded = Partial<CheckoutOutcome> & { request_id?: string | null }
 
 /**
- * Tells where a payment stands. When our own records still wait, the session is read again from the gateway, so that a visitor
- * who comes back before the notification sees the truth. Service client: the session's id, which cannot be guessed, is the key.
+ * Returns the state of a payment. While our own record is pending, the session is read again from the gateway, so that a visitor
+ * who returns before the notification sees the real state. Service client: the session's id, which cannot be guessed, authorises the caller.
  */
 export const createCheckoutStatus = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: bodySchema }, async ({ body }) => {
@@ -31,7 +31,7 @@ export const createCheckoutStatus = (deps: Deps): Handler =>
       const settlement = await settleCheckout(deps, body.session_id)
       return settlement === "open" || settlement === "unknown" ? known : await readOutcome(deps, body.session_id)
     } catch (error) {
-      // The provider does not answer: « en cours de vérification » stays true, the notification or a later poll settles it.
+      // The provider does not answer: the state stays « en cours de vérification » until the notification or a later poll settles it.
       deps.log.warn({ err: error }, "a pending payment could not be read again")
       return known
     }

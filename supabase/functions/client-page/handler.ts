@@ -13,8 +13,8 @@ import { hashToken } from "#functions/_shared/manage-token.ts"
 import { signPhotos, signPlaces, type StoredPhoto, type StoredPlace } from "#functions/_shared/sign-places.ts"
 
 /**
- * The page of a renovation, read and answered by whoever holds its client's link. Service client: the token, of which only the hash is
- * stored, is the key. Looking changes nothing; `seen` is sent by a page that stands in sight.
+ * The page of a renovation, read and answered by the holder of its client's link. Service client: the token, of which only the hash is
+ * stored, authorises the caller. `view` changes nothing; the page sends `seen` once it is visible.
  */
 export const createClientPage = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: clientPageSchema }, async ({ body }) => {
@@ -52,7 +52,7 @@ async function read(deps: Deps, hash: string): Promise<ClientPage> {
   if (!page) throw new AppError("unknown_link")
   const { client_name, photos, documents, ...rest } = page
   const [pictures, papers] = await Promise.all([signPhotos(deps, photos), signPlaces(deps, documents)])
-  // Where a file lies in the storage is not for the page.
+  // The page must not reveal the files' storage paths.
   return {
     ...rest,
     first_name: firstNameOf(client_name),

@@ -15,7 +15,7 @@ const read = (id: string | undefined) =>
   world.sql<Record<string, unknown>>("select * from public.contractor_quote_requests where id = $1", [id])
 const templates = async () => (await world.readMail()).map(({ template }) => template)
 
-test("looking changes nothing; a page that stands in sight says that somebody has looked", async () => {
+test("a view changes nothing; a visible page records that a person has looked", async () => {
   const [mine] = await world.rows()
   const before = await read(mine?.id)
   await world.view(mine)
@@ -99,7 +99,7 @@ test("a file is a PDF or a picture by its bytes; another replaces it, and the on
   expect((await removals()).map(({ path }) => path)).toContain(first?.["file_path"])
   const [now] = await read(mine?.id)
   expect((await removals()).map(({ path }) => path)).not.toContain(now?.["file_path"])
-  // A path under another's folder is nobody's to name.
+  // A path in the folder of another request is refused.
   const answer = await world.backend.as.service.rpc("set_quote_file", {
     p_hash: other?.token_hash,
     p_path: now?.["file_path"],

@@ -7,8 +7,8 @@ import { hashToken } from "#functions/_shared/manage-token.ts"
 import { signPhotos, type StoredPhoto } from "#functions/_shared/sign-places.ts"
 
 /**
- * A price request, seen and answered by whoever holds its link. Service client: the token, of which only the hash is stored, is the key.
- * Looking changes nothing; that a person has looked is told by `seen`, which a page in sight sends and a scanner of mails does not.
+ * A price request, read and answered by the holder of its link. Service client: the token, of which only the hash is stored, authorises the caller.
+ * `view` changes nothing. A visible page sends `seen`, which mail scanners do not: it proves that a person has read the request.
  */
 export const createContractorQuote = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: contractorQuoteSchema }, async ({ body }) => {

@@ -24,7 +24,7 @@ type Checkout = { sessionId: string; url: string }
 
 type Limits = { network?: string; proof?: string; proof_expires_at?: string }
 
-/** A reserved slot, as `reserve_booking` answers it. */
+/** A reserved slot, as `reserve_booking` returns it. */
 type Hold = {
   id: string
   hold_expires_at: string | null
@@ -36,7 +36,7 @@ type Hold = {
 }
 
 /**
- * Holds the slot, then opens the payment of the prepayment. The price, the team and the version of the terms are the server's.
+ * Holds the slot, then opens the payment of the prepayment. The server chooses the price, the team and the version of the terms.
  * Uses the service client: visitors may not write bookings.
  */
 export const createCreateStripeSession = (deps: Deps): Handler =>
@@ -52,7 +52,7 @@ export const createCreateStripeSession = (deps: Deps): Handler =>
     },
   )
 
-/** False when the visitor of this attempt went back and corrected or chose something else. */
+/** False when the visitor went back within this attempt and changed the order. */
 async function isSameOrder(deps: Deps, hold: Hold, order: BookingOrder): Promise<boolean> {
   const held = await unwrap(
     deps.service
@@ -73,7 +73,7 @@ async function isSameOrder(deps: Deps, hold: Hold, order: BookingOrder): Promise
   )
 }
 
-/** Takes the slot of the new order for the old one's. What was paid meanwhile stays as it was ordered. */
+/** Replaces the old order's hold with one for the new order. If the old order was paid meanwhile, it stays unchanged. */
 async function changeOrder(
   deps: Deps,
   hold: Hold,
@@ -90,8 +90,8 @@ async function changeOrder(
 }
 
 /**
- * By what the database counts the unpaid holds of this visitor. Of his network only a keyed hash leaves this process, and the hold takes
- * it along when it ends. Throws `proof_of_work_required` when the work that he brings is not done.
+ * Returns the values by which the database limits a visitor's unpaid holds. Only a keyed hash of the network leaves this process, and it is deleted
+ * with the hold. Throws `proof_of_work_required` when the given proof is not valid.
  */
 async function readLimits(deps: Deps, request: Request, { proof }: BookingOrder): Promise<Limits> {
   const network = deps.clientNetwork(request)
@@ -106,7 +106,7 @@ async function readLimits(deps: Deps, request: Request, { proof }: BookingOrder)
 async function reserve(deps: Deps, order: BookingOrder, limits: Limits): Promise<Hold> {
   const ordered = await reservationOf(deps, order, limits)
   const reserved = await unwrap(deps.service.rpc("reserve_booking", { p_order: ordered }))
-  // Every field of a composite is nullable for the generated types.
+  // In the generated types, every field of a composite is nullable.
   return reserved as Hold
 }
 
@@ -128,7 +128,7 @@ async function reservationOf(
     postal_code: order.postal_code,
     city: order.city,
     description: order.description,
-    // Null when the body carried no acceptance: the database refuses the order.
+    // Null means that the visitor has not accepted the terms: the database refuses the order.
     terms_version: order.terms_accepted ? await readTermsVersion(deps) : null,
     express_request: order.express_request,
     urgent_repair: order.urgent_repair,
@@ -136,7 +136,7 @@ async function reservationOf(
 }
 
 async function findService(deps: Deps, name: string): Promise<string> {
-  // Not a condition of the query: a name such as « true » would be read as a value of another type.
+  // Filtered here and not in the query, where a name such as « true » would be parsed as another type.
   const services = await unwrap(deps.service.from("services").select("id, name").eq("is_active", true))
   const service = services.find((known) => known.name === name)
   if (!service) throw new AppError("service_unavailable")
@@ -148,7 +148,7 @@ async function readTermsVersion(deps: Deps): Promise<string> {
   return settings.terms_version
 }
 
-/** A hold whose payment cannot be opened is of no use to anyone: it is released before the error leaves. */
+/** Opens the payment of a hold. On failure the hold, which is then useless, is released before the error is thrown. */
 async function openCheckout(deps: Deps, hold: Hold, order: BookingOrder): Promise<Checkout> {
   let opened: string | null = null
   try {
@@ -176,12 +176,12 @@ async function abandon(deps: Deps, requestId: string, sessionId: string | null, 
     if (sessionId) await deps.payments.expireCheckout(sessionId)
     await unwrap(deps.service.rpc("release_hold", { p_request_id: requestId, p_reason: reason }))
   } catch (error) {
-    // The hold runs out by itself; what matters to the visitor is the first error.
+    // The hold expires by itself; the visitor needs the first error.
     deps.log.error({ err: error, requestId }, "an abandoned hold could not be released")
   }
 }
 
-/** The second click of the same attempt: the same session, or where its payment already led. */
+/** Handles a second click of the same attempt: returns the same session, or the result page when it is already paid. */
 async function resumeCheckout(deps: Deps, hold: Hold, sessionId: string): Promise<Checkout> {
   const session = await deps.payments.readCheckout(sessionId)
   if (session?.paid) return { sessionId, url: returnUrls(deps.publicUrl).success(sessionId) }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset())
 
 let visitors = 0
-/** Another visitor each time, for a slot of his own. */
+/** An order by a new visitor each time, for a different slot. */
 function order(change: Record<string, unknown> = {}, network = "203.0.113.9") {
   const visitor = (visitors += 1)
   const own = {
@@ -57,7 +57,7 @@ describe("a network", () => {
     expect((await order({}, "198.51.100.1")).status).toBe(200)
   })
 
-  test("is not written down: only a keyed hash is, for as long as the hold lasts", async () => {
+  test("is not stored: only a keyed hash is, for as long as the hold lasts", async () => {
     await order({}, "2001:db8:1:2")
     const [held] = await world.readBookings()
     expect(held?.["hold_network"]).toMatch(/^[\da-f]{32}$/)
@@ -132,7 +132,7 @@ describe("a proof of work", () => {
     expect(await world.readBookings()).toEqual([])
   })
 
-  test("is asked for without saying who asks, and is another each time", async () => {
+  test("is issued anonymously, and different each time", async () => {
     const ask = async () => (await world.call("booking-challenge", {})).body.data as { parameters: { nonce: string } }
     const [one, two] = [await ask(), await ask()]
     expect(one.parameters.nonce).not.toBe(two.parameters.nonce)

@@ -9,7 +9,7 @@ const bodySchema = z.object({
   action: z.enum(["read", "pay", "refuse", "cancel"]),
 })
 
-/** The demonstration's payment page: reads a payment or plays one of its ends. Does not exist when payments are real. */
+/** The payment page of the demonstration: reads a payment or simulates its end. Answers `not_found` when payments are real. */
 export const createDemoPayment = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: bodySchema }, async ({ body }) => {
     if (deps.payments.mode !== "demo") throw new AppError("not_found")

@@ -3,7 +3,7 @@ import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { readDownloadLink } from "#functions/_shared/download-link.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 
-/** Hands an archive to whoever holds a fresh link of `manage-backups`. */
+/** Sends an archive to the holder of a fresh link from `manage-backups`. */
 export const createDownloadBackup = (deps: Deps): Handler =>
   endpoint(deps, { method: "GET", caller: "anyone", body: null }, async ({ request }) => {
     const name = await readDownloadLink(deps, request.url)

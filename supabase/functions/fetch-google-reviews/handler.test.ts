@@ -8,7 +8,7 @@ import { createScheduleReviewsSync } from "#functions/schedule-reviews-sync/hand
 import { type FunctionWorld, openWorld, PUBLIC_URL } from "#tests/support/functions.ts"
 import { createFetchGoogleReviews } from "./handler.ts"
 
-/** What stands in for the Places API answers next, and what it was asked. */
+/** The next response of the fake Places API, and the requests that it received. */
 let places: { status: number; body: unknown; asked: { url: string; key: unknown; mask: unknown }[] }
 const server = createServer((request, response) => {
   const { "x-goog-api-key": key, "x-goog-fieldmask": mask } = request.headers

@@ -7,9 +7,9 @@ import { randomHex } from "#functions/_shared/hex.ts"
 import { removeFactors } from "#functions/_shared/factors.ts"
 
 /**
- * Invites somebody to the team: an account, its role, and a mail with the link to choose a password. Only the link's holder gets
- * in: whoever signed up under that address before loses password, sessions and second factor.
- * Service client: accounts and other people's profiles are beyond anybody's own rights.
+ * Invites a person to the team: an account, its role, and a mail with the link to choose a password. Only the holder of the link gets
+ * access: an account that already exists under that address loses its password, sessions and second factor.
+ * Service client: no user has rights over accounts and other people's profiles.
  */
 export const createInviteStaff = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "admin", body: inviteStaffSchema }, async ({ body, person }) => {

@@ -6,8 +6,8 @@ import { downloadLink } from "#functions/_shared/download-link.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 
 /**
- * The archives of the machine, for administrators: list, make, read back, take away, remove. And the example company, which is emptied
- * once an archive of it is made. Service client: nobody writes the history or empties the example by their own rights.
+ * The archives of the machine, for administrators: list, make, verify, download, remove. It also empties the example company, after
+ * making an archive of it. Service client: no user may write the history or empty the example directly.
  */
 export const createManageBackups = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "admin", body: backupsRequestSchema }, async ({ body, person }) => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   token = await bookAndPay()
 })
 
-/** Monday 23 November at 9 h, ordered on Friday 20 November at 9 h. Answers the token of its link. */
+/** Books Monday 23 November at 9 h, ordered on Friday 20 November at 9 h. Returns the token of its link. */
 async function bookAndPay(change: Record<string, unknown> = {}): Promise<string> {
   const { body } = await world.call("create-stripe-session", world.order(change))
   await world.call("demo-payment", { session_id: body["sessionId"], action: "pay" })
@@ -57,14 +57,14 @@ describe("the link", () => {
     expect(await snapshot()).not.toContain(token)
   })
 
-  test("of another or of nobody's opens nothing", async () => {
+  test("of another appointment or of none opens nothing", async () => {
     for (const unknown of ["AAAAAAAAAAAAAAAAAAAAAA", ` ${token}`, "", "' or true --"]) {
       const { status } = await manage({ token: unknown, action: "view" })
       expect([400, 404]).toContain(status)
     }
   })
 
-  test("is compared whole: one other character, in it or in what is stored of it, opens nothing", async () => {
+  test("is compared whole: one different character, in it or in the stored hash, opens nothing", async () => {
     const changed = (text: string) => text.slice(0, -1) + (text.endsWith("0") ? "1" : "0")
     expect((await manage({ token: changed(token), action: "view" })).status).toBe(404)
     const almost = changed(await hashToken(token))
@@ -72,7 +72,7 @@ describe("the link", () => {
     expect((await manage({ action: "view" })).status).toBe(404)
   })
 
-  test("changes nothing by being looked at", async () => {
+  test("changes nothing when it is viewed", async () => {
     const before = await snapshot()
     await manage({ action: "view" })
     await manage({ action: "slots" })
@@ -93,7 +93,7 @@ describe("moving", () => {
     )
   })
 
-  test("to the hour after, which its own slot overlaps, is possible", async () => {
+  test("to the next hour, which overlaps its own slot, is possible", async () => {
     const { data } = await manage({ action: "slots" })
     const slots = (data as unknown as { days: { day: string; start_time: string; is_open: boolean }[] }).days
     expect(slots.find(({ day, start_time }) => day === "2026-11-23" && start_time === "10:00:00")?.is_open).toBe(true)

@@ -31,15 +31,15 @@ type Row = ManagedRow & {
 }
 
 /**
- * « Gérer mon rendez-vous »: an appointment seen and changed by whoever holds its link. Service client: the token, of which only the hash
- * is stored, is the key. Views change nothing; every change is one transaction of the database, and money is given back after it.
+ * « Gérer mon rendez-vous »: the holder of its link reads and changes an appointment. Service client: the token, of which only the hash
+ * is stored, authorises the caller. `view` changes nothing; every change is one database transaction, and refunds are made after it.
  */
 export const createManageBooking = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: manageRequestSchema }, async ({ body, request }) => {
-    // Without a link it begins with an address, which anybody may type and try.
+    // Without a link, the call starts from an e-mail address, which anyone can type and guess.
     if (!("token" in body)) await deps.limit?.("lost-link", request)
     if (body.action === "resend") {
-      // The same answer whether there is an appointment or not: an address tells nobody whose customer it is.
+      // The same response whether there is an appointment or not: it must not reveal who is a customer.
       await unwrap(deps.service.rpc("send_manage_links", { p_email: body.email }))
       return {}
     }
@@ -47,7 +47,7 @@ export const createManageBooking = (deps: Deps): Handler =>
     if (body.action === "withdraw_contract") {
       const { name, expected_refund_cents: cents } = body
       const row = await findContract(deps, body)
-      // The acknowledgement goes to the address of the contract, which whoever declares has just named.
+      // The acknowledgement goes to the address of the contract, which the client has just typed.
       await cancel(deps, row, cents, "", { name, email: row.client_email ?? body.email })
       return {}
     }
@@ -88,7 +88,7 @@ async function findByToken(deps: Deps, token: string): Promise<Row> {
   return row
 }
 
-/** By its reference and the address it was made with, both or nothing: whoever withdraws needs neither link nor account (L221-21). */
+/** Finds a contract by its reference and its e-mail address together: a withdrawal needs neither link nor account (L221-21). */
 async function findContract(deps: Deps, { reference, email }: { reference: string; email: string }): Promise<Row> {
   const rows = await unwrap(
     deps.service
@@ -104,7 +104,7 @@ async function findContract(deps: Deps, { reference, email }: { reference: strin
   return row
 }
 
-/** What must be seen before withdrawing, and no more: not who, not where. */
+/** Reduces a booking to what the client must see before withdrawing: no name and no place. */
 function toContract(booking: ManagedBooking): Contract {
   const { reference, service_name, scheduled_date, scheduled_time, ordered_at, withdrawal_deadline, can_withdraw } =
     booking
@@ -141,7 +141,7 @@ async function move(deps: Deps, row: Row, { date, time }: Extract<ManageRequest,
   await unwrap(deps.service.rpc("move_booking", { p_request_id: row.id, p_date: date, p_time: time }))
 }
 
-/** What was shown before the click is what is given back: when the rule says something else by now, nothing is done. */
+/** Cancels with exactly the refund that the client has seen: if the rule now gives another amount, throws `refund_changed` and changes nothing. */
 async function cancel(
   deps: Deps,
   row: Row,
@@ -171,7 +171,7 @@ async function cancel(
         : {}),
     }),
   )
-  // Promised already: if this fails the scheduler goes on.
+  // The refund is already recorded: if this call fails, the scheduler makes it.
   await settleRefunds(deps, row.id).catch((error: unknown) =>
     deps.log.error({ err: error }, "refunds left to the scheduler"),
   )

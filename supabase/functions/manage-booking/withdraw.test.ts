@@ -15,7 +15,7 @@ beforeEach(async () => {
   await bookAndPay()
 })
 
-/** Monday 23 November at 9 h, ordered on Friday 20 November at 9 h. */
+/** Books Monday 23 November at 9 h, ordered on Friday 20 November at 9 h. */
 async function bookAndPay(change: Record<string, unknown> = {}): Promise<void> {
   const { body } = await world.call("create-stripe-session", world.order(change))
   await world.call("demo-payment", { session_id: body["sessionId"], action: "pay" })
@@ -94,7 +94,7 @@ describe("an early start", () => {
   })
 })
 
-test("work that is done is withdrawn from by whoever never asked that it begins early", async () => {
+test("a client who never requested an early start can withdraw even after the work is done", async () => {
   await world.setClock("2026-11-23T10:00:00Z")
   await world.sql("update public.brico_requests set status = 'completed'")
   expect((await manage({ action: "view" })).data).toMatchObject({ can_withdraw: true, can_cancel: false })

@@ -6,8 +6,8 @@ import { endpoint } from "#functions/_shared/endpoint.ts"
 import { makeToken, privateLink } from "#functions/_shared/private-links.ts"
 
 /**
- * A link for staff to copy: that of a price request, or the live one of a project, made when there is none. Service client: links are
- * derived from the secret key, and nobody reads or writes their hashes.
+ * Returns a link for staff to copy: that of a price request, or the active one of a project, created when there is none. Service client: links
+ * derive from the site's secret, and no user may read or write their hashes.
  */
 export const createPrivateLink = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "staff", body: privateLinkSchema }, async ({ body, person }) => {

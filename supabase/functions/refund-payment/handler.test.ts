@@ -132,7 +132,7 @@ describe("a refund", () => {
     const answers = await Promise.all([giveBack(), giveBack()])
     const [made, refused] = answers.map(({ status }) => status).sort()
     expect(made).toBe(200)
-    // Nothing is left to give back, or it is being given back this moment.
+    // Either nothing is left to refund (400), or the other refund is in progress (409).
     expect([400, 409]).toContain(refused)
     expect(await refunds()).toHaveLength(1)
   })

@@ -37,8 +37,8 @@ type Row = RefundRow & {
 }
 
 /**
- * Staff give a card prepayment back, whole or in part. `preview` answers what is left and what the rule would give if the client
- * cancelled now; otherwise the refund is promised in one transaction (with the cancellation, when asked) and then made.
+ * Refunds a card prepayment for staff, whole or in part. `preview` returns the amount left and the amount that the rule gives if the client
+ * cancels now; otherwise one transaction records the refund (and the cancellation, if requested), which is then made.
  */
 export const createRefundPayment = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "staff", body: bodySchema }, async ({ body, person }) => {
@@ -53,7 +53,7 @@ export const createRefundPayment = (deps: Deps): Handler =>
           p_cause: body.cause,
         }),
       )
-      // Promised already: if this fails the scheduler goes on.
+      // The refund is already recorded: if this call fails, the scheduler makes it.
       await settleRefunds(deps, body.request_id).catch((error: unknown) =>
         deps.log.error({ err: error }, "refunds left to the scheduler"),
       )

@@ -27,7 +27,7 @@ test("each subcontractor gets a link of their own by mail, and nothing of the cl
     expect(mail?.text).toContain("Paris (75)")
     for (const secret of ["Anne", "Rivoli", "06 12 34 56 78", "Cuisine Martin"])
       expect(mail?.text).not.toContain(secret)
-    // Only the hash of the key is in the database, in the row and in the mail that has left.
+    // The database holds only the hash of the token, both in the row and in the mail that was sent.
     expect(row.token_hash).toBe(hash)
     const [found] = await world.sql("select 1 from public.email_outbox where body_html like '%' || $1 || '%'", [token])
     expect(found).toBeUndefined()

@@ -8,8 +8,8 @@ import { endpoint } from "#functions/_shared/endpoint.ts"
 import { makeToken } from "#functions/_shared/private-links.ts"
 
 /**
- * Asks subcontractors for a price, each with a link of its own. One that fails does not stop the others: the answer says it of each. Service
- * client: the hash of a token is nobody's to write. The wire is the specification's (§7).
+ * Asks subcontractors for a price, each with a separate link. A failure does not stop the others: the response lists the result of each. Service
+ * client: no user may write the hash of a token. The wire format is the specification's (§7).
  */
 export const createRequestContractorQuote = (deps: Deps): Handler =>
   endpoint(
@@ -39,7 +39,7 @@ export const createRequestContractorQuote = (deps: Deps): Handler =>
           )
           results.push({ contractorId, success: true })
         } catch (error) {
-          // About one of them only; whatever concerns the whole request is told as its failure.
+          // This error concerns one subcontractor; any other concerns the whole request.
           if (!(error instanceof AppError) || error.code !== "contractor_gone") throw error
           results.push({ contractorId, success: false, error: error.message })
         }

@@ -8,11 +8,11 @@ import { settleCheckout } from "#functions/_shared/settle-checkout.ts"
 
 const bodySchema = z.object({ request_id: z.guid("Cette demande est inconnue.") })
 
-/** « Ce lien reste ouvert une journée »: a little less than the longest that Stripe takes. */
+/** « Ce lien reste ouvert une journée »: a little less than Stripe's maximum of 24 hours. */
 const LINK_HOURS = 23
 
 /**
- * Opens a checkout for a request taken by telephone and mails its link to the client. Asked again, the new link replaces the old one,
+ * Opens a checkout for a request taken by telephone and mails its link to the client. When called again, the new link replaces the old one,
  * which can no longer be paid. Service client: staff may not write payments; each step checks the request again.
  */
 export const createRequestPrepayment = (deps: Deps): Handler =>
@@ -42,7 +42,7 @@ export const createRequestPrepayment = (deps: Deps): Handler =>
         }),
       )
     } catch (error) {
-      // Nobody has its address; closed all the same, since no payment of it would be recognised.
+      // The link was not sent, but it is closed anyway: a payment through it would not be recognised.
       await deps.payments
         .expireCheckout(id)
         .catch((cause: unknown) => deps.log.error({ err: cause, session: id }, "a link that was not sent stays open"))
@@ -51,7 +51,7 @@ export const createRequestPrepayment = (deps: Deps): Handler =>
     return { url }
   })
 
-/** Closes the link that the new one replaces. When the client has just paid it, that is settled and no other is opened. */
+/** Closes the link that the new one replaces. If the client has just paid it, settles that payment and throws `just_paid`. */
 async function closeFormerLink(deps: Deps, sessionId: string): Promise<void> {
   await deps.payments.expireCheckout(sessionId)
   const former = await deps.payments.readCheckout(sessionId)

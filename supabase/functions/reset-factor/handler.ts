@@ -8,8 +8,8 @@ import { removeFactors } from "#functions/_shared/factors.ts"
 const bodySchema = z.object({ user_id: z.guid("Personne inconnue.") })
 
 /**
- * For a colleague who lost the telephone: removes the second factor, so that the password alone signs in until another is set
- * up. The owner is told by mail. Nobody lifts their own this way: a stolen session would.
+ * Removes the second factor of a colleague who lost the telephone: the password alone signs in until another factor is set
+ * up. The owner gets a mail. Administrators cannot remove their own factor this way, because a stolen session could.
  */
 export const createResetFactor = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "admin", body: bodySchema }, async ({ body, person }) => {

@@ -11,11 +11,11 @@ import { createWatch } from "#functions/_shared/watch-operations.ts"
 type JobCount = Record<string, number>
 
 /**
- * The scheduler's entry: settles payments whose notification never came, releases what is left of expired holds, makes the refunds
- * that are promised, writes tomorrow's reminders, those of price requests, the news of works and the alerts about papers that end soon, fetches
- * the reviews once a day, removes files that nothing names any more, erases what was kept as long as promised, tells the owner what is
- * wrong with the site, delivers mail.
- * One job's failure does not stop the others; the answer counts what was done and names what failed.
+ * Entry of the scheduler: settles payments whose notification never came, releases expired holds, makes the refunds
+ * that are due, queues tomorrow's reminders, those of price requests, the news of works and the alerts about expiring papers, fetches
+ * the reviews once a day, removes files that no row references, erases data whose retention period is over, alerts the owner to problems
+ * of the site, delivers mail.
+ * A failing job does not stop the others; the response counts the work done and names the failed jobs.
  */
 export const createRunJobs = (deps: Deps): Handler => {
   const watchOperations = createWatch(deps)
@@ -63,8 +63,8 @@ export const createRunJobs = (deps: Deps): Handler => {
 }
 
 /**
- * Reads again each checkout whose notification may be lost, until it is closed: first when its hold is over, before the slot is
- * given up. One whose booking is cancelled or paid otherwise is closed, so that nobody pays for nothing.
+ * Reads again each checkout whose notification may be lost, until it is closed; the first time when its hold ends, before the slot is
+ * released. A checkout whose booking is cancelled, or paid by other means, is closed, so that no client pays for nothing.
  */
 async function reconcilePayments(deps: Deps): Promise<JobCount> {
   const due = await unwrap(deps.service.rpc("claim_open_checkouts"))

@@ -6,7 +6,7 @@ import { type FunctionWorld, openWorld } from "#tests/support/functions.ts"
 import { startMailServer } from "#tests/support/mail-server.ts"
 import { liveUntil, runJobs } from "#tests/support/scheduler.ts"
 
-/** More than the jobs take at a time. */
+/** More mails than one batch of the jobs. */
 const MAILS = 24
 const FEW = 8
 const AN_HOUR_LATER = new Date("2026-11-20T09:00:00Z")
@@ -66,7 +66,7 @@ test("a mail server away for an hour, then back: each mail arrives once, none is
   expect(server.received.map(({ id }) => id).sort()).toEqual(delivered.map(({ id }) => id).sort())
   expect(server.received.map(({ to }) => to.join()).sort()).toEqual(delivered.map(({ recipient }) => recipient))
   expect(server.received[0]?.source).toContain("From: Mirabelle <bonjour@mirabelle.test>")
-  // Backoff, not insistence: an hour costs nine tries, not sixty.
+  // Backoff: an hour costs at most nine attempts, not sixty.
   expect(Math.max(...delivered.map(({ attempts }) => attempts))).toBeLessThanOrEqual(9)
 })
 
@@ -89,7 +89,7 @@ test("a mail server away for a day: the owner is alarmed once, and ten minutes a
   stops.push(server.stop)
   await after(24 * 60 + 10)
   await runJobs(world)
-  // Told the time after: whoever has mail again is told why he had none.
+  // The next run sends the alert's mail, which explains why no mail was sent.
   await runJobs(world)
   const delivered = await outbox()
   expect(new Set(delivered.map(({ status }) => status))).toEqual(new Set(["sent"]))
@@ -109,7 +109,7 @@ test("a mail server that says « later » for an hour is believed: each mail arr
   isBusy = false
   await liveUntil(world, TWO_HOURS_LATER)
   expect(new Set((await outbox()).map(({ status }) => status))).toEqual(new Set(["sent"]))
-  // And one for the owner, who is told that mail leaves again.
+  // And one for the owner, about mail that works again.
   expect(server.received).toHaveLength(FEW + 1)
   expect(new Set(server.received.map(({ id }) => id)).size).toBe(FEW + 1)
 })

@@ -3,7 +3,7 @@ import { unwrap } from "#functions/_shared/database.ts"
 import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 
-/** From now on the jobs fetch the reviews once a day (specification §6: GET, answers `message`). Service client: staff do not write this table. */
+/** Makes the jobs fetch the reviews once a day (specification §6: GET, answers `message`). Service client: staff may not write this table. */
 export const createScheduleReviewsSync = (deps: Deps): Handler =>
   endpoint(deps, { method: "GET", caller: "staff", body: null, shape: "spec" }, async () => {
     if (!deps.fetchReviews) throw new AppError("reviews_not_configured")

@@ -4,9 +4,9 @@ import type { Deps, Handler } from "#functions/_shared/deps.ts"
 import { endpoint } from "#functions/_shared/endpoint.ts"
 
 /**
- * Tells staff about a request and acknowledges it to whoever wrote it. Not a mail relay: only a request that was stored in the last
- * ten minutes is mailed, once, in the words that were stored. The answer is the same whether there was one or not. Service client:
- * nobody else may write the outbox.
+ * Mails a contact request to staff and an acknowledgement to its sender. It is not a mail relay: only a request stored in the last
+ * ten minutes is mailed, once, with the stored words. The response is the same whether there was one or not. Service client:
+ * no other role may write to the outbox.
  */
 export const createSendContactEmail = (deps: Deps): Handler =>
   endpoint(

@@ -6,7 +6,7 @@ import { endpoint } from "#functions/_shared/endpoint.ts"
 
 const bodySchema = z.object({ with_machine: z.optional(z.boolean()) })
 
-/** How the process is configured and, when asked, the machine it runs on: what no table knows. */
+/** Returns the configuration of the process and, on request, the state of its machine: data that no table contains. */
 export const createSiteStatus = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "staff", body: bodySchema }, async ({ body }): Promise<SiteStatus> => {
     const { configuration, machine } = deps

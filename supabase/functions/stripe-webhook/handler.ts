@@ -5,8 +5,8 @@ import { settleEvent } from "#functions/_shared/settle-event.ts"
 const EVENT_LIMIT = 512 * 1024
 
 /**
- * Stripe's notifications. The signature covers the raw body, so nothing is parsed before it is checked; a forged one is refused
- * with 400 and leaves no trace. An event of no interest is acknowledged; a failure answers 5xx and Stripe sends it again.
+ * Receives Stripe's notifications. The signature covers the raw body, so nothing is parsed before it is checked; a forged one gets
+ * a 400 and leaves no trace. An irrelevant event is acknowledged; after a failure (5xx), Stripe sends the event again.
  */
 export const createStripeWebhook = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "anyone", body: null, shape: "spec" }, async ({ request }) => {

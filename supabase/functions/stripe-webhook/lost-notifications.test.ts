@@ -71,7 +71,7 @@ describe("the scheduler, when notifications are lost", () => {
     expect(next?.updated_at).not.toBe(watched?.updated_at)
     await runJobs()
     const [read] = await world.sql<Record<string, unknown>>("select updated_at from public.brico_requests")
-    // Reading is not editing: nobody who has the request open is told of a conflict.
+    // Reading is not editing: staff who have the request open get no conflict.
     expect(read?.updated_at).toBe(next?.updated_at)
   })
 

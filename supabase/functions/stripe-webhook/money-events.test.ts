@@ -94,7 +94,7 @@ describe("money that we give back", () => {
   test("and whose notification comes before our own answer is booked once, with one mail", async () => {
     const { requestId } = await paidBooking()
     const { refund } = world.deps.payments
-    // Stripe makes the refund and tells of it; its answer to us is lost.
+    // Stripe makes the refund and notifies us; its response to our call is lost.
     world.deps.payments.refund = async (demand) => {
       const { id } = await refund(demand)
       await world.notify("refund.created", { id, object: "refund" })

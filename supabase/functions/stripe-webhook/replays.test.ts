@@ -12,7 +12,7 @@ afterAll(() => world.stripe.close())
 const COMPLETED = "checkout.session.completed"
 const EXPIRED = "checkout.session.expired"
 
-/** What must not depend on who spoke first: the booking, the mails, the history. */
+/** State that must not depend on the order of events: the booking, the mails, the history. */
 async function endState(session: string) {
   const bookings = await world.readBookings()
   const booking = bookings.find((each) => each.stripe_session_id === session)
@@ -75,7 +75,7 @@ describe("one event, one hundred times", () => {
   })
 })
 
-describe("in whatever order the news arrive, they end alike", () => {
+describe("events in any order lead to the same state", () => {
   const told = (session: string) => world.notify(COMPLETED, session)
   const returned = (session: string) => world.comeBack(session)
   const reconciled = () => world.call("run-jobs", "", { Authorization: `Bearer ${world.serviceKey}` })
@@ -161,7 +161,7 @@ describe("news whose first delivery failed half-way are done when Stripe sends t
   })
 })
 
-describe("nothing but Stripe's word makes a payment", () => {
+describe("only Stripe's data make a payment", () => {
   test.each<[string, (headers: Record<string, string>) => Record<string, string>]>([
     ["no signature", () => ({})],
     ["a forged signature", () => ({ "Stripe-Signature": `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}` })],

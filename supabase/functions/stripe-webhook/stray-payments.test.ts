@@ -16,14 +16,14 @@ const promised = () =>
 const alerts = async () => (await world.readMail()).filter(({ template }) => template === "stray_payment")
 const history = () =>
   world.sql("select summary from public.activity_log where summary like 'Paiement sans réservation%'")
-/** The service erases the request, past what staff may do. */
+/** The service role erases the request, which staff may not do. */
 const erase = async () => {
   const { error } = await world.backend.as.service.from("brico_requests").delete().gt("prepayment_cents", 0)
   expect(error).toBeNull()
 }
 
 describe("a client who pays for a request that is gone", () => {
-  test("was on the payment page when staff cancelled it: they cannot delete it, and the money finds it", async () => {
+  test("was on the payment page when staff cancelled it: they cannot delete it, and the payment is refunded", async () => {
     const session = await world.book()
     const staff = world.backend.as.manager.from("brico_requests")
     await staff.update({ status: "cancelled" }).gt("prepayment_cents", 0)

@@ -36,7 +36,7 @@ test("every mail to customers is shown as it would leave, with no brace and noth
   expect(world.mailed).toEqual([])
 })
 
-test("words of one's own stand in the mail; what the law asks for stays whatever is written", async () => {
+test("adapted texts appear in the mail; legally required texts stay whatever they say", async () => {
   const { tried } = await ask("booking_confirmed", {
     subject: "Merci {prénom} !",
     opening: "Chère {prénom},",

@@ -10,8 +10,8 @@ import { findMail, renderMail } from "#functions/_shared/mail/render-mail.ts"
 import { MailError } from "#functions/_shared/mail/transport.ts"
 
 /**
- * A mail to customers with the texts that staff are typing, made of example data by what sends the real ones: to look at, or sent to
- * whoever asks, and to nobody else. Service client: it counts the trials of a person, which nobody else may write.
+ * Renders a mail to customers with the texts that staff are editing and example data, by the code that sends the real ones: as a preview, or sent
+ * to the caller only. Service client: it counts the trials of each person, which no other role may write.
  */
 export const createTryMail = (deps: Deps): Handler =>
   endpoint(deps, { method: "POST", caller: "staff", body: mailTrialSchema }, async ({ body, person }) => {
@@ -34,7 +34,7 @@ export const createTryMail = (deps: Deps): Handler =>
     const to = person?.email ?? ""
     await unwrap(service.rpc("note_test_mail", { p_actor_id: person?.id ?? "", p_mail: body.mail }))
     const id = crypto.randomUUID()
-    // Without its calendar file: nobody has this appointment.
+    // Without the calendar file: the appointment does not exist.
     await sendMail({ id, sender: company.name, to, subject: `[Essai] ${subject}`, html, text }).catch(
       (cause: unknown) => {
         throw cause instanceof MailError ? new AppError("mail_not_sent", { message: cause.message, cause }) : cause

@@ -142,7 +142,7 @@ test("a photo is turned upright, made smaller, and forgets where it was taken", 
   expect([kept.format, kept.exif, kept.orientation]).toEqual(["webp", undefined, undefined])
 })
 
-test("what hides behind the pixels of a picture does not stay", async () => {
+test("bytes after the pixels of a picture are removed", async () => {
   const content = new Blob([await png(8), "<script>alert(1)</script>"])
   const { data } = await send({ content })
   const back = await world.deps.service.storage.from("gallery").download(String(data?.["path"]))
@@ -177,7 +177,7 @@ test("a subcontractor's portrait is square, 2 MB at most; his papers lie in a fo
   expect(paper.data?.["path"]).toMatch(new RegExp(`^contractors/${record}/papers/.*kbis\\.pdf$`))
 })
 
-test("what a row should name soon goes by itself in a day when none does", async () => {
+test("a file that no row references within a day is removed", async () => {
   const record = crypto.randomUUID()
   const content = "%PDF-1.7\n"
   const { data } = await send({ content, name: "devis.pdf", purpose: "project_document", record })

@@ -28,15 +28,15 @@ const LARGEST_FORM = 11 * 1024 * 1024
 const LONGEST_ADDRESS = 1000
 
 /**
- * The one way into the product's buckets, for staff: a form with `purpose`, `record` (optional) and `file`, or the web `address` of a
- * picture that is copied. A large file comes in parts (`upload`, `from`, `size`): each but the last answers how much is here. What a file is,
- * is told by its bytes; pictures are made anew. Service client: the buckets are closed to everybody's direct writes.
+ * The only way into the product's buckets, for staff: a form with `purpose`, `record` (optional) and `file`, or the web `address` of a
+ * picture to copy. A large file comes in parts (`upload`, `from`, `size`): the response to each but the last is the number of bytes received. The bytes
+ * decide the type; pictures are encoded again. Service client: nobody else may write to the buckets directly.
  */
 export const createUploadFile = (deps: Deps): Handler => {
   const held = new HeldParts()
   return endpoint(deps, { method: "POST", caller: "staff", body: null }, async ({ request, person }) => {
     const { encodeImage } = deps
-    // On Supabase Edge nothing can open a picture: the site's own process serves this function there too (docs/embedded-backend.md).
+    // Supabase Edge has no decoder for pictures: the site's own process serves this function for such a project too (docs/embedded-backend.md).
     if (!encodeImage) throw new AppError("unavailable")
     const { purpose, record, source, part } = await readForm(request)
     const { name, bytes: sent } = await read(deps, source)
@@ -71,11 +71,11 @@ export const createUploadFile = (deps: Deps): Handler => {
   })
 }
 
-/** A row names these soon after; the others are named by a form that may be saved much later. */
+/** Purposes whose row is inserted right after the upload. Others may stay in an unsaved form for days. */
 const CLAIMED_SOON = new Set<UploadPurpose>(["gallery_photo", "project_photo", "project_document", "project_receipt"])
 const CLAIMED_WITHIN_MS = 24 * 3_600_000
 
-/** Before it is stored, so that a stop in between leaves nothing: the jobs remove what no row has named within a day. */
+/** Called before the file is stored, so that an interruption leaves nothing: the jobs remove a file that no row references within a day. */
 async function markUnclaimed(deps: Deps, purpose: UploadPurpose, { bucket, path, small_path }: StoredFile) {
   if (!CLAIMED_SOON.has(purpose)) return
   const due = new Date(deps.now().getTime() + CLAIMED_WITHIN_MS).toISOString()
@@ -103,11 +103,11 @@ async function readForm(request: Request): Promise<Sent> {
   const form = await request.formData().catch((cause: unknown) => {
     throw new AppError("invalid_input", { message: UPLOAD_SENTENCES.none, cause })
   })
-  const told = (name: string) => form.get(name) || null
+  const field = (name: string) => form.get(name) || null
   const fields = checkFields(uploadFieldsSchema, {
-    purpose: told("purpose"),
-    record: told("record"),
-    part: told("upload") && { upload: told("upload"), from: told("from"), size: told("size") },
+    purpose: field("purpose"),
+    record: field("record"),
+    part: field("upload") && { upload: field("upload"), from: field("from"), size: field("size") },
   })
   if (!fields.ok) throw new AppError("invalid_input", { fields: fields.fields })
   const { purpose, part } = fields.data

@@ -1,6 +1,6 @@
 import { joinBytes } from "../_shared/read-bytes.ts"
 
-/** A file whose parts arrive one after the other. */
+/** A file whose parts are still arriving. */
 type Held = { parts: Uint8Array<ArrayBuffer>[]; received: number; at: number }
 
 export type Part = { from: number; size: number; bytes: Uint8Array<ArrayBuffer> }
@@ -10,15 +10,15 @@ const MOST_OF_ONE_PERSON = 3
 const MOST_BYTES = 96 * 1024 * 1024
 
 /**
- * Parts of files, in this process's memory until the last one is here: what never arrives whole leaves nothing behind. Bounded in files per
- * person, bytes and time; what is dropped begins anew.
+ * Buffers the parts of files in this process's memory until the last one arrives: an incomplete upload leaves nothing behind. Limited in files per
+ * person, bytes and time; a dropped upload starts again.
  */
 export class HeldParts {
   readonly #held = new Map<string, Held>()
 
   /**
-   * Takes the next part of somebody's file and answers the whole once it is here, else how much is. A part that does not follow what is here,
-   * sent twice or after a restart, changes nothing: the answer tells where to go on.
+   * Takes the next part of a person's file. Returns the whole file once it is complete, else the number of bytes received. A part that does not
+   * follow (sent twice, or after a restart) changes nothing: the returned number tells the client where to continue.
    */
   take(person: string, upload: string, { from, size, bytes }: Part, now: number): Uint8Array<ArrayBuffer> | number {
     this.#forgetOld(now)
@@ -28,7 +28,7 @@ export class HeldParts {
     held.parts.push(bytes)
     held.received += bytes.byteLength
     held.at = now
-    // The latest stands last.
+    // The most recent upload comes last.
     this.#held.delete(key)
     if (held.received === size) return joinBytes(held.parts)
     this.#held.set(key, held)

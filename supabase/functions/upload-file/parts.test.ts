@@ -60,7 +60,7 @@ test("a file whose parts have all come is one file, and a small one beside it fo
   expect(await stored()).toEqual([data?.["small_path"], path])
   const small = await world.deps.service.storage.from("documents").download(String(data?.["small_path"]))
   expect(await sharp(await (small.data as Blob).arrayBuffer()).metadata()).toMatchObject({ width: 640, format: "webp" })
-  // Both go by themselves when no row names them.
+  // The jobs remove both when no row references them.
   expect(await world.sql("select 1 from public.file_removals")).toHaveLength(2)
 })
 
@@ -68,7 +68,7 @@ test("a part that does not follow changes nothing: the answer tells where to go 
   await send({ from: 0, to: 1000 })
   expect((await send({ from: 0, to: 1000 })).data).toEqual({ received: 1000 })
   expect((await send({ from: 7000, to: 8000 })).data).toEqual({ received: 1000 })
-  // A server that started again knows nothing of it.
+  // A restarted server has lost the parts.
   handle = createUploadFile(world.deps)
   expect((await send({ from: 1000, to: 2000 })).data).toEqual({ received: 0 })
   expect(await stored()).toEqual([])
@@ -81,7 +81,7 @@ test("a file that is cut off leaves neither object nor row, and is forgotten in 
   expect((await send({ from: 1000 })).data).toEqual({ received: 0 })
 })
 
-test("nobody goes on with somebody else's file", async () => {
+test("nobody can continue another person's upload", async () => {
   await send({ from: 0, to: 1000 })
   expect((await send({ from: 1000, who: "admin" })).data).toEqual({ received: 0 })
 })
@@ -95,7 +95,7 @@ test("what is too large is refused before it has travelled, what is no number is
   expect((await send({ from: 0, to: 10, upload: "../x" })).status).toBe(400)
 })
 
-test("no more is held than three files of one person and 96 MB in all", () => {
+test("at most three files of one person and 96 MB in total are buffered", () => {
   const held = new HeldParts()
   const size = 10_000_000
   const take = (person: string, upload: string, from = 0, count = 9_000_000) =>
@@ -107,7 +107,7 @@ test("no more is held than three files of one person and 96 MB in all", () => {
   expect(take("person 9", "a", 9_000_000, 1_000_000)).toHaveLength(size)
 })
 
-test("a part is never more than ten points of its file, nor so small that it is all waiting", () => {
+test("a part is at most ten percent of its file, and not so small that the upload only waits", () => {
   for (const size of [700_000, 4_000_000, 10_485_760]) expect(partSize(size) / size).toBeLessThan(0.1)
   expect(partSize(20_000)).toBe(65_536)
 })

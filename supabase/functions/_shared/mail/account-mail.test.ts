@@ -28,7 +28,7 @@ test("a forgotten password's mail leads to the page that chooses another, with t
   expect(mail.text).toContain("valable jusqu’au 20/11/2026 à 9 h 35 et ne sert qu’une fois")
 })
 
-test("written again after its secret is gone, it leads to where one asks for another", async () => {
+test("sent again after its secret was erased, it links to the page that requests a new one", async () => {
   const mail = await write("account_password_reset")
   expect(mail.html).toContain(`href="${PUBLIC_URL}/admin/mot-de-passe-oublie"`)
   expect(mail.text).toContain("Demander un nouveau lien")

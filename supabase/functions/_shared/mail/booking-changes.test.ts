@@ -27,7 +27,7 @@ async function book(change: Record<string, unknown> = {}): Promise<void> {
   token = (await manageLink(world.deps, id)).token
 }
 const manage = (body: Record<string, unknown>) => world.call("manage-booking", { token, ...body })
-/** What has left since the last time, by subject. */
+/** Delivers and returns the mails since the last call, by subject. */
 async function read(): Promise<{ mails: Mail[]; find: (start: string) => { mail: Mail | undefined; text: string } }> {
   world.mailed.length = 0
   await deliverOutbox(world.deps)
@@ -160,7 +160,7 @@ describe("a cancelled appointment", () => {
     const { mail, text } = find("Votre rendez-vous du lundi 23 novembre 2026 est annulé")
     expect(text).toContain("80 € vous sont remboursés par le moyen de paiement utilisé, sous 14 jours au plus tard")
     expect(mail?.calendar?.ics).toMatch(/METHOD:CANCEL[\s\S]*STATUS:CANCELLED/)
-    // One event, one message: the refund that follows at once is not told again.
+    // One mail per event: the refund that follows at once gets no other one.
     expect(
       mails.filter(({ to, subject }) => to === "anne@example.fr" && !subject.startsWith("Votre réservation")),
     ).toHaveLength(1)

@@ -20,20 +20,20 @@ type Message = {
 }
 type Outcome = "sent" | "kept" | "failed"
 
-/** The scheduler comes again after half a minute. */
+/** Shorter than the scheduler's interval of 30 seconds. */
 const LONGEST_RUN_MS = 20_000
 
 /**
- * Delivers what waits in the outbox: renders it with the company's present identity, sends it, and records how it went. Without
- * a mail server the rendered message is kept for staff to read. A failure is tried again later, with a growing delay (SQL),
- * a recipient who is refused for good is not. While the server is out of reach nobody else is tried, so that no message is
- * still waiting for it when its claim runs out.
- * Uses the service client: nobody else may write the outbox.
+ * Delivers the waiting messages of the outbox: renders each with the company's current details, sends it, and records the result. Without
+ * a mail server the rendered message is stored for staff to read. A failed delivery is retried later, with a growing delay (SQL);
+ * a permanently refused recipient is not. Once the server is unreachable, the other messages fail without an attempt, so that
+ * none waits for it until its claim expires.
+ * Uses the service client: no other role may write to the outbox.
  */
 export async function deliverOutbox(deps: Deps, limit = 20): Promise<Record<Outcome, number>> {
   const counts = { sent: 0, kept: 0, failed: 0 }
   const start = performance.now()
-  // What a night without its mail server left leaves in minutes, not in hours.
+  // Several batches per run: the messages of a night without a mail server leave within minutes, not hours.
   while (performance.now() - start < LONGEST_RUN_MS) {
     const messages: Message[] = await unwrap(deps.service.rpc("claim_outbox", { p_limit: limit }))
     const isReachable = messages.length === 0 || (await deliverAll(deps, messages, counts))
@@ -42,7 +42,7 @@ export async function deliverOutbox(deps: Deps, limit = 20): Promise<Record<Outc
   return counts
 }
 
-/** False when the mail server is out of reach. */
+/** False when the mail server is unreachable. */
 async function deliverAll(deps: Deps, messages: Message[], counts: Record<Outcome, number>): Promise<boolean> {
   const [company, texts] = await Promise.all([readCompany(deps), readTexts(deps)])
   let outOfReach: MailError | null = null
@@ -56,18 +56,18 @@ async function deliverAll(deps: Deps, messages: Message[], counts: Record<Outcom
   return !outOfReach
 }
 
-/** Names the row whose link a mail brings. */
+/** The row whose link the mail contains. */
 const linkedSchema = z.object({ link_id: z.guid() })
 
 type Texts = Map<string, AdaptedTexts>
 
-/** What the owner adapted, by mail. */
+/** The texts that the owner adapted, by mail. */
 async function readTexts({ service }: Deps): Promise<Texts> {
   const rows = await unwrap(service.from("mail_texts").select("id, subject, opening, closing").limit(100))
   return new Map(rows.map(({ id, ...texts }) => [id, texts]))
 }
 
-/** The company as its mails name it now. */
+/** Reads the company's current details, for mails. */
 export async function readCompany({ service }: Pick<Deps, "service">): Promise<Company> {
   const { response_figure, ...company } = await unwrap(
     service.from("company_settings").select(`${LEGAL_COLUMNS}, response_figure`).single(),
@@ -112,7 +112,7 @@ async function deliver(
     error = explained(cause)
     deps.log.error({ err: cause, mail: message.id, template: message.template }, "a mail could not be delivered")
   }
-  // Whoever reads the outbox must not find the key of what has left or will leave; a mail that is only kept is the client's one copy.
+  // A reader of the outbox must not find the secret of a mail that was sent or will be; a mail that is only stored is the client's single copy.
   if (deps.sendMail && link && rendered) rendered = withoutToken(rendered, link.token)
   await unwrap(
     deps.service.rpc("finish_outbox", {
@@ -127,7 +127,7 @@ async function deliver(
   return { outcome, error }
 }
 
-/** In words that staff read below the message. */
+/** Turns the error into a sentence that staff read below the message. */
 function explained(cause: unknown): Error {
   if (!(cause instanceof z.core.$ZodError)) return cause instanceof Error ? cause : new Error(String(cause))
   const missing = cause.issues.map(({ path }) => path.join("."))

@@ -37,7 +37,7 @@ const booking = (company: Company, now: Date) => ({
   request_id: "00000000-0000-4000-8000-000000000000",
 })
 
-/** What only some of them tell. */
+/** Values that only some mails need. */
 const particular: Partial<Record<AdaptableMail, (company: Company, now: Date) => object>> = {
   booking_cancelled: ({ prepayment_cents }) => ({ is_cancelled: true, refund_cents: prepayment_cents }),
   booking_cancelled_by_company: ({ prepayment_cents }) => ({ is_cancelled: true, refund_cents: prepayment_cents }),
@@ -52,7 +52,7 @@ const particular: Partial<Record<AdaptableMail, (company: Company, now: Date) =>
   payment_link: () => ({ is_paid: false, payment_url: "https://example.fr/paiement" }),
 }
 
-/** A message as the outbox would hold it, about somebody who does not exist. */
+/** Returns an example message, as in the outbox, about a fictitious client. */
 export function exampleOf(mail: AdaptableMail, company: Company, now: Date): Message & { template: string } {
   const payload =
     mail === "contact_acknowledged"

@@ -7,20 +7,20 @@ import { type AdaptedTexts, fillIn, textsOf, type Words } from "#domain/mail/tex
 import { type Appointment, calendarFile } from "../calendar-file.ts"
 import type { LinkKind } from "../private-links.ts"
 
-/** The company as it is when the mail leaves, with all that its terms are made of. */
+/** The company's details when the mail leaves, including those that its terms contain. */
 export type Company = LegalSettings & {
-  /** « 24 h (jours ouvrés) », the promise that the site makes too. */
+  /** « 24 h (jours ouvrés) », the delay that the site promises as well. */
   responseTime: string | null
 }
 
-/** What a message of the outbox says: SQL chose its mail and its recipient when it wrote it. */
+/** The content of an outbox message; SQL has chosen its template and its recipient. */
 export type Message = { payload: unknown; created_at: string }
 export type Context = {
   company: Company
   publicUrl: string
-  /** Where the client manages the appointment; null when the mail is not the client's. */
+  /** Link by which the client manages the appointment; null when the mail is not for the client. */
   manageUrl: string | null
-  /** The link without account that the mail brings; null when it brings none. */
+  /** Private link (no account needed) that the mail contains; null when it contains none. */
   privateUrl: string | null
   now: Date
 }
@@ -28,33 +28,33 @@ export type Context = {
 type Recipient<Props> =
   | {
       to: "client"
-      /** The mail leads to « Gérer mon rendez-vous ». */
+      /** The mail contains the link « Gérer mon rendez-vous ». */
       hasManageLink?: true
       link?: "works"
-      /** What the mail brings to the client's calendar, or takes off it. */
+      /** Calendar entry that the mail adds to the client's calendar, or removes from it. */
       calendar?: (message: Message) => Appointment | null
     }
   | { to: "contractor"; link?: "quote"; calendar?: (message: Message) => Appointment | null }
   | { to: "account" }
   | { to: "staff"; answersGoTo: (props: Props) => string | null }
 
-/** A subject of its own, or texts that the owner may adapt: they come filled in, the subject too. */
+/** A fixed subject, or texts that the owner can adapt: these arrive filled in, with their subject. */
 type Wording<Props> =
   { texts?: never; subject: (props: Props) => string } | { texts: AdaptableMail; words: (props: Props) => Words }
 
-/** A mail: to whom, and its texts. What clients, subcontractors and account holders answer goes to the company. */
+/** A mail: its recipient and its texts. Replies of clients, subcontractors and account holders go to the company. */
 type Description<Content> = Recipient<Content & Context> &
   Wording<Content & Context> & {
-    /** What the mail says, from the payload. Throws a `ZodError` when something is missing: the delivery then fails and says so. */
+    /** Parses the payload. Throws a `ZodError` when a value is missing: the delivery then fails and reports it. */
     read: (message: Message, context: Context) => Content
-    /** `opening` and `closing` are the adaptable texts; empty in a mail without them. */
+    /** `opening` and `closing` are the adaptable texts, empty in a mail without any. */
     body: (props: Content & Context & Omit<MailTexts, "subject">) => ReactElement
   }
 
-/** A mail as the worker sees it, whatever it is about. */
+/** A mail for the delivery, without the type of its content. */
 export type Mail = {
   to: RecipientKind
-  /** Under which name its texts are adapted; null when they are not. */
+  /** Name of its adaptable texts; null when it has none. */
   texts: AdaptableMail | null
   hasManageLink: boolean
   link: LinkKind | null
@@ -65,7 +65,7 @@ export type Mail = {
   ) => { subject: string; body: ReactElement; replyTo: string | null; calendar: CalendarFile | null }
 }
 
-/** What ends or hides a line; the spaces of French typography are none of them. */
+/** Control characters and line separators; the spaces of French typography are not among them. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
 export function defineMail<Content extends object>(mail: Description<Content>): Mail {
@@ -89,7 +89,7 @@ export function defineMail<Content extends object>(mail: Description<Content>): 
       const { subject, ...texts } = textsFor(props, adapted)
       const appointment = "calendar" in mail ? mail.calendar?.(message) : null
       return {
-        // A name that was not typed into a field may hold line breaks.
+        // A name that does not come from a form field may contain line breaks.
         subject: subject.replace(CONTROLS, " "),
         body: mail.body({ ...props, ...texts }),
         replyTo: mail.to === "staff" ? mail.answersGoTo(props) : context.company.email,

@@ -44,7 +44,7 @@ import { refundRefused } from "./mails/refund-refused.tsx"
 import { siteAlert } from "./mails/site-alert.tsx"
 import { strayPayment } from "./mails/stray-payment.tsx"
 
-/** Every mail of the folder, under the name that the database writes into the outbox. */
+/** All mails, by the name that the database writes into the outbox. */
 export const mails: Record<MailTemplate, Mail> = {
   account_code: accountCode,
   account_factor_added: accountFactorAdded,

@@ -6,7 +6,7 @@ import type { Context, Mail, Message } from "./mail.ts"
 import { Trial } from "./parts/layout.tsx"
 import { mails } from "./registry.ts"
 
-// A telephone number needs no address beside it.
+// In the text version, a telephone number is shown without its `tel:` address.
 const WITHOUT_TEL = { selectors: [{ selector: 'a[href^="tel:"]', format: "anchor", options: { ignoreHref: true } }] }
 
 export type RenderedMail = {
@@ -25,7 +25,7 @@ export function findMail(template: string): Mail {
 }
 
 /**
- * Writes a message of the outbox, in French, as HTML and as text, with the texts that the owner adapted. A trial says that it is one.
+ * Renders a message of the outbox, in French, as HTML and as text, with the texts that the owner adapted. A trial is marked as such.
  * Throws when the template is unknown or the payload incomplete.
  */
 export async function renderMail(
@@ -34,7 +34,7 @@ export async function renderMail(
   adapted?: AdaptedTexts | null,
   isTrial = false,
 ): Promise<RenderedMail> {
-  // A telephone number stays on one line.
+  // Non-breaking spaces keep a telephone number on one line.
   const company = { ...context.company, phone: context.company.phone?.replaceAll(" ", "\u00a0") ?? null }
   const { body, ...rest } = findMail(message.template).write(message, { ...context, company }, adapted ?? null)
   const html = await render(createElement(Trial, { value: isTrial }, body))

@@ -5,8 +5,8 @@ import { MailError, type MailTransport } from "./transport.ts"
 const TIMEOUT_MS = 15_000
 
 /**
- * Sends through an SMTP server (`smtp://user:password@host:587`, `smtps://…`), from an address, under the name of each mail's sender;
- * `Name <address>` fixes another name.
+ * Sends through an SMTP server (`smtp://user:password@host:587`, `smtps://…`). `from` is an address, to which each mail adds the name of its
+ * sender; `Name <address>` fixes the name instead.
  */
 export function createSmtpTransport(smtpUrl: string, from: string): MailTransport {
   const transport = createTransport(smtpUrl)
@@ -31,13 +31,13 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
   }
 }
 
-// Nodemailer's codes for a server that did not get as far as looking at the message.
+// Nodemailer's codes for failures before the server has seen the message.
 const UNREACHABLE = ["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "ETLS", "EPROTOCOL", "EAUTH", "ENOAUTH"]
 
 function refuse(cause: unknown): never {
   const failure = cause as SmtpFailure
   const { code = "", responseCode = 0, command } = failure
-  // 55x after RCPT TO: no such mailbox. Whatever else a server refuses may pass later.
+  // 55x after RCPT TO: no such mailbox. Any other refusal may be temporary.
   const isRecipient = code === "EENVELOPE" && command === "RCPT TO" && responseCode >= 550 && responseCode < 560
   const kind = isRecipient ? "recipient" : UNREACHABLE.includes(code) ? "unreachable" : "refused"
   throw new MailError(kind, explainMailFailure(failure), { cause })

@@ -43,7 +43,7 @@ test("a client whose request is confirmed reads the appointment, its link and a 
 })
 
 test.each(["booking_accepted", "booking_moved", "booking_planned", "booking_reminder"])(
-  "%s is not written for an appointment without a day or an hour",
+  "%s is not sent for an appointment without a day or an hour",
   async (template) => {
     for (const missing of [{ scheduled_date: null }, { scheduled_time: null }])
       await expect(write(template, { ...booking, ...missing })).rejects.toThrow("n’a pas de date")

@@ -1,9 +1,9 @@
 import type { CalendarFile } from "#domain/booking/manage.ts"
 
-/** One message, ready to leave. Its `id` is the outbox's: sent twice by accident, a mail server can tell. */
+/** A message ready to send. Its `id` is the outbox's, so that a mail server can recognise a duplicate. */
 export type Mail = {
   id: string
-  /** Whose name goes before the address that the mail leaves from. */
+  /** Display name before the sender's address. */
   sender: string
   to: string
   subject: string
@@ -13,10 +13,10 @@ export type Mail = {
   calendar?: CalendarFile
 }
 
-/** Hands a message to a mail server. Resolves once the server has accepted it, rejects with a `MailError` otherwise. */
+/** Sends a message. Resolves once the server has accepted it, rejects with a `MailError` otherwise. */
 export type MailTransport = (mail: Mail) => Promise<void>
 
-/** Why a message did not leave: this recipient is refused for good, the server is out of reach, or it said no this time. */
+/** Why a message was not sent: the recipient is refused permanently, the server is unreachable, or it refused this time. */
 export class MailError extends Error {
   readonly kind: "recipient" | "unreachable" | "refused"
 

@@ -3,7 +3,7 @@ import { Appointment, bookingWords, ManageAction, Prepayment, Requested } from "
 import { Layout, Lines } from "../parts/layout.tsx"
 import { readAppointment, readDatedBooking } from "../payloads/booking.ts"
 
-/** To the client, when staff confirm: somebody has read the request, and we come. */
+/** To the client, when staff confirm the booking: the request was read, and the visit will take place. */
 export const bookingAccepted = defineMail({
   to: "client",
   read: readDatedBooking,

@@ -3,7 +3,7 @@ import { Appointment, bookingWords, MoneyBack } from "../parts/booking.tsx"
 import { Action, Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
-/** To the client who cancelled: what is given back, or that nothing is and why. */
+/** To the client who cancelled: the refund, or the reason why there is none. */
 export const bookingCancelled = defineMail({
   to: "client",
   read: readBooking,

@@ -13,7 +13,7 @@ import { Action, Facts, Layout, Lines, Paragraph, Subtitle } from "../parts/layo
 import { TermsInFull } from "../parts/terms.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
-/** To the client, once the prepayment is in: what was ordered, what was paid, when it is given back, and the contract itself. */
+/** To the client, once the prepayment has arrived: the order, the payment, the conditions of its refund, and the contract itself. */
 export const bookingConfirmed = defineMail({
   to: "client",
   read: readBooking,

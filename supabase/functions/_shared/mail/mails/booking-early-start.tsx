@@ -4,7 +4,7 @@ import { Appointment, bookingWords, ManageAction } from "../parts/booking.tsx"
 import { Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
-/** To the client, on a durable medium: the express request that was made from the page of the appointment (L221-25). */
+/** To the client: confirms on a durable medium the express request to start early, made on the page of the appointment (L221-25). */
 export const bookingEarlyStart = defineMail({
   to: "client",
   read: readBooking,

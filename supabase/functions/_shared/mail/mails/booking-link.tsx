@@ -3,7 +3,7 @@ import { Appointment, bookingWords, ManageAction } from "../parts/booking.tsx"
 import { Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
-/** To the client who asked for it: the link that was lost. */
+/** To the client who has lost the link and asked for it again. */
 export const bookingLink = defineMail({
   to: "client",
   read: readBooking,

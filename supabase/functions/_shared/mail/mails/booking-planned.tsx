@@ -3,7 +3,7 @@ import { Appointment, bookingWords, ManageAction, Prepayment, Requested } from "
 import { Layout, Lines } from "../parts/layout.tsx"
 import { readAppointment, readDatedBooking } from "../payloads/booking.ts"
 
-/** To the client who agreed on a date with the staff: the same in writing, with a calendar file. */
+/** To the client who agreed on a date with the staff: confirms it in writing, with a calendar file. */
 export const bookingPlanned = defineMail({
   to: "client",
   read: readDatedBooking,

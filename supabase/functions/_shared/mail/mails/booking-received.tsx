@@ -3,7 +3,7 @@ import { visitFacts } from "../parts/booking.tsx"
 import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
-/** To the staff: a paid booking waits for the call that confirms it. */
+/** To the staff: a paid booking must be confirmed by telephone. */
 export const bookingReceived = defineMail({
   to: "staff",
   answersGoTo: ({ booking }) => booking.client.email,

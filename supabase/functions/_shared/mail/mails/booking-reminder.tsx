@@ -3,7 +3,7 @@ import { bookingWords, EarlyStartQuestion, ManageAction, visitFacts } from "../p
 import { Facts, Layout, Lines } from "../parts/layout.tsx"
 import { readDatedBooking } from "../payloads/booking.ts"
 
-/** To the client, the day before: when and where we come, and whom to call when something is in the way. */
+/** To the client, the day before: time and place of the visit, and the number to call in case of a problem. */
 export const bookingReminder = defineMail({
   to: "client",
   read: readDatedBooking,

@@ -3,7 +3,7 @@ import { bookingWords } from "../parts/booking.tsx"
 import { Action, Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
-/** To the client whose payment came after the slot had gone: an apology and the whole sum back. */
+/** To the client whose payment arrived after the slot was lost: an apology and a full refund. */
 export const bookingSlotLost = defineMail({
   to: "client",
   read: readBooking,

@@ -3,7 +3,7 @@ import { bookingWords, MoneyBack } from "../parts/booking.tsx"
 import { Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { readAppointment, readBooking } from "../payloads/booking.ts"
 
-/** The acknowledgement on a durable medium that the law asks for (D221-5): content, date and hour of the withdrawal. */
+/** To the client: the acknowledgement on a durable medium that the law requires (D221-5), with content, date and hour of the withdrawal. */
 export const bookingWithdrawn = defineMail({
   to: "client",
   read: readBooking,

@@ -3,7 +3,7 @@ import { ourWords } from "../parts/booking.tsx"
 import { Action, Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { readWorksLink } from "../payloads/works.ts"
 
-/** To the client of a renovation: the link of the page on which they follow it. */
+/** To the client of a renovation: the link to the page that shows its progress. */
 export const clientLink = defineMail({
   to: "client",
   link: "works",

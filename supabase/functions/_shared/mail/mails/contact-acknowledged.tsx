@@ -3,12 +3,12 @@ import { ourWords } from "../parts/booking.tsx"
 import { Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { harmless, readContact } from "../payloads/contact.ts"
 
-/** « sous 24 h », as the site promises it; nothing while it promises nothing. */
+/** « sous 24 h », the delay promised on the site; empty when it promises none. */
 const within = ({ responseTime }: Company) => (responseTime ? ` sous ${responseTime}` : "")
 
 /**
- * To whoever wrote: the request as it arrived. The address may be somebody else's, so no address travels in what was typed, and one mail an
- * hour leaves for one recipient (`send_contact_mails`).
+ * To the visitor who sent a contact request: the request as received. The address may be another person's, so links are removed from the typed
+ * texts, and a recipient gets at most one such mail an hour (`send_contact_mails`).
  */
 export const contactAcknowledged = defineMail({
   to: "client",

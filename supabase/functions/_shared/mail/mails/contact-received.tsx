@@ -2,7 +2,7 @@ import { defineMail } from "../mail.ts"
 import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { readContact } from "../payloads/contact.ts"
 
-/** To the staff: somebody wrote and waits for an answer. */
+/** To the staff: a new contact request waits for an answer. */
 export const contactReceived = defineMail({
   to: "staff",
   answersGoTo: ({ contact }) => contact.email,

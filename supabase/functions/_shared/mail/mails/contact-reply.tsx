@@ -4,7 +4,7 @@ import { Layout, Lines } from "../parts/layout.tsx"
 
 const replySchema = z.object({ subject: z.string(), body: z.string() })
 
-/** To somebody who wrote: the answer, in the words that staff chose. */
+/** To the sender of a contact request: the answer that staff wrote. */
 export const contactReply = defineMail({
   to: "client",
   read: ({ payload }) => ({ reply: z.parse(replySchema, payload) }),

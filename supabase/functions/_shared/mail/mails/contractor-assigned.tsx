@@ -6,7 +6,7 @@ import { readAppointment, readBooking } from "../payloads/booking.ts"
 
 const assignedSchema = z.object({ contractor_name: z.string() })
 
-/** To the subcontractor who is sent: what to do, when, where and for whom. Nothing of what the client pays. */
+/** To the assigned subcontractor: job, time, place and client. The mail never contains the client's price. */
 export const contractorAssigned = defineMail({
   to: "contractor",
   read: (message) => ({

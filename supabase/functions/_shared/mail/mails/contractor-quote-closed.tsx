@@ -2,7 +2,7 @@ import { defineMail } from "../mail.ts"
 import { QuoteNews } from "../parts/quote.tsx"
 import { readAsked } from "../payloads/quote.ts"
 
-/** To the subcontractors whose price was not chosen, or who had not given one yet. Not who was, nor for how much. */
+/** To the subcontractors who were not chosen, or had not answered yet. It names neither the chosen one nor the price. */
 export const contractorQuoteClosed = defineMail({
   to: "contractor",
   read: readAsked,

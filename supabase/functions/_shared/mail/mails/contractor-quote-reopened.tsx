@@ -2,7 +2,7 @@ import { defineMail } from "../mail.ts"
 import { QuoteNews } from "../parts/quote.tsx"
 import { readAsked } from "../payloads/quote.ts"
 
-/** To the subcontractors who were told that another was chosen, when staff took that choice back. */
+/** To the subcontractors who were informed that another was chosen, when staff take that choice back. */
 export const contractorQuoteReopened = defineMail({
   to: "contractor",
   link: "quote",

@@ -3,7 +3,7 @@ import { Goodbye } from "../parts/booking.tsx"
 import { Action, Facts, Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { readAsked } from "../payloads/quote.ts"
 
-/** To a subcontractor: what is to be priced, and where to answer. Whose home it is stands behind the link only, when staff told it. */
+/** To a subcontractor: what to price, and where to answer. Only the page behind the link names the client, and only if staff allowed it. */
 export const contractorQuoteRequest = defineMail({
   to: "contractor",
   link: "quote",

@@ -2,7 +2,7 @@ import { defineMail } from "../mail.ts"
 import { QuoteNews } from "../parts/quote.tsx"
 import { readAsked } from "../payloads/quote.ts"
 
-/** To the subcontractor who was told that their price was chosen, when staff took that choice back. */
+/** To the subcontractor who was informed of being chosen, when staff take that choice back. */
 export const contractorQuoteUnawarded = defineMail({
   to: "contractor",
   link: "quote",

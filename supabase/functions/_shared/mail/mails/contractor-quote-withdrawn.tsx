@@ -2,7 +2,7 @@ import { defineMail } from "../mail.ts"
 import { QuoteNews } from "../parts/quote.tsx"
 import { readAsked } from "../payloads/quote.ts"
 
-/** To a subcontractor whose request was withdrawn: their link opens nothing any more. */
+/** To a subcontractor whose request was withdrawn: their link no longer works. */
 export const contractorQuoteWithdrawn = defineMail({
   to: "contractor",
   read: readAsked,

@@ -6,7 +6,7 @@ import { formatEuros } from "#domain/money.ts"
 import { defineMail, type Message } from "../mail.ts"
 import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
 
-/** What `queue_paper_alerts` writes. */
+/** Payload written by `queue_paper_alerts`. */
 const payloadSchema = z.object({
   papers: z
     .array(z.object({ contractor_name: z.string(), kind: z.enum(PAPER_KINDS), expires_on: z.string() }))
@@ -15,10 +15,10 @@ const payloadSchema = z.object({
 
 const readPapers = (message: Message) => z.parse(payloadSchema, message.payload)
 
-/** To the staff, 30 and 7 days before: what subcontractors have to send anew. */
+/** To the staff, 30 and 7 days before: documents of subcontractors that expire and must be requested again. */
 export const papersExpiring = defineMail({
   to: "staff",
-  // Several subcontractors at once: nobody to answer.
+  // The mail is about several subcontractors: there is no single address to reply to.
   answersGoTo: () => null,
   read: readPapers,
   subject: ({ papers: [first, ...others] }) =>

@@ -7,7 +7,7 @@ import { defineMail, type Message } from "../mail.ts"
 import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
-/** What SQL adds to a booking's payload for a dispute (`public.record_dispute`). */
+/** Fields that SQL adds to a booking's payload for a dispute (`public.record_dispute`). */
 const payloadSchema = z.object({
   dispute_cents: z.number(),
   dispute_reason: z.string(),
@@ -25,16 +25,16 @@ function readDispute(message: Message) {
       reason: disputeReasonLabel(dispute.dispute_reason),
       status: disputeStatusLabel(dispute.dispute_status),
       isClosed,
-      /** « 27/11/2026 à 23 h 59 », until when the company may answer; null when nobody waits for an answer. */
+      /** « 27/11/2026 à 23 h 59 », the company's deadline to answer; null when no answer is expected. */
       dueAt: dispute.evidence_due_at && !isClosed ? formatDateTime(new Date(dispute.evidence_due_at)) : null,
     },
   }
 }
 
-/** To the staff: a client's bank contests the prepayment, or has decided. */
+/** To the staff: a client's bank disputes the prepayment, or has decided. */
 export const paymentDispute = defineMail({
   to: "staff",
-  // Nobody answers a client before having read what the bank says.
+  // No reply address: staff must read the bank's dispute before they write to the client.
   answersGoTo: () => null,
   read: readDispute,
   subject: ({ booking, dispute }) =>

@@ -3,7 +3,7 @@ import { Appointment, bookingWords } from "../parts/booking.tsx"
 import { Action, callUs, Layout, Lines, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
-/** To the client of an appointment that was taken by telephone: where to pay the prepayment. */
+/** To the client who booked by telephone: the link to pay the prepayment. */
 export const paymentLink = defineMail({
   to: "client",
   read: readBooking,

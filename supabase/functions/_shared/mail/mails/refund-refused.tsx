@@ -2,7 +2,7 @@ import { defineMail } from "../mail.ts"
 import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
 import { readBooking } from "../payloads/booking.ts"
 
-/** To the staff: the client's bank sent a refund back, so the client still waits for it. */
+/** To the staff: the client's bank returned a refund, so the client still waits for the money. */
 export const refundRefused = defineMail({
   to: "staff",
   answersGoTo: ({ booking }) => booking.client.email,

@@ -4,7 +4,7 @@ import { settingsPath } from "#domain/settings-tabs.ts"
 import { defineMail } from "../mail.ts"
 import { Action, Layout, Paragraph } from "../parts/layout.tsx"
 
-/** To the owner: what is wrong with the site itself, once; of mail, when it leaves again. */
+/** To the owner, once per problem of the site itself; a failure of mail is reported when delivery works again. */
 export const siteAlert = defineMail({
   to: "staff",
   answersGoTo: () => null,

@@ -3,14 +3,14 @@ import { formatAmount } from "#domain/money.ts"
 import { defineMail, type Message } from "../mail.ts"
 import { Action, Facts, Layout, Paragraph } from "../parts/layout.tsx"
 
-/** What SQL writes for a payment that found no request, or not as it was asked for (`private.stray_payload`). */
+/** Payload that SQL writes for a payment without a matching request (`private.stray_payload`). */
 const payloadSchema = z.object({
   amount_cents: z.number(),
   currency: z.string(),
   session_id: z.nullish(z.string()),
   payment_intent_id: z.string(),
   note: z.nullish(z.string()),
-  /** The bank has sent the refund back. */
+  /** The bank has returned the refund. */
   is_refused: z.boolean(),
 })
 
@@ -28,10 +28,10 @@ function readStray(message: Message) {
   }
 }
 
-/** To the staff: somebody paid for what is not there, and gets it back; or the bank sent that refund back. */
+/** To the staff: a payment has no matching booking and is refunded, or the bank returned that refund. */
 export const strayPayment = defineMail({
   to: "staff",
-  // Who paid is known to the payment provider alone.
+  // Only the payment provider knows the payer.
   answersGoTo: () => null,
   read: readStray,
   subject: ({ stray }) =>

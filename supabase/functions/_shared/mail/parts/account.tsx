@@ -2,7 +2,7 @@ import { defineMail } from "../mail.ts"
 import { type AccountMail, readAccount } from "../payloads/account.ts"
 import { Action, Layout, Paragraph } from "./layout.tsx"
 
-/** The link that opens the account, or where to ask for another once its secret is gone. */
+/** The link that opens the account, or a link to request another one once its secret is erased. */
 export function LinkOrAsk({ account, children }: { account: AccountMail; children: string }) {
   return account.link ? (
     <Action href={account.link}>{children}</Action>
@@ -11,7 +11,7 @@ export function LinkOrAsk({ account, children }: { account: AccountMail; childre
   )
 }
 
-/** A mail that says what changed on the account: whoever did not do it must learn it, and what to do. */
+/** A mail that reports a change of the account, and what to do if its owner did not make it. */
 export const accountNotice = ({ subject, text }: { subject: string; text: string }) =>
   defineMail({
     to: "account",

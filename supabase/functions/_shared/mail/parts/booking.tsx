@@ -8,7 +8,7 @@ import { Action, callUs, Facts, Layout, Paragraph } from "./layout.tsx"
 
 const PART_DUE = "L’intervention avait commencé à votre demande avant la fin du délai de rétractation"
 
-/** What is given back, or why nothing is; nothing to say when nothing was paid. */
+/** The refund, or why there is none; nothing when nothing was paid. */
 export function MoneyBack({ booking }: { booking: BookingMail }) {
   if (booking.refund)
     return (
@@ -28,14 +28,14 @@ export function MoneyBack({ booking }: { booking: BookingMail }) {
   )
 }
 
-/** What every text to a customer may name. */
+/** Placeholders available in every text to a customer. */
 export const ourWords = (company: Company, clientName: string): Words => ({
   prénom: firstNameOf(clientName),
   contact: callUs(company),
   entreprise: company.name,
 })
 
-/** What the texts about an appointment may name. */
+/** Placeholders available in the texts about an appointment. */
 export const bookingWords = ({ booking, company }: Context & { booking: BookingMail }): Words => ({
   ...ourWords(company, booking.withdrawal?.name ?? booking.client.name),
   "rendez-vous": booking.appointment,
@@ -49,12 +49,12 @@ export const bookingWords = ({ booking, company }: Context & { booking: BookingM
   remboursement: booking.refund,
 })
 
-/** What the client expressly asked for, in writing. */
+/** The client's express requests, in writing. */
 export function Requested({ booking }: { booking: BookingMail }) {
   return booking.requested.map((request) => <Paragraph key={request}>{request}</Paragraph>)
 }
 
-/** What the work waits for: an answer that the page of the appointment records. */
+/** Asks for the early start, without which the work cannot begin; the page of the appointment records the answer. */
 export function EarlyStartQuestion({ booking }: { booking: BookingMail }) {
   if (!booking.asksForEarlyStart) return null
   return (
@@ -65,7 +65,7 @@ export function EarlyStartQuestion({ booking }: { booking: BookingMail }) {
   )
 }
 
-/** What a visit is about: the job, when, for how long and where. */
+/** Facts of a visit: job, date, hour, duration and place. */
 export const visitFacts = (booking: BookingMail): [label: string, value: string][] => [
   ["Prestation", booking.service],
   ["Date", booking.day],
@@ -87,7 +87,7 @@ export function Appointment({ booking }: { booking: BookingMail }) {
   )
 }
 
-/** What the change of a date leaves to be paid. */
+/** The prepayment still due while the slot is held. */
 export function Prepayment({ booking }: { booking: BookingMail }) {
   if (!booking.isHeld) return null
   return <Paragraph>Il vous reste à payer l’acompte de {booking.prepayment}, qui garde ce créneau.</Paragraph>
@@ -101,7 +101,7 @@ export function Goodbye({ company }: { company: Company }) {
   return <Paragraph>L’équipe {company.name}</Paragraph>
 }
 
-/** A mail that tells the staff what a client changed alone. */
+/** A mail to the staff about a change that a client made without them. */
 export const staffNotice = (title: string) =>
   defineMail({
     to: "staff",

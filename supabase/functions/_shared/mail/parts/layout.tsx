@@ -17,7 +17,7 @@ import { brand } from "#domain/brand.ts"
 import type { Company } from "../mail.ts"
 
 const font = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
-// A word without end would push the mail out of its frame.
+// A very long word would overflow the frame of the mail.
 const text = {
   color: brand.ink,
   fontSize: "16px",
@@ -27,15 +27,15 @@ const text = {
 } as const
 const small = { color: brand.inkSoft, fontSize: "13px", lineHeight: "20px", margin: "0 0 4px" }
 
-/** « appelez-nous au … », or what is left while no telephone is known. */
+/** « appelez-nous au … », or an invitation to reply when no telephone number is configured. */
 export const callUs = ({ phone }: Company) => (phone ? `appelez-nous au ${phone}` : "répondez à ce message")
 
-/** The mail is made of example data, and sent to whoever tries it. */
+/** True for a trial mail: example data, sent to the person who tries it. */
 export const Trial = createContext(false)
 
 type LayoutProps = { company: Company; preview: string; title: string; children: ReactNode }
 
-/** The frame of every mail: the brand's band, one title, the content, who writes and how to reach them. */
+/** The frame of every mail: the brand's band, a title, the content, and the company's contact details. */
 export function Layout({ company, preview, title, children }: LayoutProps) {
   return (
     <Html lang="fr">
@@ -107,7 +107,7 @@ function TrialNotice() {
   )
 }
 
-/** The house's plum, drawn by boxes alone: mail programs show neither SVG nor pictures from elsewhere. */
+/** The logo, drawn with boxes only: mail programs show neither SVG nor remote pictures. */
 function Plum() {
   const leaf = { backgroundColor: brand.leaf, borderRadius: "0 12px 0 12px", width: "16px", height: "9px" }
   const fruit = { backgroundColor: brand.yellowDeep, border: `2px solid ${brand.ink}`, borderRadius: "50%" }
@@ -126,7 +126,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <Text style={text}>{children}</Text>
 }
 
-/** What somebody typed, as they typed it: paragraphs and lines. */
+/** A typed text with its paragraphs and line breaks. */
 export function Lines({ text: typed }: { text: string }) {
   return typed
     .split(/\n\s*\n/)
@@ -134,7 +134,7 @@ export function Lines({ text: typed }: { text: string }) {
     .map((paragraph, index) => <Paragraph key={index}>{broken(paragraph)}</Paragraph>)
 }
 
-/** A text whose lines end where whoever typed it ended them. */
+/** Keeps the line breaks of a typed text. */
 function broken(typed: string): ReactNode[] {
   return typed
     .trim()

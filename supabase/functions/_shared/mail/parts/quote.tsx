@@ -10,11 +10,11 @@ type QuoteNewsProps = {
   preview: string
   title: string
   children: ReactNode
-  /** Where the request is read again, while its link opens. */
+  /** Link to the request, while that link works. */
   url?: string | null
 }
 
-/** What became of a request for a quote, told to its subcontractor: the news, and which request it is about. */
+/** News about a price request, for its subcontractor: the news, and the request concerned. */
 export function QuoteNews({ asked, company, preview, title, children, url }: QuoteNewsProps) {
   return (
     <Layout company={company} preview={preview} title={title}>

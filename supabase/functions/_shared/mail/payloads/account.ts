@@ -3,7 +3,7 @@ import { roleLabels } from "#domain/auth/labels.ts"
 import { formatDateTime } from "#domain/dates.ts"
 import type { Context, Message } from "../mail.ts"
 
-/** What is written into the outbox for mail about an account; the secret is gone once the mail has left. */
+/** Payload of the mails about an account; its secret is erased once the mail is sent. */
 const payloadSchema = z.object({
   token_hash: z.nullish(z.string()),
   type: z.nullish(z.string()),
@@ -15,9 +15,9 @@ const payloadSchema = z.object({
   expires_at: z.nullish(z.string()),
 })
 
-/** An account's mail in words. */
+/** The data of an account's mail, formatted in French. */
 export type AccountMail = {
-  /** Where a password is chosen; null when the secret is no longer kept. */
+  /** Link to choose a password; null once the secret is erased. */
   link: string | null
   code: string | null
   name: string | null
@@ -25,16 +25,16 @@ export type AccountMail = {
   invitedBy: string
   /** « 20/11/2026 à 14 h 05 ». */
   at: string
-  /** The same of the end of a link; null when it is not told. */
+  /** Expiry of the link, in the same format; null when the mail does not give it. */
   until: string | null
-  /** Where one asks for a new link. */
+  /** Page to request a new link. */
   askAgain: string
 }
 
-/** Throws a `ZodError` when a payload is not one of these mails': the delivery then fails and says so. */
+/** Throws a `ZodError` when the payload does not match: the delivery then fails and reports it. */
 export function readAccount({ payload, created_at }: Message, { publicUrl }: Context): { account: AccountMail } {
   const account = z.parse(payloadSchema, payload)
-  // After the sign: neither a server's log nor another site's ever sees the secret, and reading the address spends nothing.
+  // In the fragment (#), so that no server log and no other site sees the secret; loading the page does not use the link up.
   const secret = account.token_hash
     ? new URLSearchParams({ token_hash: account.token_hash, type: account.type ?? "recovery" })
     : null

@@ -8,7 +8,7 @@ import { formatPhone } from "#domain/phone-format.ts"
 import type { Appointment } from "../../calendar-file.ts"
 import type { Message } from "../mail.ts"
 
-/** What SQL writes into the outbox for each mail about a booking (`private.booking_payload`). */
+/** Payload that SQL writes for each mail about a booking (`private.booking_payload`). */
 const payloadSchema = z.object({
   reference: z.string(),
   client_name: z.string(),
@@ -44,14 +44,14 @@ const payloadSchema = z.object({
   recorded_at: z.nullish(z.string()),
 })
 
-/** A booking in the words of the mails. */
+/** A booking, formatted in French for the mails. */
 export type BookingMail = {
   reference: string
   service: string
   client: { name: string; email: string | null; phone: string }
-  /** Day and hour are fixed. */
+  /** True when day and hour are set. */
   isDated: boolean
-  /** « lundi 23 novembre 2026 », or « à convenir » when staff have taken the date away. */
+  /** « lundi 23 novembre 2026 », or « à convenir » when staff have removed the date. */
   day: string
   /** « 9 h », or « à convenir ». */
   time: string
@@ -64,36 +64,36 @@ export type BookingMail = {
   description: string | null
   /** « 80 € ». */
   prepayment: string
-  /** « à partir de 95 € TTC »; null where no price was agreed on. */
+  /** « à partir de 95 € TTC »; null when no price was agreed. */
   price: string | null
-  /** What the client has expressly asked for: a sentence each, and what it means (domain/booking/consents.ts). */
+  /** The client's express requests: a sentence for each, with its effect (domain/booking/consents.ts). */
   requested: string[]
-  /** The work may not begin yet: the appointment falls into the withdrawal period, and nobody asked for it. */
+  /** True when the work may not begin yet: the appointment is within the withdrawal period, and the client has not requested an early start. */
   asksForEarlyStart: boolean
-  /** Part of what was ordered was done when the client withdrew. */
+  /** True when part of the order was carried out before the client withdrew. */
   isPartDue: boolean
   isQuoteRefused: boolean
   isUrgent: boolean
   /** « vendredi 20 novembre 2026 à 14 h 05 », when the payment was recorded. */
   recordedAt: string
   isPaid: boolean
-  /** The slot is kept until the prepayment is in. */
+  /** True while the slot is held until the prepayment arrives. */
   isHeld: boolean
-  /** « 80 € », what is given back; null when nothing is. */
+  /** The refund, « 80 € »; null when there is none. */
   refund: string | null
-  /** The prepayment stays with the company, as the terms say. */
+  /** True when the company keeps the prepayment, according to the terms. */
   isKept: boolean
   /** « lundi 23 novembre 2026 à 9 h », before it was moved. */
   previously: string | null
   note: string | null
-  /** Who withdrew from the contract, and when: « vendredi 20 novembre 2026 à 14 h 05 ». */
+  /** Name and time of the withdrawal from the contract: « vendredi 20 novembre 2026 à 14 h 05 ». */
   withdrawal: { name: string; at: string } | null
   paymentUrl: string | null
 }
 
 const AGREED_LATER = "à convenir"
 
-/** Throws a `ZodError` when a payload lacks what the mails need: the delivery then fails and says so. */
+/** Throws a `ZodError` when the payload lacks a required value: the delivery then fails and reports it. */
 export function readBooking({ payload, created_at }: Message): { booking: BookingMail } {
   const booking = z.parse(payloadSchema, payload)
   const day = booking.scheduled_date ? formatLongDate(booking.scheduled_date) : null
@@ -118,7 +118,7 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       prepayment: formatCents(booking.prepayment_cents),
       price: booking.base_price ? `à partir de ${formatEuros(booking.base_price)} TTC` : null,
       requested: [
-        // An urgent repair leaves no share to pay: the effect of an early start is not the client's.
+        // An urgent repair has no right of withdrawal, so the client owes no share: the sentence on the effect of an early start is omitted.
         ...(booking.express_request
           ? [booking.urgent_repair ? earlyStart.asked : `${earlyStart.asked} ${earlyStart.effect}`]
           : []),
@@ -130,7 +130,7 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
       isPartDue: booking.refund_reason === "work_begun",
       isQuoteRefused: booking.refund_reason === "quote_refused",
       isUrgent: booking.urgent_repair,
-      // A message sent again tells when the first one was written.
+      // A message sent again gives the date of the first one.
       recordedAt: formatLongDateTime(new Date(booking.recorded_at ?? created_at)),
       isPaid: booking.is_paid,
       isHeld: booking.is_held,
@@ -149,7 +149,7 @@ export function readBooking({ payload, created_at }: Message): { booking: Bookin
   }
 }
 
-/** For mails that promise an appointment: throws when the day or the hour is missing, and nothing is delivered. */
+/** For mails that confirm an appointment: throws when the day or the hour is missing, so that nothing is delivered. */
 export function readDatedBooking(message: Message): { booking: BookingMail } {
   const { scheduled_date, scheduled_time } = z.parse(payloadSchema, message.payload)
   if (!scheduled_date || !scheduled_time) throw new Error("Ce rendez-vous n’a pas de date\u00a0: rien n’est envoyé.")
@@ -162,7 +162,7 @@ function asksForEarlyStart(booking: z.output<typeof payloadSchema>): boolean {
   return startsBeforeWithdrawalEnds(scheduled_date, new Date(ordered_at))
 }
 
-/** The appointment of a mail's payload, for its calendar file; null when it has no request of its own, or no date. */
+/** Returns the appointment of a payload, for its calendar file; null when the payload has no request id, day or hour. */
 export function readAppointment({ payload }: Message): Appointment | null {
   const booking = z.parse(payloadSchema, payload)
   if (!booking.request_id || !booking.scheduled_date || !booking.scheduled_time) return null

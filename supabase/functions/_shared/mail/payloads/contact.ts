@@ -5,7 +5,7 @@ import type { Context, Message } from "../mail.ts"
 
 const text = z.nullish(z.string())
 
-/** What SQL writes into the outbox for both mails about a contact request (`send_contact_mails`). */
+/** Payload that SQL writes for both mails about a contact request (`send_contact_mails`). */
 const payloadSchema = z.object({
   name: text,
   email: text,
@@ -19,7 +19,7 @@ const payloadSchema = z.object({
   photos: z.number(),
 })
 
-/** A contact request in the words of the mails; the acknowledgement has only the closed lists. */
+/** A contact request, formatted in French for the mails. */
 export type ContactMail = {
   name: string
   email: string | null
@@ -33,7 +33,7 @@ export type ContactMail = {
   photos: string | null
 }
 
-/** Throws a `ZodError` when a payload lacks what the mails need: the delivery then fails and says so. */
+/** Throws a `ZodError` when the payload lacks a required value: the delivery then fails and reports it. */
 export function readContact({ payload }: Message, { company }: Context): { contact: ContactMail } {
   const request = z.parse(payloadSchema, payload)
   const { photos } = request
@@ -54,10 +54,10 @@ export function readContact({ payload }: Message, { company }: Context): { conta
 }
 
 const LONGEST_QUOTE = 600
-// Whatever a mail program would make a link of: the request may have been typed by somebody else than its reader.
+// Texts that a mail program would turn into a link: the recipient of the mail may not be the author of the request.
 const ADDRESSES = /(?:https?:\/\/|www\.)\S+|\S+@\S+|[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}(?:\/\S*)?/giu
 
-/** Typed words as they may be sent to an address that nobody has proved to be theirs: no address in them, and not endless. */
+/** Prepares a typed text for an unverified recipient: URLs and addresses are removed, and the length is limited. */
 export function harmless(text: string): string {
   const quoted = text.slice(0, 2 * LONGEST_QUOTE).replace(ADDRESSES, "(adresse retirée)")
   return quoted.length > LONGEST_QUOTE ? `${quoted.slice(0, LONGEST_QUOTE)}…` : quoted

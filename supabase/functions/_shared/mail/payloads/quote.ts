@@ -5,7 +5,7 @@ import { formatEuros } from "#domain/money.ts"
 import { countDays, describeVat } from "#domain/price-requests/labels.ts"
 import type { Message } from "../mail.ts"
 
-/** What SQL writes for mails to subcontractors (`private.mail_contractor`): nothing of the client. */
+/** Payload of the mails to subcontractors (`private.mail_contractor`): no data of the client. */
 const askedSchema = z.object({
   contractor_name: z.string(),
   message: z.string(),
@@ -15,7 +15,7 @@ const askedSchema = z.object({
   photos: z.number(),
 })
 
-/** A price request in the words of the mails. */
+/** A price request, formatted in French for the mails. */
 export type AskedMail = {
   contractor: string
   message: string
@@ -54,7 +54,7 @@ const answeredSchema = z.object({
   is_changed: z.boolean(),
 })
 
-/** What SQL writes for the staff (`private.tell_quote_answer`). */
+/** Reads the payload of the mail to the staff (`private.tell_quote_answer`). */
 export function readAnswered({ payload }: Message) {
   const answer = z.parse(answeredSchema, payload)
   return {

@@ -4,7 +4,7 @@ import type { Message } from "../mail.ts"
 
 const linkSchema = z.object({ client_name: z.string(), news: z.optional(z.record(z.string(), z.number())) })
 
-/** What SQL writes for mails to the client of a renovation: who is greeted, and what is new on the page. */
+/** Reads the payload of the mails to the client of a renovation: the client's name, and the news of the page. */
 export function readWorksLink({ payload }: Message): { client: string; news: string[] } {
   const { client_name, news = {} } = z.parse(linkSchema, payload)
   return { client: client_name, news: describeNews(news) }
@@ -19,7 +19,7 @@ const wroteSchema = z.object({
   text: z.string(),
 })
 
-/** What SQL writes for the staff (`private.tell_staff_of_client`). */
+/** Reads the payload of the mail to the staff (`private.tell_staff_of_client`). */
 export function readWorksAnswer({ payload }: Message) {
   const wrote = z.parse(wroteSchema, payload)
   return {

@@ -2,19 +2,19 @@ import { CLIENT_NETWORK_HEADER } from "#functions/_shared/client-network.ts"
 import type { EmbeddedDatabase } from "../database.ts"
 import { createAccountAdmin, LINK_PREFIX } from "./account-admin.ts"
 import { createAccountMails } from "./account-mails.ts"
-import { createAfterwards } from "./afterwards.ts"
+import { createBackgroundWork } from "./background-work.ts"
 import type { KnownDevices } from "./known-devices.ts"
 import { answerSignUp, checkEmail, isNewAccount } from "./open-sign-up.ts"
 import { createOwnAccount } from "./own-account.ts"
-import { spendOnePassword } from "./password-time.ts"
+import { simulatePasswordCheck } from "./password-time.ts"
 import { createSeal } from "./sealed.ts"
 import { createSecondFactor } from "./second-factor.ts"
 import { createSessions, type Factor, hasVerifiedFactor, type SessionAnswer } from "./sessions.ts"
-import { type Comer, createSignInQueue } from "./sign-in-queue.ts"
+import { type SignInAttempt, createSignInQueue } from "./sign-in-queue.ts"
 import { type Answer, AuthRefusal, json, readBody, withBody } from "./wire.ts"
 
 const MOST_MAILS_WAITING = 200
-/** A password takes some 60 ms: whoever comes last waits a dozen seconds. */
+/** Hashing a password takes about 60 ms: the last one in a full queue waits about 12 seconds. */
 const WAITING_FOR_PASSWORDS = { mostWaiting: 200, mostOfNetwork: 20 }
 
 type Options = {
@@ -27,11 +27,11 @@ type Options = {
 }
 
 /**
- * Completes the sign-in of the backend in this process, between its wire and the browser's: levels of assurance and the second
- * factor, a current password before a new one, links that only a click spends, answers that do not tell which addresses exist.
- * May use the database directly.
+ * Extends the sign-in of the embedded backend: assurance levels and the second factor, the current password before a new one,
+ * links that only a click uses up, and responses that do not reveal which addresses have an account.
+ * May query the database directly.
  */
-export function speakAuth(answer: Answer, options: Options): { answer: Answer; settled: () => Promise<void> } {
+export function extendAuth(answer: Answer, options: Options): { answer: Answer; settled: () => Promise<void> } {
   const { query, devices } = options
   const sessions = createSessions(query, options.jwtSecret)
   const seal = createSeal(options.jwtSecret)
@@ -40,14 +40,14 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
   const { readUser, changeUser } = createOwnAccount({ query, sessions, answer })
 
   const accountMails = createAccountMails(options)
-  const afterwards = createAfterwards({
+  const backgroundWork = createBackgroundWork({
     mostWaiting: MOST_MAILS_WAITING,
     report: (error) => console.error("What was to be done after an answer failed", error),
   })
 
   const enterQueue = createSignInQueue(WAITING_FOR_PASSWORDS)
-  /** Requests of the functions and of the start name no network, and go first. */
-  async function comerOf(request: Request): Promise<Comer> {
+  /** Requests from functions and from the start carry no network; they come first. */
+  async function attemptOf(request: Request): Promise<SignInAttempt> {
     const network = request.headers.get(CLIENT_NETWORK_HEADER)
     if (network === null) return { network, isKnown: true }
     const { email } = await readBody(request.clone())
@@ -55,7 +55,7 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
     return { network, isKnown: device !== null }
   }
 
-  /** Lets the device be known from now on, unless the account has a second factor that this session has not shown. */
+  /** Marks the device as known, unless the account has a second factor that this session has not shown. */
   async function mark(session: SessionAnswer, response: Response): Promise<Response> {
     const { factors = [], email } = session.user as { factors?: Factor[]; email?: string }
     const claims = await sessions.readClaims(session.access_token)
@@ -84,11 +84,11 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
     const known = await query("select 1 from auth.users where email = $1 and encrypted_password <> ''", [
       email.toLowerCase(),
     ])
-    if (known.length === 0) await spendOnePassword()
+    if (known.length === 0) await simulatePasswordCheck()
     return response
   }
 
-  /** A refresh token that comes twice was stolen: with it the whole session ends, also for who still holds an access token. */
+  /** A refresh token used twice was stolen: the whole session ends, also for a holder of a valid access token. */
   async function refresh(request: Request): Promise<Response> {
     const { refresh_token } = await readBody(request.clone())
     const response = await open(request, null)
@@ -105,39 +105,39 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
   async function verifyLinkOrCode(request: Request): Promise<Response> {
     const body = await readBody(request.clone())
     const { token_hash, type } = body
-    // A code has few digits: whoever guesses one must name the account, whose tries are counted.
+    // A code has few digits and must come with the account's address, whose attempts are counted; only links work by `token_hash` alone.
     if (typeof token_hash === "string" && token_hash && !token_hash.startsWith(LINK_PREFIX))
       throw new AuthRefusal(403, "otp_expired", "Email link is invalid or has expired")
-    // Today's name of a mailed code; the backend knows the former one.
+    // `email` is the current name of a mailed code; the backend only knows the former one.
     const known = type === "email" ? withBody(request, { ...body, type: "magiclink" }) : request
     return open(known, type === "recovery" ? "recovery" : "otp")
   }
 
-  /** Asking for a mail is answered the same, and as fast, whether the account exists or not. */
+  /** Gives the same response, equally fast, whether the account exists or not. */
   async function mailLater(request: Request, send: (email: string) => Promise<void>): Promise<Response> {
     const { email } = await readBody(request)
     checkEmail(typeof email === "string" ? email : "")
-    afterwards.inTurn(() => send(String(email).toLowerCase()))
+    backgroundWork.inTurn(() => send(String(email).toLowerCase()))
     return Response.json({})
   }
 
-  /** The same of an open sign-up: whoever knows of no account learns of none. Those of the start and of the functions are waited for. */
+  /** An open sign-up also responds the same for known and new addresses. Requests from the start and from functions wait for the real result. */
   async function signUp(request: Request): Promise<Response> {
-    const comer = await comerOf(request)
+    const attempt = await attemptOf(request)
     const body = await readBody(request.clone())
-    if (comer.network === null) return enterQueue(comer, () => open(request, "password"))
+    if (attempt.network === null) return enterQueue(attempt, () => open(request, "password"))
     if (!isNewAccount(body)) return answer(request)
     checkEmail(body.email)
-    const made = enterQueue(comer, async () => {
+    const made = enterQueue(attempt, async () => {
       const { ok } = await open(request, "password")
-      // For a known address no password was hashed: whoever comes next in the queue would notice.
-      if (!ok) await spendOnePassword()
+      // For a known address no password was hashed: the next one in the queue would notice the time saved.
+      if (!ok) await simulatePasswordCheck()
     })
-    afterwards.track(made)
+    backgroundWork.track(made)
     return answerSignUp(body)
   }
 
-  /** Who has not shown the second factor ends this session only: the others are those of who has. */
+  /** A session that has not shown the second factor ends only itself; it may not end sessions that have. */
   async function signOut(request: Request): Promise<Response> {
     const caller = await sessions.readCaller(request)
     if (!hasVerifiedFactor(caller.factors) || caller.aal === "aal2") return answer(request)
@@ -146,7 +146,7 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
     return answer(new Request(url, request))
   }
 
-  async function speak(request: Request, path: string): Promise<Response> {
+  async function route(request: Request, path: string): Promise<Response> {
     const { method } = request
     if (path.startsWith("/factors")) return (await secondFactor(request)) ?? answer(request)
     if (path.startsWith("/admin/")) return (await admin(request)) ?? notOffered(path)
@@ -162,7 +162,7 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
     if (path === "/signup") return signUp(request)
     if (path === "/token") {
       const isRefresh = new URL(request.url).searchParams.get("grant_type") === "refresh_token"
-      return isRefresh ? refresh(request) : enterQueue(await comerOf(request), () => signIn(request))
+      return isRefresh ? refresh(request) : enterQueue(await attemptOf(request), () => signIn(request))
     }
     return answer(request)
   }
@@ -172,13 +172,13 @@ export function speakAuth(answer: Answer, options: Options): { answer: Answer; s
       const { pathname } = new URL(request.url)
       if (!pathname.startsWith("/auth/v1/")) return answer(request)
       try {
-        return await speak(request, pathname.slice("/auth/v1".length))
+        return await route(request, pathname.slice("/auth/v1".length))
       } catch (error) {
         if (error instanceof AuthRefusal) return error.toResponse()
         throw error
       }
     },
-    settled: afterwards.settled,
+    settled: backgroundWork.settled,
   }
 }
 

@@ -2,13 +2,13 @@ import { AuthRefusal } from "./wire.ts"
 
 type Options = { mostWaiting: number; report: (error: unknown) => void }
 
-/** Work that is done after its answer, so that the time of an answer does not tell what there was to do. */
-export function createAfterwards({ mostWaiting, report }: Options) {
+/** Runs work after its response is sent, so that the response time does not reveal whether there was work. */
+export function createBackgroundWork({ mostWaiting, report }: Options) {
   const pending = new Set<Promise<void>>()
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Waits for it when the site stops, and reports its failure. */
+  /** Reports a failure of this work; `settled` waits for it when the site stops. */
   function track(work: Promise<unknown>): void {
     const done: Promise<void> = work.then(() => {}, report).finally(() => pending.delete(done))
     pending.add(done)
@@ -16,7 +16,7 @@ export function createAfterwards({ mostWaiting, report }: Options) {
 
   return {
     track,
-    /** One piece of work after the other. Throws a refusal when too many wait. */
+    /** Runs queued work one piece at a time. @throws {AuthRefusal} 429 when too many pieces wait. */
     inTurn: (work: () => Promise<void>): void => {
       if (waiting >= mostWaiting)
         throw new AuthRefusal(429, "over_request_rate_limit", "Too many mails are asked for: try again in a moment")

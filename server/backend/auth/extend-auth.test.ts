@@ -25,7 +25,7 @@ const mails = async () => {
 }
 const mail = async () => (await mails())[0]
 const askForLink = () => world.newClient().auth.resetPasswordForEmail(email)
-/** As if all this had happened so much earlier. */
+/** Moves all stored instants into the past, as if this much time had passed. */
 const wait = async (time: string) => {
   await world.settled()
   await world.sql("update private.use_counts set ends_at = ends_at - $1::interval", [time])
@@ -55,13 +55,13 @@ test("a forgotten password's link serves once, within the hour, and ends the oth
   expect((await signIn(world.newClient(), "un nouveau mot")).error).toBeNull()
 
   expect((await world.newClient().auth.verifyOtp(link)).error).toMatchObject({ code: "otp_expired", status: 403 })
-  // The session that the link opened is an ordinary one from then on.
+  // From then on, the session of the link is an ordinary one.
   expect((await client.auth.updateUser({ password: "encore un autre" })).error).toMatchObject({
     code: "invalid_credentials",
   })
 })
 
-test("an account is mailed one link a minute and four an hour, however often anybody asks", async () => {
+test("an account gets one link a minute and four an hour by mail, however many requests come", async () => {
   const askTimes = (times: number) => Promise.all(Array.from({ length: times }, askForLink))
   await askTimes(12)
   expect(await mails()).toHaveLength(1)
@@ -75,7 +75,7 @@ test("an account is mailed one link a minute and four an hour, however often any
   expect(await mails()).toHaveLength(5)
 })
 
-test("who asks again gets the same link while it lives for half an hour, then another; a code ends none", async () => {
+test("a second request gets the same link while it stays valid for half an hour, then a new one; a code invalidates none", async () => {
   await becomeStaff()
   await askForLink()
   await wait("29 minutes")
@@ -88,13 +88,13 @@ test("who asks again gets the same link while it lives for half an hour, then an
   await askForLink()
   const third = (await mails()).at(-1)?.payload
   expect(third?.token_hash).not.toBe(first?.token_hash)
-  // Each mail says until when its link opens the account.
+  // Each mail gives the expiry of its link.
   const minutes = [first, second, third].map((one) => (Date.parse(one?.expires_at ?? "") - Date.now()) / 60_000)
   expect(minutes.map(Math.round)).toEqual([60, 31, 60])
   const open = (token_hash = "") => world.newClient().auth.verifyOtp({ token_hash, type: "recovery" })
   expect((await open(first?.token_hash)).error).toMatchObject({ code: "otp_expired" })
   expect((await open(third?.token_hash)).error).toBeNull()
-  // The link has not ended the code either.
+  // The link has not invalidated the code either.
   expect((await world.newClient().auth.verifyOtp({ email, token: code?.code ?? "", type: "email" })).error).toBeNull()
 })
 
@@ -110,7 +110,7 @@ test("a link and a code open nothing after their hour", async () => {
   expect((await auth.verifyOtp({ email, token: code?.code ?? "", type: "email" })).error).toMatchObject(refused)
 })
 
-test("reading a link's address spends nothing", async () => {
+test("loading a link's URL does not use it up", async () => {
   await askForLink()
   const link = await linkOf()
   const answer = await world.fetch(
@@ -120,7 +120,7 @@ test("reading a link's address spends nothing", async () => {
   expect((await world.newClient().auth.verifyOtp(link)).error).toBeNull()
 })
 
-test("asking for a link or a code tells nobody which addresses exist", async () => {
+test("requests for a link or a code do not reveal which addresses exist", async () => {
   const nobody = "personne@example.fr"
   const visitor = world.newClient().auth
   for (const address of [email, nobody]) {
@@ -132,7 +132,7 @@ test("asking for a link or a code tells nobody which addresses exist", async () 
   expect(await world.sql("select recipient from public.email_outbox")).toEqual([{ recipient: email }])
 })
 
-/** As a browser asks: the gate says from which network. */
+/** A request as from a browser: the gate has added its network. */
 const ask = async (path: string, body: unknown) => {
   const headers = {
     apikey: inject("template").keys.publishableKey,
@@ -144,14 +144,14 @@ const ask = async (path: string, body: unknown) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-test("whether an account exists, a link, a code and a sign-up are answered before anything is looked up", async () => {
+test("a link, a code and a sign-up are answered before any lookup, so that timing reveals no account", async () => {
   const account = { password: PASSWORD, data: { full_name: "Léa" } }
   const fresh = `nouvelle-${email}`
   const answers: unknown[] = []
   const note = (path: string, body: unknown) => ask(path, body).then((answer) => answers.push(answer))
   let asked: Promise<unknown> = Promise.resolve()
   await world.begin(async (query) => {
-    // Whatever looks for an account waits until the end of this transaction.
+    // Queries on accounts wait until the end of this transaction.
     await query("lock table auth.users in access exclusive mode")
     asked = Promise.all(
       [email, fresh].flatMap((address) => [
@@ -189,7 +189,7 @@ test.each([
   expect([Math.floor(answer.status / 100), answer.body["error_code"]]).toEqual([4, code])
 })
 
-test("a deactivated account is mailed no way back", async () => {
+test("a deactivated account gets no recovery mail", async () => {
   await world.sql("update public.profiles set is_active = false where email = $1", [email])
   await askForLink()
   expect(await mail()).toBeUndefined()
@@ -215,7 +215,7 @@ test("staff sign in with a mailed code, once; it cannot be used as a link", asyn
   })
 })
 
-test("the administration of accounts wants the secret key", async () => {
+test("the account administration requires the secret key", async () => {
   const { user } = world.people
   const { client } = await signIn()
   for (const stranger of [world.newClient(), client, world.as.admin]) {
