@@ -4,7 +4,7 @@ import { overlays } from "./overlays-wanted.ts"
 
 const TRY_AGAIN_MS = 5_000
 
-/** Without them the screen stands all the same: they are asked for until the network brings them. */
+/** The screen works without overlays: a failed download is retried every 5 seconds until it succeeds. */
 async function load(): Promise<ComponentType> {
   try {
     return (await import("./overlays.tsx")).Overlays
@@ -15,7 +15,7 @@ async function load(): Promise<ComponentType> {
 }
 const Overlays = later(load)
 
-/** Where messages and questions are drawn, from the first of them on. */
+/** Renders toasts and confirmation dialogs, from the first request on. */
 export function OverlaysHost() {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => void overlays.wanted.then(() => setWanted(true)), [])

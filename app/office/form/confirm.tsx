@@ -7,7 +7,7 @@ type Confirmation = {
   title: string
   /** The exact question of the specification. */
   question: string
-  /** What it is about, and what is lost. */
+  /** The record concerned, and what will be lost. */
   detail?: string
   confirmLabel: string
   isDestructive?: boolean
@@ -27,7 +27,7 @@ function follow(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Whether a question is open: Escape is for it then. */
+/** Whether a confirmation dialog is open. If so, Escape belongs to it. */
 export const useIsAsked = () =>
   useSyncExternalStore(
     follow,
@@ -35,7 +35,7 @@ export const useIsAsked = () =>
     () => false,
   )
 
-/** Asks before something that cannot be undone. Escape, the cross and « Annuler » all mean no. */
+/** Asks for confirmation before an action that cannot be undone. Escape, the cross and « Annuler » all cancel. */
 export function confirmAction({
   title,
   question,
@@ -68,7 +68,7 @@ export function confirmAction({
   })
 }
 
-/** The same of something that will be gone. */
+/** The same for a deletion. */
 export function confirmDeletion(asked: Omit<Confirmation, "confirmLabel" | "isDestructive">): void {
   confirmAction({ ...asked, confirmLabel: "Supprimer", isDestructive: true })
 }

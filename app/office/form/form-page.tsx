@@ -20,7 +20,7 @@ type FormPageProps = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** A form that is a screen of its own. Leaving it is asked about first when something was typed. */
+/** A form that fills a whole screen. Leaving it with unsaved input asks for confirmation. */
 export function FormPage({ submitLabel, cancelTo, isSending, refusal, files, children, ...form }: FormPageProps) {
   return (
     <form noValidate className="office-fields" onSubmit={form.onSubmit}>

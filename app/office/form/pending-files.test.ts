@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createPendingFiles } from "./pending-files.ts"
 
-/** A file that arrives, or does not, when it is told. */
+/** An upload that the test resolves: true when the file arrived, false when it failed. */
 function travelling() {
   return Promise.withResolvers<boolean>()
 }

@@ -10,12 +10,12 @@ import { readChanges } from "./changes.ts"
 import { followDatabase } from "./told-changes.ts"
 import { compare, type Known, type News, NOTHING_KNOWN, takeNotice } from "./take-notice.ts"
 
-/** The server counts what visitors write up to ten seconds late: together that stays below the half minute within which staff are told. */
+/** The server counts visitors' writes up to ten seconds late. With this interval, staff see them within half a minute. */
 const EVERY_MS = 15_000
 
 /**
- * Asks now and then what colleagues changed, as long as the tab is in sight, and at once when the database tells of a change. A question
- * without an answer is asked again, quietly.
+ * Polls for changes made by others while the tab is visible, and at once when the database broadcasts a change. A failed poll is retried
+ * without a message.
  */
 export function LiveChanges() {
   const client = useQueryClient()
@@ -51,7 +51,7 @@ export function LiveChanges() {
       .getAll()
       .some(({ state }) => state.submittedAt > Date.now() - 2 * EVERY_MS)
     void takeNotice(client, tables, lines).then((news) => {
-      // What was changed here comes back different too, and is no news.
+      // A record changed in this tab comes back different too. Without a log line of another person, a recent change made here explains it.
       for (const one of news) if (one.line || !isOwn) tell(one)
     })
   }, [changes, askedAt, client])

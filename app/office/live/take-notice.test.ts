@@ -12,7 +12,7 @@ const line = {
   action: "changed",
 }
 
-/** A client in which a record and a list are on screen, and a server that answers what `rows` holds. */
+/** A client that shows a record and a list, and a server that answers with the content of `rows`. */
 function screen() {
   const client = new QueryClient()
   const rows: Record<string, { status: string }> = { a: { status: "pending" }, b: { status: "pending" } }

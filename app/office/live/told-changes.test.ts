@@ -7,7 +7,7 @@ const accessToken = async () => "token"
 
 type Message = [join: string, ref: string, topic: string, event: string, payload: Record<string, unknown>]
 
-/** Supabase's end of the connection: lets everybody in, and says what the test wants it to say. */
+/** The server end of the socket: accepts every join, and sends what the test passes to it. */
 class Socket {
   static opened: Socket[] = []
   readyState = 0
@@ -44,7 +44,7 @@ class Socket {
   }
 }
 
-/** Follows the project from a site elsewhere, until the channel is joined. */
+/** Subscribes from a site with another origin than the project, and waits until the channel is joined. */
 async function follow() {
   Socket.opened = []
   const tables: string[] = []

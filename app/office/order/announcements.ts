@@ -8,11 +8,11 @@ type Told = Place | undefined
 
 export const placed = ({ name, place }: Place) => `${name} est à la place ${place}.`
 
-/** What a screen reader says while an element is moved. `told` knows nothing of one that is gone meanwhile. */
+/** Screen reader messages of a drag. `told` returns undefined for an element that was deleted meanwhile. */
 export function announcements(told: (id: UniqueIdentifier) => Told): Announcements {
   return {
     onDragStart: ({ active }) => say(told(active.id), ({ name, place }) => `${name}, place ${place}, est saisi.`),
-    // Over its own place, where it begins, it must not drown what was said first.
+    // At the start the element is over its own place. A message here would interrupt the first one.
     onDragOver: ({ active, over }) =>
       over && over.id !== active.id
         ? say(told(active.id), ({ name }) => `${name} est au-dessus de la place ${told(over.id)?.place}.`)

@@ -7,7 +7,7 @@ import { ListStates, type ReadList } from "./list-states.tsx"
 
 type Read = ReadList<{ id: string }>["read"]
 
-/** What stands in the place of a list, as text. */
+/** The text that is rendered in place of a list. */
 function shown(
   read: Partial<Read>,
   texts: { errorTitle?: string; errorUnexplained?: string } = {},

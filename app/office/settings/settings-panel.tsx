@@ -16,7 +16,7 @@ type SettingsOfProps<Settings, Key extends readonly unknown[]> = {
   children: (settings: Settings) => ReactNode
 }
 
-/** Shows settings once they are read. A new version, saved here or by somebody else, begins the form anew. */
+/** Shows settings once they are loaded. A new version, saved here or by another person, resets the form. */
 export function SettingsOf<Settings extends { version: number }, Key extends readonly unknown[]>({
   query,
   children,
@@ -33,7 +33,7 @@ type SettingsFormProps = {
   refusal: Refusal | null
   files: PendingFiles
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** Reads the settings again, after somebody else was quicker. */
+  /** Refetches the settings after a conflict. */
   onReload: () => void
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import { later } from "./later.ts"
 
 const OpeningDrawer = later(() => import("./opening-drawer.tsx").then((m) => m.OpeningDrawer))
 
-/** Mantine's drawer, which is drawn from its first opening on: no screen shows one while it begins. */
+/** Mantine's drawer, rendered from its first opening on. Its script is not part of the first screen. */
 export function LazyDrawer(props: DrawerProps) {
   const [wasOpened, noteOpened] = useState(props.opened)
   if (props.opened && !wasOpened) noteOpened(true)

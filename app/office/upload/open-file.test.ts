@@ -5,7 +5,7 @@ import { kindOf, openFile } from "./open-file.ts"
 import { listFolder, removeFile } from "./signed-files.ts"
 
 type Answers = Partial<Record<"sign" | "list" | "remove", { status?: number; body: unknown }>>
-/** What the storage was asked. */
+/** The last request that the storage received. */
 let asked: unknown
 /** A client whose storage answers like this, at the network edge. */
 function dbWith(answers: Answers): Db {

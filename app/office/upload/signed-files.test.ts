@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { Db } from "#app/lib/db.ts"
 import { signFiles } from "./signed-files.ts"
 
-/** A storage that signs a hundred files at once, as the gate lets pass, and misses the one that is gone. */
+/** A storage that signs at most a hundred files per request, as the gate allows, and does not find the file « gone ». */
 function storage(sizes: number[]): Db {
   const answer = async (_address: unknown, init?: RequestInit) => {
     const { paths } = JSON.parse(init?.body as string) as { paths: string[] }

@@ -9,7 +9,7 @@ const SIZE = 4_000_000
 const file = () => new File([new Uint8Array(SIZE)], "chantier.jpg", { type: "image/jpeg" })
 const STORED = { bucket: "documents", path: "projects/1/photos/a.webp" }
 
-/** A server that holds parts as ours does, and what reached it. `cutAt`: the network breaks once, after as many bytes. */
+/** A fake server that collects the parts like ours, and what it received. `cutAt`: the network fails once, after that many bytes. */
 let held: HeldParts
 let received: number
 let cutAt: number
@@ -52,7 +52,7 @@ test("what is shown of the way is what arrived, never ten points more or less", 
   let before = 0
   for (const [part, arrived] of shown) {
     expect(Math.abs(part - arrived)).toBeLessThan(0.1)
-    // Between two moments the old figure stands while the next part travels.
+    // Progress may lag by one part: while a part is being sent, the old figure is still shown.
     expect(arrived - before).toBeLessThan(0.1)
     before = part
   }
