@@ -7,7 +7,7 @@ import { SHOW_PASSWORD } from "./sign-in-form.tsx"
 import { useSend } from "./use-send.ts"
 
 type ChoosePasswordFormProps = {
-  /** What was wrong with a first try. */
+  /** Why an earlier attempt failed. */
   notice: SignInRefusal | null
   onPassword: (password: string) => Promise<SignInRefusal | null>
 }

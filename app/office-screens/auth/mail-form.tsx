@@ -9,7 +9,7 @@ import { useSend } from "./use-send.ts"
 
 type MailFormProps = { action: string; onEmail: (email: string) => Promise<SignInRefusal | null> }
 
-/** Asks for the address that something is mailed to. */
+/** Asks for the address to which a code or a link is mailed. */
 export function MailForm({ action, onEmail }: MailFormProps) {
   const { refusal, isSending, submit } = useSend(({ email }: { email: string }) => onEmail(email.trim()))
   const isReady = useHydrated()

@@ -10,11 +10,11 @@ import styles from "./sign-in.module.css"
 import { useSend } from "./use-send.ts"
 
 type SignInFormProps = {
-  /** Shown before anything was tried: a session that was not found, for instance. */
+  /** Shown before the first attempt, for instance if no session was found. */
   notice: string | null
-  /** The same of what is nobody's fault. */
+  /** The same for a message that reports no error. */
   hint: string | null
-  /** Signs in and answers why not, or null when it worked (the page is left then). */
+  /** Signs in. Resolves to the reason of a refusal, or to null after a success (the caller then leaves the page). */
   onSignIn: (input: SignInInput) => Promise<SignInRefusal | null>
 }
 
@@ -28,7 +28,7 @@ export function SignInForm({ notice, hint, onSignIn }: SignInFormProps) {
   })
 
   return (
-    // Without script nothing is sent: `post` keeps a password out of the address, the button waits for hydration.
+    // Without script nothing is sent: the button is disabled until hydration, and `post` keeps the password out of the URL.
     <form method="post" noValidate className="office-fields" onSubmit={form.onSubmit(submit)}>
       {hint && !refusal ? <Hint>{hint}</Hint> : null}
       <Refusal refusal={refusal} />

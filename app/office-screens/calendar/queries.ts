@@ -26,7 +26,7 @@ export function calendarQuery(range: Range, filter: CalendarFilter) {
   })
 }
 
-/** Who stands on days that are about to be closed. */
+/** The appointments on days that are about to be closed. */
 export function standingQuery(range: Range) {
   return queryOptions({
     queryKey: ["calendar", range, NO_FILTER],
@@ -65,7 +65,7 @@ export function useUnblockDate() {
   })
 }
 
-/** Moves an appointment. What is refused, the dialog says; what is shown is read again either way. */
+/** Moves an appointment. The dialog shows a refusal; the calendar is refetched in either case. */
 export function useMoveAppointment() {
   return useChange({
     table: REQUESTS,

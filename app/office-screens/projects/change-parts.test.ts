@@ -4,7 +4,7 @@ import type { Db } from "#app/lib/db.ts"
 import { addFile, addPart, changesOf } from "./change-parts.ts"
 import { PARTS } from "./part-queries.ts"
 
-/** A database that refuses every row like this, at the network edge. */
+/** A client whose server refuses every row with this error. The network is replaced. */
 const refusing = (code: string, message: string): Db =>
   createClient("https://mirabelle.test", "sb_publishable_test", {
     global: { fetch: async () => Response.json({ code, message, details: null, hint: null }, { status: 409 }) },

@@ -5,15 +5,15 @@ import styles from "./request-facts.module.css"
 
 type PanelConfirmProps = Pick<RequestActions, "onConfirm"> & {
   request: Confirmable
-  /** Day and hour are fixed. */
+  /** Date and time are set. */
   isPlanned: boolean
-  /** Whether the client has an address and the day is to come. */
+  /** The client has an e-mail address and the appointment is not past. */
   canTell: boolean
   isTold: boolean
   onTold: (isTold: boolean) => void
 }
 
-/** Confirms, with the choice whether the client is told. Apart from the button: the list does not load a box to tick. */
+/** Confirms a request, with a checkbox for the mail to the client. Separate from the button, so that the list does not load the checkbox. */
 export function PanelConfirm({ request, isPlanned, canTell, isTold, onTold, onConfirm }: PanelConfirmProps) {
   if (request.status !== "pending") return null
   return (

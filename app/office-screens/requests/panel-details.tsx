@@ -29,7 +29,7 @@ type PanelDetailsProps = RequestActions & { request: RequestDetails; children: R
 
 export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog, children }: PanelDetailsProps) {
   const [isTold, setTold] = useState(true)
-  // What is over stays where it was.
+  // A request that is over can no longer be moved.
   const isOver = request.status === "completed" || request.status === "cancelled"
   return (
     <>
@@ -94,7 +94,7 @@ function Hold({ request }: { request: RequestDetails }) {
   )
 }
 
-/** A contested payment that is not decided: what to do, and what not to do. Decided ones are in the history. */
+/** Open disputes: what to do, and what not to do. Decided ones are in the history. */
 function Disputes({ disputes }: { disputes: Dispute[] }) {
   return disputes
     .filter(({ closed_at }) => closed_at === null)

@@ -95,7 +95,7 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
   ]
 }
 
-/** « Confirmé » chosen is a confirmation like the button's: the client is told, and it can be taken back. */
+/** Choosing « Confirmé » acts like the confirm button: the client gets a mail, and the change can be undone. */
 export function chooseStatus(
   request: RequestSummary,
   status: BricoStatus,
@@ -106,7 +106,7 @@ export function chooseStatus(
   else onStatus(request, status)
 }
 
-/** Says how it stands, and leads to the payment. */
+/** The payment state, as a button that opens the payment dialog. */
 function PaymentState({ request, onDialog }: Pick<RequestActions, "onDialog"> & { request: RequestSummary }) {
   const look = paymentLooks[request.payment_state]
   return (

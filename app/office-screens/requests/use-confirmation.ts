@@ -7,7 +7,7 @@ import { requests } from "./queries.ts"
 
 type Confirmed = Pick<RequestSummary, "id">
 
-/** Confirms at the first press and tells the client; for some seconds both can be taken back, the mail leaves after them. */
+/** Confirms at once and notifies the client. An undo is offered for some seconds; the mail is sent after them. */
 export function useConfirmation(): (request: Confirmed, notify: boolean) => void {
   const client = useQueryClient()
   const undo = useChange({

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { searchOffice } from "./data.ts"
 
-/** The database answers nothing to less. */
+/** The database returns nothing for a shorter text. */
 const SHORTEST = 2
 
 export function officeSearchQuery(text: string) {

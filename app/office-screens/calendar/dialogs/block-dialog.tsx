@@ -10,7 +10,7 @@ import styles from "../calendar.module.css"
 
 type BlockDialogProps = { day: string; onClose: () => void }
 
-/** « Bloquer une date »: one day or several, with a reason that visitors read only when it says so. */
+/** « Bloquer une date »: one day or several. Visitors see the reason only if « Motif visible » is ticked. */
 export function BlockDialog({ day, onClose }: BlockDialogProps) {
   const today = parisToday()
   const block = useBlockDates()
@@ -57,7 +57,7 @@ export function BlockDialog({ day, onClose }: BlockDialogProps) {
   )
 }
 
-/** Who stands on those days already: closing them moves nobody. */
+/** The appointments on these days. Closing the days does not move or cancel them. */
 function Standing({ from, to }: { from: string; to: string }) {
   const isRange = isDay(from) && isDay(to) && from <= to
   const { data } = useQuery({ ...standingQuery({ from, to }), enabled: isRange })

@@ -25,7 +25,7 @@ export async function readSync(db: Db) {
   return await db.from(SYNC).select("is_daily, last_run_at, last_error").single().then(dataOf)
 }
 
-/** How Google's reviews come here: by hand, or every day. */
+/** The import of Google's reviews, by hand or daily. */
 export function SyncPanel() {
   const state = useQuery(syncQuery).data
   const [message, show] = useTransientMessage()
@@ -47,7 +47,7 @@ export function SyncPanel() {
   })
   const tell = (fallback: string) => (error: Error) => {
     show({ tone: "error", text: reasonOf(error) ?? fallback })
-    // What went wrong is kept with the last run.
+    // The error is stored with the last run, which is refetched.
     announceTableChange(SYNC)
   }
   const fetchNow = () => sync.mutate(undefined, { onError: tell("Erreur lors de la synchronisation") })

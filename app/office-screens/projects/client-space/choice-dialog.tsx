@@ -16,7 +16,7 @@ const empty = (): Option => ({ label: "", detail: "", photo_id: null })
 
 type ChoiceDialogProps = { projectId: string; choice: ProjectChoice | null; onClose: () => void }
 
-/** « Quel carrelage ? », and two to six answers; a photo that the client sees may stand beside each. */
+/** A question with two to six options, such as « Quel carrelage ? ». Each option may have a photo that the client can see. */
 export function ChoiceDialog({ projectId, choice, onClose }: ChoiceDialogProps) {
   const [id] = useState(() => choice?.id ?? crypto.randomUUID())
   const [question, setQuestion] = useState(choice?.question ?? "")

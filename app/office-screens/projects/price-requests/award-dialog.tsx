@@ -19,7 +19,7 @@ type AwardDialogProps = {
   onClose: () => void
 }
 
-/** Before one answer is chosen: who is told, what the project will cost, and which papers are missing. */
+/** Confirms the choice of a quote: who is notified, the new cost of the project, and the missing papers. */
 export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProps) {
   const { contractor, price, round_id } = quote
   const papers = useQuery(papersQuery(project.id))

@@ -25,7 +25,7 @@ export function quotesQuery(projectId: string) {
   })
 }
 
-/** How many requests a project has; undefined while they are read. */
+/** The number of price requests of a project; undefined while loading. */
 export function useQuoteCount(projectId: string): number | undefined {
   return useQuery(quotesQuery(projectId)).data?.length
 }
@@ -52,7 +52,7 @@ export function choosablePhotosQuery(projectId: string) {
   })
 }
 
-/** The dialog that sends shows what is refused, and whom it could not reach. */
+/** The calling dialog shows refusals, and the recipients that were not reached. */
 export function useSendRequest(place: RequestPlace) {
   return useChange({
     table: QUOTES,
@@ -61,7 +61,7 @@ export function useSendRequest(place: RequestPlace) {
   })
 }
 
-/** The cost of a project and its expenses follow from what was chosen. */
+/** An award changes the project's cost and its expenses. */
 function tellProject() {
   announceTableChange("reno_projects")
   announceTableChange("project_expenses")

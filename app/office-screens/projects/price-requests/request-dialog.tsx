@@ -13,7 +13,7 @@ import { Results } from "./results.tsx"
 import styles from "./request-dialog.module.css"
 
 type RequestDialogProps = {
-  /** From the list of projects, or from the page of one: they offer others and say other things. */
+  /** Whether it opens from the list of projects or from a project's page. The recipients and the texts differ. */
   place: RequestPlace
   project: { id: string; name: string }
   onClose: () => void
@@ -21,9 +21,9 @@ type RequestDialogProps = {
 
 const TITLES: Record<RequestPlace, string> = { list: "Demander un chiffrage", page: "Demande de devis" }
 
-/** Asks subcontractors for a price, each through a private link: whom, what, with which photos, and whether they learn whose home it is. */
+/** Asks subcontractors for a price, each through a private link: recipients, message, photos, and whether they get the client's details. */
 export function RequestDialog({ place, project, onClose }: RequestDialogProps) {
-  // The same request that is sent twice leaves once.
+  // Idempotency key: a second submission of the same request is not sent again.
   const [roundId] = useState(() => crypto.randomUUID())
   const [contractorIds, setContractors] = useState<string[]>([])
   const [selectedPhotos, setPhotos] = useState<string[]>([])

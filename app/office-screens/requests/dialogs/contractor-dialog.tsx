@@ -19,7 +19,7 @@ import type { DialogProps } from "./dialog-props.ts"
 
 const FEW = 8
 
-/** Who is sent instead of a team. Somebody busy or resting that day can be sent all the same: the dialog says so first. */
+/** Chooses the subcontractor who goes instead of a team. One who is busy or off that day can be chosen after a warning. */
 export function ContractorDialog({ request, onClose }: DialogProps) {
   const read = useQuery(whoIsFreeQuery(placementOf(request)))
   const { data } = read
@@ -117,7 +117,7 @@ function trades({ specialties }: ContractorState): string {
   return specialties.map((one) => serviceCategoryLabels[one as ServiceCategory]).join(", ")
 }
 
-/** Why somebody stands where they stand in the list. */
+/** The states that explain a subcontractor's rank in the list. */
 function statesOf(one: ContractorState, request: RequestDetails, trade: string | null): string[] {
   const moment = placementOf(request)
   if (isWellSuited(one, trade))
