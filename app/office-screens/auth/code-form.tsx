@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import type { SignInRefusal } from "#domain/auth/labels.ts"
 import { codeSchema } from "#domain/auth/schema.ts"
-import { Refusal } from "./refusal.tsx"
+import { RefusalAlert } from "./alerts.tsx"
 import { useSend } from "./use-send.ts"
 
 type CodeFormProps = {
@@ -27,7 +27,7 @@ export function CodeForm({ label, description, back, onCode }: CodeFormProps) {
   })
   return (
     <form noValidate className="office-fields" onSubmit={form.onSubmit(submit)}>
-      <Refusal refusal={refusal} />
+      <RefusalAlert refusal={refusal} />
       <TextInput
         key={form.key("code")}
         {...form.getInputProps("code")}

@@ -33,12 +33,12 @@ export async function showFactorCode(db: Db, code: string): Outcome {
  * Errors that Supabase Auth returns only for some addresses: no account, or a mail sent a moment ago. Showing them would reveal which
  * accounts exist.
  */
-const TELLING = ["otp_disabled", "over_email_send_rate_limit"]
+const REVEALING_ERRORS = ["otp_disabled", "over_email_send_rate_limit"]
 
 /** Requests a sign-in code by mail for a member of staff. The answer does not reveal whether the address has an account. */
 export async function askForCode(db: Db, email: string): Outcome {
   const { error } = await db.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-  return error && !TELLING.includes(error.code ?? "") ? refuse(error) : null
+  return error && !REVEALING_ERRORS.includes(error.code ?? "") ? refuse(error) : null
 }
 
 export async function signInWithCode(db: Db, email: string, code: string): Outcome {
@@ -51,7 +51,7 @@ export async function askForLink(db: Db, email: string): Outcome {
   const { error } = await db.auth.resetPasswordForEmail(email, {
     redirectTo: `${window.location.origin}/admin/mot-de-passe`,
   })
-  return error && !TELLING.includes(error.code ?? "") ? refuse(error) : null
+  return error && !REVEALING_ERRORS.includes(error.code ?? "") ? refuse(error) : null
 }
 
 export type PasswordLink = { token_hash: string; type: "recovery" | "invite" }

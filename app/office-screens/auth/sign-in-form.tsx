@@ -5,7 +5,7 @@ import { useHydrated } from "#app/lib/use-hydrated.ts"
 import type { SignInRefusal } from "#domain/auth/labels.ts"
 import { type SignInInput, signInSchema } from "#domain/auth/schema.ts"
 import { EmailInput } from "./email-input.tsx"
-import { Hint, Refusal } from "./refusal.tsx"
+import { Hint, RefusalAlert } from "./alerts.tsx"
 import styles from "./sign-in.module.css"
 import { useSend } from "./use-send.ts"
 
@@ -31,7 +31,7 @@ export function SignInForm({ notice, hint, onSignIn }: SignInFormProps) {
     // Without script nothing is sent: the button is disabled until hydration, and `post` keeps the password out of the URL.
     <form method="post" noValidate className="office-fields" onSubmit={form.onSubmit(submit)}>
       {hint && !refusal ? <Hint>{hint}</Hint> : null}
-      <Refusal refusal={refusal} />
+      <RefusalAlert refusal={refusal} />
       <EmailInput key={form.key("email")} {...form.getInputProps("email")} />
       <PasswordInput
         key={form.key("password")}

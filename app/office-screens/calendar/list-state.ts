@@ -9,7 +9,7 @@ const VIEWS = { mois: "month", semaine: "week", jour: "day", equipes: "teams" } 
 >
 export const viewNames = { month: "mois", week: "semaine", day: "jour", teams: "equipes" } as const
 
-const teamParam = { parse: (said: string) => (said === NO_TEAM ? said : idParam.parse(said)) }
+const teamParam = { parse: (text: string) => (text === NO_TEAM ? text : idParam.parse(text)) }
 
 /** The dialogs over the calendar, by their names in the URL. */
 const DIALOGS = ["nouvelle", "bloquer", "dates", "deplacer", "abonnement"] as const

@@ -27,7 +27,7 @@ export function calendarQuery(range: Range, filter: CalendarFilter) {
 }
 
 /** The appointments on days that are about to be closed. */
-export function standingQuery(range: Range) {
+export function existingAppointmentsQuery(range: Range) {
   return queryOptions({
     queryKey: ["calendar", range, NO_FILTER],
     queryFn: () => readCalendar(browserDb(), range, NO_FILTER),

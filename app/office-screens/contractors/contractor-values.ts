@@ -66,8 +66,8 @@ export function clashes(before: ContractorDetails, theirs: ContractorDetails, mi
 /** Rethrows an error as « sentence: reason », as the specification words it. Errors of fields and `item_changed` pass through unchanged. */
 export function withSentence(sentence: string) {
   return (error: Error): never => {
-    const isToldElsewhere = error instanceof AppError && (error.fields || error.code === "item_changed")
-    if (isToldElsewhere) throw error
+    const isShownElsewhere = error instanceof AppError && (error.fields || error.code === "item_changed")
+    if (isShownElsewhere) throw error
     const code = error instanceof AppError ? error.code : "unexpected"
     throw new AppError(code, { message: `${sentence}: ${reasonOf(error) ?? "Erreur inconnue"}`, cause: error })
   }

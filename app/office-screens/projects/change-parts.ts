@@ -16,7 +16,7 @@ export async function addPart(db: Db, table: PartTable, projectId: string, value
     .from(table)
     .insert({ ...values, project_id: projectId })
   if (!error) return
-  if (broke(error, "23503", /foreign key/i)) {
+  if (violates(error, "23503", /foreign key/i)) {
     throw new AppError("project_gone", { message: "Erreur: Projet non trouvé", cause: error })
   }
   throw toAppError(error)
@@ -33,16 +33,16 @@ export async function addFile(
   try {
     await addPart(db, table, projectId, file)
   } catch (cause) {
-    if (cause instanceof AppError && broke(cause.cause, "23505", /duplicate key/i)) return
+    if (cause instanceof AppError && violates(cause.cause, "23505", /duplicate key/i)) return
     if (cause instanceof AppError && cause.code === "project_gone") throw cause
     throw new AppError("unexpected", { message: failed, cause })
   }
 }
 
 /** Whether the database reported this constraint error. The embedded backend reports some without a code, so the message is checked too. */
-function broke(error: unknown, code: string, words: RegExp): boolean {
-  const told = (error ?? {}) as { code?: string; message?: string }
-  return told.code === code || words.test(told.message ?? "")
+function violates(error: unknown, code: string, words: RegExp): boolean {
+  const reported = (error ?? {}) as { code?: string; message?: string }
+  return reported.code === code || words.test(reported.message ?? "")
 }
 
 /** Changes columns of one part at once on screen; rolls back if the server refuses. Only the given columns are written. */

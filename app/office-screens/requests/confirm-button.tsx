@@ -9,7 +9,7 @@ export type Confirmable = Pick<RequestSummary, "id" | "client_name"> & { status:
 
 type ConfirmButtonProps = Pick<RequestActions, "onConfirm"> & {
   request: Confirmable
-  isTold: boolean
+  notifyClient: boolean
   isCompact?: boolean
   /** The appointment has no date yet, so this button is secondary to « Planifier ». */
   isUndated?: boolean
@@ -24,7 +24,7 @@ export function isPlanned({
 }
 
 /** Whether the client can get a mail: the client has an address, and the appointment is planned and not past. */
-export function canBeTold(request: RequestSummary): boolean {
+export function canNotifyClient(request: RequestSummary): boolean {
   return request.client_email !== null && isPlanned(request) && (request.scheduled_date ?? "") >= parisToday()
 }
 
@@ -36,7 +36,7 @@ export function isToPlan(request: RequestSummary): boolean {
 /** Confirms a pending request. The button then disappears, and the focus moves to the status. */
 export function ConfirmButton({
   request,
-  isTold,
+  notifyClient,
   onConfirm,
   isCompact = false,
   isUndated = false,
@@ -51,7 +51,7 @@ export function ConfirmButton({
         const around = event.currentTarget.closest("tr, article, [role=dialog]")
         const next = around?.querySelector("select") ?? around?.querySelector("button")
         next?.focus()
-        onConfirm(request, isTold)
+        onConfirm(request, notifyClient)
       }}
     >
       {isUndated ? "Confirmer sans date" : isCompact ? "Confirmer" : "Confirmer la demande"}

@@ -144,9 +144,9 @@ export function useAssignContractor(id: string) {
   return useChange({
     table: requests.table,
     change: (db, assignment: Assignment) => assignContractor(db, id, assignment),
-    done: (isTold, { contractorId }) => {
+    done: (isNotified, { contractorId }) => {
       if (!contractorId) return "Sous-traitant retiré"
-      return isTold ? "Sous-traitant assigné et prévenu par e-mail" : "Sous-traitant assigné"
+      return isNotified ? "Sous-traitant assigné et prévenu par e-mail" : "Sous-traitant assigné"
     },
     failed: "Erreur lors de l’assignation du sous-traitant",
   })

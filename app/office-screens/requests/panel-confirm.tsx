@@ -8,25 +8,37 @@ type PanelConfirmProps = Pick<RequestActions, "onConfirm"> & {
   /** Date and time are set. */
   isPlanned: boolean
   /** The client has an e-mail address and the appointment is not past. */
-  canTell: boolean
-  isTold: boolean
-  onTold: (isTold: boolean) => void
+  canNotify: boolean
+  notifyClient: boolean
+  onNotifyClient: (notifyClient: boolean) => void
 }
 
 /** Confirms a request, with a checkbox for the mail to the client. Separate from the button, so that the list does not load the checkbox. */
-export function PanelConfirm({ request, isPlanned, canTell, isTold, onTold, onConfirm }: PanelConfirmProps) {
+export function PanelConfirm({
+  request,
+  isPlanned,
+  canNotify,
+  notifyClient,
+  onNotifyClient,
+  onConfirm,
+}: PanelConfirmProps) {
   if (request.status !== "pending") return null
   return (
     <div className={styles.confirm}>
       {isPlanned ? null : <span className="office-minor">Sans date, aucun e-mail ne part.</span>}
-      {canTell ? (
+      {canNotify ? (
         <Checkbox
           label="Prévenir le client par e-mail"
-          checked={isTold}
-          onChange={(event) => onTold(event.currentTarget.checked)}
+          checked={notifyClient}
+          onChange={(event) => onNotifyClient(event.currentTarget.checked)}
         />
       ) : null}
-      <ConfirmButton request={request} isTold={canTell && isTold} onConfirm={onConfirm} isUndated={!isPlanned} />
+      <ConfirmButton
+        request={request}
+        notifyClient={canNotify && notifyClient}
+        onConfirm={onConfirm}
+        isUndated={!isPlanned}
+      />
     </div>
   )
 }

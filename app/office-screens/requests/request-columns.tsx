@@ -11,7 +11,7 @@ import type { RequestActions } from "./actions.ts"
 import type { RequestSummary } from "./data/list-requests.ts"
 import { paymentLooks, statusLooks } from "./looks.ts"
 import { Appointment } from "./appointment.tsx"
-import { canBeTold, ConfirmButton, isToPlan, PlanButton } from "./confirm-button.tsx"
+import { canNotifyClient, ConfirmButton, isToPlan, PlanButton } from "./confirm-button.tsx"
 import { RemovalButton } from "./removal.tsx"
 import styles from "./requests.module.css"
 
@@ -80,7 +80,12 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
           {isToPlan(request) ? (
             <PlanButton request={request} onDialog={actions.onDialog} isCompact />
           ) : (
-            <ConfirmButton request={request} isTold={canBeTold(request)} onConfirm={actions.onConfirm} isCompact />
+            <ConfirmButton
+              request={request}
+              notifyClient={canNotifyClient(request)}
+              onConfirm={actions.onConfirm}
+              isCompact
+            />
           )}
           <RowAction
             icon={Pencil}
@@ -100,9 +105,10 @@ export function chooseStatus(
   request: RequestSummary,
   status: BricoStatus,
   { onStatus, onConfirm }: Pick<RequestActions, "onStatus" | "onConfirm">,
-  isTold = true,
+  notifyClient = true,
 ) {
-  if (request.status === "pending" && status === "confirmed") onConfirm(request, isTold && canBeTold(request))
+  if (request.status === "pending" && status === "confirmed")
+    onConfirm(request, notifyClient && canNotifyClient(request))
   else onStatus(request, status)
 }
 

@@ -25,12 +25,12 @@ export function useConfirmation(): (request: Confirmed, notify: boolean) => void
     failed: "Erreur lors de la mise à jour du statut",
     showAtOnce: ({ request: { id } }) => requests.show(client, id, { status: "confirmed" }),
     onDone: (answer, { request: { id } }) =>
-      toastUndo(said(answer), () => undo.mutate({ id, version: answer.version })),
+      toastUndo(describeConfirmation(answer), () => undo.mutate({ id, version: answer.version })),
   })
   return (request, notify) => confirm.mutate({ request, notify })
 }
 
-function said({ is_told, is_dated }: Confirmation): string {
+function describeConfirmation({ is_told, is_dated }: Confirmation): string {
   if (is_told) return "Demande confirmée, le client reçoit un e-mail"
   return is_dated ? "Demande confirmée, sans e-mail" : "Demande confirmée sans date\u00a0: aucun e-mail ne part"
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useState } from "react"
-import { later } from "../shell/later.ts"
-import { overlays } from "./overlays-wanted.ts"
+import { lazyAfterFirstScreen } from "../shell/lazy-after-first-screen.ts"
+import { overlaysRequested } from "./overlays-request.ts"
 
 const TRY_AGAIN_MS = 5_000
 
@@ -13,13 +13,13 @@ async function load(): Promise<ComponentType> {
     return load()
   }
 }
-const Overlays = later(load)
+const Overlays = lazyAfterFirstScreen(load)
 
 /** Renders toasts and confirmation dialogs, from the first request on. */
 export function OverlaysHost() {
-  const [isWanted, setWanted] = useState(false)
-  useEffect(() => void overlays.wanted.then(() => setWanted(true)), [])
-  return isWanted ? (
+  const [isRequested, setRequested] = useState(false)
+  useEffect(() => void overlaysRequested.then(() => setRequested(true)), [])
+  return isRequested ? (
     <Suspense fallback={null}>
       <Overlays />
     </Suspense>

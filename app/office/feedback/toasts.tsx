@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { Check, TriangleAlert } from "lucide-react"
-import { overlays } from "./overlays-wanted.ts"
+import { requestOverlays } from "./overlays-request.ts"
 
 /** Ids of the error toasts that may still be visible, by message. */
 const errors = new Map<string, string>()
@@ -9,13 +9,13 @@ const CLOSE = { "aria-label": "Fermer la notification" }
 
 /** Shows a success message of the specification: announced, then closed automatically. */
 export function toastSuccess(message: string): void {
-  overlays.want()
+  requestOverlays()
   notifications.show({ message, color: "green", icon: <Check aria-hidden size={18} />, closeButtonProps: CLOSE })
 }
 
 /** Reports a change that can be undone. It stays 10 seconds, long enough to notice a mistake. */
 export function toastUndo(message: string, onUndo: () => void): void {
-  overlays.want()
+  requestOverlays()
   const id = notifications.show({
     message: (
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -44,7 +44,7 @@ export function toastUndo(message: string, onUndo: () => void): void {
  * replaces an earlier toast with the same message.
  */
 export function toastError(message: string, reason: string | null = null): void {
-  overlays.want()
+  requestOverlays()
   forgetError(message)
   const id = notifications.show({
     ...(reason ? { title: message, message: reason } : { message }),

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core"
 import { modals } from "@mantine/modals"
 import { useSyncExternalStore } from "react"
-import { overlays } from "../feedback/overlays-wanted.ts"
+import { overlaysReady, requestOverlays } from "../feedback/overlays-request.ts"
 
 type Confirmation = {
   title: string
@@ -14,11 +14,11 @@ type Confirmation = {
   onConfirm: () => void
 }
 
-let isAsked = false
+let isConfirmOpen = false
 const listeners = new Set<() => void>()
 
-function noteAsked(is: boolean) {
-  isAsked = is
+function setConfirmOpen(is: boolean) {
+  isConfirmOpen = is
   for (const listener of listeners) listener()
 }
 
@@ -28,10 +28,10 @@ function follow(listener: () => void) {
 }
 
 /** Whether a confirmation dialog is open. If so, Escape belongs to it. */
-export const useIsAsked = () =>
+export const useIsConfirmOpen = () =>
   useSyncExternalStore(
     follow,
-    () => isAsked,
+    () => isConfirmOpen,
     () => false,
   )
 
@@ -44,9 +44,9 @@ export function confirmAction({
   isDestructive = false,
   onConfirm,
 }: Confirmation): void {
-  overlays.want()
-  void overlays.drawn.then(() => {
-    noteAsked(true)
+  requestOverlays()
+  void overlaysReady.then(() => {
+    setConfirmOpen(true)
     modals.openConfirmModal({
       title,
       children: (
@@ -63,12 +63,12 @@ export function confirmAction({
       confirmProps: isDestructive ? { color: "red" } : {},
       cancelProps: { "data-autofocus": true },
       onConfirm,
-      onClose: () => noteAsked(false),
+      onClose: () => setConfirmOpen(false),
     })
   })
 }
 
 /** The same for a deletion. */
-export function confirmDeletion(asked: Omit<Confirmation, "confirmLabel" | "isDestructive">): void {
-  confirmAction({ ...asked, confirmLabel: "Supprimer", isDestructive: true })
+export function confirmDeletion(confirmation: Omit<Confirmation, "confirmLabel" | "isDestructive">): void {
+  confirmAction({ ...confirmation, confirmLabel: "Supprimer", isDestructive: true })
 }

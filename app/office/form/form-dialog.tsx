@@ -6,7 +6,7 @@ import { focusOnMount } from "./focus-on-mount.ts"
 import styles from "./form-dialog.module.css"
 import { type PendingFiles, PendingFilesContext, useFilesState } from "./pending-files.ts"
 import { SubmitButton } from "./submit-button.tsx"
-import type { Refusal } from "./use-schema-form.ts"
+import type { FormRefusal } from "./use-schema-form.ts"
 
 type FormDialogProps = {
   title: string
@@ -19,7 +19,7 @@ type FormDialogProps = {
   /** A required part is missing. */
   isSubmitDisabled?: boolean
   /** Why the form was refused; announced when it appears. */
-  refusal?: Refusal | null
+  refusal?: FormRefusal | null
   /** Uploads that its fields started: closing also asks for confirmation while one is running. */
   files?: PendingFiles
   /** Placed at the start of the last line, away from the main button. */
@@ -36,7 +36,7 @@ export function FormDialog({ title, size = "lg", isSending, refusal = null, file
   const isDirty = useFilesState(files) !== "idle" || props.isDirty
   function leave() {
     if (isSending) return
-    files?.callOff()
+    files?.cancelSubmission()
     if (isDirty) setLeaving(!isLeaving)
     else props.onClose()
   }
@@ -79,7 +79,7 @@ export function FormDialog({ title, size = "lg", isSending, refusal = null, file
 }
 
 /** The live region is always in the page, so that screen readers announce a refusal when it appears. */
-export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
+export function RefusalNotice({ refusal }: { refusal: FormRefusal | null }) {
   return (
     <div role="alert">
       {refusal ? (

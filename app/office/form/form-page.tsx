@@ -6,7 +6,7 @@ import styles from "./form-page.module.css"
 import { type PendingFiles, PendingFilesContext } from "./pending-files.ts"
 import { SubmitButton } from "./submit-button.tsx"
 import { UnsavedGuard } from "./unsaved-guard.tsx"
-import type { Refusal } from "./use-schema-form.ts"
+import type { FormRefusal } from "./use-schema-form.ts"
 
 type FormPageProps = {
   submitLabel: string
@@ -14,7 +14,7 @@ type FormPageProps = {
   cancelTo: string
   isDirty: () => boolean
   isSending: boolean
-  refusal: Refusal | null
+  refusal: FormRefusal | null
   files: PendingFiles
   children: ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void

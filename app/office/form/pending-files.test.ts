@@ -10,7 +10,7 @@ test("a submission waits for each file that is on its way, one that was chosen m
   const files = createPendingFiles()
   const [first, second] = [travelling(), travelling()]
   files.add("receipt", first.promise)
-  expect([files.areIn(), files.state()]).toEqual([false, "sending"])
+  expect([files.haveAllArrived(), files.state()]).toEqual([false, "sending"])
   const end = files.settle()
   expect(files.state()).toBe("waiting")
   files.add("picture", second.promise)
@@ -18,16 +18,16 @@ test("a submission waits for each file that is on its way, one that was chosen m
   await first.promise
   second.resolve(true)
   expect(await end).toBe("in")
-  expect([files.areIn(), files.state()]).toEqual([true, "idle"])
+  expect([files.haveAllArrived(), files.state()]).toEqual([true, "idle"])
 })
 
 test("a file that did not arrive stops one submission, and the next goes on without it", async () => {
   const files = createPendingFiles()
   files.add("receipt", Promise.resolve(false))
   await Promise.resolve()
-  expect([files.areIn(), files.state()]).toEqual([false, "idle"])
+  expect([files.haveAllArrived(), files.state()]).toEqual([false, "idle"])
   expect(await files.settle()).toBe("failed")
-  expect([files.areIn(), await files.settle()]).toEqual([true, "in"])
+  expect([files.haveAllArrived(), await files.settle()]).toEqual([true, "in"])
 })
 
 test("a file that failed and then arrived, or is no longer wanted, stops nothing", async () => {
@@ -57,7 +57,7 @@ test("a submission that is called off saves nothing when the file arrives", asyn
   const file = travelling()
   files.add("receipt", file.promise)
   const end = files.settle()
-  files.callOff()
+  files.cancelSubmission()
   expect(files.state()).toBe("sending")
   file.resolve(true)
   expect(await end).toBe("called off")

@@ -52,7 +52,7 @@ export function createPendingFiles() {
     },
 
     /** True when no upload is running and none has failed. */
-    areIn: () => sending.size === 0 && failed.size === 0,
+    haveAllArrived: () => sending.size === 0 && failed.size === 0,
 
     /** Waits for the running uploads. A failure is reported once: the next submission goes on without the file. */
     async settle(): Promise<"in" | "failed" | "called off"> {
@@ -68,7 +68,7 @@ export function createPendingFiles() {
     },
 
     /** Cancels the submission that waits. */
-    callOff: () => {
+    cancelSubmission: () => {
       waiting = null
       changed()
     },
@@ -81,14 +81,14 @@ export function useFilesFirst(
   refuse: (refusal: typeof NOT_SENT) => void,
 ) {
   const [files] = useState(createPendingFiles)
-  useEffect(() => files.callOff, [files])
+  useEffect(() => files.cancelSubmission, [files])
   // The `submit` of the latest render: a submission that waited saves the values of the moment when the files have arrived.
   const latest = useRef(submit)
   useEffect(() => {
     latest.current = submit
   })
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    if (files.areIn()) return submit(event)
+    if (files.haveAllArrived()) return submit(event)
     event.preventDefault()
     if (files.state() === "waiting") return
     void files.settle().then((end) => {

@@ -7,9 +7,9 @@ import { reasonOf, sentenceOf } from "../feedback/reason-of.ts"
 import { useFilesFirst } from "./pending-files.ts"
 
 /** Why the form was refused: a title, and a reason below it. */
-export type Refusal = { title: string; reason?: string | null }
+export type FormRefusal = { title: string; reason?: string | null }
 /** The outcome of a save: a refusal of the whole form, errors of fields, or null when nothing is to be shown here. */
-type Told = Refusal | { fields: FieldErrors } | null
+type SaveFailure = FormRefusal | { fields: FieldErrors } | null
 
 type Options<Input, Output, Saved> = {
   schema: z.ZodMiniType<Output, Input>
@@ -19,7 +19,7 @@ type Options<Input, Output, Saved> = {
   /** The specification's sentence for a failed save, with the error's reason below it. Without it, the error's own sentence is shown. */
   failed?: string
   /** Handlers of some error codes. Their result replaces the default message. */
-  refusals?: Partial<Record<ErrorCode, (error: AppError) => Told | Promise<Told>>>
+  refusals?: Partial<Record<ErrorCode, (error: AppError) => SaveFailure | Promise<SaveFailure>>>
   /** Makes a field visible before it gets the focus, in a form with tabs. */
   reveal?: (field: string) => void
   /** The message above the form when fields are invalid, besides the message at each field. */
@@ -36,7 +36,7 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
 ) {
   const { schema, initialValues, save, onSaved, failed, refusals = {}, reveal, invalid } = options
   const [isSending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const form = useForm<Input, Output>({
     initialValues,
     validate: schemaResolver(schema, { sync: true }),
@@ -50,7 +50,7 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
     form.getInputNode(first)?.focus()
   }
 
-  async function explain(error: Error): Promise<Told> {
+  async function explain(error: Error): Promise<SaveFailure> {
     const known = error instanceof AppError ? refusals[error.code] : undefined
     if (known) return known(error as AppError)
     if (error instanceof AppError && error.fields) return { fields: error.fields }
@@ -60,19 +60,19 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
   async function send(values: Output) {
     setRefusal(null)
     setSending(true)
-    let told: Told = null
+    let failure: SaveFailure = null
     try {
       onSaved(await save(values))
     } catch (error) {
-      told = await explain(error as Error).catch(({ message }: Error) => ({ title: message }))
+      failure = await explain(error as Error).catch(({ message }: Error) => ({ title: message }))
     }
     // Synchronously: a field that is still disabled cannot take the focus.
     flushSync(() => setSending(false))
-    if (told && "fields" in told) {
-      const { fields } = told
+    if (failure && "fields" in failure) {
+      const { fields } = failure
       flushSync(() => form.setErrors(fields))
       focus(fields)
-    } else setRefusal(told)
+    } else setRefusal(failure)
   }
 
   const submit = form.onSubmit(send, (errors) => {

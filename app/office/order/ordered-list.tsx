@@ -39,7 +39,7 @@ export function OrderedList<Row extends Identified>({
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const rowOf = (id: unknown) => rows.find((row) => row.id === id)
   // A colleague may delete the row during the drag.
-  const told = (id: unknown) => {
+  const describe = (id: unknown) => {
     const row = rowOf(id)
     return row && { name: props.nameOf(row), place: props.placeOf(row) }
   }
@@ -57,7 +57,7 @@ export function OrderedList<Row extends Identified>({
       collisionDetection={closestCenter}
       onDragEnd={drop}
       accessibility={{
-        announcements: announcements(told),
+        announcements: announcements(describe),
         screenReaderInstructions: { draggable: INSTRUCTIONS },
       }}
     >

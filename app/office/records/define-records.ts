@@ -42,7 +42,7 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
     details: (id: string) => [table, "details", id] as const,
   }
   /** Records deleted in this tab: a panel that is about to close must not fetch them again. */
-  const gone = new Set<string>()
+  const deletedIds = new Set<string>()
 
   /** Shows columns of one record with their new values before the server has answered. Resolves to a function that rolls back. */
   const show = (client: QueryClient, id: string, values: Partial<Details>) =>
@@ -67,7 +67,7 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
       queryOptions({
         queryKey: keys.details(id),
         queryFn: () => read(browserDb(), id),
-        enabled: () => !gone.has(id),
+        enabled: () => !deletedIds.has(id),
         meta: { tables: detailsTables },
       }),
 
@@ -133,7 +133,7 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
         done,
         failed,
         onDone(_nothing, id) {
-          gone.add(id)
+          deletedIds.add(id)
           client.removeQueries({ queryKey: keys.details(id) })
         },
       })

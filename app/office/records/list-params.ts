@@ -11,25 +11,25 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * One URL parameter of a list; `parse` gets "" if it is missing, and treats an invalid value as missing. Plain functions: the first screen
  * has no other use for the schema library.
  */
-type Param<Value> = { parse: (said: string) => Value }
+type Param<Value> = { parse: (text: string) => Value }
 
 // A longer search text is cut: ignoring it would show the whole list as if everything matched. PostgreSQL refuses NUL.
 const searchParam = {
-  parse: (said: string) => Array.from(said.replaceAll("\0", "").trim()).slice(0, LONGEST_SEARCH).join("").trim(),
+  parse: (text: string) => Array.from(text.replaceAll("\0", "").trim()).slice(0, LONGEST_SEARCH).join("").trim(),
 }
 const pageParam = {
-  parse(said: string) {
-    const page = Number(said)
+  parse(text: string) {
+    const page = Number(text)
     return Number.isInteger(page) && page >= 1 && page <= COUNT_LIMIT / PAGE_SIZE ? page : 1
   },
 }
-export const idParam = { parse: (said: string) => (UUID.test(said) ? said : null) }
-export const dayParam = { parse: (said: string) => (isDay(said) ? said : null) }
-export const timeParam = { parse: (said: string) => (CLOCK_TIME.test(said) ? said : null) }
+export const idParam = { parse: (text: string) => (UUID.test(text) ? text : null) }
+export const dayParam = { parse: (text: string) => (isDay(text) ? text : null) }
+export const timeParam = { parse: (text: string) => (CLOCK_TIME.test(text) ? text : null) }
 
 /** A parameter with a closed list of values: a filter, an order, a dialog. */
 export function choiceParam<const Choice extends string>(choices: readonly Choice[]): Param<Choice | null> {
-  return { parse: (said) => choices.find((choice) => choice === said) ?? null }
+  return { parse: (text) => choices.find((choice) => choice === text) ?? null }
 }
 
 type Shape = Record<string, Param<string | null>>

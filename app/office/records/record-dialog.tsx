@@ -1,11 +1,11 @@
 import { Skeleton } from "@mantine/core"
 import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query"
 import { type ReactNode, Suspense } from "react"
-import { later } from "../shell/later.ts"
+import { lazyAfterFirstScreen } from "../shell/lazy-after-first-screen.ts"
 import type { DialogFrameProps } from "./dialog-frame.tsx"
 import { ErrorOf } from "./error-panel.tsx"
 
-const DialogFrame = later(() => import("./dialog-frame.tsx").then((m) => m.DialogFrame))
+const DialogFrame = lazyAfterFirstScreen(() => import("./dialog-frame.tsx").then((m) => m.DialogFrame))
 
 type RecordDialogProps<Row, Key extends QueryKey> = {
   query: UseQueryOptions<Row, Error, Row, Key>

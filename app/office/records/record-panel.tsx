@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Mail, Phone } from "lucide-react"
 import { type ReactNode, Suspense } from "react"
-import { useIsAsked } from "../form/confirm.tsx"
+import { useIsConfirmOpen } from "../form/confirm.tsx"
 import { LazyDrawer } from "../shell/lazy-drawer.tsx"
 import type { DetailsQuery } from "./define-records.ts"
 import { ErrorOf } from "./error-panel.tsx"
@@ -27,7 +27,7 @@ type RecordPanelProps<Row> = {
 /** One record beside its list. It stays open while the list behind it changes. */
 export function RecordPanel<Row>(props: RecordPanelProps<Row>) {
   const { id, query, title, titleOf, size = "lg", isCovered = false, onClose, children } = props
-  const isAsked = useIsAsked()
+  const isConfirmOpen = useIsConfirmOpen()
   const read = useQuery({ ...query(id ?? ""), ...(id === null ? { enabled: false } : {}) })
   // Read here and not inside the lazy drawer: `useQuery` renders again only for the properties that were read, so a failure could go unnoticed.
   const failed = read.error ? <ErrorOf read={read} /> : <PanelSkeleton />
@@ -37,7 +37,7 @@ export function RecordPanel<Row>(props: RecordPanelProps<Row>) {
     <LazyDrawer
       opened={id !== null}
       onClose={onClose}
-      closeOnEscape={!isCovered && !isAsked}
+      closeOnEscape={!isCovered && !isConfirmOpen}
       position="right"
       size={size}
       title={read.data === undefined ? title : titleOf(read.data)}

@@ -16,11 +16,11 @@ type Options<Row, State> = {
   /** Which view fits which width, unless the user chose one. */
   views?: ViewRule
   /** For a list that is read whole: whether a row matches the URL's filter. */
-  keeps?: (row: Row, state: State) => boolean
+  matches?: (row: Row, state: State) => boolean
 }
 
-function kept<Row>({ rows }: Page<Row>, keeps: (row: Row) => boolean): Page<Row> {
-  const left = rows.filter(keeps)
+function filterPage<Row>({ rows }: Page<Row>, matches: (row: Row) => boolean): Page<Row> {
+  const left = rows.filter(matches)
   return { rows: left, total: left.length }
 }
 
@@ -28,7 +28,7 @@ function kept<Row>({ rows }: Page<Row>, keeps: (row: Row) => boolean): Page<Row>
 export function useRecordList<State extends ListState & { filter: Numbered }, Row, Key extends readonly unknown[]>(
   listQuery: (filter: State["filter"]) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>,
   { parse, noFilter, record }: Params<State>,
-  { views, keeps }: Options<Row, State> = {},
+  { views, matches }: Options<Row, State> = {},
 ) {
   const [state, change] = useUrlState(parse)
   const [address] = useSearchParams()
@@ -40,7 +40,7 @@ export function useRecordList<State extends ListState & { filter: Numbered }, Ro
     view,
     read: useQuery({
       ...listQuery(filter),
-      ...(keeps ? { select: (page: Page<Row>) => kept(page, (row) => keeps(row, state)) } : {}),
+      ...(matches ? { select: (page: Page<Row>) => filterPage(page, (row) => matches(row, state)) } : {}),
     }),
     page: filter.page,
     openId,

@@ -6,7 +6,7 @@ import { RefusalNotice } from "../form/form-dialog.tsx"
 import { type PendingFiles, PendingFilesContext } from "../form/pending-files.ts"
 import { SubmitButton } from "../form/submit-button.tsx"
 import { UnsavedGuard } from "../form/unsaved-guard.tsx"
-import type { Refusal } from "../form/use-schema-form.ts"
+import type { FormRefusal } from "../form/use-schema-form.ts"
 import { ErrorOf } from "../records/error-panel.tsx"
 import { FormEnd } from "../records/panel.tsx"
 import styles from "./settings-panel.module.css"
@@ -30,7 +30,7 @@ export function SettingsOf<Settings extends { version: number }, Key extends rea
 type SettingsFormProps = {
   isDirty: () => boolean
   isSending: boolean
-  refusal: Refusal | null
+  refusal: FormRefusal | null
   files: PendingFiles
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   /** Refetches the settings after a conflict. */

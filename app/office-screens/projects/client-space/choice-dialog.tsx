@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Plus, X } from "lucide-react"
 import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import type { Refusal } from "#app/office/form/use-schema-form.ts"
+import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { parisToday } from "#domain/dates.ts"
 import type { ProjectChoice } from "./data.ts"
 import { useSaveChoice, visiblePhotosQuery } from "./queries.ts"
@@ -29,7 +29,7 @@ export function ChoiceDialog({ projectId, choice, onClose }: ChoiceDialogProps) 
         empty(),
       ],
   )
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const photos = useQuery(visiblePhotosQuery(projectId)).data ?? []
   const save = useSaveChoice(projectId)
   const named = options.filter(({ label }) => label.trim() !== "")

@@ -4,7 +4,7 @@ import { Send } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
-import type { Refusal } from "#app/office/form/use-schema-form.ts"
+import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { Instant } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
@@ -21,7 +21,7 @@ export function Messages({ project }: { project: SpaceProject }) {
   const [body, setBody] = useState("")
   // Idempotency key: a second submission of the same message adds nothing.
   const [id, setId] = useState(() => crypto.randomUUID())
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const unread = read.data?.filter(({ is_from_client, seen_at }) => is_from_client && seen_at === null).length ?? 0
   function send(event: FormEvent) {
     event.preventDefault()

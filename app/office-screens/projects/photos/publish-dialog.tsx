@@ -6,7 +6,7 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import type { Refusal } from "#app/office/form/use-schema-form.ts"
+import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { LOST, StoredPicture } from "#app/office/upload/stored-picture.tsx"
@@ -38,7 +38,7 @@ export function PublishDialog({ project, photos, addressOf, onClose }: PublishDi
   const [title, setTitle] = useState(project.name)
   const [location, setLocation] = useState(splitAddress(project.address).city)
   const [done, setDone] = useState<number | null>(null)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const isNew = workId === NEW
   const isIncomplete = chosen.size === 0 || (isNew && (title.trim() === "" || location.trim() === ""))
 

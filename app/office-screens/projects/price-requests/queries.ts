@@ -62,7 +62,7 @@ export function useSendRequest(place: RequestPlace) {
 }
 
 /** An award changes the project's cost and its expenses. */
-function tellProject() {
+function announceProjectChange() {
   announceTableChange("reno_projects")
   announceTableChange("project_expenses")
 }
@@ -72,7 +72,7 @@ export function useAward(name: string) {
     table: QUOTES,
     change: awardQuote,
     done: `Devis de ${name} retenu, les autres sous-traitants sont prévenus`,
-    onDone: tellProject,
+    onDone: announceProjectChange,
   })
 }
 
@@ -81,7 +81,7 @@ export function useUndoAward() {
     table: QUOTES,
     change: undoAward,
     done: "Choix rouvert\u00a0: les sous-traitants sont prévenus",
-    onDone: tellProject,
+    onDone: announceProjectChange,
     failed: "Erreur lors de l’annulation du choix",
     readsAgainWhenRefused: true,
   })

@@ -2,7 +2,7 @@ import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { sentenceOf } from "#app/office/feedback/reason-of.ts"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import type { Refusal } from "#app/office/form/use-schema-form.ts"
+import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { addDays, formatShortDate, parisToday } from "#domain/dates.ts"
 import { MESSAGE_LENGTH, type QuoteResult, type RequestPlace, whatIsMissing } from "#domain/price-requests/request.ts"
 import { DAYS_TO_ANSWER } from "#domain/price-requests/terms.ts"
@@ -31,7 +31,7 @@ export function RequestDialog({ place, project, onClose }: RequestDialogProps) {
   const [includeDetails, setDetails] = useState(false)
   const today = parisToday()
   const [dueOn, setDueOn] = useState(() => addDays(today, DAYS_TO_ANSWER))
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const [results, setResults] = useState<QuoteResult[] | null>(null)
   const send = useSendRequest(place)
   const missing = whatIsMissing(place, { contractorIds, message })

@@ -27,7 +27,7 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
   const [chosen, setChosen] = useState(request.assigned_contractor_id ?? "")
   const [query, setQuery] = useState("")
   const [isMissing, setMissing] = useState(false)
-  const [isTold, setTold] = useState(true)
+  const [notifyClient, setNotifyClient] = useState(true)
   const trade = request.category?.code ?? null
   const everyone = rankContractors(data?.contractors ?? [], trade)
   const found = everyone.filter((one) => plain(`${one.name} ${trades(one)}`).includes(plain(query)))
@@ -49,7 +49,7 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
         event.preventDefault()
         setMissing(!chosen)
         if (isSame) onClose()
-        else if (chosen) assign.mutate({ contractorId: chosen, notify: isTold }, { onSuccess: onClose })
+        else if (chosen) assign.mutate({ contractorId: chosen, notify: notifyClient }, { onSuccess: onClose })
       }}
       aside={
         request.contractor ? (
@@ -95,8 +95,8 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
       </Radio.Group>
       <Checkbox
         label="Prévenir le sous-traitant par e-mail"
-        checked={isTold}
-        onChange={(event) => setTold(event.currentTarget.checked)}
+        checked={notifyClient}
+        onChange={(event) => setNotifyClient(event.currentTarget.checked)}
       />
       <div role="status">
         {warnings.length > 0 ? (

@@ -3,7 +3,7 @@ import { CircleCheck, Info, TriangleAlert } from "lucide-react"
 import type { SignInRefusal } from "#domain/auth/labels.ts"
 
 /** A live region for errors; empty until there is one. */
-export function Refusal({ refusal }: { refusal: SignInRefusal | null }) {
+export function RefusalAlert({ refusal }: { refusal: SignInRefusal | null }) {
   return (
     <div role="alert">
       {refusal ? (

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { followDatabase } from "./told-changes.ts"
+import { followDatabase } from "./database-changes.ts"
 
 const PROJECT = "https://mirabelle.supabase.test"
 const config = { supabaseUrl: PROJECT, supabaseAnonKey: "sb_publishable_key", payments: "stripe" } as const
@@ -52,9 +52,9 @@ async function follow() {
   const stop = followDatabase(config, accessToken, (table) => tables.push(table), around)
   const socket = await vi.waitUntil(() => Socket.opened[0])
   const joined = await vi.waitUntil(() => socket.sent.find(([, , , event]) => event === "phx_join"))
-  const tell = (payload: object) =>
+  const broadcast = (payload: object) =>
     socket.say([null, null, "realtime:office", "broadcast", { type: "broadcast", event: "changed", payload }])
-  return { stop, socket, joined, tables, tell }
+  return { stop, socket, joined, tables, broadcast }
 }
 
 test("whoever is signed in joins the office's channel, which is private", async () => {
@@ -66,11 +66,11 @@ test("whoever is signed in joins the office's channel, which is private", async 
 })
 
 test("the name of each table that changes is handed on, until one stops listening", async () => {
-  const { stop, socket, tables, tell } = await follow()
-  tell({ table: "faqs" })
-  tell({ table: 7 })
-  tell({})
-  tell({ table: "reno_projects" })
+  const { stop, socket, tables, broadcast } = await follow()
+  broadcast({ table: "faqs" })
+  broadcast({ table: 7 })
+  broadcast({})
+  broadcast({ table: "reno_projects" })
   expect(tables).toEqual(["faqs", "reno_projects"])
   stop()
   await vi.waitUntil(() => socket.readyState === 3)

@@ -7,7 +7,7 @@ export const AFTER_FIRST_SCREEN_MS = 3_000
  * `lazy` for a component that no first screen shows: its script loads 3 seconds after the start, or when the component first renders. A
  * failed load can be retried.
  */
-export function later<Props>(load: () => Promise<ComponentType<Props>>) {
+export function lazyAfterFirstScreen<Props>(load: () => Promise<ComponentType<Props>>) {
   let loading: ReturnType<typeof load> | null = null
   const loadOnce = () =>
     (loading ??= load().catch((error: unknown) => {

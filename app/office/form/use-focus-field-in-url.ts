@@ -2,7 +2,7 @@ import { useEffect } from "react"
 import { useSearchParams } from "react-router"
 
 /** Focuses the form field that the URL parameter `champ` names, so that a link can lead to the field to fill in. */
-export function useAskedField(): void {
+export function useFocusFieldInUrl(): void {
   const [params] = useSearchParams()
   const name = params.get("champ")
   useEffect(() => {

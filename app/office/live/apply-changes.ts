@@ -3,9 +3,9 @@ import type { Changes, RecentLine } from "./changes.ts"
 import { countUnsaved } from "../records/show-at-once.ts"
 import { showsRowsOf } from "./query-client.ts"
 
-/** What the previous poll returned; `tables` is null before the first one. Lines in `told` are not reported again. */
-export type Known = { tables: Changes["tables"] | null; told: ReadonlySet<number> }
-export const NOTHING_KNOWN: Known = { tables: null, told: new Set() }
+/** What the previous poll returned; `tables` is null before the first one. Lines in `reported` are not reported again. */
+export type PollState = { tables: Changes["tables"] | null; reported: ReadonlySet<number> }
+export const NO_POLL_YET: PollState = { tables: null, reported: new Set() }
 
 /** An open record that changed. `line` is undefined when the log names nobody for the change. */
 export type News = { table: string; id: string; line: RecentLine | undefined }
@@ -14,8 +14,8 @@ export type News = { table: string; id: string; line: RecentLine | undefined }
  * Compares a poll with the previous one: the tables that changed, and the new log lines. `openFor` is the age of the page in seconds. The
  * first poll has nothing to compare with; it ignores lines older than the page, which read their effect itself.
  */
-export function compare(known: Known, { tables, recent }: Changes, openFor: number) {
-  const lines = recent.filter(({ id, age }) => (known.tables ? !known.told.has(id) : age <= openFor))
+export function compare(known: PollState, { tables, recent }: Changes, openFor: number) {
+  const lines = recent.filter(({ id, age }) => (known.tables ? !known.reported.has(id) : age <= openFor))
   const grown = Object.keys(tables).filter((name) => known.tables && known.tables[name] !== tables[name])
   return { changed: [...new Set([...grown, ...lines.map((line) => line.subject_table)])], lines }
 }
@@ -25,7 +25,7 @@ export function compare(known: Known, { tables, recent }: Changes, openFor: numb
  * a table with an unsaved optimistic change, because the end of that change refetches it. Serves polls and broadcasts alike
  * (`LiveChanges`).
  */
-export async function takeNotice(client: QueryClient, tables: string[], lines: RecentLine[]): Promise<News[]> {
+export async function applyChanges(client: QueryClient, tables: string[], lines: RecentLine[]): Promise<News[]> {
   const changed = tables.filter((table) => countUnsaved(client, table) === 0)
   if (changed.length === 0) return []
   const open = openRecords(client, changed).map((query) => ({ query, before: query.state.data }))
