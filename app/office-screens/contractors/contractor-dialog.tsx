@@ -19,7 +19,7 @@ const TAB_OF: Record<string, string> = {
 const CREATION = "Erreur lors de la création du sous-traitant"
 const CHANGE = "Erreur lors de la modification du sous-traitant"
 
-/** `contractor` is null when one is added. */
+/** `contractor` is null for a new one. */
 type ContractorDialogProps = {
   contractor: ContractorDetails | null
   onClose: () => void

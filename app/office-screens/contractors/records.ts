@@ -41,7 +41,7 @@ export type Tab = (typeof TABS)[number]
 
 export const DIALOGS = ["nouveau", "modifier", "document", "absence"] as const
 export type DialogName = (typeof DIALOGS)[number]
-/** `line` is the id of the document that is changed; null when one is added. */
+/** `line` is the id of the document that is changed; null for a new one. */
 export type OpenDialog = { name: DialogName; id: string | null; line: string | null }
 
 /** The state in the URL: the filter, the open subcontractor and its tab, and the dialog. */

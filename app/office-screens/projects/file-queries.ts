@@ -19,7 +19,7 @@ function addressesQuery(projectId: string, paths: string[]) {
 /** The URL of a photo to display; null if it is not known yet or the file no longer exists. */
 export type AddressOf = (photo: Pick<ProjectPhoto, "path" | "small_path" | "url">) => string | null
 
-/** About one screen of photos, whose URLs are requested first. */
+/** The number of URLs that are requested first: about one screen of photos. */
 const SEEN_FIRST = 24
 const smallPaths = (photos: readonly ProjectPhoto[]) =>
   photos.flatMap(({ path, small_path }) => small_path ?? path ?? [])

@@ -6,7 +6,7 @@ function travelling() {
   return Promise.withResolvers<boolean>()
 }
 
-test("a submission waits for each file that is on its way, one that was chosen meanwhile too", async () => {
+test("a submission waits for all uploads, including one that starts meanwhile", async () => {
   const files = createPendingFiles()
   const [first, second] = [travelling(), travelling()]
   files.add("receipt", first.promise)
@@ -21,7 +21,7 @@ test("a submission waits for each file that is on its way, one that was chosen m
   expect([files.haveAllArrived(), files.state()]).toEqual([true, "idle"])
 })
 
-test("a file that did not arrive stops one submission, and the next goes on without it", async () => {
+test("a failed upload stops one submission, and the next goes on without the file", async () => {
   const files = createPendingFiles()
   files.add("receipt", Promise.resolve(false))
   await Promise.resolve()
@@ -30,7 +30,7 @@ test("a file that did not arrive stops one submission, and the next goes on with
   expect([files.haveAllArrived(), await files.settle()]).toEqual([true, "in"])
 })
 
-test("a file that failed and then arrived, or is no longer wanted, stops nothing", async () => {
+test("a failed upload that later succeeds, or is cleared, stops nothing", async () => {
   const files = createPendingFiles()
   files.add("receipt", Promise.resolve(false))
   files.add("picture", Promise.resolve(false))
@@ -40,7 +40,7 @@ test("a file that failed and then arrived, or is no longer wanted, stops nothing
   expect(await files.settle()).toBe("in")
 })
 
-test("a late answer about a file that another one replaced says nothing", async () => {
+test("a late answer for a replaced file is ignored", async () => {
   const files = createPendingFiles()
   const [first, second] = [travelling(), travelling()]
   files.add("receipt", first.promise)
@@ -52,7 +52,7 @@ test("a late answer about a file that another one replaced says nothing", async 
   expect(await files.settle()).toBe("in")
 })
 
-test("a submission that is called off saves nothing when the file arrives", async () => {
+test("a cancelled submission saves nothing when the file arrives", async () => {
   const files = createPendingFiles()
   const file = travelling()
   files.add("receipt", file.promise)

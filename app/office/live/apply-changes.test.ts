@@ -28,13 +28,13 @@ function screen() {
   return { client, rows, reads, watch }
 }
 
-test("at first only what others did since the page is there is read again", () => {
+test("the first poll applies only changes made after the page was opened", () => {
   const first = { tables: { faqs: 3 }, recent: [line] }
   expect(compare(NO_POLL_YET, first, 1)).toEqual({ changed: [], lines: [] })
   expect(compare(NO_POLL_YET, first, 3)).toEqual({ changed: ["brico_requests"], lines: [line] })
 })
 
-test("a table whose figure is another one changed, and a line is told once", () => {
+test("a different counter means a changed table, and a log line is reported once", () => {
   const known = { tables: { faqs: 3, teams: 1 }, reported: new Set([7]) }
   expect(compare(known, { tables: { faqs: 4, teams: 1 }, recent: [line] }, 60)).toEqual({
     changed: ["faqs"],
@@ -42,7 +42,7 @@ test("a table whose figure is another one changed, and a line is told once", () 
   })
 })
 
-test("what shows the changed table is read again, and nothing else", async () => {
+test("only queries that show the changed table are refetched", async () => {
   const { client, rows, reads, watch } = screen()
   await watch(["brico_requests", "list"], () => rows)
   await watch(["faqs", "list"], () => [])
@@ -51,7 +51,7 @@ test("what shows the changed table is read again, and nothing else", async () =>
   expect(reads).toEqual(["brico_requests list"])
 })
 
-test("an open record that came back different is news, with who did it; one that is as it was is none", async () => {
+test("an open record that came back different is news, with its author; an unchanged one is not", async () => {
   const { client, rows, watch } = screen()
   await watch(["brico_requests", "details", "a"], () => ({ ...rows["a"] }))
   await watch(["brico_requests", "details", "b"], () => ({ ...rows["b"] }))
@@ -64,7 +64,7 @@ test("an open record that came back different is news, with who did it; one that
   expect(await applyChanges(client, ["brico_requests"], [])).toEqual([])
 })
 
-test("a table whose change shows before it is saved is not read meanwhile: the screen would go back", async () => {
+test("a table with an unsaved optimistic change is not refetched, which would undo it on screen", async () => {
   const { client, reads, watch } = screen()
   await watch(["faqs", "list"], () => [])
   const saved = Promise.withResolvers<void>()
@@ -79,7 +79,7 @@ test("a table whose change shows before it is saved is not read meanwhile: the s
   expect(reads).toEqual(["faqs list"])
 })
 
-test("what could not be read waits for whoever asks for it again", async () => {
+test("a query in error is not refetched", async () => {
   const { client, reads, watch } = screen()
   await watch(["faqs", "list"], () => Promise.reject(new Error("down"))).catch(() => undefined)
   reads.length = 0
@@ -87,7 +87,7 @@ test("what could not be read waits for whoever asks for it again", async () => {
   expect(reads).toEqual([])
 })
 
-test("an open record that is gone is news too", async () => {
+test("an open record that was deleted is news too", async () => {
   const { client, rows, watch } = screen()
   const read = () => rows["a"] ?? Promise.reject(new Error("gone"))
   await watch(["brico_requests", "details", "a"], read)

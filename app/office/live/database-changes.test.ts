@@ -57,7 +57,7 @@ async function follow() {
   return { stop, socket, joined, tables, broadcast }
 }
 
-test("whoever is signed in joins the office's channel, which is private", async () => {
+test("a signed-in user joins the office's private channel", async () => {
   const { stop, socket, joined } = await follow()
   expect(socket.url).toContain("wss://mirabelle.supabase.test/realtime/v1/websocket?apikey=sb_publishable_key")
   expect(joined[2]).toBe("realtime:office")
@@ -65,7 +65,7 @@ test("whoever is signed in joins the office's channel, which is private", async 
   stop()
 })
 
-test("the name of each table that changes is handed on, until one stops listening", async () => {
+test("the name of each changed table is passed on until the subscription stops", async () => {
   const { stop, socket, tables, broadcast } = await follow()
   broadcast({ table: "faqs" })
   broadcast({ table: 7 })

@@ -16,7 +16,7 @@ function storage(sizes: number[]): Db {
   return createClient("http://storage.test", "sb_publishable_test", { global: { fetch: answer } })
 }
 
-test("the photographs of a large site are signed a hundred at once, and what is gone has no address", async () => {
+test("many files are signed a hundred per request, and a missing file has no URL", async () => {
   const sizes: number[] = []
   const paths = [...Array.from({ length: 201 }, (_, index) => `${index}.webp`), "gone"]
   const signed = await signFiles(storage(sizes), paths)
@@ -28,7 +28,7 @@ test("the photographs of a large site are signed a hundred at once, and what is 
   ])
 })
 
-test("nothing to sign asks nothing", async () => {
+test("without files no request is sent", async () => {
   const sizes: number[] = []
   expect((await signFiles(storage(sizes), [])).size).toBe(0)
   expect(sizes).toEqual([])

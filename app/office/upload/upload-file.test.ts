@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test("what is shown of the way is what arrived, never ten points more or less", async () => {
+test("the shown progress is what has arrived, within ten points", async () => {
   const shown: [part: number, arrived: number][] = []
   const stored = await uploadFile(db, {
     purpose: "project_photo",
@@ -59,7 +59,7 @@ test("what is shown of the way is what arrived, never ten points more or less", 
   expect(before).toBe(1)
 })
 
-test("cut in the middle it says so, and the next try goes on from there", async () => {
+test("after a network failure the error says so, and the retry resumes there", async () => {
   const sending = startSending()
   cutAt = SIZE / 2
   const send = () => uploadFile(db, { purpose: "project_photo", file: file(), sending })
@@ -69,7 +69,7 @@ test("cut in the middle it says so, and the next try goes on from there", async 
   expect(received).toBe(SIZE)
 })
 
-test("a server that started again meanwhile gets the file in one piece", async () => {
+test("a server that restarted meanwhile gets the file in one piece", async () => {
   const sending = startSending()
   cutAt = SIZE / 2
   const send = () => uploadFile(db, { purpose: "project_photo", file: file(), sending })
@@ -80,7 +80,7 @@ test("a server that started again meanwhile gets the file in one piece", async (
   expect(calls).toBe(2)
 })
 
-test("called off, it stops where it is, with the reason that it was given", async () => {
+test("a cancelled upload stops at once and rejects with the given reason", async () => {
   const stop = new AbortController()
   const sent = uploadFile(db, {
     purpose: "project_photo",
@@ -92,7 +92,7 @@ test("called off, it stops where it is, with the reason that it was given", asyn
   expect(calls).toBe(1)
 })
 
-test("what the server refuses is said in its words, and begins anew", async () => {
+test("a refusal keeps the server's message, and the next try starts again", async () => {
   const sending = startSending()
   vi.stubGlobal("fetch", async () =>
     Response.json({ error: { code: "invalid_input", message: "Type de fichier non autorisé" } }, { status: 400 }),
@@ -103,7 +103,7 @@ test("what the server refuses is said in its words, and begins anew", async () =
   expect(sending.received).toBe(0)
 })
 
-test("a small file travels in one piece", async () => {
+test("a small file is sent in one piece", async () => {
   const small = new File(["%PDF-1.7\n"], "a.pdf", { type: "application/pdf" })
   await uploadFile(db, { purpose: "project_document", file: small })
   expect(calls).toBe(1)

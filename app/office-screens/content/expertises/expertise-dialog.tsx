@@ -11,7 +11,7 @@ import type { StaffExpertise } from "./data.ts"
 
 const TAB_OF: Record<string, string> = { secondary_images: "images", services: "services" }
 
-/** `expertise` is null when one is added, at `place`. */
+/** `expertise` is null for a new one, at `place`. */
 type ExpertiseDialogProps = { expertise: StaffExpertise | null; place: number; onClose: () => void }
 
 export function ExpertiseDialog({ expertise, place, onClose }: ExpertiseDialogProps) {

@@ -7,7 +7,7 @@ import { works } from "./records.ts"
 import type { StaffWork } from "./data.ts"
 import { valuesOf, WorkFields } from "./work-fields.tsx"
 
-/** `work` is null when one is added. */
+/** `work` is null for a new one. */
 type WorkFormProps = { work: StaffWork | null; hasPair?: boolean; onSaved: (id: string) => void }
 
 export function WorkForm({ work, hasPair = false, onSaved }: WorkFormProps) {

@@ -14,7 +14,7 @@ const FAILED = "Erreur lors de l’enregistrement de l’avis"
 /** Only the day is asked for. Noon is on that day in Paris in summer and in winter time. */
 const NOON = "12:00"
 
-/** `review` is null when one is added. */
+/** `review` is null for a new one. */
 type ReviewDialogProps = { review: StaffReview | null; onClose: () => void }
 
 export function ReviewDialog({ review, onClose }: ReviewDialogProps) {

@@ -25,7 +25,7 @@ type StoredFilesProps = {
   onPreview: (file: PreviewedFile) => void
 }
 
-/** All files in the documents folder of the storage, including those without a document row (specification §3, stored file listing). */
+/** The latest hundred files in the documents folder of the storage, with or without a document row (specification §3, stored file listing). */
 export function StoredFiles({ projectId, documents, onPreview }: StoredFilesProps) {
   const [isOpen, { toggle }] = useDisclosure(false)
   return (

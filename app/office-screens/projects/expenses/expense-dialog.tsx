@@ -17,7 +17,7 @@ import type { ProjectExpense } from "../data/list-parts.ts"
 import { changesOf, useSavePart } from "../change-parts.ts"
 import { PARTS } from "../part-queries.ts"
 
-/** `expense` is null when one is added. */
+/** `expense` is null for a new one. */
 type ExpenseDialogProps = { projectId: string; expense: ProjectExpense | null; onClose: () => void }
 
 /** The columns of an expense that describe its receipt. */

@@ -20,7 +20,7 @@ export type RequestOrigin = {
 }
 
 type RequestFormDialogProps = {
-  /** Null when one is created. */
+  /** Null for a new one. */
   request: RequestDetails | null
   origin?: RequestOrigin
   moment?: WantedMoment

@@ -98,7 +98,7 @@ export function CategoriesPanel() {
   )
 }
 
-/** `category` is null when one is added; `taken` are the codes of the others. */
+/** `category` is null for a new one; `taken` are the codes of the others. */
 type CategoryDialogProps = { category: Category | null; taken: string[]; onClose: () => void }
 
 function CategoryDialog({ category, taken, onClose }: CategoryDialogProps) {
