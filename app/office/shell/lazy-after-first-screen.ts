@@ -4,8 +4,8 @@ import { type ComponentType, lazy } from "react"
 export const AFTER_FIRST_SCREEN_MS = 3_000
 
 /**
- * `lazy` for a component that no first screen shows: its script loads 3 seconds after the start, or when the component first renders. A
- * failed load can be retried.
+ * `lazy` for a component that no first screen shows: its script loads 3 seconds after the start, or when the component first renders. If
+ * the early load fails, the render loads it again.
  */
 export function lazyAfterFirstScreen<Props>(load: () => Promise<ComponentType<Props>>) {
   let loading: ReturnType<typeof load> | null = null

@@ -51,7 +51,7 @@ export async function readNotificationSettings(db: Db) {
   return await db.from("notification_settings").select(NOTIFICATION_COLUMNS).single().then(dataOf)
 }
 
-/** Saves the changed settings. Throws `conflict` if another person saved after `version` was read. */
+/** Saves the changed settings. Throws `settings_changed` if another person saved after `version` was read. */
 export async function saveNotificationSettings(db: Db, change: NotificationSettingsChange, version: number) {
   const data = await db
     .from("notification_settings")
