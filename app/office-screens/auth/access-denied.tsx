@@ -5,7 +5,7 @@ import { IconButton } from "#app/office/shell/icon-button.tsx"
 
 type AccessDeniedProps = { email: string | null; onSignOut: () => void }
 
-/** Signed in, but not staff: the way out is another account. */
+/** For a signed-in user who is not staff: the only way on is another account. */
 export function AccessDenied({ email, onSignOut }: AccessDeniedProps) {
   return (
     <Center component="main" mih="100dvh" px="md">

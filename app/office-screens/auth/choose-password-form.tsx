@@ -2,12 +2,12 @@ import { Button, PasswordInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import type { SignInRefusal } from "#domain/auth/labels.ts"
 import { type ChoosePasswordInput, choosePasswordSchema } from "#domain/auth/schema.ts"
-import { Refusal } from "./refusal.tsx"
+import { RefusalAlert } from "./alerts.tsx"
 import { SHOW_PASSWORD } from "./sign-in-form.tsx"
 import { useSend } from "./use-send.ts"
 
 type ChoosePasswordFormProps = {
-  /** What was wrong with a first try. */
+  /** Why an earlier attempt failed. */
   notice: SignInRefusal | null
   onPassword: (password: string) => Promise<SignInRefusal | null>
 }
@@ -22,7 +22,7 @@ export function ChoosePasswordForm({ notice, onPassword }: ChoosePasswordFormPro
   })
   return (
     <form method="post" noValidate className="office-fields" onSubmit={form.onSubmit(submit)}>
-      <Refusal refusal={refusal} />
+      <RefusalAlert refusal={refusal} />
       <PasswordInput
         key={form.key("password")}
         {...form.getInputProps("password")}

@@ -2,21 +2,21 @@ import { Button, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import type { SignInRefusal } from "#domain/auth/labels.ts"
 import { codeSchema } from "#domain/auth/schema.ts"
-import { Refusal } from "./refusal.tsx"
+import { RefusalAlert } from "./alerts.tsx"
 import { useSend } from "./use-send.ts"
 
 type CodeFormProps = {
   label: string
   description: string
-  /** What leads back: another account, another address. */
+  /** A link back, to another account or another address. */
   back: { label: string; onBack: () => void }
   onCode: (code: string) => Promise<SignInRefusal | null>
 }
 
-/** The one field of a step that has just replaced another. */
+/** Focuses the only field of a step that has just replaced another. */
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
-/** Asks for the digits of an application or of a mail. Phones and browsers fill them in by themselves. */
+/** Asks for the code from an authenticator application or a mail. Phones and browsers can fill it in. */
 export function CodeForm({ label, description, back, onCode }: CodeFormProps) {
   const { refusal, isSending, submit } = useSend(({ code }: { code: string }) => onCode(code))
   const form = useForm({
@@ -27,7 +27,7 @@ export function CodeForm({ label, description, back, onCode }: CodeFormProps) {
   })
   return (
     <form noValidate className="office-fields" onSubmit={form.onSubmit(submit)}>
-      <Refusal refusal={refusal} />
+      <RefusalAlert refusal={refusal} />
       <TextInput
         key={form.key("code")}
         {...form.getInputProps("code")}

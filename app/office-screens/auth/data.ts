@@ -3,20 +3,20 @@ import { refuse } from "#app/lib/auth.ts"
 import type { Db } from "#app/lib/db.ts"
 import { FACTOR_LOST, FACTOR_LOST_SENTENCE, LINK_SPENT, type SignInRefusal, WRONG_CODE } from "#domain/auth/labels.ts"
 
-/** Why something was refused, or null when it worked. */
+/** Why the server refused, or null after a success. */
 type Outcome = Promise<SignInRefusal | null>
 
 const SAME_PASSWORD = "Le nouveau mot de passe doit être différent de l’actuel."
 const WEAK_PASSWORD = "Ce mot de passe est trop facile à deviner."
 const WRONG_MAIL_CODE = "Ce code n’est pas valable ou a déjà servi. Demandez-en un nouveau."
 
-/** What a wrong code or a spent link is called; anything else is told as for the password. */
+/** Answers a wrong code or a spent link (4xx except 429) with `sentence`; other errors are worded as for the password. */
 function refuseAs(sentence: string, error: AuthError): SignInRefusal {
   const isWrong = error.status !== 429 && error.status !== undefined && error.status >= 400 && error.status < 500
   return isWrong ? { sentence } : refuse(error)
 }
 
-/** Shows the code of an authenticator application; with several of them, any will do. */
+/** Verifies a code from an authenticator application. If the user has several factors, a code of any of them is accepted. */
 export async function showFactorCode(db: Db, code: string): Outcome {
   const { data, error } = await db.auth.mfa.listFactors()
   if (error) return refuse(error)
@@ -29,13 +29,16 @@ export async function showFactorCode(db: Db, code: string): Outcome {
   return refusal
 }
 
-/** What Supabase Auth says of some addresses only: that there is no account, or that a mail went to it a moment ago. */
-const TELLING = ["otp_disabled", "over_email_send_rate_limit"]
+/**
+ * Errors that Supabase Auth returns only for some addresses: no account, or a mail sent a moment ago. Showing them would reveal which
+ * accounts exist.
+ */
+const REVEALING_ERRORS = ["otp_disabled", "over_email_send_rate_limit"]
 
-/** Has a code mailed to a member of staff. The answer is the same whether the address has an account or not. */
+/** Requests a sign-in code by mail for a member of staff. The answer does not reveal whether the address has an account. */
 export async function askForCode(db: Db, email: string): Outcome {
   const { error } = await db.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-  return error && !TELLING.includes(error.code ?? "") ? refuse(error) : null
+  return error && !REVEALING_ERRORS.includes(error.code ?? "") ? refuse(error) : null
 }
 
 export async function signInWithCode(db: Db, email: string, code: string): Outcome {
@@ -43,30 +46,30 @@ export async function signInWithCode(db: Db, email: string, code: string): Outco
   return error ? refuseAs(WRONG_MAIL_CODE, error) : null
 }
 
-/** Has the link to choose a new password mailed. The answer is the same whether the address has an account or not. */
+/** Requests a mail with the link to choose a new password. The answer does not reveal whether the address has an account. */
 export async function askForLink(db: Db, email: string): Outcome {
   const { error } = await db.auth.resetPasswordForEmail(email, {
     redirectTo: `${window.location.origin}/admin/mot-de-passe`,
   })
-  return error && !TELLING.includes(error.code ?? "") ? refuse(error) : null
+  return error && !REVEALING_ERRORS.includes(error.code ?? "") ? refuse(error) : null
 }
 
 export type PasswordLink = { token_hash: string; type: "recovery" | "invite" }
 
-/** The link that a mail led here with. It stays after the `#`, so that no server ever reads it. */
+/** Reads the link from a mail. It stands after the `#`, so that no server ever receives it. */
 export function readLink(hash: string): PasswordLink | null {
   const params = new URLSearchParams(hash.replace(/^#/, ""))
   const token_hash = params.get("token_hash")
   return token_hash ? { token_hash, type: params.get("type") === "invite" ? "invite" : "recovery" } : null
 }
 
-/** Spends a link: it opens a session in which a password can be chosen, once. */
+/** Uses a link up: it opens a session in which a password can be chosen, once. */
 export async function openLink(db: Db, link: PasswordLink): Outcome {
   const { error } = await db.auth.verifyOtp(link)
   return error ? refuseAs(LINK_SPENT, error) : null
 }
 
-/** Sets the password of the session's own account and ends the other sessions. */
+/** Sets the password of the current user and ends the user's other sessions. */
 export async function choosePassword(db: Db, password: string): Outcome {
   const { error } = await db.auth.updateUser({ password })
   if (error?.code === "same_password") return { sentence: SAME_PASSWORD }

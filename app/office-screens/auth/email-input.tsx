@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core"
 
-/** The address that names an account, as browsers and password managers know it. */
+/** The e-mail field of an account, named so that browsers and password managers recognize it. */
 export function EmailInput(props: TextInputProps) {
   return (
     <TextInput

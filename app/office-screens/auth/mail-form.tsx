@@ -4,12 +4,12 @@ import { useHydrated } from "#app/lib/use-hydrated.ts"
 import type { SignInRefusal } from "#domain/auth/labels.ts"
 import { emailSchema } from "#domain/auth/schema.ts"
 import { EmailInput } from "./email-input.tsx"
-import { Refusal } from "./refusal.tsx"
+import { RefusalAlert } from "./alerts.tsx"
 import { useSend } from "./use-send.ts"
 
 type MailFormProps = { action: string; onEmail: (email: string) => Promise<SignInRefusal | null> }
 
-/** Asks for the address that something is mailed to. */
+/** Asks for the address to which a code or a link is mailed. */
 export function MailForm({ action, onEmail }: MailFormProps) {
   const { refusal, isSending, submit } = useSend(({ email }: { email: string }) => onEmail(email.trim()))
   const isReady = useHydrated()
@@ -20,7 +20,7 @@ export function MailForm({ action, onEmail }: MailFormProps) {
   })
   return (
     <form method="post" noValidate className="office-fields" onSubmit={form.onSubmit(submit)}>
-      <Refusal refusal={refusal} />
+      <RefusalAlert refusal={refusal} />
       <EmailInput key={form.key("email")} {...form.getInputProps("email")} />
       <Button type="submit" size="md" fullWidth disabled={!isReady} loading={isSending}>
         {action}

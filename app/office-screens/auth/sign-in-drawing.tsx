@@ -1,6 +1,6 @@
 import { paint } from "#app/illustrations/palette.ts"
 
-/** A workbench at the end of the day: drawn in the site's three tones, with the mirabelle that signs every picture. */
+/** A workbench in the evening, in the site's three tones, with the mirabelle that appears in every drawing. */
 export function SignInDrawing({ className }: { className: string | undefined }) {
   return (
     <svg viewBox="0 -16 480 276" className={className} aria-hidden="true" focusable="false">

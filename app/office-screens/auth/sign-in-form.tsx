@@ -5,16 +5,16 @@ import { useHydrated } from "#app/lib/use-hydrated.ts"
 import type { SignInRefusal } from "#domain/auth/labels.ts"
 import { type SignInInput, signInSchema } from "#domain/auth/schema.ts"
 import { EmailInput } from "./email-input.tsx"
-import { Hint, Refusal } from "./refusal.tsx"
+import { Hint, RefusalAlert } from "./alerts.tsx"
 import styles from "./sign-in.module.css"
 import { useSend } from "./use-send.ts"
 
 type SignInFormProps = {
-  /** Shown before anything was tried: a session that was not found, for instance. */
+  /** Shown before the first attempt, for instance if no session was found. */
   notice: string | null
-  /** The same of what is nobody's fault. */
+  /** The same for a message that reports no error. */
   hint: string | null
-  /** Signs in and answers why not, or null when it worked (the page is left then). */
+  /** Signs in. Resolves to the reason of a refusal, or to null after a success (the caller then leaves the page). */
   onSignIn: (input: SignInInput) => Promise<SignInRefusal | null>
 }
 
@@ -28,10 +28,10 @@ export function SignInForm({ notice, hint, onSignIn }: SignInFormProps) {
   })
 
   return (
-    // Without script nothing is sent: `post` keeps a password out of the address, the button waits for hydration.
+    // Without script nothing is sent: the button is disabled until hydration, and `post` keeps the password out of the URL.
     <form method="post" noValidate className="office-fields" onSubmit={form.onSubmit(submit)}>
       {hint && !refusal ? <Hint>{hint}</Hint> : null}
-      <Refusal refusal={refusal} />
+      <RefusalAlert refusal={refusal} />
       <EmailInput key={form.key("email")} {...form.getInputProps("email")} />
       <PasswordInput
         key={form.key("password")}

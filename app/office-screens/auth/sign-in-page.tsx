@@ -12,7 +12,7 @@ type SignInPageProps = {
 
 const HOME = { to: "/", label: "Retour au site" }
 
-/** Brand on one side, form on the other; on a phone the brand is a band above the form. */
+/** The brand on one side, the form on the other; on a phone the brand is a band above the form. */
 export function SignInPage({ title, lead, back = HOME, children }: SignInPageProps) {
   return (
     <div className={styles.page}>

@@ -6,8 +6,8 @@ import type { Db } from "#app/lib/db.ts"
 import { forgetProfile } from "#app/office/shell/remembered-profile.ts"
 
 /**
- * Leaves the back office as soon as the session ends: signed out here, in another tab, or a refresh that was refused.
- * Returns how to sign out on purpose, which asks for no explanation.
+ * Leaves the back office as soon as the session ends: after a sign-out here or in another tab, or if a token refresh is refused. Returns a
+ * function for the « sign out » button, which leads to the sign-in page without the « session lost » message.
  */
 export function useOfficeSession(db: Db): () => void {
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { SignInRefusal } from "#domain/auth/labels.ts"
 
-/** Sends a form of the sign-in pages: busy while it is under way, with what was refused afterwards. */
+/** Submits a form of the sign-in pages; holds the busy state and the refusal. */
 export function useSend<Input>(
   send: (input: Input) => Promise<SignInRefusal | null>,
   initial: SignInRefusal | null = null,
@@ -16,7 +16,7 @@ export function useSend<Input>(
       setRefusal(null)
       const answer = await send(input)
       setRefusal(answer)
-      // Once it worked, the button keeps turning until the next screen is there.
+      // After a success the button keeps its spinner until the next screen is shown.
       if (answer) setSending(false)
     },
   }

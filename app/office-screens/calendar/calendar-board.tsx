@@ -20,13 +20,13 @@ type BoardProps = {
   date: string
   proposal: Proposal
   onDate: (day: string) => void
-  /** The name of a day was clicked: it is opened alone. */
+  /** A click on a day's name opens that day alone. */
   onOpenDay: (day: string) => void
-  /** A day, and an hour when the view has hours. */
+  /** A click on a day; with an hour if the view shows hours. */
   onDay: (day: string, time: string | null, team: string | null) => void
   onBlock: (day: string) => void
   onEvent: (event: CalendarEvent) => void
-  /** Several that wait for an hour were clicked. */
+  /** A click on the block that groups several events without an hour. */
   onWaiting: () => void
   onDrop: (event: CalendarEvent, day: string, time: string, team: string | null | undefined) => void
 }
@@ -41,7 +41,7 @@ const LABELS = {
 const parisNow = () => `${parisToday()} ${parisTime(new Date())}:00`
 const hourLabel = (at: string) => formatTime(at.slice(11, 16) || at)
 
-/** The days, in the view that was chosen. Its library comes with it, in a file of its own. */
+/** The calendar in the chosen view. Its library is in this lazy chunk. */
 export function CalendarBoard({
   calendar,
   view,
@@ -67,7 +67,7 @@ export function CalendarBoard({
   function describe(day: string): string {
     const blocked = blockedDays.get(day)
     const note = blocked && (blocked.reason ? `date bloquée (${blocked.reason})` : "date bloquée")
-    // The figure that is seen is the one that is said: « 1 », not « 1er ».
+    // Screen readers say the figure that is displayed: « 1 », not « 1er ».
     return [formatLongDate(day).replace("1er", "1"), day === parisToday() && "aujourd’hui", holidayName(day), note]
       .filter(Boolean)
       .join(", ")
@@ -101,7 +101,7 @@ export function CalendarBoard({
       moved && (moved.day !== day || moved.time !== time.slice(0, 5) || (team !== undefined && team !== moved.team_id))
     if (isElsewhere) onDrop(moved, day, time.slice(0, 5), team)
   }
-  /** From the tray; a month has no hours. */
+  /** Receives an event from the tray. The month view has no hours, so the event keeps its own. */
   function receive(data: DataTransfer, at: string, team?: string) {
     const event = calendar.tray.events.find(({ id }) => id === draggedId(data))
     const [day = "", time = ""] = at.split(" ")
@@ -249,7 +249,7 @@ export function CalendarBoard({
   }
 }
 
-/** The library names the buttons of the days by ISO dates, which is not what they show. */
+/** The library labels the day buttons with ISO dates, which differ from the displayed text. Removes these labels. */
 function nameDaysAsShown(week: HTMLDivElement | null) {
   for (const button of week?.querySelectorAll(`button[aria-label^="${LABELS.weekday} "]`) ?? [])
     button.removeAttribute("aria-label")

@@ -3,7 +3,7 @@ import { formatTotal, UNREAD } from "#app/office/records/page.ts"
 import type { Calendar } from "./data.ts"
 import styles from "./calendar.module.css"
 
-/** Seven figures of the whole calendar, whatever is filtered. */
+/** Seven totals of the whole calendar, independent of the filter. */
 export function CalendarCounts({ read }: { read: { data?: Calendar | undefined; error: Error | null } }) {
   const counts = read.data?.counts
   const missing = read.error ? UNREAD : <Skeleton height={18} width={28} />

@@ -113,7 +113,7 @@ function describePeriod(view: CalendarView, date: string): string {
   if (view !== "week") return formatLongDate(date)
   const monday = mondayOf(date)
   const sunday = addDays(monday, 6)
-  // What both have in common is said once.
+  // The part that both dates share is written once.
   const shared = [7, 4, 0].findIndex((length) => monday.slice(0, length) === sunday.slice(0, length))
   const first = withoutWeekday(monday).split(" ")
   return `${first.slice(0, shared + 1).join(" ")} – ${withoutWeekday(sunday)}`

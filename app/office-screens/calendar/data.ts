@@ -11,13 +11,13 @@ import type { Blocking } from "#domain/calendar/schema.ts"
 import { AppError } from "#domain/errors.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 
-/** `read_calendar` gives no more events than this. */
+/** The limit of events that `read_calendar` returns. */
 export const EVENT_LIMIT = 1000
 const BLOCKED_LIMIT = 500
-/** In the place of a team: what none has yet. */
+/** Stands for a team id in appointments without a team. */
 export const NO_TEAM = "aucune"
 
-/** `team` is an id, or `NO_TEAM`. */
+/** `team` is an id or `NO_TEAM`. */
 export type CalendarFilter = {
   query: string
   kind: EventKind | null
@@ -28,7 +28,7 @@ export type Range = { from: string; to: string }
 export type BlockedDay = { id: string; day: string; reason: string | null }
 export type Team = { id: string; name: string }
 type Counts = Record<"brico" | "reno" | "blocked" | "today" | "brico_month" | "reno_month", number>
-/** What waits for a day and an hour: the first fifty, and how many there are. */
+/** Events without a day and an hour: the first fifty, and the total. */
 export type Tray = { events: CalendarEvent[]; total: number }
 export type Calendar = { events: CalendarEvent[]; tray: Tray; blocked: BlockedDay[]; teams: Team[]; counts: Counts }
 type Answer = Omit<Calendar, "events" | "tray"> & {
@@ -36,7 +36,7 @@ type Answer = Omit<Calendar, "events" | "tray"> & {
   tray: { events: CalendarRecord[]; total: number }
 }
 
-/** Everything that the screen shows of some days, in one request. */
+/** Everything that the screen shows for a range of days, in one request. */
 export async function readCalendar(db: Db, { from, to }: Range, filter: CalendarFilter): Promise<Calendar> {
   const answer = await db.rpc("read_calendar", {
     p_from: from,
@@ -57,7 +57,7 @@ export async function readCalendar(db: Db, { from, to }: Range, filter: Calendar
 
 export type BlockedDate = Awaited<ReturnType<typeof listBlockedDates>>[number]
 
-/** The active blocked dates, the earliest first. */
+/** The active blocked dates, earliest first. */
 export async function listBlockedDates(db: Db) {
   return await db
     .from("blocked_dates")
@@ -68,7 +68,10 @@ export async function listBlockedDates(db: Db) {
     .then(dataOf)
 }
 
-/** Closes the days that are still open, and answers how many. Throws `date_already_blocked` or `dates_already_blocked` when none is. */
+/**
+ * Closes the days that are still open and returns their number. Throws `date_already_blocked` or `dates_already_blocked` if all were closed
+ * already.
+ */
 export async function blockDates(db: Db, { from, to, reason, isReasonPublic }: Blocking): Promise<number> {
   const answer = await db.rpc("block_dates", {
     p_from: from,
@@ -93,7 +96,7 @@ export type Move = {
   notify_client: boolean
 }
 
-/** Puts an appointment elsewhere. Throws as `saveRequest` does, and `request_closed`. */
+/** Moves an appointment. Throws the errors of `saveRequest`, and `request_closed`. */
 export async function moveAppointment(db: Db, { id, version, ...change }: Move): Promise<void> {
   const answer = await db.rpc("move_brico_request", {
     p_id: id,
@@ -105,7 +108,7 @@ export async function moveAppointment(db: Db, { id, version, ...change }: Move):
 
 export type Slot = { time: string; reason: SlotReason | null }
 
-/** The hours of a day, and why an appointment could not be moved to one of them by its client. */
+/** The hours of a day; `reason` says why the client could not move the appointment there. */
 export async function listSlots(db: Db, requestId: string, day: string): Promise<Slot[]> {
   const data = await db.rpc("appointment_slots", { p_request_id: requestId, p_from: day, p_days: 1 }).then(dataOf)
   return data.map((slot) => ({ time: slot.start_time.slice(0, 5), reason: slot.reason }))

@@ -1,6 +1,6 @@
 import type { DragEvent } from "react"
 
-/** How the library tells its views which event is dragged; the tray speaks the same. */
+/** The data format in which the library names the dragged event; the tray uses the same. */
 const TYPE = "application/json"
 
 export function startDragging({ dataTransfer }: DragEvent, eventId: string): void {
@@ -8,12 +8,12 @@ export function startDragging({ dataTransfer }: DragEvent, eventId: string): voi
   allowEverywhere(dataTransfer)
 }
 
-/** The library lets an event be moved, and takes what comes from elsewhere as a copy: browsers refuse the drop unless both are allowed. */
+/** The library drops its own events as « move » and external ones as « copy ». Browsers refuse the drop unless both are allowed. */
 export function allowEverywhere(dataTransfer: DataTransfer): void {
   dataTransfer.effectAllowed = "copyMove"
 }
 
-/** The id of what is dropped; nothing of a file or a text from elsewhere. */
+/** The id of the dropped event; undefined for a file or a text from elsewhere. */
 export function draggedId(data: DataTransfer): unknown {
   try {
     return (JSON.parse(data.getData(TYPE)) as { eventId?: unknown }).eventId

@@ -6,12 +6,12 @@ import { colorsOf, eventLooks, lookOf, renoLook, waitingLook } from "./looks.ts"
 import type { ShownEvent } from "./schedule-events.ts"
 import styles from "./board.module.css"
 
-/** From this length on, in minutes, there is room for a fourth line. */
+/** From this duration on, in minutes, there is room for a fourth line. */
 const LONG = 90
-/** Below it everything stands in one line. */
+/** Below this duration, in minutes, everything is on one line. */
 const SHORT = 60
 
-/** What a cell says: hour, client, town. Screen readers, and the pointer that rests on it, are told the whole. */
+/** The text of an event: hour, client, town. Screen readers get the full text instead. */
 export function EventBody({ event: shown, isMonth }: { event: ShownEvent; isMonth: boolean }) {
   const { title, payload } = shown
   if (payload?.waiting) return <Waiting title={title} count={payload.waiting} />
@@ -61,7 +61,7 @@ export function EventBody({ event: shown, isMonth }: { event: ShownEvent; isMont
   )
 }
 
-/** The hour, also while it is being moved; of what has none, that it has none, where there is room to say it. */
+/** The hour, also while the event is being moved. For an event without an hour, « Non planifié » if the view has room for it. */
 function headOf({ start }: ShownEvent, { is_planned }: CalendarEvent, isMonth: boolean): string | null {
   if (is_planned) return formatTime(clockOf(start))
   return isMonth ? null : waitingLook.label
@@ -98,7 +98,7 @@ function Spoken({ shown: { title, start }, event }: { shown: ShownEvent; event: 
 
 type ListedEventProps = React.ComponentPropsWithoutRef<"button"> & { event: ShownEvent }
 
-/** The same in the lists of a phone, where there is room for words. */
+/** The same event in the lists of a phone, which have room for more words. */
 export function ListedEvent({ event: shown, className, ...props }: ListedEventProps) {
   const { title, start, end, payload } = shown
   const event = payload?.event
@@ -147,5 +147,5 @@ function lookedAt(event: CalendarEvent): StatusLook {
   return event.kind === "reno" ? renoLook : eventLooks[event.status]
 }
 
-/** The hour and minute of a moment, as the library writes it. */
+/** The hour and minute (`HH:MM`) of a date in the library's format. */
 const clockOf = (moment: ShownEvent["start"]) => String(moment).slice(11, 16)

@@ -2,7 +2,7 @@ import { colorsOf, LEGEND } from "./looks.ts"
 import board from "./board.module.css"
 import styles from "./calendar.module.css"
 
-/** What the colours mean, with the icons that say the same. */
+/** The meaning of the colours, each with its icon. */
 export function Legend() {
   return (
     <ul className={board.legend} aria-label="Légende">

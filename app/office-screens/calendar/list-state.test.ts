@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { parisToday } from "#domain/dates.ts"
 import { calendarParams } from "./list-state.ts"
 
-test("the address says everything", () => {
+test("the URL holds the whole state", () => {
   const params = new URLSearchParams(
     "vue=equipes&date=2026-11-23&q=fuite&type=brico&statut=confirmed&avec=aucune&fenetre=bloquer&jour=2026-11-24&heure=09:30",
   )
@@ -16,7 +16,7 @@ test("the address says everything", () => {
   })
 })
 
-test("what makes no sense is read as if it were not there", () => {
+test("invalid parameters are ignored", () => {
   const params = new URLSearchParams(
     "vue=annee&date=2026-02-30&type=x&statut=cancelled&evenement=1&fenetre=x&jour=hier&heure=25:00&equipe=x&avec=y&placer=z",
   )

@@ -9,12 +9,12 @@ const VIEWS = { mois: "month", semaine: "week", jour: "day", equipes: "teams" } 
 >
 export const viewNames = { month: "mois", week: "semaine", day: "jour", teams: "equipes" } as const
 
-const teamParam = { parse: (said: string) => (said === NO_TEAM ? said : idParam.parse(said)) }
+const teamParam = { parse: (text: string) => (text === NO_TEAM ? text : idParam.parse(text)) }
 
-/** The dialogs over the calendar, by the name that they have in the address. */
+/** The dialogs over the calendar, by their names in the URL. */
 const DIALOGS = ["nouvelle", "bloquer", "dates", "deplacer", "abonnement"] as const
 
-/** What the address of the calendar says: where it stands, its filter, and what is open over it. */
+/** The state of the calendar in the URL: view, date, filter, and the open event or dialog. */
 export const calendarParams = defineListParams({
   params: {
     vue: choiceParam(["mois", "semaine", "jour", "equipes"]),
@@ -25,10 +25,10 @@ export const calendarParams = defineListParams({
     fenetre: choiceParam(DIALOGS),
     jour: dayParam,
     heure: timeParam,
-    // The team that an appointment is moved to; `avec` is the one whose appointments are shown.
+    // `equipe` is the team that an appointment is moved to; `avec` filters by team.
     equipe: teamParam,
     avec: teamParam,
-    // What was taken out of the tray and waits for its place.
+    // The event that was picked from the tray and is being placed.
     placer: idParam,
   },
   filters: ["type", "statut", "avec"],

@@ -33,7 +33,7 @@ export const filterStatusLabels: Record<FilterStatus, string> = {
   completed: bricoStatusLabels.completed,
 }
 
-/** The colours of the calendar, each also an icon and a word: `data-look` in its styles. */
+/** The colour keys of the calendar (`data-look` in its styles). Each colour also has an icon and a word. */
 export type EventLook = "pending" | "confirmed" | "in_progress" | "completed" | "cancelled" | "reno"
 
 export function lookOf({ kind, status }: Pick<CalendarEvent, "kind" | "status">): EventLook {
@@ -41,7 +41,7 @@ export function lookOf({ kind, status }: Pick<CalendarEvent, "kind" | "status">)
   return kind === "reno" || status === "planning" || status === "on_hold" ? "reno" : status
 }
 
-/** The two colours of a look, for the styles that paint with `--look` and `--look-soft`. */
+/** The two CSS variables of a look, for the styles that paint with `--look` and `--look-soft`. */
 export const colorsOf = (look: string) =>
   ({ "--look": `var(--look-${look})`, "--look-soft": `var(--look-${look}-soft)` }) as CSSProperties
 

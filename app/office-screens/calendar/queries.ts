@@ -26,8 +26,8 @@ export function calendarQuery(range: Range, filter: CalendarFilter) {
   })
 }
 
-/** Who stands on days that are about to be closed. */
-export function standingQuery(range: Range) {
+/** The appointments on days that are about to be closed. */
+export function existingAppointmentsQuery(range: Range) {
   return queryOptions({
     queryKey: ["calendar", range, NO_FILTER],
     queryFn: () => readCalendar(browserDb(), range, NO_FILTER),
@@ -65,7 +65,7 @@ export function useUnblockDate() {
   })
 }
 
-/** Moves an appointment. What is refused, the dialog says; what is shown is read again either way. */
+/** Moves an appointment. The dialog shows a refusal; the calendar is refetched in either case. */
 export function useMoveAppointment() {
   return useChange({
     table: REQUESTS,

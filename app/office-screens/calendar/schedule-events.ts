@@ -5,10 +5,10 @@ import { holidayName } from "#domain/holidays.ts"
 import { type BlockedDay, NO_TEAM } from "./data.ts"
 import { lookOf } from "./looks.ts"
 
-/** What the views draw: an event, several that wait for an hour, or a ground with its look. */
+/** An item of the views: an event, a group of `waiting` events without an hour, or a background with its look. */
 export type ShownEvent = ScheduleEventData<{ event?: CalendarEvent; waiting?: number; look?: string }>
 
-/** An event where it is being moved to, while that is asked about. */
+/** The event that is being moved, at its new place, while the dialog asks for confirmation. */
 export type Proposal = { id: string; day: string; time: string; team: string | null } | null
 
 export function toShownEvents(events: readonly CalendarEvent[], proposal: Proposal): ShownEvent[] {
@@ -27,8 +27,8 @@ export function toShownEvents(events: readonly CalendarEvent[], proposal: Propos
 }
 
 /**
- * Beside each other at the same hour, what has none would be slivers nobody can read: from two of a day and team on they stand as one,
- * which leads to the tray.
+ * Events without an hour all get the same default hour, and side by side they would be too narrow to read. Two or more on the same day and
+ * team become one block, which leads to the tray.
  */
 export function gatherWaiting(shown: readonly ShownEvent[]): ShownEvent[] {
   const groups = new Map<string, ShownEvent[]>()
@@ -58,7 +58,7 @@ export function gatherWaiting(shown: readonly ShownEvent[]): ShownEvent[] {
   ]
 }
 
-/** Closed days and public holidays as grounds behind the hours of some days. */
+/** Closed days and public holidays as backgrounds behind the hours. */
 export function toGrounds(blocked: readonly BlockedDay[], days: readonly string[]): ShownEvent[] {
   return days.flatMap((day) => {
     const closed = blocked.find((one) => one.day === day)
@@ -77,7 +77,7 @@ export function toGrounds(blocked: readonly BlockedDay[], days: readonly string[
 
 const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00:00`
 
-/** The rows of the hours: 8 to 19, and more when something stands outside. */
+/** The range of hours shown: 8 to 19, or more if an event lies outside. */
 export function hoursOf(
   events: readonly CalendarEvent[],
   days: readonly string[],

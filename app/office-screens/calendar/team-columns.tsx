@@ -4,24 +4,27 @@ import { NO_TEAM, type Team } from "./data.ts"
 import { allowEverywhere, draggedId } from "./dragging.ts"
 import styles from "./team-columns.module.css"
 
-/** An event put down in a column: at which hour (`YYYY-MM-DD HH:mm:ss`), of which team. */
+/** An event dropped in a column: the new start (`YYYY-MM-DD HH:mm:ss`) and the team. */
 type Drop = { event: ScheduleEventData; newStart: string; resourceId: string }
 
 type TeamColumnsProps = {
   teams: readonly Team[]
-  /** Behind the hours of every column. */
+  /** Backgrounds, shown behind the hours of every column. */
   grounds: readonly ScheduleEventData[]
   events: readonly ScheduleEventData[]
-  /** What a day on its own is given. */
+  /** The props of the day view. */
   day: DayViewProps
   slotProps: (slot: { start: string }, column: string) => Record<string, unknown>
   onDrop: (drop: Drop) => void
-  /** The same of what is in none of the columns yet. */
+  /** The same for an event that no column contains yet (it comes from the tray). */
   onReceive: (data: DataTransfer, newStart: string, resourceId: string) => void
   onPick: (slot: { slotStart: string; resourceId: string }) => void
 }
 
-/** A day with a column per team, and one for what no team has, or one that works no more. On a phone one is seen at a time, and swiped. */
+/**
+ * A day with one column per team, and one for events without a team or with an inactive team. On a phone one column shows at a time;
+ * swiping shows the next.
+ */
 export function TeamColumns({ teams, grounds, events, ...props }: TeamColumnsProps) {
   const columns = [...teams, { id: NO_TEAM, name: "Sans équipe" }]
   const isOf = (column: string) => (event: ScheduleEventData) =>
@@ -44,7 +47,7 @@ export function TeamColumns({ teams, grounds, events, ...props }: TeamColumnsPro
 type TeamColumnProps = Omit<TeamColumnsProps, "teams" | "grounds"> & { column: Team; own: ScheduleEventData[] }
 
 function TeamColumn({ column: { id, name }, own, events, day, slotProps, ...on }: TeamColumnProps) {
-  /** Each column is a day of its own to the library: what comes from another one is told by its id. */
+  /** The library knows each column as a separate day view: an event from another column arrives as an external drop and is found by its id. */
   function receive(data: DataTransfer, newStart: string) {
     const event = events.find((one) => one.id === draggedId(data))
     if (event) on.onDrop({ event, newStart, resourceId: id })

@@ -17,7 +17,10 @@ type TrayProps = {
   onOpen: (event: CalendarEvent) => void
 }
 
-/** What waits for a day and an hour. It is dragged onto the calendar; or chosen first, by hand, finger or key, and placed then. */
+/**
+ * Events without a day and an hour. They are dragged onto the calendar, or picked first (mouse, finger or keyboard) and placed with a
+ * second click.
+ */
 export function Tray({ tray, placingId, onPlace, onOpen }: TrayProps) {
   const isPhone = useIsPhone()
   if (tray.total === 0) return null
@@ -70,7 +73,7 @@ function Item({ event, isChosen, onPlace, onOpen }: ItemProps) {
 
 type PlacingBarProps = { event: CalendarEvent; onCancel: () => void }
 
-/** Says what is being placed, and stays in sight until it is, or until Escape. */
+/** Names the event that is being placed. It stays visible until the event is placed or Escape is pressed. */
 export function PlacingBar({ event, onCancel }: PlacingBarProps) {
   const { who, where } = whoAndWhere(event)
   useEffect(() => {

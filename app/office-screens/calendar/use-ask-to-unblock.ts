@@ -1,7 +1,7 @@
 import { confirmAction } from "#app/office/form/confirm.tsx"
 import { useUnblockDate } from "./queries.ts"
 
-/** Opens a closed day again, after the question. */
+/** Reopens a closed day, after a confirmation. */
 export function useAskToUnblock() {
   const unblock = useUnblockDate()
   return (id: string) =>

@@ -1,12 +1,12 @@
 import { useRef } from "react"
 
 const LONG_PRESS_MS = 550
-/** A finger that moves further than this scrolls. */
+/** A finger that moves further than this, in pixels, is scrolling. */
 const STILL_PX = 10
 
 /**
- * The second way to act on a day: right click, or a long press where there is no mouse. What follows a long press is not taken for a
- * click. Everything it leads to is also behind a button.
+ * A second way to act on a day: right click, or a long press on a touch screen. The click that follows a long press is suppressed.
+ * Everything that it opens also has a button.
  */
 export function useDayMenu(onMenu: (day: string) => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
@@ -38,7 +38,7 @@ export function useDayMenu(onMenu: (day: string) => void) {
       if (touch && current && Math.hypot(touch.clientX - current.x, touch.clientY - current.y) > STILL_PX) stop()
     },
     onTouchEnd(event: React.TouchEvent) {
-      // The press was answered already: the click that browsers make of it is not wanted.
+      // The long press was handled: suppress the click that browsers send after it.
       if (isAnswered.current && event.cancelable) event.preventDefault()
       stop()
     },

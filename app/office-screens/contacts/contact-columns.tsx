@@ -17,7 +17,7 @@ export type ContactActions = {
 }
 
 type Context = ContactActions & {
-  /** The company's name, which the services carry. */
+  /** The company's name, which is part of the services' labels. */
   company: string
   hrefOf: (id: string) => string
 }
@@ -79,7 +79,7 @@ export function contactColumns({ company, hrefOf, onStatus, onReply, onDelete }:
   ]
 }
 
-/** What it is about: the service, the kind of project, and whether photos came with it. */
+/** The request in short: the service, the kind of project, and the number of photos. */
 function Wish({ contact, company }: { contact: ContactSummary; company: string }) {
   const count = contact.photo_count
   return (

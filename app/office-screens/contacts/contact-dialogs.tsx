@@ -16,7 +16,7 @@ type ContactDialogsProps = {
   onClose: () => void
 }
 
-/** An answer, or what becomes of a request: the dialogs that are no form of another screen. */
+/** The dialogs that only this screen has: a reply, and the choice of a conversion. */
 export function ContactDialogs({ dialog, company, onConvert, onStatusOnly, onClose }: ContactDialogsProps) {
   if (!dialog) return null
   return (

@@ -12,7 +12,7 @@ type ChoiceProps = {
   onClose: () => void
 }
 
-/** « Converti » was chosen as a mere status: into what? */
+/** Asks what to convert the request into, after « Converti » was chosen as a status. */
 export function ConversionChoice({ contact, onConvert, onStatusOnly, onClose }: ChoiceProps) {
   return (
     <Modal opened onClose={onClose} title={`En quoi convertir la demande de ${contact.name}\u00a0?`}>

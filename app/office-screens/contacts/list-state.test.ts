@@ -45,7 +45,7 @@ test.each([
   "demande=12",
   "fenetre=convertir-brico",
   `fenetre=nouvelle&pour=${ID}`,
-])("a parameter that makes no sense is ignored: %s", (search) => {
+])("an invalid parameter is ignored: %s", (search) => {
   expect(contactParams.parse(new URLSearchParams(search))).toEqual(EVERYTHING)
 })
 

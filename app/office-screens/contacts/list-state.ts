@@ -3,14 +3,14 @@ import type { Conversion } from "#domain/contact/conversion.ts"
 import { CONTACT_SERVICES, CONTACT_STATUSES } from "#domain/contact/labels.ts"
 import { type ContactFilter, SORTS } from "./data/list-contacts.ts"
 
-/** The dialogs over the list, by the name that they have in the address. */
+/** The conversion dialogs, by their names in the URL. */
 const DIALOGS = { "convertir-brico": "brico", "convertir-reno": "reno" } as const satisfies Record<string, Conversion>
 export const DIALOG_OF: Record<Conversion, keyof typeof DIALOGS> = { brico: "convertir-brico", reno: "convertir-reno" }
 export type OpenConversion = { target: Conversion; id: string }
-/** What else is open over the list: an answer, or the question what a request becomes. */
+/** The other dialogs over the list: a reply, or the choice of a conversion. */
 export type OpenDialog = { name: "repondre" | "convertir"; id: string }
 
-/** What the address of the list says: its filter, and which request and conversion are open. */
+/** The state of the list in the URL: its filter, and the open request and dialog. */
 export const contactParams = defineListParams({
   params: {
     statut: choiceParam(CONTACT_STATUSES),

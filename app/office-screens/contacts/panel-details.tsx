@@ -22,7 +22,7 @@ type PanelDetailsProps = ContactActions & {
   contact: ContactDetails
   company: string
   onConvert: (target: Conversion, id: string) => void
-  /** A photo is shown over the panel. */
+  /** Called when a photo opens or closes over the panel. */
   onViewing: (isViewing: boolean) => void
   children: ReactNode
 }
@@ -79,7 +79,7 @@ export function PanelDetails({ contact, company, onViewing, children, ...actions
   )
 }
 
-/** The work that it became, or the ways to make some of it: the one that the client asked for stands out. */
+/** The work that the request was converted into, or the buttons that convert it. The kind that the client asked for stands out. */
 function Outcome({ contact, onConvert }: Pick<PanelDetailsProps, "onConvert"> & { contact: ContactDetails }) {
   const { brico, project } = contact
   if (brico || project) {

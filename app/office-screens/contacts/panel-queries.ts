@@ -10,7 +10,7 @@ import type { Json } from "#domain/database.gen.ts"
 import { type ContactPhoto, convertContact, type Reply, replyToContact } from "./data/list-contacts.ts"
 import { contacts } from "./queries.ts"
 
-// What the panel and the conversions read and do. Apart from `queries.ts`: the list needs nothing of it.
+// Queries and changes of the panel and the conversions. Separate from `queries.ts`, so that the list does not load them.
 
 export function photosQuery(id: string, photos: readonly ContactPhoto[]) {
   return queryOptions({
@@ -35,18 +35,18 @@ export function useDownload() {
 
 const TABLES: Record<Conversion, string> = { brico: "brico_requests", reno: "reno_projects" }
 
-/** Converts, and tells the lists of both sides. Its refusals belong to the form, which shows them. */
+/** Converts a request and refreshes the lists of both tables. The form shows a refusal. */
 export function useConvert(id: string, target: Conversion) {
   return useChange({
     table: contacts.table,
     change: (db, values: Json) => convertContact(db, id, target, values),
     onDone: () => announceTableChange(TABLES[target]),
-    // Refused because somebody else was quicker: the panel shows what it became.
+    // A refusal may mean that another person converted it first: the panel is refetched and shows the result.
     readsAgainWhenRefused: true,
   })
 }
 
-/** Answers a client. The mails of the record are read again with it; what is refused, the dialog says. */
+/** Sends a reply and refetches the record's mails. The dialog shows a refusal. */
 export function useReply(id: string) {
   return useChange({
     table: contacts.table,

@@ -8,7 +8,7 @@ export const contacts = defineRecords({
   table: "contact_requests",
   list: listContacts,
   read: readContact,
-  // A project that is renamed or deleted shows in the panel of the request that it came from.
+  // The panel shows the project that the request was converted into, so a rename or deletion must refetch it.
   detailsTables: ["brico_requests", "reno_projects"],
 })
 

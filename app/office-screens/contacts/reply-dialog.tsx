@@ -16,9 +16,9 @@ import styles from "./panel.module.css"
 
 type ReplyDialogProps = { contact: ContactDetails; company: string; onClose: () => void }
 
-/** An answer from inside: a proposed text that can leave as it is. What the client answers goes to the company's own address. */
+/** A reply sent from the office, with a proposed text that can be sent as it is. The client's answer goes to the company's own mailbox. */
 export function ReplyDialog({ contact, company, onClose }: ReplyDialogProps) {
-  // The same answer that is sent twice leaves once.
+  // Idempotency key: a second submission of the same reply is not sent again.
   const [replyId] = useState(() => crypto.randomUUID())
   const [template, setTemplate] = useState<ReplyTemplate>(() => firstTemplate(contact))
   const reply = useReply(contact.id)
@@ -31,7 +31,7 @@ export function ReplyDialog({ contact, company, onClose }: ReplyDialogProps) {
   })
   function propose(next: ReplyTemplate) {
     setTemplate(next)
-    // What somebody wrote is theirs: only an untouched proposal gives way to another.
+    // Only an untouched proposal is replaced by another template; a text that the user has edited is kept.
     if (form.values.body === draftReply(template, contact, company).body)
       form.setFieldValue("body", draftReply(next, contact, company).body)
   }

@@ -10,7 +10,7 @@ import type { ContractorDetails } from "./data.ts"
 import { contractors } from "./records.ts"
 import styles from "./contractors.module.css"
 
-/** When they work, and when they are away. Past absences are not shown: nobody asks for them. */
+/** The working hours, and the current and coming absences; past ones are not shown. */
 export function AvailabilityTab({ contractor }: { contractor: ContractorDetails }) {
   const today = parisToday()
   const remove = useChange({

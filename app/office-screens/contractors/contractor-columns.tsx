@@ -26,7 +26,7 @@ export type ContractorActions = {
 
 type Context = ContractorActions & {
   hrefOf: (id: string) => string
-  /** Addresses of the photos, by path. */
+  /** Signed URLs of the photos, by path. */
   photos: ReadonlyMap<string, string> | undefined
 }
 
@@ -97,7 +97,7 @@ function Activity({ contractor }: { contractor: ContractorSummary }) {
   )
 }
 
-/** The worst of the papers in a word; the panel tells them all. */
+/** The worst state among the papers, in one word; the panel lists them all. */
 function Papers({ papers }: Pick<ContractorSummary, "papers">) {
   const summary = summarizePapers(papers)
   return <StatusBadge look={summary ? { ...paperLooks[summary.state], label: summary.label } : PAPERS_IN_ORDER} />

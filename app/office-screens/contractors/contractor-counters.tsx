@@ -6,7 +6,7 @@ import { formatEuros } from "#domain/money.ts"
 import type { ContractorFilter } from "./data.ts"
 import { overviewQuery } from "./records.ts"
 
-/** How many there are and can come, what their jobs brought in, and what is thought of them on average. */
+/** Totals of the list: the subcontractors, the available ones, the revenue of their jobs, and their average rating. */
 export function ContractorCounters({ filter }: { filter: ContractorFilter }) {
   const read = useQuery(overviewQuery())
   const figures = read.data

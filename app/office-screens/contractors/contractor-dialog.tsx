@@ -19,7 +19,7 @@ const TAB_OF: Record<string, string> = {
 const CREATION = "Erreur lors de la création du sous-traitant"
 const CHANGE = "Erreur lors de la modification du sous-traitant"
 
-/** `contractor` is null to add one. */
+/** `contractor` is null for a new one. */
 type ContractorDialogProps = {
   contractor: ContractorDetails | null
   onClose: () => void
@@ -30,7 +30,7 @@ export function ContractorDialog({ contractor, onClose, onCreated }: ContractorD
   const [tab, setTab] = useState<string | null>("base")
   const [isPhotoRemoved, setPhotoRemoved] = useState(false)
   const photo = useHeldFile("contractor_photo")
-  // As it was when the form was opened: what was typed is told from it, whatever is read again since.
+  // The record at opening. The changes made in this form are computed from it, even if the record is refetched.
   const [before] = useState(contractor)
   const mine = useRef<Partial<ContractorValues>>({})
   const { edited, readAgain } = contractors.useEdited(contractor)

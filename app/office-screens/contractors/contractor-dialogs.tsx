@@ -3,14 +3,14 @@ import { LazyDialog, RecordDialog } from "#app/office/records/record-dialog.tsx"
 import type { ContractorDetails } from "./data.ts"
 import { contractors, type OpenDialog } from "./records.ts"
 
-// Each arrives when it is first opened: the list does not wait for forms.
+// Each dialog is loaded when it is first opened: the list does not load forms.
 const ContractorDialog = lazy(() => import("./contractor-dialog.tsx").then((m) => ({ default: m.ContractorDialog })))
 const PaperDialog = lazy(() => import("./paper-dialog.tsx").then((m) => ({ default: m.PaperDialog })))
 const AbsenceDialog = lazy(() => import("./absence-dialog.tsx").then((m) => ({ default: m.AbsenceDialog })))
 
 type ContractorDialogsProps = { dialog: OpenDialog | null; onClose: () => void; onCreated: (id: string) => void }
 
-/** The dialog that the address asks for. */
+/** The dialog that the URL names. */
 export function ContractorDialogs({ dialog, onClose, onCreated }: ContractorDialogsProps) {
   if (!dialog) return null
   const { name, id, line } = dialog

@@ -12,7 +12,7 @@ type ContractorForm = UseFormReturnType<ReturnType<typeof initialValues>, Contra
 type FieldsProps = { form: ContractorForm }
 
 export function BasicFields({ form, isEdited }: FieldsProps & { isEdited: boolean }) {
-  // The form finds a field by its path, which the types do not know.
+  // `getInputProps` also returns `data-path`, by which the form finds a field; its type omits it.
   const given: ReturnType<ContractorForm["getInputProps"]> & { "data-path"?: string } =
     form.getInputProps("specialties")
   const { "data-path": path, ...specialties } = given
@@ -27,7 +27,7 @@ export function BasicFields({ form, isEdited }: FieldsProps & { isEdited: boolea
       <Checkbox.Group label="Spécialités" withAsterisk {...specialties}>
         <Group gap="sm" mt="xs">
           {SPECIALTIES.map((code, index) => (
-            // The first one takes the focus when none is ticked.
+            // If no box is ticked, the first one gets the focus.
             <Checkbox
               key={code}
               value={code}
@@ -82,7 +82,7 @@ export function RatingFields({ form }: FieldsProps) {
   )
 }
 
-/** The days on which they work, with their hours. */
+/** The working days, each with its hours. */
 export function WeekFields({ form }: FieldsProps) {
   return (
     <ul className="office-stack">

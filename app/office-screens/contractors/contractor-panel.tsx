@@ -41,7 +41,7 @@ type ContractorPanelProps = ContractorActions & {
   contractor: ContractorDetails
   tab: Tab
   onTab: (tab: Tab) => void
-  /** Who changed what, below the notes. */
+  /** The record's history, below the notes. */
   children: ReactNode
 }
 

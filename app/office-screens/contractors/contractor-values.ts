@@ -22,7 +22,7 @@ const fieldLabels: Record<Field, string> = {
   working_hours: "horaires",
 }
 
-/** What the form begins with: texts as they are typed. */
+/** The initial values of the form, as texts. */
 export function initialValues(contractor: ContractorDetails | null) {
   return {
     name: contractor?.name ?? "",
@@ -44,7 +44,7 @@ const sameKeys = (values: object): object => Object.fromEntries(Object.entries(v
 const comparable = (value: unknown) =>
   value !== null && typeof value === "object" && !Array.isArray(value) ? sameKeys(value) : value
 
-/** The columns that were changed, and they alone: what a colleague has meanwhile put into the others stays. */
+/** Only the columns that the form changed, so that a colleague's changes to the others are kept. */
 export function changedValues(before: ContractorDetails | null, values: ContractorValues): Partial<ContractorValues> {
   const known = before ? checkFields(contractorSchema, initialValues(before)) : null
   if (!known?.ok) return values
@@ -55,7 +55,7 @@ export function changedValues(before: ContractorDetails | null, values: Contract
   )
 }
 
-/** Which of the columns that were changed here a colleague has changed too, in words; empty when there is none. */
+/** The labels of the columns that both this form and a colleague changed; empty if there is none. */
 export function clashes(before: ContractorDetails, theirs: ContractorDetails, mine: Partial<ContractorValues>): string {
   return (Object.keys(mine) as Field[])
     .filter((field) => !isSame(comparable(before[field]), comparable(theirs[field])))
@@ -63,11 +63,11 @@ export function clashes(before: ContractorDetails, theirs: ContractorDetails, mi
     .join(", ")
 }
 
-/** The specification's sentence for what could not be saved, with why; what is said otherwise is left as it is. */
+/** Rethrows an error as « sentence: reason », as the specification words it. Errors of fields and `item_changed` pass through unchanged. */
 export function withSentence(sentence: string) {
   return (error: Error): never => {
-    const isToldElsewhere = error instanceof AppError && (error.fields || error.code === "item_changed")
-    if (isToldElsewhere) throw error
+    const isShownElsewhere = error instanceof AppError && (error.fields || error.code === "item_changed")
+    if (isShownElsewhere) throw error
     const code = error instanceof AppError ? error.code : "unexpected"
     throw new AppError(code, { message: `${sentence}: ${reasonOf(error) ?? "Erreur inconnue"}`, cause: error })
   }

@@ -34,13 +34,13 @@ const keller: ContractorDetails = {
 }
 const typed = (change: object) => contractorSchema.parse({ ...initialValues(keller), ...change })
 
-test("a form that nobody touched changes nothing, whatever the database makes of texts and keys", () => {
+test("an untouched form changes nothing, however the database stores texts and keys", () => {
   expect(changedValues(keller, typed({}))).toEqual({})
   const reordered = Object.fromEntries(Object.entries(defaultWeek.working_hours).reverse())
   expect(changedValues(keller, typed({ working_hours: reordered, phone: "06 12 34 56 78" }))).toEqual({})
 })
 
-test("only what was changed is sent, so that a colleague's other changes stay; all of somebody new", () => {
+test("only changed columns are sent, so that a colleague's other changes stay; a new record is sent whole", () => {
   expect(changedValues(keller, typed({ hourly_rate: "60", address: " Paris " }))).toEqual({
     hourly_rate: 60,
     address: "Paris",
@@ -48,7 +48,7 @@ test("only what was changed is sent, so that a colleague's other changes stay; a
   expect(Object.keys(changedValues(null, typed({})))).toHaveLength(11)
 })
 
-test("what both have changed is told by name", () => {
+test("columns that both people changed are named", () => {
   const theirs = { ...keller, phone: "+33699999999", address: "Lyon" }
   expect(clashes(keller, theirs, { hourly_rate: 60 })).toBe("")
   expect(clashes(keller, theirs, { hourly_rate: 60, address: "Paris", phone: "+33611111111" })).toBe(
@@ -56,7 +56,7 @@ test("what both have changed is told by name", () => {
   )
 })
 
-test("what cannot be saved is said in the specification's sentence, with the reason or « Erreur inconnue »", () => {
+test("a failed save shows the specification's sentence, with the reason or « Erreur inconnue »", () => {
   const said = (error: Error) => {
     try {
       return withSentence("Erreur lors de la création du sous-traitant")(error)
@@ -71,14 +71,14 @@ test("what cannot be saved is said in the specification's sentence, with the rea
   expect(said(new AppError("item_changed"))).not.toContain("création")
 })
 
-test("whoever has work is archived, whoever is archived comes back, anybody else is deleted", () => {
+test("a subcontractor with jobs is archived, an archived one restored, any other deleted", () => {
   const one = { id: "1", name: "Keller" }
   expect(removalOf({ ...one, archived_at: null, must_be_kept: false })).toBe("delete")
   expect(removalOf({ ...one, archived_at: null, must_be_kept: true })).toBe("archive")
   expect(removalOf({ ...one, archived_at: "2026-11-22T08:00:00Z", must_be_kept: false })).toBe("restore")
 })
 
-test("the address says what is shown; what makes no sense is left out", () => {
+test("the URL holds the state; invalid values are ignored", () => {
   const id = "0c6f3a52-6a0e-4a5d-9a55-0f2f1f0b7a01"
   const read = (address: string) => contractorParams.parse(new URLSearchParams(address))
   expect(read(`q=zoé&dispo=available&specialite=peinture&tri=rating&sous-traitant=${id}&onglet=notes`)).toMatchObject({

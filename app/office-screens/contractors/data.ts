@@ -9,7 +9,7 @@ export type ContractorFilter = {
   query: string
   availability: "available" | "unavailable" | null
   specialty: Specialty | null
-  /** The archived ones instead of the others. */
+  /** Archived ones only, or none of them. */
   isArchived: boolean
   /** Null: by name. */
   sort: (typeof SORTS)[number] | null
@@ -17,7 +17,7 @@ export type ContractorFilter = {
   page: number
 }
 
-/** A line of the list. `papers` are those that are missing, over or soon over. */
+/** A row of the list. `papers` are the ones that are missing, expired or about to expire. */
 export type ContractorSummary = Awaited<ReturnType<typeof listContractors>>["rows"][number]
 export type ContractorDetails = Awaited<ReturnType<typeof readContractor>>
 export type Paper = ContractorDetails["papers"][number]
@@ -27,9 +27,9 @@ export type Overview = {
   total: number
   available: number
   archived: number
-  /** In euros, of jobs that are done. */
+  /** In euros, of completed jobs. */
   total_revenue: number
-  /** Null while nobody is rated. */
+  /** Null if nobody has a rating. */
   average_rating: number | null
   specialties: Specialty[]
 }
@@ -41,7 +41,7 @@ const DETAIL_COLUMNS = `
   papers:contractor_papers(id, kind, issued_on, expires_on, reference, path, file_name),
   requests:brico_requests(id), quotes:contractor_quote_requests(id), expenses:project_expenses(id)`
 
-/** One page of subcontractors, searched in the database. */
+/** One page of subcontractors. The database does the search. */
 export function listContractors(db: Db, { query, availability, specialty, isArchived, sort, page }: ContractorFilter) {
   return readPage(
     db.rpc("search_contractors", {
@@ -55,10 +55,10 @@ export function listContractors(db: Db, { query, availability, specialty, isArch
   )
 }
 
-/** The figures above the list. */
+/** The totals above the list. */
 export async function readOverview(db: Db): Promise<Overview> {
   const data = await db.rpc("contractor_overview").then(dataOf)
-  // The generated types know JSON only; the function's own test holds its shape.
+  // The generated type is plain JSON; a test of the SQL function checks the shape.
   return data as Overview
 }
 
@@ -80,7 +80,7 @@ export async function readContractor(db: Db, id: string) {
   return { ...contractor, must_be_kept: requests.length + quotes.length + expenses.length > 0 }
 }
 
-/** What was given to a subcontractor or asked of them, the newest first; `total` may be more than what is listed. */
+/** The jobs and price requests of a subcontractor, newest first. `total` may exceed the number of rows. */
 export async function listJobs(db: Db, id: string) {
   const data = await db.rpc("contractor_jobs", { p_id: id }).then(dataOf)
   return { jobs: data, total: data[0]?.total_count ?? 0 }

@@ -17,7 +17,7 @@ export const AVAILABLE: StatusLook = { label: "Disponible", tone: "success", ico
 export const BUSY: StatusLook = { label: "Occupé", tone: "warning", icon: CircleSlash }
 export const PAPERS_IN_ORDER: StatusLook = { label: "Documents en ordre", tone: "success", icon: CircleCheck }
 
-/** How a state of a paper looks; its words come with it. */
+/** The icon and colour of a paper's state; its label depends on the paper. */
 export const paperLooks: Record<PaperState, Omit<StatusLook, "label">> = {
   valid: { tone: "success", icon: CircleCheck },
   soon: { tone: "warning", icon: Clock },

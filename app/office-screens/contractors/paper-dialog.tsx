@@ -15,7 +15,7 @@ import { addPaper, type ContractorDetails, type Paper } from "./data.ts"
 import { contractors } from "./records.ts"
 
 type Facts = Pick<Paper, "kind" | "issued_on" | "expires_on" | "reference">
-/** `paper` is null to add one; of one that is there the dates are put right, not the file. */
+/** `paper` is null for a new one. For an existing paper only the dates can be changed, not the file. */
 type PaperDialogProps = { contractor: ContractorDetails; paper: Paper | null; onClose: () => void }
 
 export function PaperDialog({ contractor, paper, onClose }: PaperDialogProps) {
@@ -43,7 +43,7 @@ export function PaperDialog({ contractor, paper, onClose }: PaperDialogProps) {
   })
   const { kind } = form.values
 
-  /** What the law says of its end follows its day; an insurer's end is read on the paper. */
+  /** Fills in the legal end of validity from the day of issue. An insurance has none: its end is on the document itself. */
   function follow(change: { kind?: PaperKind; issued_on?: string }) {
     const next = { kind, issued_on: form.values.issued_on, ...change }
     const end = isDay(next.issued_on) ? latestEnd(next.kind, next.issued_on) : null

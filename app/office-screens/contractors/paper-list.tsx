@@ -20,7 +20,7 @@ type PaperListProps = {
   onEdit: (id: string) => void
 }
 
-/** What is asked for and how it stands, then each document with its file. */
+/** The required papers and their states, then each document with its file. */
 export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
   const today = parisToday()
   const remove = useChange({
@@ -85,7 +85,7 @@ export function PaperList({ contractor, addresses, onEdit }: PaperListProps) {
 
 type FileLinkProps = { paper: Paper; address: string | undefined; isLoaded: boolean }
 
-/** A private file behind an address that lasts an hour; one that is not in its place says so. */
+/** A link to a private file, by a URL that is valid for an hour; a notice if the file is missing from the storage. */
 function FileLink({ paper, address, isLoaded }: FileLinkProps) {
   const label = `${paperLabels[paper.kind]}\u00a0: ${paper.file_name}`
   if (address === undefined) {

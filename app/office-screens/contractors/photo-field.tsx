@@ -9,13 +9,13 @@ import styles from "./contractors.module.css"
 
 type PhotoFieldProps = {
   name: string
-  /** Where the photo lies that there is already. */
+  /** The storage path of the current photo. */
   path: string | null
   held: ReturnType<typeof useHeldFile>
   onRemove: () => void
 }
 
-/** A portrait, chosen here and sent with the form. */
+/** A portrait; the chosen file is uploaded when the form is saved. */
 export function PhotoField({ name, path, held, onRemove }: PhotoFieldProps) {
   const { data: files } = useQuery(filesQuery(path ? [path] : []))
   const address = held.preview ?? files?.get(path ?? "") ?? null

@@ -27,7 +27,7 @@ export const jobsQuery = (id: string) =>
     meta: { tables: ["brico_requests", "contractor_quote_requests", "reno_projects"] },
   })
 
-/** Not below the table's own key: an address stays right when a row changes. */
+/** Its key does not start with the table, so a change of a row does not sign the URLs again. */
 export const filesQuery = (paths: readonly string[]) =>
   queryOptions({
     queryKey: ["contractor_files", ...paths] as const,
@@ -41,10 +41,10 @@ export type Tab = (typeof TABS)[number]
 
 export const DIALOGS = ["nouveau", "modifier", "document", "absence"] as const
 export type DialogName = (typeof DIALOGS)[number]
-/** `line` is the document that is changed, null for one that is added. */
+/** `line` is the id of the document that is changed; null for a new one. */
 export type OpenDialog = { name: DialogName; id: string | null; line: string | null }
 
-/** What the address says: the filter, the subcontractor beside the list with its tab, and the dialog over them. */
+/** The state in the URL: the filter, the open subcontractor and its tab, and the dialog. */
 export const contractorParams = defineListParams({
   params: {
     dispo: choiceParam(["available", "unavailable"]),
@@ -69,7 +69,7 @@ export const contractorParams = defineListParams({
       sort: tri,
       page,
     }
-    // Every dialog but the one that adds somebody is about somebody.
+    // Every dialog except « nouveau » needs the id of a subcontractor.
     const dialog: OpenDialog | null =
       fenetre && (fenetre === "nouveau" || pour) ? { name: fenetre, id: pour, line: ligne } : null
     return { filter, dialog, tab: onglet ?? ("apercu" satisfies Tab) }

@@ -16,7 +16,7 @@ import styles from "./contractors.module.css"
 
 const NONE = "—"
 
-/** What follows from their jobs and answers, and these jobs. */
+/** Figures computed from the jobs and answers of a subcontractor, and the list of jobs. */
 export function StatisticsTab({ contractor }: { contractor: ContractorDetails }) {
   const rate = successRate(contractor)
   return (

@@ -7,13 +7,13 @@ import { contractors } from "./records.ts"
 export type Removable = Pick<ContractorSummary, "id" | "name" | "archived_at" | "must_be_kept">
 export type Removal = "delete" | "archive" | "restore"
 
-/** Whoever has jobs is archived, never deleted; so the database says too. */
+/** A subcontractor with jobs is archived, never deleted; the database enforces the same rule. */
 export function removalOf({ archived_at, must_be_kept }: Removable): Removal {
   if (archived_at !== null) return "restore"
   return must_be_kept ? "archive" : "delete"
 }
 
-/** What the one button does that takes somebody away: delete after a question, archive with a way back, or restore. */
+/** The action of the remove button: delete after a confirmation, archive with an undo, or restore. */
 export function useRemoval(onDeleted: () => void): (contractor: Removable) => void {
   const remove = contractors.useDelete({
     done: "Sous-traitant supprimé avec succès\u00a0!",

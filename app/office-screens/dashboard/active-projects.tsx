@@ -10,7 +10,7 @@ import styles from "./active-projects.module.css"
 
 type ActiveProjectsProps = { projects: ActiveProject[] | undefined; today: string }
 
-/** The works under way, the most pressing first, with how far they are. */
+/** The projects under way with their progress, most urgent first. */
 export function ActiveProjects({ projects, today }: ActiveProjectsProps) {
   if (!projects) return <RecordsSkeleton view="table" count={4} />
   if (projects.length === 0) {

@@ -15,7 +15,7 @@ import styles from "./today.module.css"
 
 type CardProps = { appointment: Appointment; isCurrent: boolean }
 
-/** One appointment of the day: folded to a line, or open with all that one needs on the way. The current one is open. */
+/** One appointment of the day: collapsed to a line, or expanded with everything needed on the way. The current one is expanded. */
 export function AppointmentCard({ appointment, isCurrent }: CardProps) {
   const { id, client_name, client_phone, city, address, service_type, team_name, contractor_name, notes } = appointment
   return (
@@ -65,7 +65,7 @@ function Progress({ appointment: { status, departed_at, completed_at } }: { appo
   return shown ? <StatusBadge look={shown} /> : null
 }
 
-/** « En route », then « Terminé »: each within reach of a thumb, and taken back for ten seconds. */
+/** « En route », then « Terminé »: large buttons for a thumb, each with an undo for ten seconds. */
 function Steps({ appointment }: { appointment: Appointment }) {
   const { id, client_name, status, departed_at } = appointment
   const departure = useSetDeparted()
@@ -113,7 +113,7 @@ function Steps({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** The button is about to go: its card's line takes the focus. */
+/** Moves the focus to the card's summary, because the button is about to disappear. */
 function keepFocus({ currentTarget }: MouseEvent): void {
   currentTarget.closest("details")?.querySelector("summary")?.focus()
 }

@@ -7,11 +7,11 @@ import styles from "./count-tiles.module.css"
 
 type CountTilesProps = {
   counts: DashboardCounts | undefined
-  /** A day of Paris. */
+  /** The date in Paris. */
   today: string
 }
 
-/** What awaits the team today, in three figures that lead to their lists. */
+/** The team's work of today in three figures, each a link to its list. */
 export function CountTiles({ counts, today }: CountTilesProps) {
   return (
     <ul className={styles.tiles}>

@@ -11,7 +11,7 @@ export type LatestRequest = Pick<
 >
 export type ActiveProject = Pick<Row<"reno_projects">, "id" | "name" | "client_name" | "progress" | "deadline">
 
-/** All of the dashboard. `today` is a day of Paris; the projects are the six most pressing ones. */
+/** The data of the whole dashboard. `today` is the date in Paris; `projects` are the six most urgent ones. */
 export type Overview = {
   today: string
   counts: DashboardCounts
@@ -24,7 +24,7 @@ export type Overview = {
 
 export async function readOverview(db: Db): Promise<Overview> {
   const data = await db.rpc("read_dashboard").then(dataOf)
-  // The generated types know JSON only; the function's own tests hold its shape.
+  // The generated type is plain JSON; tests of the SQL function check the shape.
   return data as Overview
 }
 
@@ -34,11 +34,11 @@ type Times = Pick<
 >
 type Visit = Pick<Row<"brico_requests">, "client_name" | "client_phone" | "city" | "service_type" | "notes">
 
-/** What one needs on the way to a client; `address` in one line, as a map is asked for it. */
+/** What staff need on the way to a client. `address` is in one line, as the map search needs it. */
 export type Appointment = Times &
   Visit & { scheduled_date: string; address: string; team_name: string | null; contractor_name: string | null }
 
-/** The appointments of today in Paris, and the first ones after them. */
+/** Today's appointments (in Paris), and the first ones after them. */
 export type Day = { today: string; appointments: Appointment[]; next: Appointment[] }
 
 export async function readDay(db: Db): Promise<Day> {
@@ -46,7 +46,7 @@ export async function readDay(db: Db): Promise<Day> {
   return data as Day
 }
 
-/** Notes that the team set out, or did not after all. Throws `request_over` once the work is done or called off. */
+/** Records that the team has set out, or clears that mark. Throws `request_over` if the request is completed or cancelled. */
 export async function setDeparted(db: Db, id: string, isDeparted: boolean): Promise<void> {
   await db.rpc("set_departed", { p_id: id, p_is_departed: isDeparted }).then(dataOf)
 }

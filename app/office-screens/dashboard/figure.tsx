@@ -3,18 +3,18 @@ import styles from "./statistics.module.css"
 
 type FigureProps = {
   title: string
-  /** What the drawing says, in one sentence; also all that is said of it to those who do not see it. */
+  /** The chart in one sentence; screen readers get it instead of the drawing. */
   summary: string
   isEmpty: boolean
-  /** Stands in place of the drawing when there is nothing to draw. */
+  /** Replaces the chart if there are no data. */
   emptyText: string
   drawing: ReactNode
   headers: string[]
-  /** The first cell of a row names it. */
+  /** The first cell of a row is its header. */
   rows: string[][]
 }
 
-/** A drawing with its figures behind it: whoever cannot read the one reads the other. */
+/** A chart with a table of the same data, for readers who cannot use the drawing. */
 export function Figure({ title, summary, isEmpty, emptyText, drawing, headers, rows }: FigureProps) {
   const id = useId()
   return (

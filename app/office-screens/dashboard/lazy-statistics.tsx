@@ -7,7 +7,7 @@ import styles from "./lazy-statistics.module.css"
 
 const Statistics = lazy(() => import("./statistics.tsx").catch(() => ({ default: Unavailable })))
 
-/** The drawings come after everything else: nobody waits for the library that draws them. */
+/** The charts load last, so that nothing waits for their library. */
 export function LazyStatistics({ overview }: { overview: Overview | undefined }) {
   if (!overview) return <Waiting />
   return (
@@ -19,7 +19,7 @@ export function LazyStatistics({ overview }: { overview: Overview | undefined })
 
 const HEIGHTS = [72, 110, 88, 150, 120, 176]
 
-/** Two drawings to come, in their place. */
+/** The placeholder of the two charts. */
 function Waiting() {
   return (
     <div className={styles.pair} role="status" aria-label="Chargement...">
@@ -37,7 +37,7 @@ function Waiting() {
   )
 }
 
-/** The chunk did not arrive, most often because a new version was put in place: only the page as a whole can be asked again. */
+/** The chunk did not load, most often because a new version was deployed. Only a page reload helps. */
 function Unavailable() {
   return <ErrorPanel message={sentence("unavailable")} onRetry={() => window.location.reload()} />
 }

@@ -22,7 +22,7 @@ export function dayQuery() {
     queryKey: [REQUESTS, "day"],
     queryFn: () => readDay(browserDb()),
     meta: { tables: ["teams", "contractors"] },
-    // What comes next follows the clock, and midnight brings another day.
+    // The next appointment depends on the time of day, and the list on the date.
     refetchInterval: 5 * 60_000,
   })
 }
@@ -36,7 +36,7 @@ export function useSetDeparted() {
   })
 }
 
-/** « Terminé », and back to what it was. */
+/** Sets « Terminé », or the previous status again (undo). */
 export function useSetStatus() {
   return useChange({
     table: REQUESTS,

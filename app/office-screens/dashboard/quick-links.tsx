@@ -10,7 +10,7 @@ const LINKS: { to: string; label: string; icon: LucideIcon }[] = [
   { to: "/admin/gallery/new", label: "Ajouter une réalisation", icon: ImagePlus },
 ]
 
-/** The ways in that are taken most often. */
+/** The most frequent actions. */
 export function QuickLinks() {
   return (
     <nav aria-label="Actions rapides" className={`office-actions ${styles.links}`}>

@@ -5,7 +5,7 @@ import styles from "./section.module.css"
 
 type SectionProps = { title: string; children: ReactNode } & ({ to: string; all: string } | { to?: never; all?: never })
 
-/** A titled part of the dashboard, with the way to all that it shows a few of. */
+/** A titled part of the dashboard, with a link to the full list. */
 export function Section({ title, to, all, children }: SectionProps) {
   const id = useId()
   return (
@@ -25,7 +25,7 @@ export function Section({ title, to, all, children }: SectionProps) {
   )
 }
 
-/** Two parts beside each other where there is room. */
+/** Two parts side by side if there is room. */
 export function SectionPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }

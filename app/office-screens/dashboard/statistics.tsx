@@ -17,10 +17,10 @@ const series = BRICO_STATUSES.map((status) => ({
   color: `var(--status-${status.replace("_", "-")})`,
 }))
 
-// No part of a drawing takes the focus or is read out: the figures behind it do and are.
+// The charts take no focus and are hidden from screen readers, which use the tables instead.
 const QUIET = { accessibilityLayer: false }
 
-/** What staff look back at: its own chunk, because of the library that draws. */
+/** The charts, in their own chunk because of the chart library. */
 export default function Statistics({ weeks, months }: { weeks: Week[]; months: Month[] }) {
   return (
     <div className={styles.pair}>
@@ -59,7 +59,7 @@ function Requests({ weeks }: { weeks: Week[] }) {
             barProps={({ name }) => ({
               stroke: "var(--office-surface)",
               strokeWidth: 1,
-              // Cancelled ones differ by their drawing, not by colour alone.
+              // Cancelled requests are hatched, so that the colour is not the only difference.
               ...((name as BricoStatus) === "cancelled" ? { fill: HATCH } : {}),
             })}
             yAxisProps={{ allowDecimals: false, width: 32 }}
@@ -84,7 +84,7 @@ function Requests({ weeks }: { weeks: Week[] }) {
   )
 }
 
-/** In the order of the stacks, from below. */
+/** In the order of the stack, from bottom to top. */
 function Legend() {
   return (
     <ul className={styles.legend}>

@@ -14,7 +14,7 @@ const icons: Record<TaskKind, LucideIcon> = {
   mail: MailX,
 }
 
-/** What waits for somebody to act; nothing at all when nothing does. */
+/** The tasks that wait for staff; renders nothing if there are none. */
 export function TaskList({ todo, today }: { todo: Todo; today: string }) {
   const tasks = tasksOf(todo, today)
   if (tasks.length === 0) return null

@@ -11,7 +11,7 @@ import { AppointmentCard } from "./appointment-card.tsx"
 import { Section } from "./section.tsx"
 import styles from "./today.module.css"
 
-/** The working day, first of all on a phone: whom one goes to now, and who comes after. */
+/** The working day, made for the phone: the current appointment, then the next ones. */
 export function Today() {
   const read = useQuery(dayQuery())
   const { data: day, error } = read
@@ -50,7 +50,7 @@ function Appointments({ day: { appointments } }: { day: Day }) {
   )
 }
 
-/** Nothing today: said kindly, with what comes first. */
+/** Shown on a day without appointments, with the first coming one. */
 function FreeDay({ day: { next, today } }: { day: Day }) {
   const [first] = next
   return (

@@ -15,7 +15,7 @@ import styles from "./profile.module.css"
 type AvatarFieldProps = {
   name: string
   address: string | null
-  /** The picture lies in its place; the profile keeps its address once it is saved. */
+  /** Called after the upload. The profile stores the URL when the form is saved. */
   onUploaded: (address: string) => void
   onRemoved: () => void
   onRefused: (text: string, reason: string | null) => void
@@ -27,7 +27,7 @@ export function AvatarField({ name, address, onUploaded, onRemoved, onRefused }:
   const field = useFieldFile()
 
   function choose(file: File | null) {
-    // The same file may be chosen again after a refusal.
+    // Resets the input, so that the same file can be chosen again after a refusal.
     forget.current?.()
     if (file) field.add(send(file))
   }
@@ -44,7 +44,7 @@ export function AvatarField({ name, address, onUploaded, onRemoved, onRefused }:
       onUploaded(publicAddress(browserDb(), await uploadFile(browserDb(), { purpose: "avatar", file })))
       return true
     } catch (error) {
-      // What is wrong with the file is the message itself; everything else is the reason of a failure.
+      // A message about the file stands alone; any other error is the reason below « Erreur lors de l’upload ».
       const isAboutFile = error instanceof AppError && ["invalid_input", "payload_too_large"].includes(error.code)
       if (isAboutFile) onRefused(error.message, null)
       else onRefused("Erreur lors de l’upload de l’avatar", reasonOf(error as Error))

@@ -20,12 +20,12 @@ export async function saveMyProfile(db: Db, id: string, change: ProfileChange): 
   if (data.length === 0) throw new AppError("unauthenticated", { message: "Utilisateur non connecté" })
 }
 
-/** Ends every other session of the same person. */
+/** Changes the password and ends every other session of the user. */
 export async function changePassword(db: Db, current: string, next: string): Promise<void> {
   await callFunction(db, "change-password", { current_password: current, new_password: next })
 }
 
-/** When the password was last changed, an instant; null when it is not known. */
+/** The instant of the last password change; null if it is not known. */
 export async function readPasswordChange(db: Db): Promise<string | null> {
   return await db.rpc("my_password_changed_at").then(dataOf)
 }
@@ -45,16 +45,19 @@ export async function endOtherSessions(db: Db): Promise<void> {
   if (error) throw toAppError(error)
 }
 
-/** The verified second factors of whoever is signed in. */
+/** The verified second factors of the current user. */
 export async function listFactors(db: Db): Promise<Factor[]> {
   const data = await db.auth.mfa.listFactors().then(dataOf)
   return data.totp
 }
 
-/** What an authenticator application needs: a picture to scan, or a secret to type. */
+/** The data to set up an authenticator application: a QR code to scan, or a secret to type. */
 export type Enrolment = { factorId: string; qrCode: string; secret: string }
 
-/** Begins with a new factor, which the application shows under the company's name; one that was begun and never confirmed is taken away first. */
+/**
+ * Starts the enrolment of a factor, which the application shows under the company's name. Unverified factors of earlier attempts are
+ * removed first.
+ */
 export async function enrolFactor(db: Db, company: string): Promise<Enrolment> {
   const factors = await db.auth.mfa.listFactors()
   if (factors.error) throw toAppError(factors.error)
@@ -65,7 +68,7 @@ export async function enrolFactor(db: Db, company: string): Promise<Enrolment> {
   return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
 }
 
-/** Confirms a factor with the six figures that the application shows. Throws `invalid_input` when they are wrong. */
+/** Verifies a factor with the six digits from the application. Throws `invalid_input` if they are wrong. */
 export async function confirmFactor(db: Db, factorId: string, code: string): Promise<void> {
   const { error } = await db.auth.mfa.challengeAndVerify({ factorId, code })
   if (!error) return
@@ -77,6 +80,6 @@ export async function confirmFactor(db: Db, factorId: string, code: string): Pro
 
 export async function removeFactor(db: Db, factorId: string): Promise<void> {
   await db.auth.mfa.unenroll({ factorId }).then(dataOf)
-  // The session still says that a second factor was shown; a new token tells what holds now.
+  // The current token still claims a verified second factor; a refresh removes the claim.
   await db.auth.refreshSession()
 }

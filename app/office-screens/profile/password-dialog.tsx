@@ -2,7 +2,7 @@ import { Button, Modal, PasswordInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
-import type { Refusal } from "#app/office/form/use-schema-form.ts"
+import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { AppError } from "#domain/errors.ts"
 import { type PasswordChange, refusePasswordChange } from "#domain/profile/rules.ts"
 import { changePassword } from "./data.ts"
@@ -27,7 +27,7 @@ export function PasswordDialog({ isOpen, onClose, onChanged }: PasswordDialogPro
 
 function PasswordForm({ onClose, onChanged }: Omit<PasswordDialogProps, "isOpen">) {
   const [typed, setTyped] = useState(EMPTY)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const [isSending, setSending] = useState(false)
 
   async function send(event: FormEvent) {
@@ -78,7 +78,7 @@ function PasswordForm({ onClose, onChanged }: Omit<PasswordDialogProps, "isOpen"
   )
 }
 
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown): FormRefusal {
   const failure = "Erreur lors du changement de mot de passe"
   if (!(error instanceof AppError) || error.code === "unexpected") return { title: failure }
   const about = Object.values(error.fields ?? {})[0]

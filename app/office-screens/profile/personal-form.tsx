@@ -18,7 +18,7 @@ const HINT_BELOW: ("label" | "input" | "description" | "error")[] = ["label", "i
 
 type PersonalFormProps = {
   profile: MyProfile
-  /** After a save: the sidebar says the name too. */
+  /** Called after a save, because the sidebar shows the name too. */
   onSaved: () => void
 }
 

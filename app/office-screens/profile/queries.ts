@@ -13,7 +13,7 @@ import {
   saveMyProfile,
 } from "./data.ts"
 
-/** No table: what the account itself is protected by. */
+/** Not a table: a key for what protects the account (password, sessions, factors). */
 const ACCOUNT = "account"
 
 const keys = {
@@ -44,12 +44,12 @@ export function useSaveProfile(id: string) {
   return useChange({
     table: "profiles",
     change: (db, change: ProfileChange) => saveMyProfile(db, id, change),
-    // The guard reads the name again for the sidebar.
+    // The guard reads the profile again and the sidebar gets the new name.
     onDone: () => client.removeQueries({ queryKey: ["profiles", "mine"] }),
   })
 }
 
-/** Reads again what the screen says about the account's safety. */
+/** Refetches what the screen shows about the account's security. */
 export function useAccountChanged() {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: [ACCOUNT] })
@@ -58,7 +58,7 @@ export function useAccountChanged() {
 export function useEndSession() {
   return useChange({
     table: ACCOUNT,
-    /** Null ends all but this one. */
+    /** Null ends all sessions except the current one. */
     change: (db, id: string | null) => (id === null ? endOtherSessions(db) : endSession(db, id)),
     done: (_nothing, id) => (id === null ? "Autres sessions fermées" : "Session fermée"),
     failed: "Erreur lors de la fermeture de la session",

@@ -18,7 +18,7 @@ import styles from "./profile.module.css"
 const ON: StatusLook = { label: "Activée", tone: "success", icon: ShieldCheck }
 const OFF: StatusLook = { label: "Désactivée", tone: "warning", icon: ShieldAlert }
 
-/** A code of an application besides the password: begin, confirm, take away. */
+/** The second factor, an authenticator application: set up, verify, remove. */
 export function SecondFactor() {
   const read = useQuery(factorsQuery())
   const { data: factors, error } = read

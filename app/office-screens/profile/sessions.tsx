@@ -13,7 +13,7 @@ import styles from "./profile.module.css"
 
 const CURRENT: StatusLook = { label: "Session actuelle", tone: "info", icon: MonitorSmartphone }
 
-/** Where the same person is signed in, with the way to sign out elsewhere. */
+/** The sessions of the current user, with a button to end the others. */
 export function Sessions() {
   const read = useQuery(sessionsQuery())
   const { data: sessions, error } = read

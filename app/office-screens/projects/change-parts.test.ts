@@ -4,7 +4,7 @@ import type { Db } from "#app/lib/db.ts"
 import { addFile, addPart, changesOf } from "./change-parts.ts"
 import { PARTS } from "./part-queries.ts"
 
-/** A database that refuses every row like this, at the network edge. */
+/** A client whose server refuses every row with this error. The network is replaced. */
 const refusing = (code: string, message: string): Db =>
   createClient("https://mirabelle.test", "sb_publishable_test", {
     global: { fetch: async () => Response.json({ code, message, details: null, hint: null }, { status: 409 }) },
@@ -12,14 +12,14 @@ const refusing = (code: string, message: string): Db =>
 const file = { bucket: "documents", path: "projects/1/photos/a.webp" }
 const FAILED = "Erreur lors de l’ajout de la photo"
 
-test("what is added to a project that is gone says so in the words of the specification", async () => {
+test("adding a part to a deleted project throws the sentence of the specification", async () => {
   const gone = refusing("23503", "violates foreign key constraint")
   const said = { code: "project_gone", message: "Erreur: Projet non trouvé" }
   await expect(addPart(gone, PARTS.milestones, "1", { title: "Dépose" })).rejects.toMatchObject(said)
   await expect(addFile(gone, PARTS.photos, "1", file, FAILED)).rejects.toMatchObject(said)
 })
 
-test("a file that has its row already was written down before; any other refusal is the specification's sentence", async () => {
+test("a file whose row exists already counts as added; any other refusal is the specification's sentence", async () => {
   const twice = refusing("23505", "duplicate key value")
   await expect(addFile(twice, PARTS.photos, "1", file, FAILED)).resolves.toBeUndefined()
   await expect(addFile(refusing("XX000", "x"), PARTS.photos, "1", file, FAILED)).rejects.toMatchObject({
@@ -27,7 +27,7 @@ test("a file that has its row already was written down before; any other refusal
   })
 })
 
-test("only what was changed is written", () => {
+test("only changed values are written", () => {
   expect(changesOf({ id: "1", amount: 10, supplier: null }, { amount: 10, supplier: "Leroy" })).toEqual({
     supplier: "Leroy",
   })

@@ -10,19 +10,19 @@ import type { PARTS } from "./part-queries.ts"
 type PartTable = (typeof PARTS)[keyof typeof PARTS]
 type Identified = { id: string }
 
-/** Adds a row to what hangs on a project. Throws `project_gone` with the specification's sentence. */
+/** Adds a row to a part of a project. Throws `project_gone` with the specification's sentence if the project no longer exists. */
 export async function addPart(db: Db, table: PartTable, projectId: string, values: object): Promise<void> {
   const { error } = await untyped(db)
     .from(table)
     .insert({ ...values, project_id: projectId })
   if (!error) return
-  if (broke(error, "23503", /foreign key/i)) {
+  if (violates(error, "23503", /foreign key/i)) {
     throw new AppError("project_gone", { message: "Erreur: Projet non trouvé", cause: error })
   }
   throw toAppError(error)
 }
 
-/** The same for a stored file. One that has its row already was written down by a try whose answer was lost. */
+/** The same for a stored file. A duplicate key is a success: an earlier attempt inserted the row, but its answer was lost. */
 export async function addFile(
   db: Db,
   table: PartTable,
@@ -33,19 +33,19 @@ export async function addFile(
   try {
     await addPart(db, table, projectId, file)
   } catch (cause) {
-    if (cause instanceof AppError && broke(cause.cause, "23505", /duplicate key/i)) return
+    if (cause instanceof AppError && violates(cause.cause, "23505", /duplicate key/i)) return
     if (cause instanceof AppError && cause.code === "project_gone") throw cause
     throw new AppError("unexpected", { message: failed, cause })
   }
 }
 
-/** Whether the database refused by this constraint; the embedded one tells some by their words only. */
-function broke(error: unknown, code: string, words: RegExp): boolean {
-  const told = (error ?? {}) as { code?: string; message?: string }
-  return told.code === code || words.test(told.message ?? "")
+/** Whether the database reported this constraint error. The embedded backend reports some without a code, so the message is checked too. */
+function violates(error: unknown, code: string, words: RegExp): boolean {
+  const reported = (error ?? {}) as { code?: string; message?: string }
+  return reported.code === code || words.test(reported.message ?? "")
 }
 
-/** Changes columns of one part, at once on screen, and back when the server refuses. Only what is given is written. */
+/** Changes columns of one part at once on screen; rolls back if the server refuses. Only the given columns are written. */
 export function useSetPart<Row extends Identified>(table: PartTable, projectId: string, failed: string) {
   const client = useQueryClient()
   const key = [table, projectId]
@@ -64,7 +64,7 @@ export function useDeletePart(table: PartTable, words: { done: string; failed: s
   return useChange({ table, change: (db, id: string) => deleteRow(db, table, id), ...words })
 }
 
-/** Adds a part (`id` null) or changes one, for a form that shows what is refused. */
+/** Adds a part (`id` null) or changes one. The calling form shows a refusal. */
 export function useSavePart<Values extends object>(table: PartTable, projectId: string, id: string | null) {
   return useChange({
     table,
@@ -73,7 +73,7 @@ export function useSavePart<Values extends object>(table: PartTable, projectId: 
   })
 }
 
-/** What differs from what was there: two who edit different things of one row overwrite nothing of each other. */
+/** The values that differ from `before`. Only these are written, so that two people who edit different fields do not overwrite each other. */
 export function changesOf<Values extends object>(before: object, values: Values): Partial<Values> {
   const known = before as Record<string, unknown>
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => known[name] !== value)) as Partial<Values>

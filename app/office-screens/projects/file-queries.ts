@@ -5,7 +5,7 @@ import { uploadFolder, type UploadPurpose } from "#domain/uploads/rules.ts"
 import { PARTS } from "./part-queries.ts"
 import type { ProjectPhoto } from "./data/list-parts.ts"
 
-/** Addresses of files of a project by path, good for an hour; asked for again when there are others. */
+/** Signed URLs of a project's files by path, valid for an hour; requested again when the set of paths changes. */
 function addressesQuery(projectId: string, paths: string[]) {
   return queryOptions({
     queryKey: ["signed", projectId, paths.toSorted()],
@@ -16,15 +16,15 @@ function addressesQuery(projectId: string, paths: string[]) {
   })
 }
 
-/** What shows photos: null for one that is not known yet, or whose file is gone. */
+/** The URL of a photo to display; null if it is not known yet or the file no longer exists. */
 export type AddressOf = (photo: Pick<ProjectPhoto, "path" | "small_path" | "url">) => string | null
 
-/** As many as a screen shows: their addresses are asked for first. */
+/** The number of URLs that are requested first: about one screen of photos. */
 const SEEN_FIRST = 24
 const smallPaths = (photos: readonly ProjectPhoto[]) =>
   photos.flatMap(({ path, small_path }) => small_path ?? path ?? [])
 
-/** The small pictures that lists are made of; `isWaiting` until each has its address or none. */
+/** The small pictures for lists. `isWaiting` until the requests for all URLs have ended. */
 export function useSmallPictures(projectId: string, photos: readonly ProjectPhoto[]) {
   const first = useQuery(addressesQuery(projectId, smallPaths(photos.slice(0, SEEN_FIRST))))
   const isFirstThere = first.isSuccess && !first.isPlaceholderData
@@ -40,14 +40,14 @@ export function useSmallPictures(projectId: string, photos: readonly ProjectPhot
   return { read: first.error ? first : rest, addressOf, isWaiting }
 }
 
-/** The whole pictures of those that are looked at; the small ones stand there until they come. */
+/** The full-size pictures of opened photos; the small ones are shown until they are signed. */
 export function useWholePictures(projectId: string, photos: readonly ProjectPhoto[], small: AddressOf): AddressOf {
   const paths = photos.flatMap(({ path, small_path }) => (path !== null && small_path !== null ? path : []))
   const whole = useQuery(addressesQuery(projectId, paths)).data
   return (photo) => whole?.get(photo.path ?? "") ?? small(photo)
 }
 
-/** The stored files of a project, whether a record names them or not. */
+/** The stored files of a project, with or without a row that names them. */
 export function folderQuery(projectId: string, purpose: UploadPurpose) {
   const folder = uploadFolder(purpose, projectId)
   return queryOptions({

@@ -2,10 +2,10 @@ import { choiceParam, defineListParams, idParam } from "#app/office/records/list
 import { PROJECT_STATUSES, QUOTE_STATUSES } from "#domain/projects/labels.ts"
 import { type ProjectFilter, SORTS } from "./data/list-projects.ts"
 
-/** What is open over the list: a new project, or a price request about one. */
+/** The dialogs over the list: a new project, or a price request for one. */
 export type ListDialog = { name: "nouveau" } | { name: "chiffrage"; id: string } | null
 
-/** What the address of the list says. */
+/** The state of the list in the URL. */
 export const projectParams = defineListParams({
   params: {
     statut: choiceParam(PROJECT_STATUSES),

@@ -33,7 +33,7 @@ const inputOf = (project: Project): EditProjectInput => ({
   description: project.description ?? "",
 })
 
-/** The edit mode of the overview (specification §2, §5). What somebody else saved meanwhile is told, not overwritten. */
+/** The edit mode of the overview (specification §2, §5). After a conflict it shows what another person saved instead of overwriting it. */
 export function OverviewForm({ project, onClose }: OverviewFormProps) {
   const { edited, readAgain } = projects.useEdited(project)
   const hasExpenses = (useQuery(expensesQuery(project.id)).data?.length ?? 0) > 0
@@ -134,7 +134,7 @@ const NAMES: Partial<Record<keyof Project, string>> = {
   description: "description",
 }
 
-/** What the other one saved: « Enregistré entre-temps : budget 24 000 €, avancement 60 ». */
+/** The changes of the other person: « Enregistré entre-temps : budget 24 000 €, avancement 60 ». */
 function differences(mine: Project, theirs: Project): string | null {
   const changed = (Object.keys(NAMES) as (keyof Project)[]).filter((key) => mine[key] !== theirs[key])
   const words = changed.map((key) => {

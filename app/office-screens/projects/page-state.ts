@@ -8,7 +8,7 @@ const params = {
   fenetre: choiceParam(["chiffrage"]),
 }
 
-/** What the address of a project's page says: which tab is open, whether its facts are being edited, and which dialog is over it. */
+/** The state of a project's page in the URL: the open tab, whether the overview is edited, and the dialog. */
 export function parsePage(address: URLSearchParams) {
   const { onglet, mode, fenetre } = readParams(params, address)
   const tab = onglet ?? "apercu"

@@ -3,7 +3,7 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import { prime } from "#app/office/live/query-client.ts"
 import { listDocuments, listExpenses, listMilestones, listNotes, listPhotos } from "./data/list-parts.ts"
 
-/** The tables of what hangs on a project; the first part of each key is one of them. */
+/** The tables of a project's parts. Each query key starts with one of them. */
 export const PARTS = {
   milestones: "project_milestones",
   expenses: "project_expenses",
@@ -23,7 +23,7 @@ export function expensesQuery(projectId: string) {
   return queryOptions({
     queryKey: [PARTS.expenses, projectId] as const,
     queryFn: () => listExpenses(browserDb(), projectId),
-    // The name of a subcontractor stands in it.
+    // An expense shows the name of its subcontractor.
     meta: { tables: ["contractors"] },
   })
 }
@@ -32,7 +32,7 @@ export function photosQuery(projectId: string) {
   return queryOptions({
     queryKey: [PARTS.photos, projectId] as const,
     queryFn: () => listPhotos(browserDb(), projectId),
-    // Whether its copy still stands in the gallery.
+    // Shows whether the photo's copy in the gallery still exists.
     meta: { tables: ["gallery_photos"] },
   })
 }
@@ -51,7 +51,7 @@ export function notesQuery(projectId: string) {
   })
 }
 
-/** Asks for everything that hangs on a project, before its page is there. */
+/** Starts the queries of all parts before the project's page renders. */
 export function primeParts(projectId: string): void {
   prime(milestonesQuery(projectId))
   prime(expensesQuery(projectId))
@@ -60,7 +60,7 @@ export function primeParts(projectId: string): void {
   prime(notesQuery(projectId))
 }
 
-/** How many there are of each part; undefined while it is read, and of what could not be read: its own tab says so. */
+/** The number of rows per part; undefined while loading and after an error, which the part's own tab shows. */
 export function usePartCounts(projectId: string) {
   return {
     milestones: useQuery(milestonesQuery(projectId)).data?.length,

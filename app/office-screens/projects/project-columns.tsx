@@ -22,7 +22,7 @@ export type ProjectActions = {
 
 type Context = ProjectActions & { hrefOf: (id: string) => string }
 
-/** The columns of the specification; as a card, the same facts with the address and a link to the page. */
+/** The columns of the specification. A card shows the same facts, plus the address and a link to the page. */
 export function projectColumns({ hrefOf, ...actions }: Context, isCards: boolean): Column<ProjectSummary>[] {
   return [
     {

@@ -6,11 +6,11 @@ import type { ProjectStatus } from "#domain/projects/labels.ts"
 type ProjectDeadlineProps = {
   deadline: string | null
   status: ProjectStatus
-  /** What stands around it says already that it is a deadline. */
+  /** The context already says that this is a deadline. */
   isNamed?: boolean
 }
 
-/** How long there is left; of works that are over or cancelled only the day, for nothing is late any more. */
+/** The time left until the deadline. For a completed or cancelled project only the date, because it can no longer be late. */
 export function ProjectDeadline({ deadline, status, isNamed = false }: ProjectDeadlineProps) {
   if (deadline !== null && (status === "completed" || status === "cancelled")) {
     return (

@@ -24,7 +24,7 @@ const EMPTY: NewProjectInput = {
   description: "",
 }
 
-/** A renovation that did not come from the site. */
+/** Creates a renovation that did not start from a request on the site. */
 export function ProjectDialog({ onCreated, onClose }: ProjectDialogProps) {
   const save = useChange({
     table: projects.table,

@@ -8,7 +8,7 @@ import { AppError } from "#domain/errors.ts"
 
 type ProjectFailureProps = { read: { error: Error | null; isFetching: boolean; refetch: () => unknown } }
 
-/** What stands in the place of a project that could not be read (specification §8). */
+/** Replaces a project that could not be loaded (specification §8). */
 export function ProjectFailure({ read: { error, isFetching, refetch } }: ProjectFailureProps) {
   if (error instanceof AppError && error.code === "not_found") return <MissingProject />
   return (
@@ -27,7 +27,7 @@ export function ProjectFailure({ read: { error, isFetching, refetch } }: Project
   )
 }
 
-/** The address names no project, or one that is gone. */
+/** The URL names no project, or a deleted one. */
 export function MissingProject() {
   return (
     <EmptyState

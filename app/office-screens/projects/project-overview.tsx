@@ -25,7 +25,7 @@ type ProjectOverviewProps = {
   onRemove: (project: Project) => void
 }
 
-/** How a project stands at a glance, or the form of the same facts. */
+/** The overview of a project, or its form in edit mode. */
 export function ProjectOverview({ project, isEditing, onEdit, onRemove }: ProjectOverviewProps) {
   if (isEditing) {
     return (
@@ -83,7 +83,7 @@ export function ProjectOverview({ project, isEditing, onEdit, onRemove }: Projec
   )
 }
 
-/** Where the actual cost comes from. */
+/** Says where the actual cost comes from. */
 function CostSource({ project }: { project: Project }) {
   const count = useQuery(expensesQuery(project.id)).data?.length ?? 0
   return (
@@ -119,7 +119,7 @@ function Client({ project }: { project: Project }) {
 
 type RemovalProps = Pick<ProjectOverviewProps, "project" | "onRemove">
 
-/** What ends the page: away with it, or back. The question that follows says what hangs on it. */
+/** The end of the page: the button that deletes, archives or restores. The confirmation lists what belongs to the project. */
 function Removal({ project, onRemove }: RemovalProps) {
   const isArchived = project.archived_at !== null
   return (

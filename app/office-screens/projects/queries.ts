@@ -8,7 +8,7 @@ export const projects = defineRecords({
   table: "reno_projects",
   list: listProjects,
   read: readProject,
-  // Its cost and the progress that is proposed follow from them.
+  // The actual cost and the proposed progress are computed from these tables.
   detailsTables: ["project_milestones", "project_expenses"],
 })
 

@@ -12,7 +12,7 @@ import type { Project } from "./data/list-projects.ts"
 import { quoteLooks, statusLooks } from "./looks.ts"
 import { ProgressLine } from "#app/office/records/progress-line.tsx"
 
-/** What one wants to know of a project without leaving the list (specification §2). */
+/** The main facts of a project, without leaving the list (specification §2). */
 export function QuickView({ project }: { project: Project }) {
   const { client_name, client_phone, client_email, address, budget, estimated_cost, actual_cost, margin } = project
   return (

@@ -9,7 +9,7 @@ import { projects } from "./queries.ts"
 
 type Removed = Pick<ProjectSummary, "id" | "name" | "archived_at">
 
-/** Takes a project away after a question that says what hangs on it: for good, or into the archives when it carries money. And back. */
+/** Removes a project after a confirmation that lists what belongs to it: deletes it, or archives it if it carries money. Also restores it. */
 export function useProjectRemoval(onGone: () => void): (project: Removed) => void {
   const remove = projects.useDelete({
     done: "Projet supprimé avec succès",

@@ -2,7 +2,7 @@ import type { BricoStatus } from "#domain/booking/labels.ts"
 import type { RequestSummary } from "./data/list-requests.ts"
 import type { DialogName } from "./list-state.ts"
 
-/** What the list and the panel of a request let staff do with it. */
+/** The actions that the list and the panel of a request offer. */
 export type RequestActions = {
   onStatus: (request: RequestSummary, status: BricoStatus) => void
   onConfirm: (request: Pick<RequestSummary, "id">, notify: boolean) => void

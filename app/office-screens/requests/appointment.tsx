@@ -3,7 +3,7 @@ import { Lines, Minor } from "#app/office/records/record-cells.tsx"
 import { formatShortDate, formatTime } from "#domain/dates.ts"
 import type { RequestSummary } from "./data/list-requests.ts"
 
-/** When the team is expected, as short as a list needs it. */
+/** The date and time of the appointment, in the short form of a list. */
 export function Appointment({ request }: { request: Pick<RequestSummary, "scheduled_date" | "scheduled_time"> }) {
   const { scheduled_date: day, scheduled_time: time } = request
   if (!day) return <Minor>À planifier</Minor>

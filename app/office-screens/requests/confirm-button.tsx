@@ -4,18 +4,18 @@ import { parisToday } from "#domain/dates.ts"
 import type { RequestSummary } from "./data/list-requests.ts"
 import type { RequestActions } from "./actions.ts"
 
-/** What the calendar knows of a request too. */
+/** The columns that the calendar has too. */
 export type Confirmable = Pick<RequestSummary, "id" | "client_name"> & { status: string }
 
 type ConfirmButtonProps = Pick<RequestActions, "onConfirm"> & {
   request: Confirmable
-  isTold: boolean
+  notifyClient: boolean
   isCompact?: boolean
-  /** Another button comes first: the appointment has no date yet. */
+  /** The appointment has no date yet, so this button is secondary to « Planifier ». */
   isUndated?: boolean
 }
 
-/** Whether day and hour are fixed. */
+/** Whether the date and the time are set. */
 export function isPlanned({
   scheduled_date,
   scheduled_time,
@@ -23,20 +23,20 @@ export function isPlanned({
   return scheduled_date !== null && scheduled_time !== null
 }
 
-/** A client who has an address is told of an appointment to come; without a date there is nothing to promise. */
-export function canBeTold(request: RequestSummary): boolean {
+/** Whether the client can get a mail: the client has an address, and the appointment is planned and not past. */
+export function canNotifyClient(request: RequestSummary): boolean {
   return request.client_email !== null && isPlanned(request) && (request.scheduled_date ?? "") >= parisToday()
 }
 
-/** True of a request that is still to take place and has no date: planning it is the next step. */
+/** Whether planning is the next step: the request is pending or confirmed, and has no date or time. */
 export function isToPlan(request: RequestSummary): boolean {
   return (request.status === "pending" || request.status === "confirmed") && !isPlanned(request)
 }
 
-/** The next step of a request that waits: pending becomes confirmed. The button leaves then, and the focus goes to the status. */
+/** Confirms a pending request. The button then disappears, and the focus moves to the status. */
 export function ConfirmButton({
   request,
-  isTold,
+  notifyClient,
   onConfirm,
   isCompact = false,
   isUndated = false,
@@ -51,7 +51,7 @@ export function ConfirmButton({
         const around = event.currentTarget.closest("tr, article, [role=dialog]")
         const next = around?.querySelector("select") ?? around?.querySelector("button")
         next?.focus()
-        onConfirm(request, isTold)
+        onConfirm(request, notifyClient)
       }}
     >
       {isUndated ? "Confirmer sans date" : isCompact ? "Confirmer" : "Confirmer la demande"}
@@ -61,7 +61,7 @@ export function ConfirmButton({
 
 type PlanButtonProps = Pick<RequestActions, "onDialog"> & { request: RequestSummary; isCompact?: boolean }
 
-/** Chooses day and hour. */
+/** Opens the dialog that sets the date and the time. */
 export function PlanButton({ request, onDialog, isCompact = false }: PlanButtonProps) {
   return (
     <IconButton

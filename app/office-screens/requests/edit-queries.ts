@@ -25,15 +25,15 @@ import {
 } from "./data/write-request.ts"
 import { requests } from "./queries.ts"
 
-// What the panel and the dialogs read and do. Apart from `queries.ts`: the list needs nothing of it. What a form saves, the form says was
-// refused.
+// Queries and changes of the panel and the dialogs. Separate from `queries.ts`, so that the list does not load them. Forms show the
+// refusals of their own saves.
 
 export function whoIsFreeQuery(moment: Placement | null) {
   return queryOptions({
     queryKey: [requests.table, "free", moment],
     queryFn: () => whoIsFree(browserDb(), moment),
     meta: { tables: ["teams", "contractors", "blocked_dates"] },
-    // The states of the moment before are no states of this one, but the names stay.
+    // While another moment loads, the names stay but their states are cleared: they belong to the previous moment.
     placeholderData: (before) =>
       before && {
         warnings: [],
@@ -51,7 +51,7 @@ export function servicesQuery() {
   })
 }
 
-/** Who calls: asked for once the number is long enough to name somebody. */
+/** Finds the caller; runs only when the number is long enough to identify a client. */
 export function clientsQuery(phone: string) {
   const digits = phone.replace(/\D/g, "")
   return queryOptions({
@@ -85,7 +85,7 @@ export function refundPreviewQuery(id: string) {
   })
 }
 
-/** Saves the form, by `saveAs` when it is part of something larger. Its refusals belong to fields: the form shows them. */
+/** Saves the form, with `saveAs` if it is part of a larger save. The form shows refusals at its fields. */
 export function useSaveRequest(edited: Edited | null, saveAs?: (values: StaffRequest) => Promise<{ id: string }>) {
   return useChange({
     table: requests.table,
@@ -144,9 +144,9 @@ export function useAssignContractor(id: string) {
   return useChange({
     table: requests.table,
     change: (db, assignment: Assignment) => assignContractor(db, id, assignment),
-    done: (isTold, { contractorId }) => {
+    done: (isNotified, { contractorId }) => {
       if (!contractorId) return "Sous-traitant retiré"
-      return isTold ? "Sous-traitant assigné et prévenu par e-mail" : "Sous-traitant assigné"
+      return isNotified ? "Sous-traitant assigné et prévenu par e-mail" : "Sous-traitant assigné"
     },
     failed: "Erreur lors de l’assignation du sous-traitant",
   })

@@ -16,7 +16,7 @@ type Latest = Pick<
   "id" | "client_name" | "service_type" | "scheduled_date" | "scheduled_time" | "status"
 >
 
-/** The newest requests, each leading to its details; not known yet while they are on their way. */
+/** The newest requests, each with a link to its details; undefined while loading. */
 export function LatestRequests({ requests }: { requests: Latest[] | undefined }) {
   if (!requests) return <RecordsSkeleton view="table" count={LATEST_COUNT} />
   if (requests.length === 0) {

@@ -47,6 +47,6 @@ test.each([
   "demande=12",
   "fenetre=frais",
   "fenetre=x",
-])("a parameter that makes no sense is ignored: %s", (search) => {
+])("an invalid parameter is ignored: %s", (search) => {
   expect(requestParams.parse(new URLSearchParams(search))).toEqual(requestParams.parse(new URLSearchParams()))
 })

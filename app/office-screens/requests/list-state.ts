@@ -4,7 +4,7 @@ import { PAYMENT_FILTERS } from "#domain/booking/payment-states.ts"
 import type { Moment } from "#domain/booking/slots.ts"
 import { type RequestFilter, SORTS } from "./data/list-requests.ts"
 
-/** The dialogs over the list, by the name that they have in the address. */
+/** The dialogs over the list, by their names in the URL. */
 export const DIALOGS = [
   "nouvelle",
   "modifier",
@@ -15,11 +15,11 @@ export const DIALOGS = [
   "deplacer",
 ] as const
 export type DialogName = (typeof DIALOGS)[number]
-/** `moment` is where a new request is wanted, when the calendar says it. */
+/** `moment` is the date and time of a new request, if the calendar gives one. */
 export type OpenDialog = { name: DialogName; id: string | null; moment: WantedMoment }
 export type WantedMoment = Moment | null
 
-/** What the address of the list says: its filter, how it is shown and which request and dialog are open. */
+/** The state of the list in the URL: its filter, its view, the open request and the dialog. */
 export const requestParams = defineListParams({
   params: {
     statut: choiceParam(BRICO_STATUSES),
@@ -37,7 +37,7 @@ export const requestParams = defineListParams({
   read({ q, statut, paiement, archives, tri, page, fenetre, pour, date, heure }) {
     const isArchived = archives !== null
     const filter: RequestFilter = { query: q, status: statut, payment: paiement, isArchived, sort: tri, page }
-    // Every dialog but the one that creates is about a request.
+    // Every dialog except « nouvelle » needs the id of a request.
     const moment = date ? { date, time: heure ?? "" } : null
     const dialog: OpenDialog | null =
       fenetre && (fenetre === "nouvelle" || pour) ? { name: fenetre, id: pour, moment } : null

@@ -5,28 +5,40 @@ import styles from "./request-facts.module.css"
 
 type PanelConfirmProps = Pick<RequestActions, "onConfirm"> & {
   request: Confirmable
-  /** Day and hour are fixed. */
+  /** Date and time are set. */
   isPlanned: boolean
-  /** Whether the client has an address and the day is to come. */
-  canTell: boolean
-  isTold: boolean
-  onTold: (isTold: boolean) => void
+  /** The client has an e-mail address and the appointment is not past. */
+  canNotify: boolean
+  notifyClient: boolean
+  onNotifyClient: (notifyClient: boolean) => void
 }
 
-/** Confirms, with the choice whether the client is told. Apart from the button: the list does not load a box to tick. */
-export function PanelConfirm({ request, isPlanned, canTell, isTold, onTold, onConfirm }: PanelConfirmProps) {
+/** Confirms a request, with a checkbox for the mail to the client. Separate from the button, so that the list does not load the checkbox. */
+export function PanelConfirm({
+  request,
+  isPlanned,
+  canNotify,
+  notifyClient,
+  onNotifyClient,
+  onConfirm,
+}: PanelConfirmProps) {
   if (request.status !== "pending") return null
   return (
     <div className={styles.confirm}>
       {isPlanned ? null : <span className="office-minor">Sans date, aucun e-mail ne part.</span>}
-      {canTell ? (
+      {canNotify ? (
         <Checkbox
           label="Prévenir le client par e-mail"
-          checked={isTold}
-          onChange={(event) => onTold(event.currentTarget.checked)}
+          checked={notifyClient}
+          onChange={(event) => onNotifyClient(event.currentTarget.checked)}
         />
       ) : null}
-      <ConfirmButton request={request} isTold={canTell && isTold} onConfirm={onConfirm} isUndated={!isPlanned} />
+      <ConfirmButton
+        request={request}
+        notifyClient={canNotify && notifyClient}
+        onConfirm={onConfirm}
+        isUndated={!isPlanned}
+      />
     </div>
   )
 }

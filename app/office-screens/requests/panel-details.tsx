@@ -11,7 +11,7 @@ import { formatCents } from "#domain/money.ts"
 import type { RequestActions } from "./actions.ts"
 import type { Dispute, RequestDetails } from "./data/list-requests.ts"
 import { paymentLooks, statusLooks } from "./looks.ts"
-import { canBeTold, isPlanned, isToPlan, PlanButton } from "./confirm-button.tsx"
+import { canNotifyClient, isPlanned, isToPlan, PlanButton } from "./confirm-button.tsx"
 import { PanelConfirm } from "./panel-confirm.tsx"
 import { RemovalButton } from "./removal.tsx"
 import { RequestFacts } from "./request-facts.tsx"
@@ -28,8 +28,8 @@ const ACTIONS = [
 type PanelDetailsProps = RequestActions & { request: RequestDetails; children: ReactNode }
 
 export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog, children }: PanelDetailsProps) {
-  const [isTold, setTold] = useState(true)
-  // What is over stays where it was.
+  const [notifyClient, setNotifyClient] = useState(true)
+  // A request that is over can no longer be moved.
   const isOver = request.status === "completed" || request.status === "cancelled"
   return (
     <>
@@ -38,7 +38,7 @@ export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog,
           label={`Statut de la demande de ${request.client_name}`}
           looks={statusLooks}
           value={request.status}
-          onChange={(status) => chooseStatus(request, status, { onStatus, onConfirm }, isTold)}
+          onChange={(status) => chooseStatus(request, status, { onStatus, onConfirm }, notifyClient)}
         />
         <StatusBadge look={paymentLooks[request.payment_state]} />
       </PanelRow>
@@ -73,9 +73,9 @@ export function PanelDetails({ request, onStatus, onConfirm, onRemove, onDialog,
           <PanelConfirm
             request={request}
             isPlanned
-            canTell={canBeTold(request)}
-            isTold={isTold}
-            onTold={setTold}
+            canNotify={canNotifyClient(request)}
+            notifyClient={notifyClient}
+            onNotifyClient={setNotifyClient}
             onConfirm={onConfirm}
           />
         )}
@@ -94,7 +94,7 @@ function Hold({ request }: { request: RequestDetails }) {
   )
 }
 
-/** A contested payment that is not decided: what to do, and what not to do. Decided ones are in the history. */
+/** Open disputes: what to do, and what not to do. Decided ones are in the history. */
 function Disputes({ disputes }: { disputes: Dispute[] }) {
   return disputes
     .filter(({ closed_at }) => closed_at === null)

@@ -7,7 +7,7 @@ import { formatCents, formatEuros } from "#domain/money.ts"
 import type { Payment, RequestDetails } from "./data/list-requests.ts"
 import styles from "./request-facts.module.css"
 
-/** What a job costs, what came in and what is left: the one place where a deposit is told from the whole. */
+/** The price of a job, the payments and what is left. Only here is the deposit shown apart from the total. */
 export function PaymentFacts({ request }: { request: RequestDetails }) {
   const { payments, refunds, due_cents: due, status } = request
   return (
@@ -52,7 +52,7 @@ export function PaymentFacts({ request }: { request: RequestDetails }) {
   )
 }
 
-/** The prepayment, of a request that was asked for one. */
+/** The prepayment, if the request has one. */
 function Deposit({ request }: { request: RequestDetails }) {
   const { collected_cents, on_site_cents, payment_date, prepayment_cents, refunded_cents, source } = request
   const isPaid = collected_cents > on_site_cents
@@ -67,7 +67,7 @@ function Deposit({ request }: { request: RequestDetails }) {
   )
 }
 
-/** One payment, and who wrote it down; one that was corrected is struck, with its reason. */
+/** One payment, with who recorded it. A voided payment is struck through, with its reason. */
 export function PaymentLine({ payment }: { payment: Payment }) {
   const { amount_cents, method, paid_on, recorded_by_name, voided_at, voided_by_name, void_reason } = payment
   const words = (

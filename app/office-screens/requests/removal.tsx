@@ -12,7 +12,7 @@ const looks: Record<Removal, { label: string; icon: LucideIcon }> = {
 
 type RemovalProps = { request: RequestSummary; onRemove: (request: RequestSummary) => void; isCompact?: boolean }
 
-/** Takes a request out of the list, in the way that is left for it, or back into it. */
+/** The button that deletes, archives or restores a request, whichever applies. */
 export function RemovalButton({ request, onRemove, isCompact = false }: RemovalProps) {
   const removal = removalOf(request)
   const { label, icon: Icon } = looks[removal]

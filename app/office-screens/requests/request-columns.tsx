@@ -11,7 +11,7 @@ import type { RequestActions } from "./actions.ts"
 import type { RequestSummary } from "./data/list-requests.ts"
 import { paymentLooks, statusLooks } from "./looks.ts"
 import { Appointment } from "./appointment.tsx"
-import { canBeTold, ConfirmButton, isToPlan, PlanButton } from "./confirm-button.tsx"
+import { canNotifyClient, ConfirmButton, isToPlan, PlanButton } from "./confirm-button.tsx"
 import { RemovalButton } from "./removal.tsx"
 import styles from "./requests.module.css"
 
@@ -80,7 +80,12 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
           {isToPlan(request) ? (
             <PlanButton request={request} onDialog={actions.onDialog} isCompact />
           ) : (
-            <ConfirmButton request={request} isTold={canBeTold(request)} onConfirm={actions.onConfirm} isCompact />
+            <ConfirmButton
+              request={request}
+              notifyClient={canNotifyClient(request)}
+              onConfirm={actions.onConfirm}
+              isCompact
+            />
           )}
           <RowAction
             icon={Pencil}
@@ -95,18 +100,19 @@ export function requestColumns(actions: RequestActions, hrefOf: (id: string) => 
   ]
 }
 
-/** « Confirmé » chosen is a confirmation like the button's: the client is told, and it can be taken back. */
+/** Choosing « Confirmé » acts like the confirm button: the client gets a mail, and the change can be undone. */
 export function chooseStatus(
   request: RequestSummary,
   status: BricoStatus,
   { onStatus, onConfirm }: Pick<RequestActions, "onStatus" | "onConfirm">,
-  isTold = true,
+  notifyClient = true,
 ) {
-  if (request.status === "pending" && status === "confirmed") onConfirm(request, isTold && canBeTold(request))
+  if (request.status === "pending" && status === "confirmed")
+    onConfirm(request, notifyClient && canNotifyClient(request))
   else onStatus(request, status)
 }
 
-/** Says how it stands, and leads to the payment. */
+/** The payment state, as a button that opens the payment dialog. */
 function PaymentState({ request, onDialog }: Pick<RequestActions, "onDialog"> & { request: RequestSummary }) {
   const look = paymentLooks[request.payment_state]
   return (

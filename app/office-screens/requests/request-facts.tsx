@@ -11,7 +11,7 @@ import type { RequestDetails } from "./data/list-requests.ts"
 import { PaymentFacts } from "./payment-facts.tsx"
 import styles from "./request-facts.module.css"
 
-/** Everything that is known of a request, in the order in which one needs it on the phone with the client. */
+/** All facts of a request, in the order in which staff need them during a call with the client. */
 export function RequestFacts({ request }: { request: RequestDetails }) {
   return (
     <>
@@ -75,7 +75,7 @@ export function RequestFacts({ request }: { request: RequestDetails }) {
   )
 }
 
-/** Two requests with two effects: the early start, and the urgent repair. */
+/** Two separate consents with different legal effects: the early start, and the urgent repair. */
 function Consents({ request }: { request: RequestDetails }) {
   const { earlyStart, urgentRepair } = describeConsents(request)
   return (

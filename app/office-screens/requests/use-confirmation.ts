@@ -7,7 +7,7 @@ import { requests } from "./queries.ts"
 
 type Confirmed = Pick<RequestSummary, "id">
 
-/** Confirms at the first press and tells the client; for some seconds both can be taken back, the mail leaves after them. */
+/** Confirms at once and notifies the client. An undo is offered for some seconds; the mail is sent after them. */
 export function useConfirmation(): (request: Confirmed, notify: boolean) => void {
   const client = useQueryClient()
   const undo = useChange({
@@ -25,12 +25,12 @@ export function useConfirmation(): (request: Confirmed, notify: boolean) => void
     failed: "Erreur lors de la mise à jour du statut",
     showAtOnce: ({ request: { id } }) => requests.show(client, id, { status: "confirmed" }),
     onDone: (answer, { request: { id } }) =>
-      toastUndo(said(answer), () => undo.mutate({ id, version: answer.version })),
+      toastUndo(describeConfirmation(answer), () => undo.mutate({ id, version: answer.version })),
   })
   return (request, notify) => confirm.mutate({ request, notify })
 }
 
-function said({ is_told, is_dated }: Confirmation): string {
+function describeConfirmation({ is_told, is_dated }: Confirmation): string {
   if (is_told) return "Demande confirmée, le client reçoit un e-mail"
   return is_dated ? "Demande confirmée, sans e-mail" : "Demande confirmée sans date\u00a0: aucun e-mail ne part"
 }

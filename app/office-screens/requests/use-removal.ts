@@ -5,7 +5,7 @@ import { formatEuros } from "#domain/money.ts"
 import { archiveRequest, removalOf, type RequestSummary, restoreRequest } from "./data/list-requests.ts"
 import { requests, useDeleteRequest } from "./queries.ts"
 
-/** What the one button does that takes a request away: delete after a question, archive with a way back, or restore. */
+/** The action of the remove button: delete after a confirmation, archive with an undo, or restore. */
 export function useRemoval(onDeleted: () => void): (request: RequestSummary) => void {
   const remove = useDeleteRequest()
   const restore = useChange({

@@ -17,7 +17,7 @@ const groups = [
   { title: "Écrans", commands: [{ to: "/b", label: "Réalisations", icon: ClipboardList }] },
 ]
 
-test("what was found is told by kind, and leads to its record", () => {
+test("results are grouped by kind and link to their record", () => {
   const shown = groupsOf([
     found({ kind: "contact", id: "7", detail: "Cuisine" }),
     found({ day: "2026-11-23" }),

@@ -5,7 +5,7 @@ import { formatPhone } from "#domain/phone-format.ts"
 import { plain } from "#domain/search-text.ts"
 import type { Found, FoundKind } from "./data.ts"
 
-/** One line of the palette: where it leads. */
+/** One line of the palette, with its URL. */
 export type Command = { to: string; label: string; detail?: string; icon: LucideIcon }
 export type CommandGroup = { title: string; commands: readonly Command[] }
 
@@ -17,7 +17,7 @@ const KINDS: Record<FoundKind, { title: string; icon: LucideIcon }> = {
   contractor: { title: "Sous-traitants", icon: Users },
 }
 
-/** What is always there and is called like that: its words begin with what was typed. « ma » is for Mme Martin, not for « demande ». */
+/** The permanent commands that match: each typed word is the beginning of a word of the label. « ma » finds « Mme Martin », not « demande ». */
 export function matching(groups: readonly CommandGroup[], text: string): CommandGroup[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
   const isCalled = ({ label }: Command) => {
@@ -27,7 +27,7 @@ export function matching(groups: readonly CommandGroup[], text: string): Command
   return withoutEmpty(groups.map(({ title, commands }) => ({ title, commands: commands.filter(isCalled) })))
 }
 
-/** What the database found, by kind, in its order. */
+/** The results of the database search, grouped by kind, in the database's order. */
 export function groupsOf(found: readonly Found[]): CommandGroup[] {
   return withoutEmpty(
     (Object.keys(KINDS) as FoundKind[]).map((kind) => ({

@@ -13,12 +13,12 @@ import styles from "./palette.module.css"
 const TYPING_PAUSE_MS = 180
 
 type PaletteProps = {
-  /** What is always there: actions and screens. */
+  /** The permanent commands: actions and screens. */
   groups: readonly CommandGroup[]
   onClose: () => void
 }
 
-/** Goes anywhere: an action, a screen, a client, a request, a contact, a project. */
+/** Finds an action, a screen, a client, a request, a contact or a project, and navigates to it. */
 export function Palette({ groups, onClose }: PaletteProps) {
   const navigate = useNavigate()
   const isPhone = useIsPhone()
@@ -27,10 +27,10 @@ export function Palette({ groups, onClose }: PaletteProps) {
   const { data: found = [], error, isFetching } = useQuery(officeSearchQuery(asked))
   const shown = [...matching(groups, text), ...(text.trim().length < 2 ? [] : groupsOf(found))]
   const count = shown.reduce((sum, { commands }) => sum + commands.length, 0)
-  // Escape closes the list, and the list is all there is.
+  // Escape would only close the list of results; here it closes the whole palette.
   const combobox = useCombobox({ opened: true, onOpenedChange: (isOpen) => (isOpen ? undefined : onClose()) })
   const { selectFirstOption } = combobox
-  // The field is told the list's id when it is drawn again.
+  // Renders once more after mounting: only then does the field know the id of the list.
   useMounted()
   useEffect(() => void selectFirstOption(), [text, count, selectFirstOption])
 

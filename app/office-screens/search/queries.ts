@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { searchOffice } from "./data.ts"
 
-/** The database answers nothing to less. */
+/** The shortest search, in characters: the database returns nothing for less. */
 const SHORTEST = 2
 
 export function officeSearchQuery(text: string) {

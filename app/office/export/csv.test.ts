@@ -6,7 +6,7 @@ const columns = [
   { header: "Prix (€)", value: (row: { name: string; price: number | null }) => row.price },
 ]
 
-test("a spreadsheet in French opens it: mark, semicolons, decimal commas", () => {
+test("the file suits French spreadsheets: byte order mark, semicolons, decimal commas", () => {
   expect(toCsv(columns, [{ name: "Hélène", price: 1234.5 }])).toBe("\ufeffNom;Prix (€)\r\nHélène;1234,5\r\n")
 })
 
@@ -27,7 +27,7 @@ test("quotes, separators and line breaks stay inside their cell", () => {
   )
 })
 
-test("pages are read until one is short", async () => {
+test("pages are read until one is not full", async () => {
   const all = Array.from({ length: 7 }, (_, n) => n)
   const seen: number[] = []
   const rows = await readAllPages<number>(

@@ -3,14 +3,15 @@ import { writeNumber } from "#domain/numbers.ts"
 export type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null }
 
 const SEPARATOR = ";"
-/** Some browsers read the file only after the click. */
+/** Delay before the URL is revoked: some browsers read the file only after the click. */
 const KEPT_MS = 1000
 /** Excel takes a file for UTF-8 only when it begins with this mark. */
 const BYTE_ORDER_MARK = "\ufeff"
 
 /**
- * A table as French spreadsheets open it: semicolons, decimal commas, CRLF, UTF-8 with its mark. Texts that a spreadsheet would run as
- * a formula (they begin with = + - @, a tab or a line break) are given an apostrophe before: clients write them.
+ * Writes a table as French spreadsheets expect it: semicolons, decimal commas, CRLF, UTF-8 with a byte order mark. A text that a
+ * spreadsheet would run as a formula (it starts with = + - @, a tab or a line break) gets an apostrophe in front, because clients write
+ * these texts.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
@@ -27,7 +28,10 @@ function cell(value: string | number | null): string {
   return /[";\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Every row of a list that comes in pages, each asked for with the last row of the one before. `onProgress` hears the count so far. */
+/**
+ * Reads all rows of a paged list; each page is requested with the last row of the previous one. `onProgress` receives the number of rows
+ * read so far.
+ */
 export async function readAllPages<Row>(
   readPage: (last: Row | null) => Promise<Row[]>,
   pageSize: number,
@@ -42,7 +46,7 @@ export async function readAllPages<Row>(
   }
 }
 
-/** Hands a file made in the page to the browser's downloads. */
+/** Downloads a file that was generated in the page. */
 export function saveFile(name: string, type: string, content: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }))
   const link = Object.assign(document.createElement("a"), { href: address, download: name })

@@ -8,15 +8,15 @@ import { reasonOf } from "../feedback/reason-of.ts"
 import { toastError } from "../feedback/toasts.tsx"
 
 type ExportButtonProps<Row> = {
-  /** Without its day and its end: « demandes-brico ». */
+  /** Without the date and the extension: « demandes-brico ». */
   fileName: string
   columns: readonly CsvColumn<Row>[]
   pageSize: number
-  /** A page of the list under its filter, after `last` (null: the first one). */
+  /** Reads one page of the filtered list, after the row `last` (null: the first page). */
   readPage: (last: Row | null) => Promise<Row[]>
 }
 
-/** Every row of a filtered list, in a file that spreadsheets open. The button counts while it reads. */
+/** Exports every row of a filtered list to a CSV file. The button shows the row count while it reads. */
 export function ExportButton<Row>({ fileName, columns, pageSize, readPage }: ExportButtonProps<Row>) {
   const [count, setCount] = useState<number | null>(null)
   async function exportAll() {

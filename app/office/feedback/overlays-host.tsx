@@ -1,10 +1,10 @@
 import { type ComponentType, Suspense, useEffect, useState } from "react"
-import { later } from "../shell/later.ts"
-import { overlays } from "./overlays-wanted.ts"
+import { lazyAfterFirstScreen } from "../shell/lazy-after-first-screen.ts"
+import { overlaysRequested } from "./overlays-request.ts"
 
 const TRY_AGAIN_MS = 5_000
 
-/** Without them the screen stands all the same: they are asked for until the network brings them. */
+/** The screen works without overlays: a failed download is retried every 5 seconds until it succeeds. */
 async function load(): Promise<ComponentType> {
   try {
     return (await import("./overlays.tsx")).Overlays
@@ -13,13 +13,13 @@ async function load(): Promise<ComponentType> {
     return load()
   }
 }
-const Overlays = later(load)
+const Overlays = lazyAfterFirstScreen(load)
 
-/** Where messages and questions are drawn, from the first of them on. */
+/** Renders toasts and confirmation dialogs, from the first request on. */
 export function OverlaysHost() {
-  const [isWanted, setWanted] = useState(false)
-  useEffect(() => void overlays.wanted.then(() => setWanted(true)), [])
-  return isWanted ? (
+  const [isRequested, setRequested] = useState(false)
+  useEffect(() => void overlaysRequested.then(() => setRequested(true)), [])
+  return isRequested ? (
     <Suspense fallback={null}>
       <Overlays />
     </Suspense>

@@ -1,12 +1,12 @@
 import { ModalsProvider } from "@mantine/modals"
 import { Notifications } from "@mantine/notifications"
 import { useEffect } from "react"
-import { overlays } from "./overlays-wanted.ts"
+import { markOverlaysReady } from "./overlays-request.ts"
 
 const MODAL_LABELS = { confirm: "Confirmer", cancel: "Annuler" }
 
 export function Overlays() {
-  useEffect(() => overlays.noteDrawn(), [])
+  useEffect(() => markOverlaysReady(), [])
   return (
     <>
       <Notifications position="top-left" />

@@ -1,11 +1,11 @@
 import { AppError, sentence } from "#domain/errors.ts"
 
-/** Why something was refused, when the refusal says more than « an error happened ». */
+/** The message of a known refusal; null for an unexpected error, whose message would only say that an error happened. */
 export function reasonOf(error: Error): string | null {
   return error instanceof AppError && error.code !== "unexpected" ? error.message : null
 }
 
-/** What staff are told of an error: an unforeseen one, which the console knows, is no reading for them. */
+/** The sentence that staff see for an error. The details of an unexpected error go to the console only. */
 export function sentenceOf(error: unknown): string {
   return error instanceof AppError ? error.message : sentence("unexpected")
 }

@@ -1,21 +1,21 @@
 import { Button, Group } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { Check, TriangleAlert } from "lucide-react"
-import { overlays } from "./overlays-wanted.ts"
+import { requestOverlays } from "./overlays-request.ts"
 
-/** The error messages that may still be in sight, by their words. */
+/** Ids of the error toasts that may still be visible, by message. */
 const errors = new Map<string, string>()
 const CLOSE = { "aria-label": "Fermer la notification" }
 
-/** The success messages of the specification: announced, and gone after a while. */
+/** Shows a success message of the specification: announced, then closed automatically. */
 export function toastSuccess(message: string): void {
-  overlays.want()
+  requestOverlays()
   notifications.show({ message, color: "green", icon: <Check aria-hidden size={18} />, closeButtonProps: CLOSE })
 }
 
-/** What was done and can be taken back, for long enough to see that it was the wrong one. */
+/** Reports a change that can be undone. It stays 10 seconds, long enough to notice a mistake. */
 export function toastUndo(message: string, onUndo: () => void): void {
-  overlays.want()
+  requestOverlays()
   const id = notifications.show({
     message: (
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -40,11 +40,11 @@ export function toastUndo(message: string, onUndo: () => void): void {
 }
 
 /**
- * Its error messages, with the reason under them when there is one to show. They stay longer: somebody has to read them. The same one takes
- * the place of the one before.
+ * Shows an error message of the specification, with its reason below if there is one. It stays 10 seconds, to leave time to read it, and
+ * replaces an earlier toast with the same message.
  */
 export function toastError(message: string, reason: string | null = null): void {
-  overlays.want()
+  requestOverlays()
   forgetError(message)
   const id = notifications.show({
     ...(reason ? { title: message, message: reason } : { message }),
@@ -56,7 +56,7 @@ export function toastError(message: string, reason: string | null = null): void 
   errors.set(message, id)
 }
 
-/** What failed has succeeded now: its old message would be a lie. */
+/** Hides an error toast after the same action has succeeded. */
 export function forgetError(message: string): void {
   const id = errors.get(message)
   if (id !== undefined) notifications.hide(id)

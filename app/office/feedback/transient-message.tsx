@@ -6,7 +6,7 @@ export type Message = { tone: "success" | "error"; text: string; reason?: string
 
 const SHOWN_MS = 5000
 
-/** A message that goes away by itself after five seconds (specification, §9). */
+/** A message that disappears after five seconds (specification, §9). */
 export function useTransientMessage() {
   const [message, setMessage] = useState<Message | null>(null)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useTransientMessage() {
   return [message, setMessage] as const
 }
 
-/** Announced when it comes: its place is always there, so that screen readers watch it. */
+/** The live regions are always in the page, so that screen readers announce a message when it appears. */
 export function TransientMessage({ message }: { message: Message | null }) {
   const isError = message?.tone === "error"
   return (

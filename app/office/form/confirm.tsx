@@ -1,24 +1,24 @@
 import { Text } from "@mantine/core"
 import { modals } from "@mantine/modals"
 import { useSyncExternalStore } from "react"
-import { overlays } from "../feedback/overlays-wanted.ts"
+import { overlaysReady, requestOverlays } from "../feedback/overlays-request.ts"
 
 type Confirmation = {
   title: string
   /** The exact question of the specification. */
   question: string
-  /** What it is about, and what is lost. */
+  /** The record concerned, and what will be lost. */
   detail?: string
   confirmLabel: string
   isDestructive?: boolean
   onConfirm: () => void
 }
 
-let isAsked = false
+let isConfirmOpen = false
 const listeners = new Set<() => void>()
 
-function noteAsked(is: boolean) {
-  isAsked = is
+function setConfirmOpen(is: boolean) {
+  isConfirmOpen = is
   for (const listener of listeners) listener()
 }
 
@@ -27,15 +27,15 @@ function follow(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Whether a question is open: Escape is for it then. */
-export const useIsAsked = () =>
+/** Whether a confirmation dialog is open. If so, Escape belongs to it. */
+export const useIsConfirmOpen = () =>
   useSyncExternalStore(
     follow,
-    () => isAsked,
+    () => isConfirmOpen,
     () => false,
   )
 
-/** Asks before something that cannot be undone. Escape, the cross and « Annuler » all mean no. */
+/** Asks for confirmation before an action that cannot be undone. Escape, the cross and « Annuler » all cancel. */
 export function confirmAction({
   title,
   question,
@@ -44,9 +44,9 @@ export function confirmAction({
   isDestructive = false,
   onConfirm,
 }: Confirmation): void {
-  overlays.want()
-  void overlays.drawn.then(() => {
-    noteAsked(true)
+  requestOverlays()
+  void overlaysReady.then(() => {
+    setConfirmOpen(true)
     modals.openConfirmModal({
       title,
       children: (
@@ -63,12 +63,12 @@ export function confirmAction({
       confirmProps: isDestructive ? { color: "red" } : {},
       cancelProps: { "data-autofocus": true },
       onConfirm,
-      onClose: () => noteAsked(false),
+      onClose: () => setConfirmOpen(false),
     })
   })
 }
 
-/** The same of something that will be gone. */
-export function confirmDeletion(asked: Omit<Confirmation, "confirmLabel" | "isDestructive">): void {
-  confirmAction({ ...asked, confirmLabel: "Supprimer", isDestructive: true })
+/** The same for a deletion. */
+export function confirmDeletion(confirmation: Omit<Confirmation, "confirmLabel" | "isDestructive">): void {
+  confirmAction({ ...confirmation, confirmLabel: "Supprimer", isDestructive: true })
 }

@@ -1,4 +1,4 @@
-/** As a `ref`: takes the focus when the element appears, in answer to what somebody has just done. */
+/** As a `ref`: focuses the element when it appears. Use it only for elements that appear in response to a user action. */
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }

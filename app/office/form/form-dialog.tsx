@@ -6,37 +6,37 @@ import { focusOnMount } from "./focus-on-mount.ts"
 import styles from "./form-dialog.module.css"
 import { type PendingFiles, PendingFilesContext, useFilesState } from "./pending-files.ts"
 import { SubmitButton } from "./submit-button.tsx"
-import type { Refusal } from "./use-schema-form.ts"
+import type { FormRefusal } from "./use-schema-form.ts"
 
 type FormDialogProps = {
   title: string
-  /** « Enregistrer », unless it does something else. */
+  /** Default: « Enregistrer ». */
   submitLabel?: string
   size?: ModalProps["size"]
-  /** Something was typed: leaving is asked about first. */
+  /** The form has unsaved input: closing asks for confirmation. */
   isDirty: boolean
   isSending: boolean
-  /** Something that must be there is missing. */
+  /** A required part is missing. */
   isSubmitDisabled?: boolean
-  /** Why the whole was refused; announced when it comes. */
-  refusal?: Refusal | null
-  /** What its fields are sending: leaving is asked about then too. */
+  /** Why the form was refused; announced when it appears. */
+  refusal?: FormRefusal | null
+  /** Uploads that its fields started: closing also asks for confirmation while one is running. */
   files?: PendingFiles
-  /** Stands at the beginning of the last line, away from the main button. */
+  /** Placed at the start of the last line, away from the main button. */
   aside?: ReactNode
   children: ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void
 }
 
-/** A form over the screen: the whole screen on a phone. What was typed is never lost by a click beside it or a key. */
+/** A form in a dialog, full screen on a phone. A click outside the dialog or a key never discards unsaved input. */
 export function FormDialog({ title, size = "lg", isSending, refusal = null, files, ...props }: FormDialogProps) {
   const [isLeaving, setLeaving] = useState(false)
   const isPhone = useIsPhone()
   const isDirty = useFilesState(files) !== "idle" || props.isDirty
   function leave() {
     if (isSending) return
-    files?.callOff()
+    files?.cancelSubmission()
     if (isDirty) setLeaving(!isLeaving)
     else props.onClose()
   }
@@ -78,8 +78,8 @@ export function FormDialog({ title, size = "lg", isSending, refusal = null, file
   )
 }
 
-/** Its place is always there, so that screen readers watch it. */
-export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
+/** The live region is always in the page, so that screen readers announce a refusal when it appears. */
+export function RefusalNotice({ refusal }: { refusal: FormRefusal | null }) {
   return (
     <div role="alert">
       {refusal ? (
@@ -91,7 +91,7 @@ export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
   )
 }
 
-/** What was typed would be lost. */
+/** Asks for confirmation before unsaved input is discarded. */
 export function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <>

@@ -6,7 +6,7 @@ import styles from "./form-page.module.css"
 import { type PendingFiles, PendingFilesContext } from "./pending-files.ts"
 import { SubmitButton } from "./submit-button.tsx"
 import { UnsavedGuard } from "./unsaved-guard.tsx"
-import type { Refusal } from "./use-schema-form.ts"
+import type { FormRefusal } from "./use-schema-form.ts"
 
 type FormPageProps = {
   submitLabel: string
@@ -14,13 +14,13 @@ type FormPageProps = {
   cancelTo: string
   isDirty: () => boolean
   isSending: boolean
-  refusal: Refusal | null
+  refusal: FormRefusal | null
   files: PendingFiles
   children: ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** A form that is a screen of its own. Leaving it is asked about first when something was typed. */
+/** A form that fills a whole screen. Leaving it with unsaved input asks for confirmation. */
 export function FormPage({ submitLabel, cancelTo, isSending, refusal, files, children, ...form }: FormPageProps) {
   return (
     <form noValidate className="office-fields" onSubmit={form.onSubmit}>

@@ -4,13 +4,13 @@ import { formatTime } from "#domain/dates.ts"
 import styles from "./free-hours.module.css"
 
 type FreeHoursProps = {
-  /** As `HH:MM`; nothing while they are awaited. */
+  /** As `HH:MM`; undefined while they are loading. */
   free: readonly string[] | undefined
   time: string
   onPick: (hour: string) => void
 }
 
-/** The hours of a day, those that a visitor would be offered to press. All have their place from the start: nothing moves when they come. */
+/** The hours of a day; only those that visitors can book are enabled. All hours are rendered from the start, so that the layout does not shift. */
 export function FreeHours({ free, time, onPick }: FreeHoursProps) {
   return (
     <div className={styles.whole} aria-busy={!free}>

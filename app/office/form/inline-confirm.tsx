@@ -3,7 +3,7 @@ import { useState } from "react"
 import { focusOnMount } from "./focus-on-mount.ts"
 
 type InlineConfirmProps = {
-  /** What the button says, and what it is about for screen readers: « Retirer », « Retirer Paul Petit ». */
+  /** The button's label, and its name for screen readers: « Retirer », « Retirer Paul Petit ». */
   label: string
   accessibleLabel?: string
   question: string
@@ -12,7 +12,7 @@ type InlineConfirmProps = {
   onConfirm: () => void
 }
 
-/** A button that asks where it stands, for what is quickly done again. Escape means no; the focus comes back. */
+/** A button that asks for confirmation in place, for actions that are easy to redo. Escape cancels; the focus returns to the button. */
 export function InlineConfirm({
   label,
   accessibleLabel,

@@ -11,15 +11,15 @@ type NumberFieldProps = {
   disabled?: boolean
   withAsterisk?: boolean
   autoComplete?: string
-  /** What the arrow keys add and take away, from 0 to `most`; 100 for budgets and costs (specification §9). */
+  /** The step of the arrow keys, from 0 to `most`; 100 for budgets and costs (specification §9). */
   step?: number
   most?: number
   unit?: "€"
 }
 
 /**
- * A number, typed as people in France write it. What was typed stays as it was typed: the form's schema reads it with `parseNumber`, and
- * what cannot be read is refused at the field. Mantine's `NumberInput` drops what it does not understand: « 1.234,56 » becomes 1,23.
+ * A number in French notation. The field keeps the text as it was typed: the form's schema reads it with `parseNumber` and refuses an
+ * unreadable text at the field. Mantine's `NumberInput` drops the characters that it does not understand: « 1.234,56 » becomes 1,23.
  */
 export function NumberField({ value = "", onChange, step = 100, most = Infinity, unit, ...props }: NumberFieldProps) {
   function change(event: KeyboardEvent) {

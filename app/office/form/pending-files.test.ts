@@ -1,16 +1,16 @@
 import { expect, test } from "vitest"
 import { createPendingFiles } from "./pending-files.ts"
 
-/** A file that arrives, or does not, when it is told. */
+/** An upload that the test resolves: true when the file arrived, false when it failed. */
 function travelling() {
   return Promise.withResolvers<boolean>()
 }
 
-test("a submission waits for each file that is on its way, one that was chosen meanwhile too", async () => {
+test("a submission waits for all uploads, including one that starts meanwhile", async () => {
   const files = createPendingFiles()
   const [first, second] = [travelling(), travelling()]
   files.add("receipt", first.promise)
-  expect([files.areIn(), files.state()]).toEqual([false, "sending"])
+  expect([files.haveAllArrived(), files.state()]).toEqual([false, "sending"])
   const end = files.settle()
   expect(files.state()).toBe("waiting")
   files.add("picture", second.promise)
@@ -18,19 +18,19 @@ test("a submission waits for each file that is on its way, one that was chosen m
   await first.promise
   second.resolve(true)
   expect(await end).toBe("in")
-  expect([files.areIn(), files.state()]).toEqual([true, "idle"])
+  expect([files.haveAllArrived(), files.state()]).toEqual([true, "idle"])
 })
 
-test("a file that did not arrive stops one submission, and the next goes on without it", async () => {
+test("a failed upload stops one submission, and the next goes on without the file", async () => {
   const files = createPendingFiles()
   files.add("receipt", Promise.resolve(false))
   await Promise.resolve()
-  expect([files.areIn(), files.state()]).toEqual([false, "idle"])
+  expect([files.haveAllArrived(), files.state()]).toEqual([false, "idle"])
   expect(await files.settle()).toBe("failed")
-  expect([files.areIn(), await files.settle()]).toEqual([true, "in"])
+  expect([files.haveAllArrived(), await files.settle()]).toEqual([true, "in"])
 })
 
-test("a file that failed and then arrived, or is no longer wanted, stops nothing", async () => {
+test("a failed upload that later succeeds, or is cleared, stops nothing", async () => {
   const files = createPendingFiles()
   files.add("receipt", Promise.resolve(false))
   files.add("picture", Promise.resolve(false))
@@ -40,7 +40,7 @@ test("a file that failed and then arrived, or is no longer wanted, stops nothing
   expect(await files.settle()).toBe("in")
 })
 
-test("a late answer about a file that another one replaced says nothing", async () => {
+test("a late answer for a replaced file is ignored", async () => {
   const files = createPendingFiles()
   const [first, second] = [travelling(), travelling()]
   files.add("receipt", first.promise)
@@ -52,12 +52,12 @@ test("a late answer about a file that another one replaced says nothing", async 
   expect(await files.settle()).toBe("in")
 })
 
-test("a submission that is called off saves nothing when the file arrives", async () => {
+test("a cancelled submission saves nothing when the file arrives", async () => {
   const files = createPendingFiles()
   const file = travelling()
   files.add("receipt", file.promise)
   const end = files.settle()
-  files.callOff()
+  files.cancelSubmission()
   expect(files.state()).toBe("sending")
   file.resolve(true)
   expect(await end).toBe("called off")

@@ -1,12 +1,12 @@
 import { createContext, type FormEvent, use, useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
 
-/** How a form stands with its files: `waiting` when it was submitted and waits for them. */
+/** The state of a form's uploads; `waiting` when the form was submitted and waits for them. */
 export type FilesState = "idle" | "sending" | "waiting"
 
-/** The files that fields of one form are sending, by field. */
+/** The running uploads of one form, by field. */
 export type PendingFiles = ReturnType<typeof createPendingFiles>
 
-/** The form around a field; null where no form waits for files. */
+/** The uploads of the surrounding form; null in a form that waits for none. */
 export const PendingFilesContext = createContext<PendingFiles | null>(null)
 
 const NOT_SENT = {
@@ -18,7 +18,7 @@ export function createPendingFiles() {
   const sending = new Map<string, Promise<boolean>>()
   const failed = new Set<string>()
   const listeners = new Set<() => void>()
-  // The submission that waits; another object once it was called off.
+  // Identifies the submission that waits; null or another object after it was cancelled.
   let waiting: object | null = null
 
   function changed() {
@@ -32,13 +32,13 @@ export function createPendingFiles() {
     },
     state: (): FilesState => (waiting ? "waiting" : sending.size > 0 ? "sending" : "idle"),
 
-    /** `arrival` answers whether the file is in the form's values now. */
+    /** `arrival` resolves to true when the file is in the form's values. */
     add(field: string, arrival: Promise<boolean>) {
       failed.delete(field)
       sending.set(field, arrival)
       changed()
       void arrival.then((hasArrived) => {
-        // Another file of this field is on its way.
+        // The field started another upload meanwhile.
         if (sending.get(field) !== arrival) return
         sending.delete(field)
         if (!hasArrived) failed.add(field)
@@ -46,15 +46,15 @@ export function createPendingFiles() {
       })
     },
 
-    /** The field does without the file that failed. */
+    /** Clears a field's failure: the form does without that file. */
     forget(field: string) {
       failed.delete(field)
     },
 
-    /** Nothing is on its way and nothing has failed. */
-    areIn: () => sending.size === 0 && failed.size === 0,
+    /** True when no upload is running and none has failed. */
+    haveAllArrived: () => sending.size === 0 && failed.size === 0,
 
-    /** Waits for what is on its way. A failure is answered once: whoever submits again goes on without the file. */
+    /** Waits for the running uploads. A failure is reported once: the next submission goes on without the file. */
     async settle(): Promise<"in" | "failed" | "called off"> {
       const own = (waiting = {})
       changed()
@@ -67,28 +67,28 @@ export function createPendingFiles() {
       return hasFailed ? "failed" : "in"
     },
 
-    /** A submission that waits is dropped. */
-    callOff: () => {
+    /** Cancels the submission that waits. */
+    cancelSubmission: () => {
       waiting = null
       changed()
     },
   }
 }
 
-/** `submit` once all files of the form have arrived; `refuse` says that one has not, and nothing is submitted. */
+/** Calls `submit` once all files of the form have arrived. If one failed, calls `refuse` instead and submits nothing. */
 export function useFilesFirst(
   submit: (event?: FormEvent<HTMLFormElement>) => void,
   refuse: (refusal: typeof NOT_SENT) => void,
 ) {
   const [files] = useState(createPendingFiles)
-  useEffect(() => files.callOff, [files])
-  // Of the latest drawing: a submission that waited saves what is known when the files are there.
+  useEffect(() => files.cancelSubmission, [files])
+  // The `submit` of the latest render: a submission that waited saves the values of the moment when the files have arrived.
   const latest = useRef(submit)
   useEffect(() => {
     latest.current = submit
   })
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    if (files.areIn()) return submit(event)
+    if (files.haveAllArrived()) return submit(event)
     event.preventDefault()
     if (files.state() === "waiting") return
     void files.settle().then((end) => {
@@ -99,7 +99,7 @@ export function useFilesFirst(
   return { files, onSubmit }
 }
 
-/** How the files of a form stand; `idle` for a form without any. */
+/** The state of a form's uploads; `idle` for a form without uploads. */
 export function useFilesState(files: PendingFiles | undefined): FilesState {
   return useSyncExternalStore(files?.subscribe ?? NEVER, files?.state ?? IDLE)
 }
@@ -107,8 +107,8 @@ const NEVER = () => () => {}
 const IDLE = () => "idle" as const
 
 /**
- * For a field that sends a file by itself: the form around it waits for what `add` is given. Nothing is forgotten when the field's effects
- * end: a tab that is not shown ends them, and its file still belongs to the form.
+ * For a field that uploads a file by itself: the surrounding form waits for the promises given to `add`. Effect cleanup does not remove
+ * them: a hidden tab cleans up its effects, and its file still belongs to the form.
  */
 export function useFieldFile() {
   const files = use(PendingFilesContext)

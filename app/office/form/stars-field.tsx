@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from "react"
 
 type StarsFieldProps = { value: number; onChange: (stars: number) => void; error?: ReactNode }
 
-/** A rating from one to five stars, by press and by keys: an arrow chooses, as it does between radio buttons. */
+/** A rating from one to five stars, by click or by arrow keys, as in a group of radio buttons. */
 export function StarsField({ value, onChange, error }: StarsFieldProps) {
   function choose({ key, target }: KeyboardEvent) {
     if (key.startsWith("Arrow") && target instanceof HTMLInputElement) onChange(Number(target.value))

@@ -5,7 +5,7 @@ const WAITING = "Fichier en cours d’envoi…"
 
 type SubmitButtonProps = { label: string; isSending: boolean; isDisabled?: boolean; files?: PendingFiles | undefined }
 
-/** Submits a form. While the form waits for a file it says so, and it is announced. */
+/** Submits a form. While the form waits for an upload, the button says so and screen readers announce it. */
 export function SubmitButton({ label, isSending, isDisabled = false, files }: SubmitButtonProps) {
   const isWaiting = useFilesState(files) === "waiting"
   return (

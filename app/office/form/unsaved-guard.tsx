@@ -5,13 +5,13 @@ import { Leaving } from "./form-dialog.tsx"
 
 type UnsavedGuardProps = {
   isDirty: () => boolean
-  /** The form is kept while another part of its screen is shown. */
+  /** The form stays mounted while another tab of its screen is shown. */
   outlivesTabs?: boolean
-  /** The one parameter of the address that takes the form away, where others belong to a list beside it. */
+  /** The only URL parameter whose change closes the form, on a screen whose other parameters belong to a list. */
   part?: string
 }
 
-/** Asks before another screen takes the place of what was typed, or another part of this one. */
+/** Asks for confirmation before a navigation, to another screen or another part of this one, discards unsaved input. */
 export function UnsavedGuard({ isDirty, outlivesTabs = false, part }: UnsavedGuardProps) {
   const shown = ({ search }: { search: string }) => (part ? new URLSearchParams(search).get(part) : search)
   const blocker = useBlocker(({ currentLocation: here, nextLocation: next }) => {

@@ -6,37 +6,37 @@ import { AppError, type ErrorCode, type FieldErrors } from "#domain/errors.ts"
 import { reasonOf, sentenceOf } from "../feedback/reason-of.ts"
 import { useFilesFirst } from "./pending-files.ts"
 
-/** Why the whole was refused: a sentence, and what stands below it. */
-export type Refusal = { title: string; reason?: string | null }
-/** A refusal, the fields it is about, or null: it is told elsewhere. */
-type Told = Refusal | { fields: FieldErrors } | null
+/** Why the form was refused: a title, and a reason below it. */
+export type FormRefusal = { title: string; reason?: string | null }
+/** The outcome of a save: a refusal of the whole form, errors of fields, or null when nothing is to be shown here. */
+type SaveFailure = FormRefusal | { fields: FieldErrors } | null
 
 type Options<Input, Output, Saved> = {
   schema: z.ZodMiniType<Output, Input>
   initialValues: NoInfer<Input>
   save: (values: Output) => Promise<Saved>
   onSaved: (saved: Saved) => void
-  /** The specification's sentence for what could not be saved. The reason stands below it; without it, alone. */
+  /** The specification's sentence for a failed save, with the error's reason below it. Without it, the error's own sentence is shown. */
   failed?: string
-  /** What is said, and done, instead for some refusals. */
-  refusals?: Partial<Record<ErrorCode, (error: AppError) => Told | Promise<Told>>>
-  /** Brings a field into sight before it gets the focus, where a form has tabs. */
+  /** Handlers of some error codes. Their result replaces the default message. */
+  refusals?: Partial<Record<ErrorCode, (error: AppError) => SaveFailure | Promise<SaveFailure>>>
+  /** Makes a field visible before it gets the focus, in a form with tabs. */
   reveal?: (field: string) => void
-  /** What is said above when fields are wrong, besides the sentence at each. */
+  /** The message above the form when fields are invalid, besides the message at each field. */
   invalid?: string
 }
 
 /**
- * A form that a schema checks and that is saved as a whole. What is refused about a field, here or by the server, is said at that field, and
- * the first one gets the focus; anything else above the form. What was typed stays. Files that fields are still sending are waited for.
- * `dialog` is what a `FormDialog` wants to know.
+ * A form that a schema validates and that is saved as a whole. Errors of fields, from the schema or the server, are shown at the fields,
+ * and the first of them gets the focus; any other error is shown above the form. Input is kept. A submission waits for the uploads of the
+ * fields. `dialog` holds the props of a `FormDialog`.
  */
 export function useSchemaForm<Input extends Record<string, unknown>, Output, Saved>(
   options: Options<Input, Output, Saved>,
 ) {
   const { schema, initialValues, save, onSaved, failed, refusals = {}, reveal, invalid } = options
   const [isSending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const form = useForm<Input, Output>({
     initialValues,
     validate: schemaResolver(schema, { sync: true }),
@@ -50,7 +50,7 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
     form.getInputNode(first)?.focus()
   }
 
-  async function explain(error: Error): Promise<Told> {
+  async function explain(error: Error): Promise<SaveFailure> {
     const known = error instanceof AppError ? refusals[error.code] : undefined
     if (known) return known(error as AppError)
     if (error instanceof AppError && error.fields) return { fields: error.fields }
@@ -60,23 +60,23 @@ export function useSchemaForm<Input extends Record<string, unknown>, Output, Sav
   async function send(values: Output) {
     setRefusal(null)
     setSending(true)
-    let told: Told = null
+    let failure: SaveFailure = null
     try {
       onSaved(await save(values))
     } catch (error) {
-      told = await explain(error as Error).catch(({ message }: Error) => ({ title: message }))
+      failure = await explain(error as Error).catch(({ message }: Error) => ({ title: message }))
     }
-    // At once: a field that is still disabled takes no focus.
+    // Synchronously: a field that is still disabled cannot take the focus.
     flushSync(() => setSending(false))
-    if (told && "fields" in told) {
-      const { fields } = told
+    if (failure && "fields" in failure) {
+      const { fields } = failure
       flushSync(() => form.setErrors(fields))
       focus(fields)
-    } else setRefusal(told)
+    } else setRefusal(failure)
   }
 
   const submit = form.onSubmit(send, (errors) => {
-    // At once: a field that was folded away is shown for what is wrong with it, and takes the focus then.
+    // Synchronously: a folded field opens when it has an error, and can take the focus only then.
     flushSync(() => setRefusal(invalid === undefined ? null : { title: invalid }))
     focus(errors)
   })

@@ -1,6 +1,6 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
 
-/** What somebody else, or the system, did `age` seconds ago. */
+/** What another person or the system did, `age` seconds ago. */
 export type RecentLine = {
   id: number
   age: number
@@ -10,7 +10,7 @@ export type RecentLine = {
   action: string
 }
 
-/** A figure for each table, which grows when its rows change, and what happened within the last minute. */
+/** One counter per table, which grows when the table's rows change, and the log lines of the last minute. */
 export type Changes = { tables: Record<string, number>; recent: RecentLine[] }
 
 export async function readChanges(db: Db): Promise<Changes> {

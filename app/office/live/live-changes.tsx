@@ -5,22 +5,22 @@ import { useEffect, useRef } from "react"
 import { browserDb } from "#app/lib/browser-db.ts"
 import { readPublicConfig } from "#app/lib/public-config.ts"
 import { capitalized } from "#domain/typography.ts"
-import { overlays } from "../feedback/overlays-wanted.ts"
+import { requestOverlays } from "../feedback/overlays-request.ts"
 import { readChanges } from "./changes.ts"
-import { followDatabase } from "./told-changes.ts"
-import { compare, type Known, type News, NOTHING_KNOWN, takeNotice } from "./take-notice.ts"
+import { followDatabase } from "./database-changes.ts"
+import { compare, type PollState, type News, NO_POLL_YET, applyChanges } from "./apply-changes.ts"
 
-/** The server counts what visitors write up to ten seconds late: together that stays below the half minute within which staff are told. */
+/** The server counts visitors' writes up to ten seconds late. With this interval, staff see them within half a minute. */
 const EVERY_MS = 15_000
 
 /**
- * Asks now and then what colleagues changed, as long as the tab is in sight, and at once when the database tells of a change. A question
- * without an answer is asked again, quietly.
+ * Polls for changes made by others while the tab is visible, and at once when the database broadcasts a change. A failed poll is retried
+ * without a message.
  */
 export function LiveChanges() {
   const client = useQueryClient()
-  const known = useRef<Known>(NOTHING_KNOWN)
-  const told = useRef(new Set<string>())
+  const known = useRef<PollState>(NO_POLL_YET)
+  const broadcastTables = useRef(new Set<string>())
   const {
     data: changes,
     dataUpdatedAt: askedAt,
@@ -35,7 +35,7 @@ export function LiveChanges() {
   useEffect(
     () =>
       followDatabase(readPublicConfig(), readAccessToken, (table) => {
-        told.current.add(table)
+        broadcastTables.current.add(table)
         void refetch({ cancelRefetch: false })
       }),
     [refetch],
@@ -43,16 +43,16 @@ export function LiveChanges() {
   useEffect(() => {
     if (!changes) return
     const { changed, lines } = compare(known.current, changes, performance.now() / 1000)
-    const tables = [...new Set([...changed, ...told.current])]
-    told.current.clear()
-    known.current = { tables: changes.tables, told: new Set(changes.recent.map(({ id }) => id)) }
+    const tables = [...new Set([...changed, ...broadcastTables.current])]
+    broadcastTables.current.clear()
+    known.current = { tables: changes.tables, reported: new Set(changes.recent.map(({ id }) => id)) }
     const isOwn = client
       .getMutationCache()
       .getAll()
       .some(({ state }) => state.submittedAt > Date.now() - 2 * EVERY_MS)
-    void takeNotice(client, tables, lines).then((news) => {
-      // What was changed here comes back different too, and is no news.
-      for (const one of news) if (one.line || !isOwn) tell(one)
+    void applyChanges(client, tables, lines).then((news) => {
+      // A record changed in this tab comes back different too. Without a log line of another person, a recent change made here explains it.
+      for (const one of news) if (one.line || !isOwn) notifyOfChange(one)
     })
   }, [changes, askedAt, client])
   return null
@@ -72,12 +72,12 @@ async function readAccessToken(): Promise<string | null> {
 }
 
 /** One notice per record, however often it changes. */
-function tell({ table, id, line }: News): void {
+function notifyOfChange({ table, id, line }: News): void {
   const record = RECORDS[table] ?? "cette fiche"
   const who = line && line.actor_name !== SYSTEM ? line.actor_name : null
   const did = line?.action === "deleted" ? "supprimer" : "modifier"
   const key = `changed-${id}`
-  overlays.want()
+  requestOverlays()
   notifications.hide(key)
   notifications.show({
     id: key,

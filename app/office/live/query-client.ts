@@ -11,12 +11,12 @@ import { onTableChange } from "./table-changed.ts"
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** Tables, besides the one that the key begins with, whose change makes a query stale. */
+    /** Tables besides the one in the key's first element. A change of their rows makes the query stale. */
     queryMeta: { tables?: readonly string[] }
   }
 }
 
-/** The only layer of tries: whoever cannot be reached is told within two seconds. */
+/** The only layer of retries: staff learn within two seconds that the server cannot be reached. */
 const MOST_RETRIES = 2
 const RETRY_DELAY_MS = 600
 
@@ -34,7 +34,7 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, { queryKey }) {
       log(error)
-      // A refusal may mean that access was withdrawn: the profile tells.
+      // A 401 or 403 may mean that access was withdrawn: the profile is read again.
       if (error instanceof AppError && [401, 403].includes(httpStatus(error.code)) && queryKey[1] !== "mine") {
         void queryClient.invalidateQueries({ queryKey: ["profiles", "mine"] })
       }
@@ -44,7 +44,7 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Without a network a try fails at once, and is said to: nothing waits for it in silence.
+      // Offline, a query fails at once and shows its error instead of pausing silently.
       networkMode: "always",
       refetchOnReconnect: true,
       retry: (failures, error) => isTransient(error) && failures < MOST_RETRIES,
@@ -54,7 +54,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/** Refreshes what is on screen when a table changes, here or in another tab. Returns how to stop. */
+/** Refetches the visible queries of a table when it changes, in this tab or another. Returns a function that stops it. */
 export function followTableChanges(client: QueryClient): () => void {
   return onTableChange((table) => void client.invalidateQueries({ predicate: showsRowsOf([table]) }))
 }
@@ -65,7 +65,7 @@ export function showsRowsOf(tables: readonly string[]) {
   return ({ queryKey, meta }: Query) => isOf(queryKey[0]) || Boolean(meta?.tables?.some(isOf))
 }
 
-/** Starts a query before the component that uses it is there. A failure is shown by that component, not here. */
+/** Starts a query before the component that uses it renders. That component shows the error, if any. */
 export function prime<Data, Key extends QueryKey>(options: QueryExecuteOptions<Data, Error, Data, Data, Key>): void {
   queryClient.query(options).catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import { useState } from "react"
 import { showsRowsOf } from "./query-client.ts"
 import styles from "./refresh-button.module.css"
 
-/** Reads again what is on screen of these tables. It stays where it is, and keeps the focus. */
+/** Refetches the visible queries of these tables. The button stays in place and keeps the focus. */
 export function RefreshButton({ table }: { table: string | readonly string[] }) {
   const [isRefreshing, setRefreshing] = useState(false)
   const client = useQueryClient()

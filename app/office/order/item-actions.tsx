@@ -3,13 +3,13 @@ import type { ReactNode } from "react"
 import { InlineConfirm } from "../form/inline-confirm.tsx"
 
 type ItemActionsProps = {
-  /** What a screen reader hears after « Modifier » and « Supprimer ». */
+  /** Names the element for screen readers, after « Modifier » and « Supprimer ». */
   about: string
-  /** Asked before it is deleted. */
+  /** The question before the deletion. */
   question: string
   onEdit: () => void
   onDelete: () => void
-  /** Its state, and what else can be done with it. */
+  /** Its state, and its other actions. */
   children: ReactNode
 }
 

@@ -17,16 +17,16 @@ type OrderedListProps<Row> = {
   caption: string
   rows: readonly Row[]
   nameOf: (row: Row) => string
-  /** The place that a row has in the whole list, as it is said. */
+  /** The position of a row in the whole list, as it is announced. */
   placeOf: (row: Row) => number
-  /** Beside each other where the window is wide enough, instead of below each other. */
+  /** Side by side if the window is wide enough, instead of one below the other. */
   isGrid?: boolean
-  /** Puts a row where another one stands: its neighbour, for one step. */
+  /** Puts a row in the place of another; for a single step, of its neighbour. */
   onMove: (row: Row, target: Row) => void
   children: (row: Row) => ReactNode
 }
 
-/** Records in an order of their own, which is changed by buttons, by drag, or by keys on the handle (arrows, Home, End). */
+/** Records in a manual order, which is changed by buttons, by drag, or by keys on the handle (arrows, Home, End). */
 export function OrderedList<Row extends Identified>({
   caption,
   rows,
@@ -38,8 +38,8 @@ export function OrderedList<Row extends Identified>({
   const [announced, setAnnounced] = useState("")
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const rowOf = (id: unknown) => rows.find((row) => row.id === id)
-  // A colleague may delete what is being moved.
-  const told = (id: unknown) => {
+  // A colleague may delete the row during the drag.
+  const describe = (id: unknown) => {
     const row = rowOf(id)
     return row && { name: props.nameOf(row), place: props.placeOf(row) }
   }
@@ -57,7 +57,7 @@ export function OrderedList<Row extends Identified>({
       collisionDetection={closestCenter}
       onDragEnd={drop}
       accessibility={{
-        announcements: announcements(told),
+        announcements: announcements(describe),
         screenReaderInstructions: { draggable: INSTRUCTIONS },
       }}
     >
@@ -100,7 +100,7 @@ function Item<Row extends Identified>({
     End: rows.at(-1),
   }
   function moveByKey(event: KeyboardEvent) {
-    // With another key they are the browser's: Alt and left go back.
+    // With a modifier key they belong to the browser: Alt+Left goes back.
     if (!(event.key in targets) || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     const target = targets[event.key]
@@ -146,7 +146,7 @@ function Item<Row extends Identified>({
 
 type StepProps<Row> = { label: string; icon: ReactNode; to: Row | undefined; onStep: (to: Row) => void }
 
-/** It keeps the focus at the ends of the list, where it does nothing. */
+/** At the ends of the list the button does nothing but keeps the focus: it is `aria-disabled`, not disabled. */
 function Step<Row>({ label, icon, to, onStep }: StepProps<Row>) {
   return (
     <ActionIcon

@@ -5,12 +5,12 @@ import type { Page } from "../records/page.ts"
 import { showAtOnce } from "../records/show-at-once.ts"
 import { useChange } from "../records/use-change.ts"
 
-/** Records of a table that `move_to_row` numbers. */
+/** A table whose order `move_to_row` numbers. */
 type Ordered = { table: string; keys: { all: QueryKey; lists: QueryKey } }
 
 type Move<Row> = { row: Row; target: Row }
 
-/** Puts a row where another one stands, at once on screen; the database numbers the whole list anew. `place` is the column of the order. */
+/** Puts a row in the place of another: at once on screen, then in the database, which renumbers the whole list. `place` is the order column. */
 export function useMove<Place extends string, Row extends { id: string } & Record<Place, number>>(
   { table, keys }: Ordered,
   place: Place,
@@ -35,7 +35,7 @@ export function useMove<Place extends string, Row extends { id: string } & Recor
   })
 }
 
-/** The rows with one of them in the place of another; the places stay where they are. */
+/** The rows after a row took the place of another; the numbers in `place` are handed out again in order. */
 export function moved<Place extends string, Row extends { id: string } & Record<Place, number>>(
   rows: readonly Row[],
   place: Place,

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react"
 import { formatDateTime } from "#domain/dates.ts"
 
-/** Amounts and counts, in figures of one width that line up; a dash when there is none. */
+/** Amounts and counts in figures of equal width, so that they line up; a dash without a value. */
 export function Figures({ children }: { children: ReactNode }) {
   return <span className="office-figures">{children ?? "—"}</span>
 }
 
-/** A date as it is read, with the same one for machines (`YYYY-MM-DD`, `YYYY-MM-DDTHH:MM` or an instant). */
+/** A date as text, with its value for machines (`YYYY-MM-DD`, `YYYY-MM-DDTHH:MM` or an instant). */
 export function When({ iso, children }: { iso: string; children: ReactNode }) {
   return (
     <time className="office-figures" dateTime={iso}>
@@ -15,7 +15,7 @@ export function When({ iso, children }: { iso: string; children: ReactNode }) {
   )
 }
 
-/** An instant, to the minute in Paris. */
+/** An instant to the minute, in Paris time. */
 export function Instant({ at }: { at: string }) {
   return <When iso={at}>{formatDateTime(new Date(at))}</When>
 }

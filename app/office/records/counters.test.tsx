@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { Counters } from "./counters.tsx"
 
-test("a figure that could not be read is not awaited", () => {
+test("a figure that could not be read shows a dash, not a skeleton", () => {
   const drawn = (error: Error | null) =>
     renderToStaticMarkup(
       <MantineProvider>
@@ -14,7 +14,7 @@ test("a figure that could not be read is not awaited", () => {
   expect(drawn(new Error("unread"))).toContain("—")
 })
 
-test("none and one are said in the singular, an amount and what is being counted too", () => {
+test("zero, one, an amount and a loading figure take the singular", () => {
   const words = (count: number | string | undefined) => {
     const html = renderToStaticMarkup(
       <MantineProvider>

@@ -5,23 +5,23 @@ import { UNREAD } from "./page.ts"
 import styles from "./counters.module.css"
 
 export type Counter = {
-  /** One word, or that of one and that of several: « masqué », « masqués ». */
+  /** One word, or its singular and plural: « masqué », « masqués ». */
   label: string | readonly [one: string, several: string]
-  /** Undefined while it is being counted; a text is a figure that is written already, as an amount. */
+  /** Undefined while it is loading; a string is a figure that is formatted already, such as an amount. */
   count: number | string | undefined
-  /** The part of the list that it counts, if it is one. */
+  /** The URL of the part of the list that it counts, if it counts one. */
   to?: string
-  /** That part is what is shown. */
+  /** The list shows that part. */
   isCurrent?: boolean
 }
 
 type CountersProps = {
   counters: readonly Counter[]
-  /** Where the figures come from: one that is not there when it failed is not awaited. */
+  /** The query of the figures. After its error, a missing figure shows a dash instead of a skeleton. */
   read?: { error: Error | null }
 }
 
-/** How many there are, whatever the filter; a figure leads to its part of the list. */
+/** Totals that ignore the current filter. A figure may link to its part of the list. */
 export function Counters({ counters, read }: CountersProps) {
   const missing = read?.error ? UNREAD : undefined
   return (

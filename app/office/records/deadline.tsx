@@ -5,7 +5,7 @@ import styles from "./deadline.module.css"
 
 type DeadlineProps = { deadline: string | null; today: string }
 
-/** « Dans 12 jours » or « Pas d’échéance »: the words say it, the colour only sooner. */
+/** « Dans 12 jours » or « Pas d’échéance ». The colour only repeats what the words say. */
 export function Deadline({ deadline, today }: DeadlineProps) {
   const words = describeDeadline(deadline, today)
   return (

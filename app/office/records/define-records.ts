@@ -19,16 +19,16 @@ type Definition<Filter, List, Details> = {
   table: string
   list: (db: Db, filter: Filter) => Promise<List>
   read: (db: Db, id: string) => Promise<Details>
-  /** Tables besides, whose changes show in one record. */
+  /** Other tables whose changes show in one record. */
   detailsTables?: readonly string[]
 }
 
-/** How one record is read and kept. */
+/** The query that reads and caches one record. */
 export type DetailsQuery<Row> = (id: string) => UseQueryOptions<Row, Error, Row, readonly [string, "details", string]>
 
 /**
- * What the screen of a table asks the server, and how the answers are kept: the list for a filter, one record, a change that shows at once, a
- * deletion. The first part of every key is the table, whose changes make the answers stale.
+ * The queries and changes of a table's screen: the filtered list, one record, an optimistic change, a deletion. The first element of every
+ * query key is the table; a change of its rows makes these queries stale.
  */
 export function defineRecords<Filter, List extends { rows: readonly Identified[] }, Details extends Identified>({
   table,
@@ -41,10 +41,10 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
     lists: [table, "list"] as const,
     details: (id: string) => [table, "details", id] as const,
   }
-  /** Deleted here: a panel that is about to close must not ask for them again. */
-  const gone = new Set<string>()
+  /** Records deleted in this tab: a panel that is about to close must not fetch them again. */
+  const deletedIds = new Set<string>()
 
-  /** Shows columns of one record as they will be, before the server has agreed; answers how to take it back. */
+  /** Shows columns of one record with their new values before the server has answered. Resolves to a function that rolls back. */
   const show = (client: QueryClient, id: string, values: Partial<Details>) =>
     showAtOnce(client, keys.all, () => {
       client.setQueriesData<List>(
@@ -67,13 +67,13 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
       queryOptions({
         queryKey: keys.details(id),
         queryFn: () => read(browserDb(), id),
-        enabled: () => !gone.has(id),
+        enabled: () => !deletedIds.has(id),
         meta: { tables: detailsTables },
       }),
 
     /**
-     * Which version of a record is being edited, null of a new one. `readAgain`, after somebody else was quicker, answers the record as it is
-     * in the database now; that version is the edited one then.
+     * The version of a record that is being edited; null for a new record. After a conflict `readAgain` returns the record as the database
+     * has it now, and its version becomes the edited one.
      */
     useEdited<Record extends (Details & Versioned) | null>(record: Record) {
       const [version, setVersion] = useState(record?.version ?? 0)
@@ -85,7 +85,10 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
         setVersion(theirs.version)
         return theirs
       }
-      /** What a form says then: `what` was changed (« cette question »), what is saved of it, and that the next save replaces it. */
+      /**
+       * The form's message after a conflict: `what` was changed (« cette question »), its saved value from `describe`, and that the next
+       * save overwrites it.
+       */
       const whenChanged = (what: string, describe: (theirs: NonNullable<Record>) => string) => ({
         item_changed: async () => ({
           title: `Quelqu’un d’autre a modifié ${what}. Enregistrer remplace ses changements par les vôtres.`,
@@ -101,7 +104,7 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
 
     show,
 
-    /** Adds a record of an ordered list or changes one, and its place when it is said. The form that saves shows what is refused. */
+    /** Adds a record to an ordered list or changes one, and moves it if `place` is given. The calling form shows a refusal. */
     useSave<Values extends object>(edited: Edited | null, { added, changed }: { added: string; changed: string }) {
       return useChange({
         table,
@@ -111,7 +114,7 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
       })
     },
 
-    /** Changes columns of one record at once on screen, and back when the server refuses. */
+    /** Changes columns of one record at once on screen; rolls back if the server refuses. */
     useSet<Values extends Partial<Details>>(failed: string) {
       const client = useQueryClient()
       return useChange({
@@ -130,7 +133,7 @@ export function defineRecords<Filter, List extends { rows: readonly Identified[]
         done,
         failed,
         onDone(_nothing, id) {
-          gone.add(id)
+          deletedIds.add(id)
           client.removeQueries({ queryKey: keys.details(id) })
         },
       })

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 
 export type DialogFrameProps = { title: string; onClose: () => void; children: ReactNode }
 
-/** A dialog that is open as long as it is drawn. */
+/** A dialog that is open while it is rendered. */
 export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
   return (
     <Modal opened onClose={onClose} title={title}>

@@ -7,12 +7,12 @@ type EmptyStateProps = {
   icon: LucideIcon
   title: string
   description?: string
-  /** 1 when it is the whole screen. */
+  /** 1 if it fills the whole screen. */
   headingLevel?: 1 | 2
   children?: ReactNode
 }
 
-/** Nothing to show, and why; `children` are what can be done about it. */
+/** Says that there is nothing to show, and why. `children` are the actions that help. */
 export function EmptyState({ icon: Icon, title, description, headingLevel = 2, children }: EmptyStateProps) {
   return (
     <MantineEmptyState py="xl" withIndicatorBackground>

@@ -6,14 +6,14 @@ import { AppError } from "#domain/errors.ts"
 
 type ErrorPanelProps = {
   message: string
-  /** The sentence that the specification has for this failure; the message then stands below it. */
+  /** The specification's sentence for this failure. The message is then shown below it. */
   title?: string | undefined
-  /** Left out where asking again would be answered the same. */
+  /** Absent if a retry would get the same answer. */
   onRetry?: (() => void) | undefined
   retrying?: boolean
 }
 
-/** What could not be loaded, in the words of the specification, with the way to try again. */
+/** A failed load in the words of the specification, with a retry button. */
 export function ErrorPanel({ message, title, onRetry, retrying = false }: ErrorPanelProps) {
   return (
     <Alert color="red" icon={<TriangleAlert aria-hidden />} title={title ?? `Erreur: ${message}`}>
@@ -32,14 +32,14 @@ export function ErrorPanel({ message, title, onRetry, retrying = false }: ErrorP
 }
 
 type ErrorOfProps = {
-  /** As `useQuery` tells of it. */
+  /** The result of `useQuery`. */
   read: { error: Error | null; isFetching: boolean; refetch: () => unknown }
   title?: string | undefined
-  /** What is said below it when nobody knows the reason. */
+  /** The text below the title when the reason is unknown. */
   unexplained?: string | undefined
 }
 
-/** The same for something that is read; nothing while there is no error. */
+/** The error panel of a query; nothing while it has no error. */
 export function ErrorOf({ read: { error, isFetching, refetch }, title, unexplained }: ErrorOfProps) {
   if (!error) return null
   const message = unexplained === undefined ? sentenceOf(error) : (reasonOf(error) ?? unexplained)

@@ -13,7 +13,7 @@ export function Section({ title, children }: SectionProps) {
   )
 }
 
-/** The same for labels and values. */
+/** The same, for labels and values. */
 export function FactGroup({ title, children }: SectionProps) {
   return (
     <Section title={title}>
@@ -27,7 +27,7 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.list}>{children}</dl>
 }
 
-/** One label and its value; left out when there is nothing to say. */
+/** One label and its value; renders nothing without a value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === null || children === undefined || children === "") return null
   return (

@@ -3,7 +3,7 @@ import { IconButton } from "../shell/icon-button.tsx"
 import { RefreshButton } from "../live/refresh-button.tsx"
 import { useUrlPatch } from "./url-state.ts"
 
-/** What the heading of a list offers: to read it again, and the `dialog` that adds to it under the words of `add`. */
+/** The actions in a list's heading: refresh, and a button labelled `add` that opens `dialog`. */
 export function ListActions({ table, add, dialog }: { table: string; add: string; dialog: string }) {
   const change = useUrlPatch()
   return (

@@ -17,7 +17,7 @@ const CONTROL_LABELS = {
   last: "Dernière page",
 }
 
-/** Which records of how many, and the way to the others. */
+/** The range of records shown, the total, and the pagination. */
 export function ListFooter({ page, total, onPage }: ListFooterProps) {
   // The records come first: this stands below them.
   const isPainted = useIsPainted()

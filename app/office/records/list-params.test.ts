@@ -10,35 +10,35 @@ const list = defineListParams({
 const parse = (address: string) => list.parse(new URLSearchParams(address))
 const NOTHING = { q: "", etat: null, du: null, heure: null, page: 1 }
 
-describe("the address of a list", () => {
-  test("says nothing when it is bare", () => {
+describe("the URL of a list", () => {
+  test("gives the defaults without parameters", () => {
     expect(parse("")).toEqual({ filter: NOTHING, view: null, openId: null, isFiltered: false })
   })
 
   test.each(["etat=autre", "du=2026-02-30", "heure=25:00", "page=0", "page=401", "page=1.5", "fiche=12", "vue=mosaic"])(
-    "is read as if a parameter that makes no sense were not there: %s",
+    "ignores an invalid parameter: %s",
     (address) => {
       expect(parse(address)).toEqual(parse(""))
     },
   )
 
-  test("looks for the beginning of a name that is too long, whole signs alone, and for nothing that no text holds", () => {
+  test("cuts a search that is too long, never within a character, and drops NUL", () => {
     expect(parse(`q=${"é".repeat(99)}🏠🏠`).filter.q).toBe(`${"é".repeat(99)}🏠`)
     expect(parse("q=%00").isFiltered).toBe(false)
   })
 
-  test.each(["q=dupont", "etat=ouvert", "du=2026-11-23"])("leaves records out: %s", (address) => {
+  test.each(["q=dupont", "etat=ouvert", "du=2026-11-23"])("filters records: %s", (address) => {
     expect(parse(address).isFiltered).toBe(true)
   })
 
   test.each(["q=%20", "page=3", "heure=09:30", "fiche=7f1f3f0e-8a55-4d0c-9a53-0f4a3a2f1c11"])(
-    "leaves nothing out: %s",
+    "filters nothing: %s",
     (address) => {
       expect(parse(address).isFiltered).toBe(false)
     },
   )
 
-  test("loses every filter, and its page, at once", () => {
+  test("clears all filters and the page at once", () => {
     expect(list.noFilter).toEqual({ q: null, etat: null, du: null, page: null })
   })
 })

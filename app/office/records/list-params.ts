@@ -8,35 +8,35 @@ const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * What an address may say of a list; "" is a parameter that it does not have. What makes no sense is read as if it were not there. Plain
- * functions, because the first screen has no other use for the library that checks forms.
+ * One URL parameter of a list; `parse` gets "" if it is missing, and treats an invalid value as missing. Plain functions: the first screen
+ * has no other use for the schema library.
  */
-type Param<Value> = { parse: (said: string) => Value }
+type Param<Value> = { parse: (text: string) => Value }
 
-// A long name that was pasted is looked for by its beginning: shown whole, the list would seem to match. The database takes no NUL.
+// A longer search text is cut: ignoring it would show the whole list as if everything matched. PostgreSQL refuses NUL.
 const searchParam = {
-  parse: (said: string) => Array.from(said.replaceAll("\0", "").trim()).slice(0, LONGEST_SEARCH).join("").trim(),
+  parse: (text: string) => Array.from(text.replaceAll("\0", "").trim()).slice(0, LONGEST_SEARCH).join("").trim(),
 }
 const pageParam = {
-  parse(said: string) {
-    const page = Number(said)
+  parse(text: string) {
+    const page = Number(text)
     return Number.isInteger(page) && page >= 1 && page <= COUNT_LIMIT / PAGE_SIZE ? page : 1
   },
 }
-export const idParam = { parse: (said: string) => (UUID.test(said) ? said : null) }
-export const dayParam = { parse: (said: string) => (isDay(said) ? said : null) }
-export const timeParam = { parse: (said: string) => (CLOCK_TIME.test(said) ? said : null) }
+export const idParam = { parse: (text: string) => (UUID.test(text) ? text : null) }
+export const dayParam = { parse: (text: string) => (isDay(text) ? text : null) }
+export const timeParam = { parse: (text: string) => (CLOCK_TIME.test(text) ? text : null) }
 
-/** One of a closed list: a filter, an order, a dialog. */
+/** A parameter with a closed list of values: a filter, an order, a dialog. */
 export function choiceParam<const Choice extends string>(choices: readonly Choice[]): Param<Choice | null> {
-  return { parse: (said) => choices.find((choice) => choice === said) ?? null }
+  return { parse: (text) => choices.find((choice) => choice === text) ?? null }
 }
 
 type Shape = Record<string, Param<string | null>>
 type Values<Params extends Shape> = { [Name in keyof Params]: ReturnType<Params[Name]["parse"]> }
 type ListValues = { q: string; page: number }
 
-/** What an address says of each of these parameters. */
+/** Reads the values of these parameters from a URL. */
 export function readParams<Params extends Shape>(params: Params, address: URLSearchParams): Values<Params> {
   const values = Object.entries(params).map(([name, { parse }]) => [name, parse(address.get(name) ?? "")])
   return Object.fromEntries(values) as Values<Params>
@@ -44,23 +44,23 @@ export function readParams<Params extends Shape>(params: Params, address: URLSea
 
 export type ListState = {
   openId: string | null
-  /** What was chosen; null: by the width of the window. */
+  /** The view that the user chose; null: the window's width decides. */
   view: View | null
   isFiltered: boolean
 }
 
 type Definition<Params extends Shape, State extends { filter: object }> = {
-  /** What the list has besides its search `q`, its page and its view. */
+  /** The list's own parameters, besides the search `q`, the page and the view. */
   params: Params
-  /** The parameters that leave records out, besides the search. */
+  /** The parameters that filter records, besides the search. */
   filters: readonly (keyof Params & string)[]
-  /** The parameter that holds the record shown beside the list. */
+  /** The parameter with the id of the record shown beside the list. */
   record?: keyof Params & string
-  /** Turns the French words of the address into the state of the list. */
+  /** Turns the French values of the URL into the state of the list. */
   read: (values: Values<Params> & ListValues) => State
 }
 
-/** The state of a list as its address holds it. `noFilter` is the change that takes every filter away. */
+/** The state of a list, as the URL holds it. `noFilter` is the patch that clears all filters. */
 export function defineListParams<Params extends Shape, State extends { filter: object }>(
   definition: Definition<Params, State>,
 ) {

@@ -7,7 +7,7 @@ import { ListStates, type ReadList } from "./list-states.tsx"
 
 type Read = ReadList<{ id: string }>["read"]
 
-/** What stands in the place of a list, as text. */
+/** The text that is rendered in place of a list. */
 function shown(
   read: Partial<Read>,
   texts: { errorTitle?: string; errorUnexplained?: string } = {},
@@ -47,7 +47,7 @@ const FAQS = {
   errorUnexplained: "Une erreur est survenue lors du chargement des FAQs.",
 }
 
-test("a list that is on its way says so", () => {
+test("a loading list says so", () => {
   expect(shown({})).toContain("Chargement...")
 })
 
@@ -57,19 +57,19 @@ test("a list that could not be read says why, with a way to try again", () => {
   expect(page).toContain("Réessayer")
 })
 
-test("an unforeseen error is not told in its own words", () => {
+test("an unexpected error does not show its own message", () => {
   const page = shown({ error: new TypeError("Cannot read properties of undefined") })
   expect(page).toContain("Erreur: Une erreur est survenue. Veuillez réessayer dans quelques instants.")
   expect(page).not.toContain("Cannot read")
 })
 
-test("what is gone is not asked for again", () => {
+test("a missing record offers no retry", () => {
   const page = shown({ error: new AppError("not_found") })
   expect(page).toContain("Cet élément est introuvable.")
   expect(page).not.toContain("Réessayer")
 })
 
-test("where the specification has a sentence it stands above the reason, or above another one when nobody knows it", () => {
+test("the sentence of the specification stands above the reason, or above a substitute if there is none", () => {
   const known = shown({ error: new AppError("unavailable") }, FAQS)
   expect(known).toContain(FAQS.errorTitle)
   expect(known).toContain("Le service est momentanément indisponible.")
@@ -80,7 +80,7 @@ test("where the specification has a sentence it stands above the reason, or abov
   expect(unknown).not.toContain("dans quelques instants")
 })
 
-test("an empty list and a search without result are told apart, and rows are rows", () => {
+test("an empty list, a search without result and rows each render differently", () => {
   const data = { rows: [], total: 0 }
   expect(shown({ data })).toContain("Aucune expertise")
   const searched = shown({ data }, {}, true)

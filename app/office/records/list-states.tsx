@@ -7,7 +7,7 @@ import type { Page } from "./page.ts"
 import { RecordsSkeleton } from "./records.tsx"
 import type { View } from "./view-switch.tsx"
 
-/** A list as `useRecordList` tells of it. */
+/** The result of `useRecordList`. */
 export type ReadList<Row> = {
   read: {
     data: Page<Row> | undefined
@@ -28,12 +28,12 @@ export type ListTexts = {
   caption: string
   /** The specification's sentence for a list that could not be read. */
   errorTitle?: string
-  /** The sentence below it when nobody knows the reason. */
+  /** The text below it when the reason is unknown. */
   errorUnexplained?: string
   skeletonCount?: number
-  /** What is said while there is no record at all. */
+  /** Shown when there is no record at all. */
   empty: { icon: LucideIcon; title: string; description?: string }
-  /** What is said when a search or a filter leaves nothing. */
+  /** Shown when a search or a filter matches nothing. */
   noResult: string
 }
 
@@ -42,7 +42,7 @@ type ListStatesProps<Row> = Omit<ListTexts, "caption"> & {
   children: (rows: readonly Row[], total: number) => ReactNode
 }
 
-/** Everything that can be in the place of a list: nothing yet, a failure, no record, no result, or its rows. */
+/** Renders the state of a list: loading, failed, no record, no match, or its rows. */
 export function ListStates<Row>({ list, children, ...texts }: ListStatesProps<Row>) {
   const { read, view, page, isFiltered, clear } = list
   if (read.error) return <ErrorOf read={read} title={texts.errorTitle} unexplained={texts.errorUnexplained} />

@@ -11,17 +11,17 @@ import { useUrlPatch } from "./url-state.ts"
 const TYPING_PAUSE_MS = 250
 
 type ListToolbarProps = {
-  /** What is searched: « Rechercher une demande ». */
+  /** The label of the search: « Rechercher une demande ». */
   search?: string
-  /** Filters; a phone folds them behind a button. */
+  /** Filters; on a phone they are folded behind a button. */
   children?: ReactNode
-  /** The whole line is folded by whoever shows it: its filters are not folded once more. */
+  /** The caller folds the whole toolbar: its filters are not folded a second time. */
   isFolded?: boolean
-  /** Stands at the end of the line, where there is room. */
+  /** Placed at the end of the line if there is room. */
   end?: ReactNode
 }
 
-/** The line above a list: the search, then filters. What it changes is in the address; every change goes back to the first page. */
+/** The line above a list: the search, then filters. Their values live in the URL; every change goes back to the first page. */
 export function ListToolbar({ search, children, isFolded = false, end }: ListToolbarProps) {
   const isPhone = useIsPhone()
   return (
@@ -52,7 +52,7 @@ function Folded({ children }: { children: ReactNode }) {
   )
 }
 
-/** Keeps what is being typed, and hands it on after a short pause. A value changed elsewhere (cleared filters) replaces it. */
+/** Holds the typed text and writes it to the URL after a short pause. A value changed elsewhere (cleared filters) replaces it. */
 function SearchBox({ label }: { label: string }) {
   const [address] = useSearchParams()
   const change = useUrlPatch()
@@ -85,15 +85,15 @@ function SearchBox({ label }: { label: string }) {
 }
 
 type FilterProps = {
-  /** The parameter of the address that it sets. */
+  /** The URL parameter that it sets. */
   name: string
   label: string
-  /** What the first choice says, which sets nothing: « Tout statut ». */
+  /** The label of the first choice, which clears the filter: « Tout statut ». */
   all: string
   labels: Record<string, string>
 }
 
-/** One of a closed list. */
+/** A filter with a closed list of values. */
 export function Filter({ name, label, all, labels }: FilterProps) {
   const [address] = useSearchParams()
   const change = useUrlPatch()
@@ -112,7 +112,7 @@ export function Filter({ name, label, all, labels }: FilterProps) {
   )
 }
 
-/** A day from which, or until which, records count. */
+/** Filters by a first or a last day. */
 export function DayFilter({ name, label }: Pick<FilterProps, "name" | "label">) {
   const [address] = useSearchParams()
   const change = useUrlPatch()

@@ -1,7 +1,7 @@
 import { Archive, Clock, MailCheck, MailX, Send } from "lucide-react"
 import type { StatusLook } from "./status-badge.tsx"
 
-/** What has become of a mail, by its state in the outbox. */
+/** The states of a mail in the outbox, in words. */
 export const mailStatusLabels = {
   pending: "En attente",
   sending: "Envoi en cours",

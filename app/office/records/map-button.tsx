@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { MapPin } from "lucide-react"
 
-/** Shows an address, in one line, on a map. */
+/** Opens a one-line address on OpenStreetMap. */
 export function MapButton({ address }: { address: string }) {
   return (
     <Button

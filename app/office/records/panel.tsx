@@ -3,7 +3,7 @@ import styles from "./panel.module.css"
 
 type PanelProps = { title: string; description?: ReactNode; actions?: ReactNode; children: ReactNode }
 
-/** A titled block of a screen of settings, on the office's paper. */
+/** A titled block on a settings screen. */
 export function Panel({ title, description, actions, children }: PanelProps) {
   const id = useId()
   return (
@@ -22,17 +22,17 @@ export function Panel({ title, description, actions, children }: PanelProps) {
   )
 }
 
-/** Panels below each other, or a wide one beside a narrow one where there is room. */
+/** Panels one below the other, or a wide one beside a narrow one if there is room. */
 export function Panels({ isSplit = false, children }: { isSplit?: boolean; children: ReactNode }) {
   return <div className={isSplit ? styles.split : styles.stack}>{children}</div>
 }
 
-/** Fields below each other, two beside each other where there is room. */
+/** Fields one below the other, or side by side if there is room. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className={styles.fields}>{children}</div>
 }
 
-/** What ends a form: its button, and what became of it. */
+/** The end of a form: its button and the result message. */
 export function FormEnd({ children }: { children: ReactNode }) {
   return <div className={styles.end}>{children}</div>
 }

@@ -2,7 +2,7 @@ import { Progress } from "@mantine/core"
 import { Figures } from "./cells.tsx"
 import styles from "./progress-line.module.css"
 
-/** How far some works are, as a bar and in figures. */
+/** The progress of a project, as a bar and in figures. */
 export function ProgressLine({ project: { name, progress } }: { project: { name: string; progress: number } }) {
   return (
     <span className={styles.line}>

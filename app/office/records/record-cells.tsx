@@ -8,12 +8,12 @@ export function Lines({ children }: { children: ReactNode }) {
   return <span className={styles.lines}>{children}</span>
 }
 
-/** What is said in smaller type, below or beside. */
+/** Secondary text in smaller type, below or beside the main one. */
 export function Minor({ children }: { children: ReactNode }) {
   return <span className="office-minor">{children}</span>
 }
 
-/** An e-mail that breaks where its parts end, not within a word. */
+/** An e-mail address that breaks after « @ » and dots, not within a word. */
 export function Email({ of }: { of: string }) {
   return of.split(/(?<=[@.])/).map((part, place) => (
     <Fragment key={place}>
@@ -23,7 +23,7 @@ export function Email({ of }: { of: string }) {
   ))
 }
 
-/** The name of a record, which opens it; so does a press anywhere in its row or card that is not for something else. */
+/** The name of a record, as a link that opens it. A click elsewhere in its row or card does the same, except on another control. */
 export function NameLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link to={href} preventScrollReset className={styles.name} data-opens>
@@ -32,7 +32,7 @@ export function NameLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-/** A number to call; `children` are how it is written. */
+/** A number to call. `children` show it formatted. */
 export function PhoneLink({ phone, children }: { phone: string; children: ReactNode }) {
   return (
     <a className={styles.phone} href={`tel:${phone}`}>
@@ -42,21 +42,21 @@ export function PhoneLink({ phone, children }: { phone: string; children: ReactN
   )
 }
 
-/** The small buttons at the end of a record. */
+/** The small buttons at the end of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }
 
 type RowActionProps = {
   icon: LucideIcon
-  /** What it does, in a word; `about` is what a screen reader hears besides: « la demande de Claire Martin ». */
+  /** The action in one word. For screen readers `about` follows it: « la demande de Claire Martin ». */
   label: string
   about: string
-  /** It takes something away. */
+  /** The action deletes or removes something. */
   isDanger?: boolean
 } & ({ onClick: () => void } | { to: string } | { href: string })
 
-/** One of them: an element of the browser, for there are a hundred on a screen. */
+/** One of these buttons. A plain HTML element, because a screen holds a hundred of them. */
 export function RowAction({ icon: Icon, label, about, isDanger = false, ...does }: RowActionProps) {
   const common = {
     className: styles.action,

@@ -1,22 +1,22 @@
 import { Skeleton } from "@mantine/core"
 import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query"
 import { type ReactNode, Suspense } from "react"
-import { later } from "../shell/later.ts"
+import { lazyAfterFirstScreen } from "../shell/lazy-after-first-screen.ts"
 import type { DialogFrameProps } from "./dialog-frame.tsx"
 import { ErrorOf } from "./error-panel.tsx"
 
-const DialogFrame = later(() => import("./dialog-frame.tsx").then((m) => m.DialogFrame))
+const DialogFrame = lazyAfterFirstScreen(() => import("./dialog-frame.tsx").then((m) => m.DialogFrame))
 
 type RecordDialogProps<Row, Key extends QueryKey> = {
   query: UseQueryOptions<Row, Error, Row, Key>
-  /** The title while it is not there. */
+  /** The title until the record is loaded. */
   title: string
   onClose: () => void
-  /** The dialog; it may arrive when it is first opened. */
+  /** Renders the dialog, which may be a lazy component. */
   children: (record: Row) => ReactNode
 }
 
-/** A dialog about a record, or about what a new one joins, which is read first. */
+/** A dialog that first reads a record: the one it changes, or the one to which it adds something. */
 export function RecordDialog<Row, Key extends QueryKey>(props: RecordDialogProps<Row, Key>) {
   const { query, title, onClose, children } = props
   const read = useQuery(query)
@@ -29,7 +29,7 @@ export function RecordDialog<Row, Key extends QueryKey>(props: RecordDialogProps
   )
 }
 
-/** Stands in the place of a dialog until it has arrived. */
+/** Shows a loading dialog until a lazy dialog has loaded. */
 export function LazyDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return <Suspense fallback={<DialogLoading onClose={onClose} />}>{children}</Suspense>
 }

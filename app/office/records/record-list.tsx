@@ -4,7 +4,7 @@ import { type Column, Records } from "./records.tsx"
 
 type RecordListProps<Row> = ListTexts & { list: ReadList<Row>; columns: readonly Column<Row>[] }
 
-/** A page of records, as a table or as cards, with the way to the other pages. */
+/** A page of records, as a table or as cards, with its pagination. */
 export function RecordList<Row extends { id: string | number }>({
   list,
   caption,

@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Mail, Phone } from "lucide-react"
 import { type ReactNode, Suspense } from "react"
-import { useIsAsked } from "../form/confirm.tsx"
+import { useIsConfirmOpen } from "../form/confirm.tsx"
 import { LazyDrawer } from "../shell/lazy-drawer.tsx"
 import type { DetailsQuery } from "./define-records.ts"
 import { ErrorOf } from "./error-panel.tsx"
@@ -10,26 +10,26 @@ import { MapButton } from "./map-button.tsx"
 import styles from "./record-panel.module.css"
 
 type RecordPanelProps<Row> = {
-  /** The record that the address names, if any. */
+  /** The id of the record that the URL names, if any. */
   id: string | null
   query: DetailsQuery<Row>
-  /** The title while the record is not there; of one that is, `titleOf` says more. */
+  /** The title until the record is loaded; then `titleOf` gives a fuller one. */
   title: string
   titleOf: (record: Row) => string
   size?: "lg" | "xl"
-  /** Something is open over the panel: Escape is for it. */
+  /** A dialog is open over the panel: Escape belongs to it. */
   isCovered?: boolean
   onClose: () => void
-  /** Draws the record; what comes later may suspend. */
+  /** Renders the record; lazy parts may suspend. */
   children: (record: Row) => ReactNode
 }
 
 /** One record beside its list. It stays open while the list behind it changes. */
 export function RecordPanel<Row>(props: RecordPanelProps<Row>) {
   const { id, query, title, titleOf, size = "lg", isCovered = false, onClose, children } = props
-  const isAsked = useIsAsked()
+  const isConfirmOpen = useIsConfirmOpen()
   const read = useQuery({ ...query(id ?? ""), ...(id === null ? { enabled: false } : {}) })
-  // Looked at here and not inside the drawer, which may come later: what nobody looks at yet tells nobody that it failed.
+  // Read here and not inside the lazy drawer: `useQuery` renders again only for the properties that were read, so a failure could go unnoticed.
   const failed = read.error ? <ErrorOf read={read} /> : <PanelSkeleton />
   const body =
     read.data === undefined ? failed : <Suspense fallback={<PanelSkeleton />}>{children(read.data)}</Suspense>
@@ -37,7 +37,7 @@ export function RecordPanel<Row>(props: RecordPanelProps<Row>) {
     <LazyDrawer
       opened={id !== null}
       onClose={onClose}
-      closeOnEscape={!isCovered && !isAsked}
+      closeOnEscape={!isCovered && !isConfirmOpen}
       position="right"
       size={size}
       title={read.data === undefined ? title : titleOf(read.data)}
@@ -58,7 +58,7 @@ function PanelSkeleton() {
   )
 }
 
-/** Buttons, states and short words beside each other; a `label` makes a named group of them. */
+/** Buttons, states and short texts side by side. A `label` makes them a named group. */
 export function PanelRow({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <div
@@ -73,13 +73,13 @@ export function PanelRow({ label, children }: { label?: string; children: ReactN
 type ReachProps = {
   phone: { number: string; label: string } | null
   email: string | null
-  /** In one line, as a map is asked for it. */
+  /** In one line, as the map search needs it. */
   address: string | null
 }
 
 const ICON = { size: 16, "aria-hidden": true } as const
 
-/** The ways to somebody: a call, a mail, a map. */
+/** The ways to contact a person: call, mail, map. */
 export function Reach({ phone, email, address }: ReachProps) {
   return (
     <div className={`office-actions ${styles.row} ${styles.reach}`}>
@@ -98,7 +98,7 @@ export function Reach({ phone, email, address }: ReachProps) {
   )
 }
 
-/** What ends a panel and stays in sight. */
+/** The end of a panel, which stays visible while the panel scrolls. */
 export function PanelEnd({ children }: { children: ReactNode }) {
   return <div className={`office-between ${styles.end}`}>{children}</div>
 }

@@ -16,13 +16,13 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   align?: "end"
-  /** The header is there for screen readers only (a column of buttons). */
+  /** The header is visible to screen readers only (a column of buttons). */
   isHeaderHidden?: boolean
-  /** The part of a card that it takes, beside the others of that part: the body when nothing is said. */
+  /** The part of a card in which the column is shown; the body by default. */
   card?: (typeof PARTS)[number]
-  /** On a card it says what it is: « Dernière connexion : … ». */
+  /** On a card the header precedes the value: « Dernière connexion : … ». */
   isLabelledOnCard?: boolean
-  /** The orders of the list that a click on the header asks for. */
+  /** The sort orders that a click on the header applies. */
   sort?: Sort
 }
 
@@ -33,11 +33,11 @@ type RecordsProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   columns: readonly Column<Row>[]
-  /** What is shown is about to be replaced (another page or filter is on its way). */
+  /** The rows are outdated: another page or filter is loading. */
   isStale?: boolean
 }
 
-/** The same records as a table or as cards. The first column names the record; a `NameLink` in it opens it from everywhere in its row. */
+/** Records as a table or as cards. The first column names the record; a `NameLink` in it makes the whole row a link. */
 export function Records<Row>({ view, ...props }: RecordsProps<Row>) {
   // First the cards that fill the window, the others when they are there: on a slow phone a page of them takes a second. A table comes whole:
   // its columns are as wide as all of its rows ask.
@@ -116,7 +116,7 @@ function RecordCards<Row>({ caption, rows, rowKey, columns, isStale }: Omit<Reco
   )
 }
 
-/** Stands where the records will be, in the same shape, so that nothing jumps when they come. */
+/** A skeleton in the shape of the records, so that the layout does not shift when they load. */
 export function RecordsSkeleton({ view, count = 8 }: { view: View; count?: number | undefined }) {
   return (
     <div role="status">

@@ -16,12 +16,12 @@ test("staff change a row", async () => {
   expect(await statusOf(id)).toBe("confirmed")
 })
 
-test("a row that is gone cannot be changed or deleted", async () => {
+test("a row that no longer exists cannot be changed or deleted", async () => {
   await expect(updateRow(manager, TABLE, MISSING, { status: "confirmed" })).rejects.toMatchObject({ code: "not_found" })
   await expect(deleteRow(manager, TABLE, MISSING)).rejects.toMatchObject({ code: "not_found" })
 })
 
-test("someone who is not staff changes and deletes nothing", async () => {
+test("a user who is not staff changes and deletes nothing", async () => {
   const { id } = await world.add.request({ status: "pending" })
   const user = world.as.user as Db
   await expect(updateRow(user, TABLE, id, { status: "confirmed" })).rejects.toMatchObject({ code: "not_found" })
@@ -29,7 +29,7 @@ test("someone who is not staff changes and deletes nothing", async () => {
   expect(await statusOf(id)).toBe("pending")
 })
 
-test("what the table's own rules refuse keeps its reason", async () => {
+test("a refusal by the table's own rules keeps its reason", async () => {
   const { id } = await world.add.request({ scheduled_date: "2026-11-23" })
   await expect(deleteRow(manager, TABLE, id)).rejects.toMatchObject({ code: "must_be_archived" })
 })

@@ -3,17 +3,17 @@ import { dataOf, type Db } from "#app/lib/db.ts"
 import { AppError } from "#domain/errors.ts"
 import type { Json } from "#domain/database.gen.ts"
 
-/** A record, and the version that was read of it. */
+/** A record and the version that the editor read. */
 export type Edited = { id: string; version: number }
 
-// One row of any table. Who may do it, and with which values, is for the database.
+// Writes of one row of any table. The database checks the rights and the values.
 
-/** Changes columns of a row. Throws `not_found` when it is gone. */
+/** Changes columns of a row. Throws `not_found` if the row no longer exists. */
 export async function updateRow(db: Db, table: string, id: string, values: object): Promise<void> {
   await untyped(db).from(table).update(values).eq("id", id).select("id").single().then(dataOf)
 }
 
-/** Adds a row to an ordered list (`edited` null) or changes one, and puts it at `place`. Answers its id. Throws `item_changed` or `item_gone`. */
+/** Adds a row to an ordered list (`edited` null) or changes one, and moves it to `place`. Returns its id. Throws `item_changed` or `item_gone`. */
 export async function saveInList(
   db: Db,
   table: string,
@@ -31,11 +31,11 @@ export async function saveInList(
   return dataOf(answer)
 }
 
-/** Throws `not_found` when it is gone already, and what the table's own rules refuse. */
+/** Throws `not_found` if the row no longer exists, and the errors of the table's own rules. */
 export async function deleteRow(db: Db, table: string, id: string): Promise<void> {
   const data = await untyped(db).from(table).delete().eq("id", id).select("id").then(dataOf)
   if (data.length === 0) throw new AppError("not_found")
 }
 
-/** The same client, for tables that are told by name. */
+/** The same client without types, for tables whose name is a variable. */
 export const untyped = (db: Db): SupabaseClient => db

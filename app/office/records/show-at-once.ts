@@ -1,15 +1,15 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query"
 
-/** What changes of a table that show at once are found by while the server has not answered them. */
+/** The mutation key of a table's optimistic changes, with which the unanswered ones are counted. */
 export const shownAtOnce = (table: string) => ["shown at once", table]
 
-/** How many changes of a table show on screen and are not saved yet. What is read meanwhile does not hold them. */
+/** The number of a table's optimistic changes that are not saved yet. A read that starts now would not contain them. */
 export const countUnsaved = (client: QueryClient, table: string) =>
   client.isMutating({ mutationKey: shownAtOnce(table) })
 
 /**
- * Shows a change before the server has agreed: `show` writes it into the cache. Answers how to take everything under `root` back as it
- * was, for `onError`.
+ * Shows a change before the server has answered: `show` writes it into the cache. Resolves to a function that rolls back everything under
+ * `root`, for `onError`.
  */
 export async function showAtOnce(client: QueryClient, root: QueryKey, show: () => void): Promise<() => void> {
   await client.cancelQueries({ queryKey: root })

@@ -3,12 +3,12 @@ import { Link, useSearchParams } from "react-router"
 import styles from "./records.module.css"
 import { patched } from "./url-state.ts"
 
-/** Values of the address's `tri`; null is the order that the address does not name. */
+/** Values of the URL parameter `tri`; null is the default order, which the URL omits. */
 export type Sort = { ascending?: string | null; descending?: string | null }
 
 type SortLinkProps = { label: string; align: "end" | undefined; sort: Sort }
 
-/** The header of a column that orders the list; a second click turns the order round where the server can. */
+/** A column header that sorts the list. A second click reverses the order if the server supports it. */
 export function SortLink({ label, align, sort: { ascending, descending } }: SortLinkProps) {
   const [address] = useSearchParams()
   const current = address.get("tri")

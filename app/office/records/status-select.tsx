@@ -3,7 +3,7 @@ import styles from "./status-badge.module.css"
 import type { StatusLook } from "./status-badge.tsx"
 
 type StatusSelectProps<Value extends string> = {
-  /** What a screen reader says, with the record it belongs to: « Statut de la demande de Claire Martin ». */
+  /** The label for screen readers, with the record: « Statut de la demande de Claire Martin ». */
   label: string
   value: Value
   looks: Record<Value, StatusLook>
@@ -11,7 +11,7 @@ type StatusSelectProps<Value extends string> = {
   disabled?: boolean
 }
 
-/** A status that is changed on the spot. A native select: quick in long tables, and the phone's own picker. */
+/** A status that is changed in place. A native select: fast in long tables, and it opens the phone's own picker. */
 export function StatusSelect<Value extends string>({
   label,
   value,

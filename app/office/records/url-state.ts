@@ -2,23 +2,23 @@ import { useNavigation, useSearchParams } from "react-router"
 
 export type UrlPatch = Record<string, string | number | null>
 
-/** Changes the address: an empty text or null takes a parameter away. `replace` keeps the history short while somebody types. */
+/** Changes the URL; an empty string or null removes a parameter. `replace` avoids a history entry for every key typed. */
 export function useUrlPatch() {
   const [, setParams] = useSearchParams()
   const navigation = useNavigation()
   return function change(patch: UrlPatch, { replace = false } = {}) {
-    // The address as it is now, not as it was rendered: a search handed on late must not close what was opened meanwhile.
+    // Patches the current URL, not the rendered one: a debounced search must not close what was opened meanwhile.
     setParams(patched((navigation.location ?? window.location).search, patch), { replace, preventScrollReset: true })
   }
 }
 
-/** State that lives in the address: read by `parse`, changed by a patch. */
+/** State in the URL: read by `parse`, changed by a patch. */
 export function useUrlState<State>(parse: (params: URLSearchParams) => State) {
   const [params] = useSearchParams()
   return [parse(params), useUrlPatch()] as const
 }
 
-/** The parameters of an address with a change made to them. */
+/** The parameters of a URL after a patch. */
 export function patched(search: string | URLSearchParams, patch: UrlPatch): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const [name, value] of Object.entries(patch)) {

@@ -8,29 +8,29 @@ import { announceTableChange } from "../live/table-changed.ts"
 import { countUnsaved, shownAtOnce } from "./show-at-once.ts"
 
 type Change<Input, Output> = {
-  /** Its lists are read again, in this tab and in the others. */
+  /** Its lists are refetched, in this tab and in the others. */
   table: string
   change: (db: Db, input: Input) => Promise<Output>
-  /** What a toast says when it is done. */
+  /** The toast after a success. */
   done?: string | ((output: Output, input: Input) => string)
-  /** What a toast says when it is refused, with the reason below. Without it whoever calls shows the refusal, as forms do. */
+  /** The toast after a refusal, with the reason below. Without it the caller shows the refusal, as forms do. */
   failed?: string
   onDone?: (output: Output, input: Input) => void
-  /** Shows the change before the server has agreed; answers how to take it back. */
+  /** Shows the change before the server has answered. Resolves to a function that rolls back. */
   showAtOnce?: (input: Input) => Promise<() => void>
-  /** Waits for the changes of the same table that were asked for before it, as steps in an order must. */
+  /** Queued: waits for the earlier changes of the same table, as steps in an order must. */
   inTurn?: boolean
-  /** A refusal may mean that somebody else was quicker: what is shown is read again. Not behind a form, which keeps what was typed. */
+  /** After a refusal the lists are refetched, because another change may have come first. Not for forms, which keep their input. */
   readsAgainWhenRefused?: boolean
 }
 
-/** One change that staff make, told by toasts and to the lists of its table. */
+/** One change made by staff. It shows toasts and refetches the lists of its table. */
 export function useChange<Input = void, Output = void>(options: Change<Input, Output>) {
   const { table, change, done, failed, onDone, showAtOnce, readsAgainWhenRefused = Boolean(showAtOnce) } = options
   const client = useQueryClient()
-  // While another is on its way, the screen would go back and forth.
+  // While another optimistic change is unsaved, a refetch would make the screen jump back and forth.
   const isLast = () => !showAtOnce || countUnsaved(client, table) <= 1
-  // What still waits its turn is lost with the page: the browser asks first.
+  // Queued changes are lost when the page closes, so the browser asks first.
   useBeforeUnload((event) => {
     if (showAtOnce && countUnsaved(client, table) > 0) event.preventDefault()
   })
@@ -41,7 +41,7 @@ export function useChange<Input = void, Output = void>(options: Change<Input, Ou
     onMutate: (input) => showAtOnce?.(input),
     onSuccess(output, input) {
       if (failed !== undefined) forgetError(failed)
-      // Before the lists are told: what was deleted is forgotten, not asked for again.
+      // Before the lists are refetched: a deleted record leaves the cache and is not requested again.
       onDone?.(output, input)
       if (isLast()) announceTableChange(table)
       if (done !== undefined) toastSuccess(typeof done === "string" ? done : done(output, input))

@@ -13,22 +13,22 @@ type Params<State> = {
 type Numbered = { page: number }
 
 type Options<Row, State> = {
-  /** Which view a window shows, unless the other one was chosen. */
+  /** Which view fits which width, unless the user chose one. */
   views?: ViewRule
-  /** Of a list that is read whole: the rows that the address asks for. */
-  keeps?: (row: Row, state: State) => boolean
+  /** For a list that is read whole: whether a row matches the URL's filter. */
+  matches?: (row: Row, state: State) => boolean
 }
 
-function kept<Row>({ rows }: Page<Row>, keeps: (row: Row) => boolean): Page<Row> {
-  const left = rows.filter(keeps)
+function filterPage<Row>({ rows }: Page<Row>, matches: (row: Row) => boolean): Page<Row> {
+  const left = rows.filter(matches)
   return { rows: left, total: left.length }
 }
 
-/** A list as its address wants it: the page that is asked for and what has come, how it is shown, which record is open, and the changes of the address. */
+/** A list driven by its URL: the query of the current page, the view, the open record, and functions that change the URL. */
 export function useRecordList<State extends ListState & { filter: Numbered }, Row, Key extends readonly unknown[]>(
   listQuery: (filter: State["filter"]) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>,
   { parse, noFilter, record }: Params<State>,
-  { views, keeps }: Options<Row, State> = {},
+  { views, matches }: Options<Row, State> = {},
 ) {
   const [state, change] = useUrlState(parse)
   const [address] = useSearchParams()
@@ -40,16 +40,16 @@ export function useRecordList<State extends ListState & { filter: Numbered }, Ro
     view,
     read: useQuery({
       ...listQuery(filter),
-      ...(keeps ? { select: (page: Page<Row>) => kept(page, (row) => keeps(row, state)) } : {}),
+      ...(matches ? { select: (page: Page<Row>) => filterPage(page, (row) => matches(row, state)) } : {}),
     }),
     page: filter.page,
     openId,
     isFiltered,
-    /** The address that shows a record beside the list. */
+    /** The URL that shows a record beside the list. */
     hrefOf: (id: string) => `?${patched(address, record === undefined ? {} : { [record]: id })}`,
-    // The address does not name the first page.
+    // The URL omits page 1.
     toPage: (page: number) => change({ page: page === 1 ? null : page }),
-    /** Closes the record beside the list. In the place of what was open: going back does not open it again. */
+    /** Closes the record beside the list. Replaces the history entry, so that « back » does not open it again. */
     close: () => change(record === undefined ? {} : { [record]: null }, { replace: true }),
     clear: () => change(noFilter),
   }

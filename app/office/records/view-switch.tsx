@@ -6,19 +6,19 @@ import { useUrlPatch } from "./url-state.ts"
 export type View = "table" | "cards"
 
 export type ViewRule = {
-  /** The width of a window from which on it counts as wide. */
+  /** The minimum width of a wide window. */
   from?: string
-  /** What a wide window shows; a narrow one shows the other. */
+  /** The view of a wide window; a narrow one shows the other view. */
   wide?: View
 }
 
-/** The view that was chosen, else the one for this width: a table from 1024 px on and cards below, when nothing else is said. */
+/** The chosen view, else the one for the window's width: by default a table from 1024 px on, cards below. */
 export function useView(chosen: View | null, { from = "64em", wide = "table" }: ViewRule = {}): View {
   const isWide = useMediaQuery(`(min-width: ${from})`, undefined, { getInitialValueInEffect: false })
   return chosen ?? (isWide === (wide === "table") ? "table" : "cards")
 }
 
-/** `rows` is what the view without cards is called. */
+/** `rows` is the label of the view without cards. */
 export function ViewSwitch({ view, rows = "Tableau" }: { view: View; rows?: string }) {
   const change = useUrlPatch()
   return (

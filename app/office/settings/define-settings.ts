@@ -9,14 +9,14 @@ import { useChange } from "../records/use-change.ts"
 
 type Versioned = { version: number }
 
-/** The one row of a table of settings, and how it is saved: from the version that was read. */
+/** A table with a single row of settings. A save names the version that was read, so that two editors do not overwrite each other. */
 export function defineSettings<Settings extends Versioned>(
   table: string,
   columns: readonly (keyof Settings & string)[],
 ) {
   return {
     query: queryOptions({ queryKey: [table], queryFn: () => readSettings<Settings>(browserDb(), table, columns) }),
-    /** The form of what was read in a version; `shell` is what a `SettingsForm` wants to know. */
+    /** The form of the settings at one version. `shell` holds the props of a `SettingsForm`. */
     useForm<Input extends Record<string, unknown>, Output extends object>(
       version: number,
       schema: z.ZodMiniType<Output, Input>,
@@ -46,7 +46,7 @@ async function readSettings<Settings>(db: Db, table: string, columns: readonly s
   return await untyped(db).from(table).select(columns.join(", ")).single<Settings>().then(dataOf)
 }
 
-/** Throws `settings_changed` when somebody else saved meanwhile. */
+/** Throws `settings_changed` if another person saved first. */
 async function saveSettings(db: Db, table: string, version: number, values: object): Promise<void> {
   const data = await untyped(db)
     .from(table)

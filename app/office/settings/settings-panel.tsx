@@ -6,7 +6,7 @@ import { RefusalNotice } from "../form/form-dialog.tsx"
 import { type PendingFiles, PendingFilesContext } from "../form/pending-files.ts"
 import { SubmitButton } from "../form/submit-button.tsx"
 import { UnsavedGuard } from "../form/unsaved-guard.tsx"
-import type { Refusal } from "../form/use-schema-form.ts"
+import type { FormRefusal } from "../form/use-schema-form.ts"
 import { ErrorOf } from "../records/error-panel.tsx"
 import { FormEnd } from "../records/panel.tsx"
 import styles from "./settings-panel.module.css"
@@ -16,7 +16,7 @@ type SettingsOfProps<Settings, Key extends readonly unknown[]> = {
   children: (settings: Settings) => ReactNode
 }
 
-/** Shows settings once they are read. A new version, saved here or by somebody else, begins the form anew. */
+/** Shows settings once they are loaded. A new version, saved here or by another person, resets the form. */
 export function SettingsOf<Settings extends { version: number }, Key extends readonly unknown[]>({
   query,
   children,
@@ -30,10 +30,10 @@ export function SettingsOf<Settings extends { version: number }, Key extends rea
 type SettingsFormProps = {
   isDirty: () => boolean
   isSending: boolean
-  refusal: Refusal | null
+  refusal: FormRefusal | null
   files: PendingFiles
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** Reads the settings again, after somebody else was quicker. */
+  /** Refetches the settings after a conflict. */
   onReload: () => void
   children: ReactNode
 }

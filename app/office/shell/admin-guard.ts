@@ -9,12 +9,12 @@ import type { Db } from "#app/lib/db.ts"
 import { prime, queryClient } from "../live/query-client.ts"
 import { rememberedProfile, rememberProfile } from "./remembered-profile.ts"
 
-/** Who is at work. */
+/** The member of staff who is signed in. */
 type Staff = { user: User; profile: Profile }
 /** Set before any loader of the back office runs. */
 export const staffContext = createContext<Staff>()
 
-/** Somebody signed in whose profile opens nothing here. */
+/** A signed-in user whose profile gives no access to the back office. */
 export class NotStaffError extends AppError {
   readonly email: string | null
 
@@ -39,9 +39,9 @@ export function myProfileQuery(db: Db, userId: string) {
 }
 
 /**
- * Client middleware of the back office. Nobody signed in, or not with everything that the account asks for: the sign-in page,
- * which leads back here. It only hides screens; the database refuses on its own. A profile that is not remembered is waited for here: the
- * router does not follow a redirection that a loader throws below a middleware. One that is remembered is read again meanwhile (`useAccess`).
+ * Client middleware of the back office. Without a session, or while the second factor is missing, it redirects to the sign-in page, which
+ * leads back here. It only hides screens; the database enforces access. A profile that is not cached is awaited here, because the router
+ * does not follow a redirect that a loader throws below a middleware. A cached one is refetched in the background (`useAccess`).
  */
 export const requireSession: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request, context },
@@ -60,8 +60,8 @@ export const requireSession: MiddlewareFunction<Record<string, DataStrategyResul
 }
 
 /**
- * The profile of somebody signed in. Throws a `NotStaffError`, which the layout shows as « Accès refusé », when it opens nothing here; a
- * session that was closed elsewhere is cleared, and `leave` thrown.
+ * Reads the profile of a signed-in user. Throws `NotStaffError`, which the layout shows as « Accès refusé », if the profile gives no
+ * access. If the session was closed elsewhere (401), signs out and throws `leave()`.
  */
 async function readStaff(db: Db, user: User, leave: () => Response): Promise<Staff> {
   const query = myProfileQuery(db, user.id)
@@ -71,7 +71,7 @@ async function readStaff(db: Db, user: User, leave: () => Response): Promise<Sta
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- throwing is how a loader redirects
     throw leave()
   })
-  // What is known lets the navigation go on at once; when it is old it is read again for the next one.
+  // A cached profile lets the navigation go on at once; a stale one is refetched for the next navigation.
   prime(query)
   if (!profile || !isStaff(profile)) throw new NotStaffError(user.email ?? null)
   return { user, profile }

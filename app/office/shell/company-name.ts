@@ -1,6 +1,6 @@
 import { type MetaArgs, type MetaDescriptor, useRouteLoaderData } from "react-router"
 
-/** What the document was made with (`app/root.tsx`): no screen asks for it, and a new name shows when a page is loaded again. */
+/** The data of `app/root.tsx`'s loader. No screen fetches the name: a new one shows when the page is reloaded. */
 type Root = { companyName: string }
 
 export function useCompanyName(): string {

@@ -4,7 +4,7 @@ import type { ComponentPropsWithoutRef } from "react"
 
 type IconButtonProps = ButtonProps & Omit<ComponentPropsWithoutRef<"button">, keyof ButtonProps> & { icon: LucideIcon }
 
-/** A button whose words follow an icon, which says nothing that they do not say. */
+/** A button with an icon before its label. The icon is hidden from screen readers. */
 export function IconButton({ icon: Icon, ...props }: IconButtonProps) {
   return <Button leftSection={<Icon aria-hidden size={16} />} {...props} />
 }

@@ -13,7 +13,7 @@ const KEYS: { keys: string[]; does: string }[] = [
   { keys: ["Espace"], does: "Dans une liste à ordonner, prendre puis poser une ligne" },
 ]
 
-/** « ? »: what can be done without a mouse. */
+/** The help that « ? » opens: the keyboard shortcuts. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useLocalStorage({ key: HELP_KEY_SETTING, defaultValue: true, getInitialValueInEffect: false })
   return (

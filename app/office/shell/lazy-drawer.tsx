@@ -1,10 +1,10 @@
 import type { DrawerProps } from "@mantine/core"
 import { Suspense, useState } from "react"
-import { later } from "./later.ts"
+import { lazyAfterFirstScreen } from "./lazy-after-first-screen.ts"
 
-const OpeningDrawer = later(() => import("./opening-drawer.tsx").then((m) => m.OpeningDrawer))
+const OpeningDrawer = lazyAfterFirstScreen(() => import("./opening-drawer.tsx").then((m) => m.OpeningDrawer))
 
-/** Mantine's drawer, which is drawn from its first opening on: no screen shows one while it begins. */
+/** Mantine's drawer, rendered from its first opening on. Its script is not part of the first screen. */
 export function LazyDrawer(props: DrawerProps) {
   const [wasOpened, noteOpened] = useState(props.opened)
   if (props.opened && !wasOpened) noteOpened(true)

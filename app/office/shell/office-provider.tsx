@@ -9,14 +9,14 @@ import { OverlaysHost } from "../feedback/overlays-host.tsx"
 import { theme } from "../theme/theme.ts"
 
 type OfficeProviderProps = {
-  /** The nonce of the page, where it is rendered on the server; in the browser the document knows it. */
+  /** The nonce of the page for the server's rendering; in the browser it is read from the document. */
   serverNonce?: string
   children: ReactNode
 }
 
 /**
- * Mantine, dressed in the site's tokens, around the sign-in page and the back office. Light or dark follows the system. The
- * styles that Mantine writes carry the document's nonce, as its security policy asks.
+ * Mantine with the site's tokens, around the sign-in page and the back office. Light or dark follows the system. The styles that Mantine
+ * injects carry the document's nonce, as the content security policy requires.
  */
 export function OfficeProvider({ serverNonce = "", children }: OfficeProviderProps) {
   const nonce = typeof document === "undefined" ? serverNonce : documentNonce()

@@ -9,7 +9,7 @@ export type OfficeTab<Value extends string> = {
   label: string
   icon: LucideIcon
   isDisabled?: boolean
-  /** How many there are of what it shows; undefined while they are being counted. */
+  /** The number of items in the tab; undefined while it is loading. */
   count?: number | undefined
 }
 
@@ -22,11 +22,11 @@ type OfficeTabsProps<Value extends string> = {
   children: ReactNode
 }
 
-/** The parts of a screen; which one is open lives in the address. On a phone the row scrolls sideways. */
+/** The tabs of a screen; the URL holds the open one. On a phone the row scrolls sideways. */
 export function OfficeTabs<Value extends string>({ label, tabs, value, onChange, children }: OfficeTabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
   const counted = tabs.map(({ count }) => count).join()
-  // An address may open a tab that lies beside the window, and counts that arrive push it out again.
+  // Scrolls the open tab into view: the URL may open one outside the row, and counts that load later push it out again.
   useEffect(() => {
     const row = list.current
     const tab = row?.querySelector("[data-active]")?.getBoundingClientRect()

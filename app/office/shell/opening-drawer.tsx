@@ -1,7 +1,7 @@
 import { Drawer, type DrawerProps } from "@mantine/core"
 import { useMounted } from "@mantine/hooks"
 
-/** Closed when it is first drawn: Mantine remembers where focus goes back to when a drawer opens, not when it is drawn open. */
+/** Closed in its first render: Mantine notes where the focus returns to when a drawer opens, not when it is mounted open. */
 export function OpeningDrawer({ opened, ...props }: DrawerProps) {
   const isMounted = useMounted()
   return <Drawer {...props} opened={opened && isMounted} />

@@ -4,7 +4,7 @@ import { initialsOf } from "#domain/initials.ts"
 
 type PersonPictureProps = { name: string; address: string | null; size?: number }
 
-/** Somebody's picture, or their initials. A picture of another site is never fetched: this one asks nothing of third parties. */
+/** A person's picture, or the initials. A picture on another site is never fetched: the site makes no third-party requests. */
 export function PersonPicture({ name, address, size = 40 }: PersonPictureProps) {
   const src = address && isOwnAddress(address) ? address : null
   return (

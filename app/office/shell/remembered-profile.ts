@@ -1,9 +1,9 @@
 import type { Profile } from "#app/lib/auth.ts"
 
-/** Beside the session in the browser's storage: who was at work here last. */
+/** The key in the browser's storage, beside the session, of the last user's profile. */
 const KEY = "mirabelle-profile"
 
-/** So that the next visit shows its screen before the profile has come anew. It opens nothing: the database refuses on its own. */
+/** Lets the next visit show its screen before the profile is fetched. It grants nothing: the database enforces access. */
 export function rememberProfile(profile: Profile | null): void {
   if (profile) window.localStorage.setItem(KEY, JSON.stringify(profile))
   else forgetProfile()

@@ -3,13 +3,13 @@ import { sentenceOf } from "../feedback/reason-of.ts"
 import { ErrorPanel } from "../records/error-panel.tsx"
 
 type ScreenBoundaryProps = {
-  /** The address of the screen: another one is drawn afresh. */
+  /** The URL of the screen; another URL resets the boundary. */
   address: string
   children: ReactNode
 }
 type ScreenBoundaryState = { address: string; failure: { error: unknown } | null }
 
-/** Keeps the frame when a screen breaks, as one does whose dialog cannot come without a network: the menu still leads elsewhere. */
+/** Keeps the frame when a screen fails, for instance when a lazy dialog cannot load offline: the menu still works. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
   override state: ScreenBoundaryState = { address: this.props.address, failure: null }
 
@@ -24,7 +24,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundar
   override render() {
     const { failure } = this.state
     if (!failure) return this.props.children
-    // A script that failed is remembered as failed by the page that asked for it.
+    // The page remembers a failed script import; only a reload tries it again.
     return <ErrorPanel message={sentenceOf(failure.error)} onRetry={() => window.location.reload()} />
   }
 }

@@ -2,7 +2,7 @@ import "../theme/office.css"
 import { Brand } from "./brand.tsx"
 import styles from "./shell.module.css"
 
-/** The frame before anybody is known: what the server sends, complete without script. */
+/** The frame until the session is known. The server renders it; it is complete without script. */
 export function ShellFallback() {
   return (
     <div className={styles.shell}>

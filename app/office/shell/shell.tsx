@@ -16,7 +16,7 @@ type ShellProps = {
   groups: readonly NavGroup[]
   user: { name: string; email: string }
   onSignOut: () => void
-  /** Opens the search for everything; « Ctrl K » does the same. */
+  /** Opens the global search; « Ctrl K » does the same. */
   onSearch: () => void
   children: ReactNode
 }

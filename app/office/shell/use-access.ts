@@ -8,8 +8,8 @@ import type { Db } from "#app/lib/db.ts"
 import { myProfileQuery } from "./admin-guard.ts"
 
 /**
- * Follows whether the person at this screen may still be here: a screen may have been shown for a profile that was remembered. A session
- * that is gone is signed out; for somebody who is no staff any more the guard looks again. Answers the profile as it is now.
+ * Watches whether the user may still be here, because the screen may have been rendered from a cached profile. A session that no longer
+ * exists (401) is signed out; if the user is no longer staff, the route guard runs again. Returns the current profile.
  */
 export function useAccess(db: Db, userId: string): Profile | null {
   const { revalidate } = useRevalidator()

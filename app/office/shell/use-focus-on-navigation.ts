@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react"
 import { useLocation } from "react-router"
 
 /**
- * Moves the focus to the content when another screen is shown, as a page load would; not for a change of filters, and not out of a dialog
- * that was opened while the screen was on its way.
+ * Moves the focus to the content when another screen is shown, as a page load would. Not when only filters change, and not out of a dialog
+ * that was opened while the screen was loading.
  */
 export function useFocusOnNavigation(contentId: string): void {
   const { pathname } = useLocation()

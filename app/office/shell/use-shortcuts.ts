@@ -1,12 +1,12 @@
 import { useWindowEvent } from "@mantine/hooks"
 
-/** Where « ? » is turned off: who dictates, or types with one key at a time, may set it off unawares. */
+/** The setting that turns « ? » off: users who dictate, or type with one key at a time, may press it by accident. */
 export const HELP_KEY_SETTING = "mirabelle-help-key"
 
 const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent)
 export const SEARCH_KEYS = isApple ? "⌘ K" : "Ctrl K"
 
-/** The two shortcuts that hold on every screen. « ? » is left alone where somebody types, and over a dialog. */
+/** The two shortcuts of every screen. « ? » is ignored while the user types and over a dialog. */
 export function useShortcuts(ask: (what: "search" | "help") => void): void {
   useWindowEvent("keydown", (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event

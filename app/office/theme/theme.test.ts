@@ -20,7 +20,7 @@ test.each([
   expect(theme.colors?.[color]?.[shade]).toBe(token(name))
 })
 
-test("variables.css gets the theme's colours, those of light and those of dark", async () => {
+test("variables.css gets the theme's light and dark colours", async () => {
   const css = await variablesOfTheme()
   expect(css.match(/\{/g)).toHaveLength(3)
   expect(css).toContain("--mantine-color-green-6: #1f6b3a;")

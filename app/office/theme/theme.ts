@@ -1,8 +1,8 @@
 import { colorsTuple, createTheme, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core"
 
-// The brand's ten shades follow its token: office.css mixes them.
+// The brand's ten shades derive from its token: office.css mixes them.
 const raspberry = colorsTuple(Array.from({ length: 10 }, (_, shade) => `var(--raspberry-${shade})`))
-// Ten shades around each other colour of styles/tokens.css (the seventh is the token itself; a test keeps them equal).
+// Ten shades around each other colour of styles/tokens.css. The seventh is the token itself; a test checks that they are equal.
 const green: MantineColorsTuple = [
   "#eff4f0", "#dde8df", "#bcd1c0", "#9cbba2", "#77a281", "#4c855b", "#1f6b3a", "#19572f", "#123f22", "#082813",
 ] // prettier-ignore
@@ -36,18 +36,18 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: "sm" } },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Fermer" } } },
-    // From the top: one in the middle moves under the finger when something arrives in it.
+    // Near the top: a centred dialog moves under the finger when its content loads.
     Modal: { defaultProps: { closeButtonProps: { "aria-label": "Fermer" }, yOffset: "6dvh" } },
     PasswordInput: { defaultProps: { size: "sm" } },
-    // What staff type is about others: the browser has nothing of theirs to suggest.
+    // Staff type data of other people: the browser's own suggestions would not fit.
     TextInput: { defaultProps: { size: "sm", autoComplete: "off" } },
     NativeSelect: { defaultProps: { size: "sm" } },
-    // A hint above a field puts it lower than the fields beside it.
+    // A hint above the input would put it lower than the inputs beside it.
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
   },
 })
 
-/** Points Mantine's grounds, texts and lines at the office's own tokens, which already know light from dark. */
+/** Maps Mantine's backgrounds, texts and lines to the office's tokens, which already handle light and dark. */
 export const resolveCssVariables: CSSVariablesResolver = () => {
   const tokens = {
     "--mantine-color-body": "var(--office-ground)",

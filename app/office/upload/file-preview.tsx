@@ -14,7 +14,7 @@ export type PreviewedFile = FileToOpen
 
 type FilePreviewProps = { file: PreviewedFile; onClose: () => void }
 
-/** A picture or a PDF in its place, with the ways to a tab of its own and to the downloads. */
+/** A preview of a picture or a PDF, with buttons to open it in a new tab and to download it. */
 export function FilePreview({ file, onClose }: FilePreviewProps) {
   const isPhone = useIsPhone()
   const [opened, setOpened] = useState<Opened | null>(null)

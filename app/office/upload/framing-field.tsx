@@ -9,12 +9,12 @@ type FramingFieldProps = {
   address: string
   value: Framing
   onChange: (framing: Framing) => void
-  /** The frame of the page: a picture of a work, or a portrait. */
+  /** The shape of the frame on the page: a picture of a work, or a portrait. */
   shape?: "landscape" | "round"
   canZoom?: boolean
 }
 
-/** How a picture is cut: a press or a drag on it chooses the point that stays in sight; the sliders do the same by key. */
+/** How a picture is cropped: a click or a drag sets the point that stays visible; the sliders do the same by keyboard. */
 export function FramingField({ address, value, onChange, shape = "landscape", canZoom = false }: FramingFieldProps) {
   const id = useId()
   function pick(event: PointerEvent<HTMLElement>) {

@@ -5,9 +5,9 @@ import { kindOf, openFile } from "./open-file.ts"
 import { listFolder, removeFile } from "./signed-files.ts"
 
 type Answers = Partial<Record<"sign" | "list" | "remove", { status?: number; body: unknown }>>
-/** What the storage was asked. */
+/** The last request that the storage received. */
 let asked: unknown
-/** A client whose storage answers like this, at the network edge. */
+/** A client whose storage gives these answers. The network is replaced. */
 function dbWith(answers: Answers): Db {
   return createClient("https://mirabelle.test", "sb_publishable_test", {
     global: {
@@ -36,12 +36,12 @@ test.each([
   expect(kindOf(file(mimeType))).toBe(kind)
 })
 
-test("a file of the site is known by its ending", () => {
+test("the kind of a file of the site comes from its extension", () => {
   expect(kindOf({ path: null, address: "/demo/plan.pdf" })).toBe("pdf")
   expect(kindOf({ path: null, address: "/demo/plan.svg" })).toBe("picture")
 })
 
-test("what cannot be previewed says so in the words of the specification", async () => {
+test("a file that cannot be previewed gets the sentence of the specification", async () => {
   const message = async (db: Db, mimeType: string) => {
     const opened = await openFile(db, file(mimeType), isOwn)
     return opened.kind === "refused" ? opened.message : opened.kind
@@ -69,7 +69,7 @@ test("an address that is not the site's own is never opened", async () => {
   })
 })
 
-test("a folder is listed with what the specification names, a hundred at most and the newest first", async () => {
+test("a folder lists the columns of the specification, newest first, a hundred files at most", async () => {
   const metadata = { size: 12, mimetype: "application/pdf" }
   const db = dbWith({ list: { body: [{ name: "a.pdf", metadata, updated_at: "2026-11-22T10:00:00Z" }] } })
   expect(await listFolder(db, "projects/1/documents")).toEqual([
@@ -88,7 +88,7 @@ test("a folder is listed with what the specification names, a hundred at most an
   })
 })
 
-test("removing by path answers whether it is gone", async () => {
+test("removing a file by path returns whether it succeeded", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   expect(await removeFile(dbWith({ remove: { body: [] } }), "a")).toBe(true)
   expect(await removeFile(dbWith({ remove: { status: 500, body: FAILURE } }), "a")).toBe(false)

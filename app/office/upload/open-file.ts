@@ -6,18 +6,18 @@ import { toastError } from "../feedback/toasts.tsx"
 import { signDownload, signFiles } from "./signed-files.ts"
 
 const PDF = "application/pdf"
-/** How long a tab has to read the address that it was opened with (specification §9). */
+/** How long the new tab has to read its blob URL before it is revoked (specification §9). */
 const REVOKED_AFTER_MS = 1000
 
-/** A private file by its path, or one of the site by its address. */
+/** A private file by its storage path, or a public file of the site by its URL. */
 export type FileToOpen = { name: string; path: string | null; address: string | null; mimeType?: string | null }
 
-/** What there is to show, or the sentence of the specification for why there is nothing (§8, file browser). */
+/** What a preview shows, or the specification's sentence for why there is no preview (§8, file browser). */
 export type Opened = { kind: "picture" | "pdf"; address: string } | { kind: "refused"; message: string }
 
 const refused = (message: string): Opened => ({ kind: "refused", message })
 
-/** Brings a file as far as it takes to be looked at. */
+/** Fetches what a preview of the file needs. */
 export async function openFile(db: Db, file: FileToOpen, isOwn: (address: string) => boolean): Promise<Opened> {
   const kind = kindOf(file)
   if (kind === null) return refused("Aperçu non disponible pour ce type de fichier")
@@ -33,7 +33,7 @@ export async function openFile(db: Db, file: FileToOpen, isOwn: (address: string
   }
 }
 
-/** Opens the file beside this screen. The tab is opened at once: browsers let nobody do so later. */
+/** Opens the file in a new tab. The tab opens before the first `await`: afterwards browsers block it. */
 export async function openInNewTab(db: Db, file: FileToOpen): Promise<void> {
   const tab = window.open("about:blank", "_blank")
   try {
@@ -52,7 +52,7 @@ export async function openInNewTab(db: Db, file: FileToOpen): Promise<void> {
   }
 }
 
-/** Hands the file to the downloads. */
+/** Downloads the file. */
 export async function takeFile({ name, path, address }: FileToOpen): Promise<void> {
   try {
     const href = path === null ? rooted(address ?? "") : await signDownload(browserDb(), path, name)
@@ -62,7 +62,7 @@ export async function takeFile({ name, path, address }: FileToOpen): Promise<voi
   }
 }
 
-/** By its type where it is known, else by the end of its name. */
+/** Decides by the MIME type if it is known, else by the file extension. */
 export function kindOf({ mimeType, path, address }: Omit<FileToOpen, "name">): "picture" | "pdf" | null {
   const end = /\.(\w+)$/.exec(path ?? address ?? "")?.[1]?.toLowerCase() ?? ""
   if (mimeType === PDF || end === "pdf") return "pdf"
@@ -81,5 +81,5 @@ async function fetchPdf(address: string): Promise<Blob> {
   return new Blob([await answer.arrayBuffer()], { type: PDF })
 }
 
-/** Records of the demonstration name files of the site without the first slash. */
+/** The demonstration data names files of the site without the leading slash. */
 const rooted = (address: string) => (/^(https?:|blob:|\/)/i.test(address) ? address : `/${address}`)

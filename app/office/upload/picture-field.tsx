@@ -17,7 +17,7 @@ type PictureFieldProps = {
   withAsterisk?: boolean
 }
 
-/** A picture by its address, with a preview: brought from the device, or copied by the server from wherever it lies on the internet. */
+/** A picture by its URL, with a preview: uploaded from the device, or copied by the server from another site. */
 export function PictureField({ label, purpose, record, value, onChange, error, ...rest }: PictureFieldProps) {
   const { isSending, refusal, send, forget } = useUpload(purpose, record)
   const field = useFieldFile()
@@ -26,7 +26,7 @@ export function PictureField({ label, purpose, record, value, onChange, error, .
     if (address) onChange(address)
     return address !== null
   }
-  /** A picture of another site is copied at once: pages show only what lies on this one. */
+  /** A picture on another site is copied at once: pages show only pictures stored here. */
   function copy(typed: string) {
     const address = typed.trim()
     if (!isSending && /^https?:/i.test(address) && !isOwnAddress(address)) field.add(bring(address))
@@ -52,7 +52,7 @@ export function PictureField({ label, purpose, record, value, onChange, error, .
           }}
           onBlur={() => copy(value)}
           onKeyDown={({ key }) => {
-            // Enter submits the form while the field still has the focus.
+            // Enter submits the form before the field loses the focus.
             if (key === "Enter") copy(value)
           }}
           {...rest}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { Db } from "#app/lib/db.ts"
 import { signFiles } from "./signed-files.ts"
 
-/** A storage that signs a hundred files at once, as the gate lets pass, and misses the one that is gone. */
+/** A storage that signs at most a hundred files per request, as the gate allows, and does not find the file « gone ». */
 function storage(sizes: number[]): Db {
   const answer = async (_address: unknown, init?: RequestInit) => {
     const { paths } = JSON.parse(init?.body as string) as { paths: string[] }
@@ -16,7 +16,7 @@ function storage(sizes: number[]): Db {
   return createClient("http://storage.test", "sb_publishable_test", { global: { fetch: answer } })
 }
 
-test("the photographs of a large site are signed a hundred at once, and what is gone has no address", async () => {
+test("many files are signed a hundred per request, and a missing file has no URL", async () => {
   const sizes: number[] = []
   const paths = [...Array.from({ length: 201 }, (_, index) => `${index}.webp`), "gone"]
   const signed = await signFiles(storage(sizes), paths)
@@ -28,7 +28,7 @@ test("the photographs of a large site are signed a hundred at once, and what is 
   ])
 })
 
-test("nothing to sign asks nothing", async () => {
+test("without files no request is sent", async () => {
   const sizes: number[] = []
   expect((await signFiles(storage(sizes), [])).size).toBe(0)
   expect(sizes).toEqual([])

@@ -1,16 +1,16 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
 
-/** Where private files lie. */
+/** The bucket of the private files. */
 const BUCKET = "documents"
-/** Specification §9: an hour to look at, five minutes to take away. */
+/** Specification §9: one hour for a preview, five minutes for a download. */
 const SHOWN_SECONDS = 3600
 const TAKEN_SECONDS = 300
-/** The storage is asked about so many at once, and the gate lets no more pass. */
+/** Paths per signing request; the gate refuses more. */
 const MOST_SIGNED_AT_ONCE = 100
-/** Well before the hour that a signed address lasts. */
+/** When signed URLs are refetched, in ms: well before they expire after an hour. */
 export const SIGNED_MS = 45 * 60_000
 
-/** Addresses that show private files for an hour, by path; one whose file is gone has none. */
+/** Signed URLs of private files, valid for an hour, by path. A file that no longer exists has none. */
 export async function signFiles(db: Db, paths: readonly string[]): Promise<Map<string, string>> {
   const parts = Array.from({ length: Math.ceil(paths.length / MOST_SIGNED_AT_ONCE) }, (_, part) =>
     paths.slice(part * MOST_SIGNED_AT_ONCE, (part + 1) * MOST_SIGNED_AT_ONCE),
@@ -24,8 +24,8 @@ export async function signFiles(db: Db, paths: readonly string[]): Promise<Map<s
 }
 
 /**
- * An address that hands the file itself to the browser's downloads. supabase-js has an option for it, which encodes the name twice: a
- * file with an accent would be called %C3%A9.
+ * A signed URL that downloads the file. The option of supabase-js for it encodes the name twice: the name of a file with an accent would
+ * contain %C3%A9.
  */
 export async function signDownload(db: Db, path: string, name: string): Promise<string> {
   const data = await db.storage.from(BUCKET).createSignedUrl(path, TAKEN_SECONDS).then(dataOf)
@@ -37,7 +37,7 @@ export async function signDownload(db: Db, path: string, name: string): Promise<
 export type ListedFile = { name: string; path: string; size: number; mimeType: string; lastModified: string }
 const MOST_LISTED = 100
 
-/** The files of a folder, the newest first. */
+/** The files of a folder, newest first. */
 export async function listFolder(db: Db, folder: string): Promise<ListedFile[]> {
   const data = await db.storage
     .from(BUCKET)
@@ -55,7 +55,7 @@ export async function listFolder(db: Db, folder: string): Promise<ListedFile[]> 
   })
 }
 
-/** Removes a file by its path, and answers whether it is gone; why not is for the log. */
+/** Removes a file by its path and returns whether that succeeded; the reason of a failure goes to the log. */
 export async function removeFile(db: Db, path: string): Promise<boolean> {
   const { error } = await db.storage.from(BUCKET).remove([path])
   if (error) console.error("A file could not be removed", error)

@@ -4,21 +4,21 @@ import { isOwnAddress, rooted } from "#app/lib/own-address.ts"
 import { srcSetOf } from "#app/lib/src-set.ts"
 import styles from "./stored-picture.module.css"
 
-/** A card of a list, or the preview beside a field. */
+/** The displayed width: a card of a list, or the preview beside a field. */
 const SIZES = "(width < 36rem) 100vw, 22rem"
 
 export const LOST = "Image non disponible"
 
 type StoredPictureProps = {
   address: string | null
-  /** What is said without an address: a picture whose address could not be signed is there all the same. */
+  /** The text without a URL. A picture whose URL could not be signed exists all the same, and needs another text. */
   without?: string
   alt: string
-  /** How the page cuts it: `framingStyle`. */
+  /** The crop that the page uses: `framingStyle`. */
   framing?: CSSProperties | null
 }
 
-/** A picture of a record, cut to 4:3; what cannot be shown, or is not there yet, says so in its place. */
+/** A picture of a record, cropped to 4:3. A text replaces a picture that is missing or cannot be shown. */
 export function StoredPicture({ address, without = "Aucune image", alt, framing }: StoredPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   if (!address || broken === address || !isOwnAddress(rooted(address))) {

@@ -13,7 +13,7 @@ type UploadButtonProps = {
   isMultiple?: boolean
 }
 
-/** Asks for files of the device. The same file may be chosen again. */
+/** Opens the file picker. The same file can be chosen again. */
 export function UploadButton({ label, purpose, isSending, onFiles, isMultiple = false }: UploadButtonProps) {
   const forget = useRef<() => void>(null)
   return (
@@ -35,7 +35,7 @@ export function UploadButton({ label, purpose, isSending, onFiles, isMultiple = 
   )
 }
 
-/** Takes a picture on the spot, on devices that are held in a hand. */
+/** Takes a photo with the camera, on touch devices. */
 export function CameraButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const isHeld = useMediaQuery("(pointer: coarse)", undefined, { getInitialValueInEffect: false })
   const forget = useRef<() => void>(null)

@@ -9,7 +9,7 @@ const SIZE = 4_000_000
 const file = () => new File([new Uint8Array(SIZE)], "chantier.jpg", { type: "image/jpeg" })
 const STORED = { bucket: "documents", path: "projects/1/photos/a.webp" }
 
-/** A server that holds parts as ours does, and what reached it. `cutAt`: the network breaks once, after as many bytes. */
+/** A fake server that collects the parts like ours, and what it received. `cutAt`: the network fails once, after that many bytes. */
 let held: HeldParts
 let received: number
 let cutAt: number
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test("what is shown of the way is what arrived, never ten points more or less", async () => {
+test("the shown progress is what has arrived, within ten points", async () => {
   const shown: [part: number, arrived: number][] = []
   const stored = await uploadFile(db, {
     purpose: "project_photo",
@@ -52,14 +52,14 @@ test("what is shown of the way is what arrived, never ten points more or less", 
   let before = 0
   for (const [part, arrived] of shown) {
     expect(Math.abs(part - arrived)).toBeLessThan(0.1)
-    // Between two moments the old figure stands while the next part travels.
+    // Progress may lag by one part: while a part is being sent, the old figure is still shown.
     expect(arrived - before).toBeLessThan(0.1)
     before = part
   }
   expect(before).toBe(1)
 })
 
-test("cut in the middle it says so, and the next try goes on from there", async () => {
+test("after a network failure the error says so, and the retry resumes there", async () => {
   const sending = startSending()
   cutAt = SIZE / 2
   const send = () => uploadFile(db, { purpose: "project_photo", file: file(), sending })
@@ -69,7 +69,7 @@ test("cut in the middle it says so, and the next try goes on from there", async 
   expect(received).toBe(SIZE)
 })
 
-test("a server that started again meanwhile gets the file in one piece", async () => {
+test("a server that restarted meanwhile gets the file in one piece", async () => {
   const sending = startSending()
   cutAt = SIZE / 2
   const send = () => uploadFile(db, { purpose: "project_photo", file: file(), sending })
@@ -80,7 +80,7 @@ test("a server that started again meanwhile gets the file in one piece", async (
   expect(calls).toBe(2)
 })
 
-test("called off, it stops where it is, with the reason that it was given", async () => {
+test("a cancelled upload stops at once and rejects with the given reason", async () => {
   const stop = new AbortController()
   const sent = uploadFile(db, {
     purpose: "project_photo",
@@ -92,7 +92,7 @@ test("called off, it stops where it is, with the reason that it was given", asyn
   expect(calls).toBe(1)
 })
 
-test("what the server refuses is said in its words, and begins anew", async () => {
+test("a refusal keeps the server's message, and the next try starts again", async () => {
   const sending = startSending()
   vi.stubGlobal("fetch", async () =>
     Response.json({ error: { code: "invalid_input", message: "Type de fichier non autorisé" } }, { status: 400 }),
@@ -103,7 +103,7 @@ test("what the server refuses is said in its words, and begins anew", async () =
   expect(sending.received).toBe(0)
 })
 
-test("a small file travels in one piece", async () => {
+test("a small file is sent in one piece", async () => {
   const small = new File(["%PDF-1.7\n"], "a.pdf", { type: "application/pdf" })
   await uploadFile(db, { purpose: "project_document", file: small })
   expect(calls).toBe(1)

@@ -5,13 +5,13 @@ import { refusalOf } from "#app/lib/call-function.ts"
 import type { Db } from "#app/lib/db.ts"
 import { shrinkPhoto } from "#app/lib/shrink-photo.ts"
 
-/** Served by the site itself whichever the backend is: only there can pictures be opened. */
+/** The site's own server, even with a Supabase backend: only this server can decode pictures. */
 const ADDRESS = "/functions/v1/upload-file"
 
-/** How long one part, or a small file, may take before the connection is given up. */
+/** The timeout of one part, or of a small file. */
 const PATIENCE_MS = 120_000
 
-/** What is known of a file on its way. Kept by whoever may try again: the next try goes on where this one was cut. */
+/** The state of an upload. A caller that may retry keeps it: the retry resumes where the network failed. */
 export type Sending = { id: string; file: File | null; received: number }
 
 export function startSending(): Sending {
@@ -20,19 +20,19 @@ export function startSending(): Sending {
 
 type Upload = {
   purpose: UploadPurpose
-  /** Null when nothing was chosen; the web address of a picture that the server copies. */
+  /** Null if no file was chosen; a string is the web address of a picture that the server copies. */
   file: File | string | null
-  /** Id of the project or person that the file belongs to, once there is one. */
+  /** Id of the project or person to which the file belongs, if it exists already. */
   record?: string | undefined
-  /** Told what part of the file has arrived, from 0 to 1: what the server said, never what a buffer took. */
+  /** Receives the part of the file that has arrived, from 0 to 1, as the server confirms it; bytes in a local buffer do not count. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
   sending?: Sending
 }
 
 /**
- * Sends one file of the browser to its place, as staff, and answers where it lies. Throws an `AppError` in the words of the
- * specification: what the browser can tell is refused before anything is sent, the rest by the server; `unavailable` when the network is gone.
+ * Uploads one file as staff and returns where it is stored. Throws an `AppError` in the words of the specification: the browser checks what
+ * it can before it sends anything, the server checks the rest; `unavailable` if the network fails.
  */
 export async function uploadFile(db: Db, { file, sending = startSending(), ...upload }: Upload): Promise<StoredFile> {
   const { purpose } = upload
@@ -44,7 +44,7 @@ export async function uploadFile(db: Db, { file, sending = startSending(), ...up
   try {
     return await sendInParts(db, upload, whole, sending)
   } catch (error) {
-    // What the server refused begins anew; what the network cut goes on.
+    // After a refusal the upload starts again; after a network failure it resumes.
     if (!(error instanceof AppError && error.code === "unavailable")) sending.received = 0
     throw error
   }
@@ -61,7 +61,7 @@ async function sendInParts(db: Db, upload: Omit<Upload, "file">, whole: File, se
       upload.onProgress?.(1)
       return answer
     }
-    // The server began anew meanwhile, or there are several: it is given the file in one piece.
+    // The server restarted and lost the parts, or several servers share the load: the file is sent in one piece.
     if (answer.received < from) return (await post(db, upload, { file: whole })) as StoredFile
     sending.received = answer.received
     upload.onProgress?.(answer.received / whole.size)
@@ -94,7 +94,7 @@ async function post(
   throw new AppError(error.code, { message: refuseSize(purpose).sentence, cause: error })
 }
 
-/** The public address of a stored picture, without the site's own origin: it stays right when the site moves. */
+/** The public URL of a stored picture, without the site's origin, so that it survives a move to another domain. */
 export function publicAddress(db: Db, { bucket, path }: StoredFile): string {
   const { publicUrl } = db.storage.from(bucket).getPublicUrl(path).data
   return publicUrl.startsWith(`${window.location.origin}/`) ? publicUrl.slice(window.location.origin.length) : publicUrl

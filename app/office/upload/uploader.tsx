@@ -8,27 +8,27 @@ import { CameraButton, UploadButton } from "./upload-button.tsx"
 import styles from "./uploader.module.css"
 import { type Upload, useUploads } from "./use-uploads.ts"
 
-/** Files of one choice (specification §9). */
+/** Files per choice (specification §9). */
 export const MOST_FILES = 5
-/** How long it shows that all arrived (specification §4). */
+/** How long the panel shows the success before it closes (specification §4). */
 const CLOSES_AFTER_MS = 1000
 
 type UploaderProps = {
   purpose: UploadPurpose
-  /** Id of what the files belong to. */
+  /** Id of the record to which the files belong. */
   record: string
   hint: string
-  /** What has to be said of the files first. */
+  /** Fields about the files, shown above the drop zone. */
   children?: ReactNode
-  /** What begins a message about a file that did not arrive. */
+  /** The beginning of the message about a file that failed. */
   failed?: string
   onStored: (file: StoredFile) => Promise<unknown>
-  /** Told when all have arrived, of one and of many; a second before the panel closes. */
+  /** The toast for one file and for several. It shows when all have arrived, a second before the panel closes. */
   arrived?: { one: string; many: string }
   onClose: () => void
 }
 
-/** Where several files are dropped or chosen, what becomes of each, and the way out. */
+/** A drop zone and a picker for several files, with the state of each file and a way to close. */
 export function Uploader({ purpose, hint, children, arrived, onClose, ...options }: UploaderProps) {
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(closing.current), [])

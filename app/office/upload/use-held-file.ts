@@ -6,8 +6,8 @@ import type { StoredFile } from "#domain/uploads/schema.ts"
 import { uploadFile } from "./upload-file.ts"
 
 /**
- * A file that a form holds until it is saved. `store` sends it, once: a form that was refused afterwards does not send it again. What is sent
- * and then not kept is taken away by the jobs.
+ * A file that a form holds until it is saved. `store` uploads it once: if the form is refused afterwards, the next submission does not
+ * upload it again. A scheduled job removes files that were uploaded and never saved.
  */
 export function useHeldFile(purpose: UploadPurpose) {
   const [file, setFile] = useState<File | null>(null)
@@ -26,7 +26,7 @@ export function useHeldFile(purpose: UploadPurpose) {
     setPreview(next?.type.startsWith("image/") ? URL.createObjectURL(next) : null)
   }
 
-  /** Throws as `uploadFile` does, for no file too; the field says why. */
+  /** Throws as `uploadFile` does, also if no file was chosen; the field shows the reason. */
   async function store(record?: string): Promise<StoredFile> {
     setRefusal(null)
     try {
@@ -37,7 +37,7 @@ export function useHeldFile(purpose: UploadPurpose) {
     }
   }
 
-  /** Says that a file must be chosen, when none is. */
+  /** Shows that a file is required if none was chosen, and returns whether it is missing. */
   function isMissing(): boolean {
     if (!file) setRefusal(UPLOAD_SENTENCES.none)
     return file === null

@@ -3,7 +3,7 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import type { UploadPurpose } from "#domain/uploads/rules.ts"
 import { publicAddress, uploadFile } from "./upload-file.ts"
 
-/** Brings pictures to their place, a file or a copy from a web address; `send` answers where the picture lies, null when `refusal` says why not. */
+/** Uploads pictures, from a file or a web address. `send` returns the picture's URL, or null with the reason in `refusal`. */
 export function useUpload(purpose: UploadPurpose, record?: string) {
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)

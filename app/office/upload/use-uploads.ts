@@ -5,13 +5,13 @@ import { acceptedTypes, CONNECTION_LOST, isHeic, type UploadPurpose } from "#dom
 import type { StoredFile } from "#domain/uploads/schema.ts"
 import { type Sending, startSending, uploadFile } from "./upload-file.ts"
 
-/** A network that came back without telling, or a server that started again, is found by asking. */
+/** Retry interval: a network that comes back without an `online` event, or a server that restarts, is found only by a retry. */
 const AGAIN_AFTER_MS = 10_000
 
 export type Upload = {
   id: string
   name: string
-  /** From 0 to 1: what has arrived. */
+  /** The part that has arrived, from 0 to 1. */
   progress: number
   state: "waiting" | "sending" | "done" | "failed"
   /** Why it failed. */
@@ -30,17 +30,17 @@ type Job = {
 type Options = {
   purpose: UploadPurpose
   record: string
-  /** Files of one choice that can be taken; more of them are left out. */
+  /** The maximum of files per choice; more are left out. */
   most: number
-  /** What begins a message about a file that was not sent. */
+  /** The beginning of the message about a file that was not uploaded. */
   failed?: string
-  /** Writes down the file that was stored. */
+  /** Saves the row of a stored file. */
   onStored: (file: StoredFile) => Promise<unknown>
-  /** All of them arrived, as many. */
+  /** Called when all have arrived, with their number. */
   onDone: (count: number) => void
 }
 
-/** Several files on their way, one after the other: each can be called off, and tried again. What was stored already is not sent twice. */
+/** Uploads several files one after the other; each can be cancelled and retried. A file that is stored already is not uploaded again. */
 export function useUploads({ purpose, record, most, failed, onStored, onDone }: Options) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const jobs = useRef(new Map<string, Job>())
@@ -53,7 +53,7 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
   }
 
   async function run(job: Job) {
-    // Called off, or there already: two asked for another try.
+    // Cancelled, or uploaded already: two retries were queued.
     if (!jobs.current.has(job.id)) return
     show(job.id, { state: "sending", message: null })
     try {
@@ -77,7 +77,7 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
       if (job.stop.signal.aborted) return
       job.isLost = error instanceof AppError && error.code === "unavailable"
       const message = job.isLost ? CONNECTION_LOST : (error as Error).message
-      // Beyond the upload it is whoever writes it down that says what failed.
+      // After the upload, the error comes from `onStored`, whose message says what failed.
       const isUnsent = job.stored === null && failed !== undefined
       show(job.id, { state: "failed", message: isUnsent ? `${failed}\u00a0: ${message}` : message })
     }
@@ -88,7 +88,7 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
     queue.current = queue.current.then(() => run(job))
   }
 
-  // What the network took away goes on when it is back.
+  // Uploads that the network interrupted resume when it is back.
   const resume = useRef(start)
   useEffect(() => {
     resume.current = start
@@ -105,7 +105,7 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
     }
   }, [])
 
-  /** What cannot be taken is said for each file, and takes nobody's place. */
+  /** An unacceptable file shows its error and does not count towards `most`. */
   const add = (files: readonly File[]) => {
     const isPossible = (file: File) => acceptedTypes(purpose).includes(file.type) || isHeic(file)
     const beyond = new Set(files.filter(isPossible).slice(most))
@@ -122,7 +122,7 @@ export function useUploads({ purpose, record, most, failed, onStored, onDone }: 
     const job = jobs.current.get(id)
     if (job) start(job)
   }
-  /** Calls a file off, or forgets one that failed. */
+  /** Cancels an upload, or removes a failed one from the list. */
   const cancel = (id: string) => {
     jobs.current.get(id)?.stop.abort(new DOMException("Called off", "AbortError"))
     jobs.current.delete(id)

@@ -4,7 +4,7 @@ import { officeMeta } from "#app/office/shell/company-name.ts"
 import { OfficeProvider } from "#app/office/shell/office-provider.tsx"
 import { ChoosePasswordForm } from "#app/office-screens/auth/choose-password-form.tsx"
 import { CodeForm } from "#app/office-screens/auth/code-form.tsx"
-import { Done, Refusal } from "#app/office-screens/auth/refusal.tsx"
+import { Done, RefusalAlert } from "#app/office-screens/auth/alerts.tsx"
 import { SignInPage } from "#app/office-screens/auth/sign-in-page.tsx"
 import { choosePassword, openLink, readLink, showFactorCode } from "#app/office-screens/auth/data.ts"
 import { needsCode, noteSignIn, readSession, signOut } from "#app/lib/auth.ts"
@@ -90,7 +90,7 @@ export default function ChoosePassword({ loaderData }: Route.ComponentProps) {
         ) : null}
         {step === "spent" ? (
           <Stack>
-            <Refusal refusal={{ sentence: LINK_SPENT }} />
+            <RefusalAlert refusal={{ sentence: LINK_SPENT }} />
             <Button component="a" href="/admin/mot-de-passe-oublie" size="md">
               Demander un nouveau lien
             </Button>

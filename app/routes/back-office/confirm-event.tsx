@@ -6,9 +6,16 @@ import { parisToday } from "#domain/dates.ts"
 
 /** A request confirmed where it stands in the calendar, as in its own panel. */
 export function ConfirmEvent({ event }: { event: CalendarEvent }) {
-  const [isTold, setTold] = useState(true)
+  const [notifyClient, setNotifyClient] = useState(true)
   const confirm = useConfirmation()
   const { is_planned: isPlanned } = event
-  const canTell = event.has_email && isPlanned && event.day >= parisToday()
-  return <PanelConfirm request={event} {...{ isPlanned, canTell, isTold }} onTold={setTold} onConfirm={confirm} />
+  const canNotify = event.has_email && isPlanned && event.day >= parisToday()
+  return (
+    <PanelConfirm
+      request={event}
+      {...{ isPlanned, canNotify, notifyClient }}
+      onNotifyClient={setNotifyClient}
+      onConfirm={confirm}
+    />
+  )
 }

@@ -34,7 +34,7 @@ export function clientLoader() {
 export default function ExpertisesScreen() {
   const list = useRecordList(expertises.listQuery, expertiseParams, {
     views: { wide: "cards" },
-    keeps: ({ title, description }, { query }) => plain(`${title} ${description}`).includes(plain(query)),
+    matches: ({ title, description }, { query }) => plain(`${title} ${description}`).includes(plain(query)),
   })
   const move = useMove<"order", StaffExpertise>(expertises, "order", "Erreur lors du déplacement de l’expertise")
   const remove = expertises.useDelete({

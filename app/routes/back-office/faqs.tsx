@@ -35,7 +35,7 @@ export function clientLoader() {
 
 export default function FaqsScreen() {
   const list = useRecordList(faqs.listQuery, faqParams, {
-    keeps: ({ question, answer, is_active }, { query, status }) =>
+    matches: ({ question, answer, is_active }, { query, status }) =>
       plain(`${question} ${answer}`).includes(plain(query)) &&
       (status === null || (status === "actives") === is_active),
   })

@@ -36,7 +36,7 @@ export function clientLoader() {
 export default function GalleryScreen() {
   const list = useRecordList(works.listQuery, workParams, {
     views: { wide: "cards" },
-    keeps: (work, { query, category, status }) =>
+    matches: (work, { query, category, status }) =>
       plain(`${work.title} ${work.location}`).includes(plain(query)) &&
       (category === null || work.category === category) &&
       (status === null || isInState(work, status)),

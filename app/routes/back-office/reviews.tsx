@@ -39,7 +39,7 @@ export function clientLoader() {
 export default function ReviewsScreen() {
   const list = useRecordList(reviews.listQuery, reviewParams, {
     views: { wide: "cards" },
-    keeps: (review, { query, status }) =>
+    matches: (review, { query, status }) =>
       plain(`${review.author_name} ${review.text}`).includes(plain(query)) &&
       (status === null || isInState(review, status)),
   })

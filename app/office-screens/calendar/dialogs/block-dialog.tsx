@@ -5,12 +5,12 @@ import { FormDialog } from "#app/office/form/form-dialog.tsx"
 import { useSchemaForm } from "#app/office/form/use-schema-form.ts"
 import { blockingSchema, LONGEST_BLOCKING } from "#domain/calendar/schema.ts"
 import { addDays, formatLongDate, formatShortDate, formatTime, isDay, parisToday } from "#domain/dates.ts"
-import { standingQuery, useBlockDates } from "../queries.ts"
+import { existingAppointmentsQuery, useBlockDates } from "../queries.ts"
 import styles from "../calendar.module.css"
 
 type BlockDialogProps = { day: string; onClose: () => void }
 
-/** « Bloquer une date »: one day or several, with a reason that visitors read only when it says so. */
+/** « Bloquer une date »: one day or several. Visitors see the reason only if « Motif visible » is ticked. */
 export function BlockDialog({ day, onClose }: BlockDialogProps) {
   const today = parisToday()
   const block = useBlockDates()
@@ -51,30 +51,30 @@ export function BlockDialog({ day, onClose }: BlockDialogProps) {
           description="Sinon, les visiteurs lisent «&nbsp;Cette date n’est pas disponible&nbsp;»."
           {...form.getInputProps("isReasonPublic", { type: "checkbox" })}
         />
-        <Standing from={from} to={to || from} />
+        <ExistingAppointments from={from} to={to || from} />
       </div>
     </FormDialog>
   )
 }
 
-/** Who stands on those days already: closing them moves nobody. */
-function Standing({ from, to }: { from: string; to: string }) {
+/** The appointments on these days. Closing the days does not move or cancel them. */
+function ExistingAppointments({ from, to }: { from: string; to: string }) {
   const isRange = isDay(from) && isDay(to) && from <= to
-  const { data } = useQuery({ ...standingQuery({ from, to }), enabled: isRange })
-  const standing =
+  const { data } = useQuery({ ...existingAppointmentsQuery({ from, to }), enabled: isRange })
+  const appointments =
     data?.events.filter((event) => event.kind === "brico" && event.is_planned && event.status !== "cancelled") ?? []
   return (
     <div role="status" className={styles.whole}>
-      {isRange && standing.length > 0 ? (
+      {isRange && appointments.length > 0 ? (
         <Warning
           title={
-            standing.length === 1
+            appointments.length === 1
               ? "Un rendez-vous est déjà prévu\u00a0: il n’est pas annulé"
-              : `${standing.length} rendez-vous sont déjà prévus\u00a0: ils ne sont pas annulés`
+              : `${appointments.length} rendez-vous sont déjà prévus\u00a0: ils ne sont pas annulés`
           }
         >
           <ul className={styles.standing}>
-            {standing.map((event) => (
+            {appointments.map((event) => (
               <li key={event.id}>
                 {from === to ? formatTime(event.time) : `${formatShortDate(event.day)}, ${formatTime(event.time)}`}
                 &nbsp;: {event.title}

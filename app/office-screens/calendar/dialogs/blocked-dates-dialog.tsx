@@ -14,7 +14,7 @@ import styles from "../calendar.module.css"
 
 type BlockedDatesDialogProps = { onAdd: () => void; onClose: () => void }
 
-/** « Gérer dates bloquées »: the active ones, the earliest first. */
+/** « Gérer dates bloquées »: the active blocked dates, earliest first. */
 export function BlockedDatesDialog({ onAdd, onClose }: BlockedDatesDialogProps) {
   const read = useQuery(blockedDatesQuery())
   const { data: dates, error } = read

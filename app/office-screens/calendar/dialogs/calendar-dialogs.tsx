@@ -4,7 +4,7 @@ import type { CalendarEvent } from "#domain/calendar/events.ts"
 import type { Calendar } from "../data.ts"
 import { NOTHING_OPEN, type calendarParams } from "../list-state.ts"
 
-// Each arrives when it is first opened.
+// Each dialog is loaded when it is first opened.
 const BlockDialog = lazy(() => import("./block-dialog.tsx").then((m) => ({ default: m.BlockDialog })))
 const BlockedDatesDialog = lazy(() =>
   import("./blocked-dates-dialog.tsx").then((m) => ({ default: m.BlockedDatesDialog })),
@@ -21,7 +21,7 @@ type CalendarDialogsProps = {
   confirm: (event: CalendarEvent) => ReactNode
 }
 
-/** The dialog that the address asks for. */
+/** The dialog that the URL names. */
 export function CalendarDialogs({ calendar, state, onChange, confirm }: CalendarDialogsProps) {
   const close = () => onChange(NOTHING_OPEN, { replace: true })
   const open = (patch: UrlPatch) => onChange({ ...NOTHING_OPEN, ...patch }, { replace: true })

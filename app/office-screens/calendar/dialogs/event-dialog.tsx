@@ -20,13 +20,13 @@ import styles from "../calendar.module.css"
 type EventDialogProps = {
   event: CalendarEvent
   teams: readonly Team[]
-  /** The button that confirms a request, of its own feature. */
+  /** The button that confirms a request, passed in because it belongs to another feature. */
   confirm: ReactNode
   onMove: () => void
   onClose: () => void
 }
 
-/** What one needs on the way to an intervention, and what can be done about it. */
+/** What staff need on the way to an intervention, and its actions. */
 export function EventDialog({ event, teams, confirm, onMove, onClose }: EventDialogProps) {
   const isPhone = useIsPhone()
   return (
@@ -86,7 +86,7 @@ export function EventDialog({ event, teams, confirm, onMove, onClose }: EventDia
   )
 }
 
-/** `read_calendar` gives the beginning of long descriptions; the record has the rest. */
+/** `read_calendar` cuts long descriptions at this length; the record has the full text. */
 const DESCRIPTION_LENGTH = 500
 const beginningOf = (text: string | null) => (text && text.length >= DESCRIPTION_LENGTH ? `${text}…` : text)
 

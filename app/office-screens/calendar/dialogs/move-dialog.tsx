@@ -23,14 +23,14 @@ const moveSchema = z.object({
 type MoveDialogProps = {
   event: CalendarEvent
   teams: readonly Team[]
-  /** Where it was dropped; nothing when the dialog was opened by its button. */
+  /** The drop target; all null if the dialog was opened by its button. */
   proposal: { day: string | null; time: string | null; team: string | null }
-  /** The server said no: the event goes back to its place, the form stays. */
+  /** Called when the server refuses: the event returns to its old place, the form stays open. */
   onRefused: () => void
   onClose: () => void
 }
 
-/** « Déplacer », by the mouse or without it: day, hour and team, the hours that are free, and whether the client is told. */
+/** « Déplacer », after a drop or from a button: day, hour and team, the free hours, and whether the client gets a mail. */
 export function MoveDialog({ event, teams, proposal, onRefused, onClose }: MoveDialogProps) {
   const move = useMoveAppointment()
   const before = event.is_planned ? { date: event.day, time: event.time } : null

@@ -2,7 +2,7 @@ import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 import { AppError } from "#domain/errors.ts"
 
-/** What the address with this token shows; null when it opens nothing. */
+/** The content of the feed with this token; null if the token is unknown. */
 export async function readFeed(db: Db, token: string): Promise<string | null> {
   try {
     const { data } = await callFunction<{ data: { ics: string } }>(db, "calendar-feed", { token })
@@ -20,7 +20,7 @@ export async function readMyFeed(db: Db): Promise<MyFeed | null> {
   return data as MyFeed | null
 }
 
-/** A new address: the one before is dead. Answers its path, which cannot be asked for again. */
+/** Replaces the feed's URL; the previous one stops working. Returns the new path, which cannot be read again. */
 export async function renewFeed(db: Db): Promise<string> {
   const data = await db.rpc("renew_calendar_feed").then(dataOf)
   return `/agenda/${data}.ics`

@@ -10,7 +10,7 @@ import type { MyFeed } from "./data.ts"
 import { myFeedQuery, useRenewFeed, useRevokeFeed } from "./queries.ts"
 import styles from "../calendar.module.css"
 
-/** « S’abonner à ce calendrier »: one's own address, shown once, made anew or taken away. */
+/** « S’abonner à ce calendrier »: the user's own feed URL, shown once; it can be replaced or revoked. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const read = useQuery(myFeedQuery())
   const { data: feed, error } = read

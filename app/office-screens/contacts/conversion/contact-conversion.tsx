@@ -4,7 +4,7 @@ import type { OpenConversion } from "../list-state.ts"
 import { contacts } from "../queries.ts"
 import type { BricoForm } from "./conversion-form.tsx"
 
-// The list does not wait for forms and their rules.
+// Lazy: the list does not load forms and their schemas.
 const ConversionForm = lazy(() => import("./conversion-form.tsx").then((m) => ({ default: m.ConversionForm })))
 
 type ContactConversionProps = {
@@ -13,7 +13,7 @@ type ContactConversionProps = {
   onClose: () => void
 }
 
-/** The conversion that the address asks for. */
+/** The conversion that the URL names. */
 export function ContactConversion({ conversion, onClose, bricoForm }: ContactConversionProps) {
   if (!conversion) return null
   const { target, id } = conversion

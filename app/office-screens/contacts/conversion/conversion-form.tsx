@@ -6,7 +6,7 @@ import type { ContactDetails } from "../data/list-contacts.ts"
 import { useConvert } from "../panel-queries.ts"
 import { RenoFormDialog } from "./reno-form-dialog.tsx"
 
-/** The form of small jobs belongs to their own screen; whoever composes hands it in. */
+/** Renders the form of the Brico screen. The route passes it in, because a feature does not import another. */
 export type BricoForm = (origin: {
   title: string
   submitLabel: string
@@ -16,9 +16,9 @@ export type BricoForm = (origin: {
 
 type ConversionFormProps = { contact: ContactDetails; target: Conversion; bricoForm: BricoForm; onClose: () => void }
 
-/** The client's words in a form, to be checked and completed; or what there is to say instead. */
+/** A form that is filled in from the client's request, to check and complete; or a notice if the request is converted already. */
 export function ConversionForm({ contact, target, bricoForm, onClose }: ConversionFormProps) {
-  // As it was when the form opened: what somebody else converts meanwhile is told when it is sent.
+  // The state at opening: a conversion by another person meanwhile is reported when this form is submitted.
   const [isDone] = useState(contact.brico !== null || contact.project !== null)
   if (isDone) {
     return (

@@ -10,7 +10,7 @@ import styles from "./conversion.module.css"
 
 type RenoFormDialogProps = { contact: ContactDetails; onClose: () => void }
 
-/** A renovation begins with what the client wrote; staff give it a title, and amounts when they are known. */
+/** Creates a renovation from the client's request; staff add a title, and the amounts if they are known. */
 export function RenoFormDialog({ contact, onClose }: RenoFormDialogProps) {
   const convert = useConvert(contact.id, "reno")
   const { form, dialog } = useSchemaForm({

@@ -15,7 +15,7 @@ export const EXPORT_PAGE = 500
 
 export type ExportedContact = Database["public"]["Functions"]["export_contact_requests"]["Returns"][number]
 
-/** The page of the filtered list that follows `last`, newest first. */
+/** Reads the page of the filtered list after the row `last`, newest first. */
 export async function exportContacts(
   db: Db,
   { query, status, service }: ContactFilter,

@@ -11,16 +11,16 @@ export type ContactFilter = {
   query: string
   status: ContactStatus | null
   service: ContactService | null
-  /** Null: the newest first. */
+  /** Null: newest first. */
   sort: Sort | null
   /** From 1. */
   page: number
 }
 
-/** A line of the list. */
+/** A row of the list. */
 export type ContactSummary = Awaited<ReturnType<typeof listContacts>>["rows"][number]
 
-/** `brico` and `project` are what it became; at most one of the two. */
+/** `brico` and `project` are the results of a conversion; at most one is not null. */
 export type ContactDetails = Awaited<ReturnType<typeof readContact>>
 export type ContactPhoto = ContactDetails["photos"][number]
 
@@ -31,7 +31,7 @@ const DETAIL_COLUMNS = `
   photos:contact_request_photos(id, path, name), brico:brico_requests!contact_requests_brico_request_id_fkey(id, reference),
   project:reno_projects!contact_requests_reno_project_id_fkey(id, name)`
 
-/** One page of requests, searched in the database. */
+/** One page of requests. The database does the search. */
 export function listContacts(db: Db, { query, status, service, sort, page }: ContactFilter) {
   return readPage(
     db.rpc("search_contact_requests", {
@@ -44,7 +44,7 @@ export function listContacts(db: Db, { query, status, service, sort, page }: Con
   )
 }
 
-/** The figures above the list. */
+/** The totals above the list. */
 export async function readOverview(db: Db): Promise<Overview> {
   const data = await db.rpc("contact_request_overview").then(dataOf)
   return data as Overview
@@ -56,7 +56,7 @@ export async function readContact(db: Db, id: string) {
 
 export type Converted = { id: string; reference: string }
 
-/** Makes work of a request, in one transaction. Throws `already_brico` or `already_reno`, and as `saveRequest` does. */
+/** Converts a request in one transaction. Throws `already_brico` or `already_reno`, and the errors of `saveRequest`. */
 export async function convertContact(db: Db, id: string, target: Conversion, values: Json): Promise<Converted> {
   const data = await db.rpc("convert_contact_request", { p_id: id, p_target: target, p_values: values }).then(dataOf)
   return data as Converted
@@ -64,7 +64,7 @@ export async function convertContact(db: Db, id: string, target: Conversion, val
 
 export type Reply = { id: string; subject: string; body: string }
 
-/** Mails an answer, once per id of the reply, and notes that the client was contacted. */
+/** Mails a reply and records that the client was contacted. Idempotent: a reply id is sent once. */
 export async function replyToContact(db: Db, contactId: string, { id, subject, body }: Reply): Promise<void> {
   const answer = await db.rpc("reply_to_contact", {
     p_id: contactId,

@@ -12,11 +12,11 @@ import styles from "./photos.module.css"
 type ContactPhotosProps = {
   id: string
   photos: readonly ContactPhoto[]
-  /** The viewer lies over the panel. */
+  /** Called when the viewer opens or closes over the panel. */
   onViewing: (isViewing: boolean) => void
 }
 
-/** What the client sent to look at, through addresses that last an hour. */
+/** The photos that the client sent. Their signed URLs are valid for an hour. */
 export function ContactPhotos({ id, photos, onViewing }: ContactPhotosProps) {
   const read = useQuery(photosQuery(id, photos))
   const { data: addresses, error } = read

@@ -5,7 +5,7 @@ import styles from "./photos.module.css"
 
 type PhotoImageProps = { address: string | null; alt: string }
 
-/** A private picture, or the words of the specification when it cannot be shown. */
+/** A private picture, or the specification's sentence if it cannot be shown. */
 export function PhotoImage({ address, alt }: PhotoImageProps) {
   const [broken, setBroken] = useState<string | null>(null)
   if (address === null || broken === address) {

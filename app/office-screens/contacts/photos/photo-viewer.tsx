@@ -15,7 +15,7 @@ type PhotoViewerProps = {
   onClose: () => void
 }
 
-/** One photo as large as the screen allows; arrows go to the others, round and round. */
+/** One photo as large as the screen allows. The arrows go to the other photos and wrap around. */
 export function PhotoViewer({ photos, addresses, index, onIndex, onClose }: PhotoViewerProps) {
   const isPhone = useIsPhone()
   const download = useDownload()

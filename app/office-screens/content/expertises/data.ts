@@ -5,7 +5,7 @@ const COLUMNS = "id, title, description, image, secondary_images, services, orde
 
 export type StaffExpertise = Awaited<ReturnType<typeof readExpertise>>
 
-/** All trades in their order: there are few. */
+/** All trades in their order; there are few. */
 export async function listExpertises(db: Db): Promise<Page<StaffExpertise>> {
   return await db.from("reno_expertises").select(COLUMNS).order("order").order("created_at").limit(1000).then(wholeList)
 }

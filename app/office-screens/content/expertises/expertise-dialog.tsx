@@ -11,7 +11,7 @@ import type { StaffExpertise } from "./data.ts"
 
 const TAB_OF: Record<string, string> = { secondary_images: "images", services: "services" }
 
-/** `expertise` is null to add one, at `place`. */
+/** `expertise` is null for a new one, at `place`. */
 type ExpertiseDialogProps = { expertise: StaffExpertise | null; place: number; onClose: () => void }
 
 export function ExpertiseDialog({ expertise, place, onClose }: ExpertiseDialogProps) {
@@ -31,7 +31,7 @@ export function ExpertiseDialog({ expertise, place, onClose }: ExpertiseDialogPr
       secondary_images: expertise?.secondary_images ?? [],
       services: expertise?.services ?? [],
     },
-    // What is saved is shown (specification §3).
+    // Saving also makes it visible on the site (specification §3).
     save: ({ order, ...values }) => save.mutateAsync({ values: { ...values, is_active: true }, place: order }),
     onSaved: onClose,
     failed: "Erreur lors de la sauvegarde de l’expertise",

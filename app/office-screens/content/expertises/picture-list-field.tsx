@@ -13,7 +13,7 @@ type PictureListFieldProps = {
   error?: ReactNode
 }
 
-/** Several pictures, brought from the device and taken away. */
+/** Several pictures, which can be uploaded from the device and removed. */
 export function PictureListField({ purpose, addresses, onChange, error }: PictureListFieldProps) {
   const { isSending, refusal, send } = useUpload(purpose)
   const field = useFieldFile()
@@ -21,7 +21,7 @@ export function PictureListField({ purpose, addresses, onChange, error }: Pictur
     const added = [...addresses]
     for (const file of files) {
       const address = await send(file)
-      // The first that is refused says why; those before it are kept.
+      // Stops at the first refused picture and shows why; the pictures before it stay.
       if (!address) return false
       added.push(address)
       onChange([...added])

@@ -12,7 +12,7 @@ type TextListFieldProps = {
   error?: ReactNode
 }
 
-/** Short texts that are added one by one, by the button or by Enter, and taken away. Empty ones are not added. */
+/** Short texts that are added one by one, by the button or Enter, and can be removed. Empty texts and duplicates are not added. */
 export function TextListField({ label, caption, texts, onChange, error }: TextListFieldProps) {
   const [typed, setTyped] = useState("")
   function add() {
@@ -32,7 +32,7 @@ export function TextListField({ label, caption, texts, onChange, error }: TextLi
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return
-            // Enter would send the form.
+            // Enter would submit the form.
             event.preventDefault()
             add()
           }}

@@ -5,7 +5,7 @@ const COLUMNS = "id, question, answer, is_active, display_order, version"
 
 export type Faq = Awaited<ReturnType<typeof readFaq>>
 
-/** All questions in their order: there are few. */
+/** All questions in their order; there are few. */
 export async function listFaqs(db: Db): Promise<Page<Faq>> {
   return await db.from("faqs").select(COLUMNS).order("display_order").order("created_at").limit(1000).then(wholeList)
 }

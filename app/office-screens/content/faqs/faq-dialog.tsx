@@ -5,7 +5,7 @@ import { faqSchema } from "#domain/contact/faq.ts"
 import type { Faq } from "./data.ts"
 import { faqs } from "./records.ts"
 
-/** `faq` is null to add one, at `place`. */
+/** `faq` is null for a new one, at `place`. */
 type FaqDialogProps = { faq: Faq | null; place: number; onClose: () => void }
 
 export function FaqDialog({ faq, place, onClose }: FaqDialogProps) {

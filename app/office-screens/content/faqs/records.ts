@@ -4,7 +4,7 @@ import { listFaqs, readFaq } from "./data.ts"
 
 export const faqs = defineRecords({ table: "faqs", list: listFaqs, read: readFaq })
 
-/** What the address says: a search, which of them are shown, and the question in the dialog (`nouvelle` for one that is added). */
+/** The state in the URL: the search, the filter, and the question in the dialog (`fenetre=nouvelle` for a new one). */
 export const faqParams = defineListParams({
   params: { etat: choiceParam(["actives", "inactives"]), question: idParam, fenetre: choiceParam(["nouvelle"]) },
   filters: ["etat"],

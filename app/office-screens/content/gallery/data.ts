@@ -13,9 +13,10 @@ export type WorkSummary = Awaited<ReturnType<typeof listWorks>>["rows"][number]
 export type StaffWork = Awaited<ReturnType<typeof readWork>>
 export type WorkPhoto = Awaited<ReturnType<typeof listPhotos>>["rows"][number]
 
-/** All finished works in their order, drafts too, with the picture that stands for each: its image, else its primary photo. */
+/** All works in their order, drafts included, each with its cover: its image, else its primary photo. */
 export async function listWorks(db: Db) {
-  // Two reads: the embedded backend takes the index that keeps one primary photo for a work with one photo.
+  // Two requests, because the embedded backend reads the unique index « one primary photo per work » as a one-to-one relation and would
+  // embed a single photo.
   const [works, photos] = await Promise.all([
     db
       .from("gallery_projects")
@@ -46,7 +47,7 @@ export async function listPhotos(db: Db, workId: string) {
     .then(wholeList)
 }
 
-/** The first photo of a work becomes its primary one: the database sees to it. */
+/** Adds a photo. The database makes the first photo of a work its primary one. */
 export async function addPhoto(
   db: Db,
   workId: string,

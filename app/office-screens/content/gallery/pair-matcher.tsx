@@ -17,7 +17,7 @@ const SIDES = [
   { value: "after", label: "Après" },
 ] as const
 
-/** The two photos that visitors compare, beside each other and one through the other: each is moved and zoomed until they cover. */
+/** The two photos that visitors compare, side by side and superimposed. Each can be moved and zoomed until they match. */
 export function PairMatcher({ before, after }: PairMatcherProps) {
   const [framings, setFramings] = useState<Record<Side, Framing>>({
     before: readFraming(before.focus, before.zoom),

@@ -18,7 +18,7 @@ const looks: Record<PhotoType, StatusLook> = {
   progress: { label: photoTypes.progress, tone: "warning", icon: Clock },
 }
 
-/** What a photo is called where its caption is not beside it. */
+/** Names a photo where its caption is not shown. */
 export function nameOf({ caption, photo_type }: WorkPhoto): string {
   return caption || `la photo ${photoTypes[photo_type].toLowerCase()}`
 }

@@ -23,7 +23,7 @@ import { addPhoto, type WorkPhoto } from "./data.ts"
 
 const TYPES = Object.keys(photoTypes) as PhotoType[]
 
-/** The photos of a work by what they show, with a way to add some in each part. */
+/** The photos of a work, one section per kind, each with a button to add some. */
 export function PhotoSections({ workId }: { workId: string }) {
   const read = useQuery(photosQuery(workId))
   const [adding, setAdding] = useState<PhotoType | null>(null)
@@ -80,7 +80,7 @@ export function PhotoSections({ workId }: { workId: string }) {
   )
 }
 
-/** The two photos that the page compares: the primary one of its kind, else the first. */
+/** The two photos that the page compares: of each kind the primary one, else the first. */
 function comparedPair(photos: readonly WorkPhoto[]) {
   const [before, after] = (["before", "after"] as const).map((type) => {
     const those = photos.filter(({ photo_type }) => photo_type === type)

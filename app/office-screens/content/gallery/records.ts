@@ -8,7 +8,7 @@ import { listPhotos, listWorks, readWork, type WorkPhoto, type WorkSummary } fro
 
 export const works = defineRecords({ table: "gallery_projects", list: listWorks, read: readWork })
 export const PHOTOS = "gallery_photos"
-/** What `useMove` arranges: the photos of every work are one list. */
+/** The argument of `useMove`. The photos of all works are one ordered list. */
 export const ORDERED_PHOTOS = { table: PHOTOS, keys: { all: [PHOTOS], lists: [PHOTOS] } }
 
 export const workStates = { publiees: "Publiées", brouillons: "Brouillons", avant: "Mises en avant" } as const
@@ -37,7 +37,7 @@ export function photosQuery(workId: string) {
   return queryOptions({ queryKey: [PHOTOS, workId], queryFn: () => listPhotos(browserDb(), workId) })
 }
 
-/** A photo's caption, or that it is the primary one. */
+/** Changes a photo's caption, or makes it the primary one. */
 export function useSetPhoto(failed: string) {
   return useChange({
     table: PHOTOS,

@@ -35,9 +35,9 @@ export function valuesOf(work: StaffWork | null): WorkInput {
 
 type WorkFieldsProps = {
   form: UseFormReturnType<WorkInput, z.output<Schema>>
-  /** Id of the work once it is saved. */
+  /** Id of the work; undefined until it is saved. */
   id: string | undefined
-  /** It has photos before and after: they are shown when there is no image. */
+  /** The work has photos before and after, which are shown if it has no image. */
   hasPair: boolean
 }
 

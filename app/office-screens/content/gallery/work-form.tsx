@@ -7,7 +7,7 @@ import { works } from "./records.ts"
 import type { StaffWork } from "./data.ts"
 import { valuesOf, WorkFields } from "./work-fields.tsx"
 
-/** `work` is null to add one. */
+/** `work` is null for a new one. */
 type WorkFormProps = { work: StaffWork | null; hasPair?: boolean; onSaved: (id: string) => void }
 
 export function WorkForm({ work, hasPair = false, onSaved }: WorkFormProps) {
@@ -21,7 +21,7 @@ export function WorkForm({ work, hasPair = false, onSaved }: WorkFormProps) {
     initialValues: valuesOf(work),
     async save(values) {
       const id = await save.mutateAsync({ values })
-      // The form stays, and may be left at once: what is saved next goes on from what is read again.
+      // The form stays open after a save and may be left without a question. The next save starts from the version read here.
       form.resetDirty()
       if (work) await readAgain()
       return id

@@ -6,7 +6,7 @@ const COLUMNS =
 
 export type StaffReview = Awaited<ReturnType<typeof readReview>>
 
-/** All reviews in their order, hidden ones too: a company of this size has a few hundred. */
+/** All reviews in their order, hidden ones included: a company of this size has a few hundred. */
 export async function listReviews(db: Db): Promise<Page<StaffReview>> {
   return await db
     .from("google_reviews")

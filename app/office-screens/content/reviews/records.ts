@@ -4,7 +4,7 @@ import { listReviews, readReview, type StaffReview } from "./data.ts"
 
 export const reviews = defineRecords({ table: "google_reviews", list: listReviews, read: readReview })
 
-/** Which reviews there are to choose from; standard ones are neither featured nor hidden (specification §4). */
+/** The filters of the list. « Standard » reviews are neither featured nor hidden (specification §4). */
 export const reviewStates = { avant: "Mis en avant", masques: "Masqués", standard: "Standard" } as const
 export type ReviewState = keyof typeof reviewStates
 

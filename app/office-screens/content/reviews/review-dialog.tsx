@@ -11,10 +11,10 @@ import type { StaffReview } from "./data.ts"
 
 const TEXTS = { added: "Avis créé avec succès\u00a0!", changed: "Avis mis à jour avec succès\u00a0!" }
 const FAILED = "Erreur lors de l’enregistrement de l’avis"
-/** The day is all that is asked for: an hour that is on that day in every season. */
+/** Only the day is asked for. Noon is on that day in Paris in summer and in winter time. */
 const NOON = "12:00"
 
-/** `review` is null to add one. */
+/** `review` is null for a new one. */
 type ReviewDialogProps = { review: StaffReview | null; onClose: () => void }
 
 export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
@@ -71,7 +71,7 @@ function OwnDialog({ review, onClose }: ReviewDialogProps) {
   )
 }
 
-/** What Google's users wrote is nobody's to change: it is read here, and only shown or not. */
+/** A review from Google: its text cannot be changed, only whether it is shown or featured. */
 function ImportedDialog({ review, onClose }: { review: StaffReview; onClose: () => void }) {
   const { edited, readAgain } = reviews.useEdited(review)
   const save = reviews.useSave(edited, TEXTS)

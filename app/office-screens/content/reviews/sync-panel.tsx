@@ -25,18 +25,18 @@ export async function readSync(db: Db) {
   return await db.from(SYNC).select("is_daily, last_run_at, last_error").single().then(dataOf)
 }
 
-/** How Google's reviews come here: by hand, or every day. */
+/** The import of Google's reviews, by hand or daily. */
 export function SyncPanel() {
   const state = useQuery(syncQuery).data
   const [message, show] = useTransientMessage()
   const sync = useChange({
     table: reviews.table,
     change: (db) => callFunction<{ new: number; message?: string }>(db, "fetch-google-reviews"),
-    onDone: ({ new: added, message: said }) =>
+    onDone: ({ new: added, message: text }) =>
       show({
         tone: "success",
         text:
-          said ??
+          text ??
           `Synchronisation terminée. ${added} ${added === 1 ? "nouvel avis importé" : "nouveaux avis importés"}.`,
       }),
   })
@@ -45,18 +45,18 @@ export function SyncPanel() {
     change: (db) => callFunction<{ message: string }>(db, "schedule-reviews-sync"),
     onDone: ({ message: text }) => show({ tone: "success", text }),
   })
-  const tell = (fallback: string) => (error: Error) => {
+  const showError = (fallback: string) => (error: Error) => {
     show({ tone: "error", text: reasonOf(error) ?? fallback })
-    // What went wrong is kept with the last run.
+    // The error is stored with the last run, which is refetched.
     announceTableChange(SYNC)
   }
-  const fetchNow = () => sync.mutate(undefined, { onError: tell("Erreur lors de la synchronisation") })
+  const fetchNow = () => sync.mutate(undefined, { onError: showError("Erreur lors de la synchronisation") })
   const configure = (
     <IconButton
       variant="default"
       icon={CalendarSync}
       loading={schedule.isPending}
-      onClick={() => schedule.mutate(undefined, { onError: tell("Erreur lors de la configuration") })}
+      onClick={() => schedule.mutate(undefined, { onError: showError("Erreur lors de la configuration") })}
     >
       Configurer synchronisation quotidienne
     </IconButton>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Plus, X } from "lucide-react"
 import { useState } from "react"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import type { Refusal } from "#app/office/form/use-schema-form.ts"
+import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { parisToday } from "#domain/dates.ts"
 import type { ProjectChoice } from "./data.ts"
 import { useSaveChoice, visiblePhotosQuery } from "./queries.ts"
@@ -16,7 +16,7 @@ const empty = (): Option => ({ label: "", detail: "", photo_id: null })
 
 type ChoiceDialogProps = { projectId: string; choice: ProjectChoice | null; onClose: () => void }
 
-/** « Quel carrelage ? », and two to six answers; a photo that the client sees may stand beside each. */
+/** A question with two to six options, such as « Quel carrelage ? ». Each option may have a photo that the client can see. */
 export function ChoiceDialog({ projectId, choice, onClose }: ChoiceDialogProps) {
   const [id] = useState(() => choice?.id ?? crypto.randomUUID())
   const [question, setQuestion] = useState(choice?.question ?? "")
@@ -29,7 +29,7 @@ export function ChoiceDialog({ projectId, choice, onClose }: ChoiceDialogProps) 
         empty(),
       ],
   )
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const photos = useQuery(visiblePhotosQuery(projectId)).data ?? []
   const save = useSaveChoice(projectId)
   const named = options.filter(({ label }) => label.trim() !== "")

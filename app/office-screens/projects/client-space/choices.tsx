@@ -16,7 +16,7 @@ import styles from "./client-space.module.css"
 const WAITING: StatusLook = { label: "En attente du client", tone: "warning", icon: Hourglass }
 const MADE: StatusLook = { label: "Validé", tone: "success", icon: CircleCheck }
 
-/** What the client is asked to decide, and what was decided. */
+/** The questions for the client to decide, and the decisions. */
 export function Choices({ projectId }: { projectId: string }) {
   const read = useQuery(choicesQuery(projectId))
   const [edited, setEdited] = useState<ProjectChoice | "new" | null>(null)

@@ -4,7 +4,7 @@ import { LinkPanel } from "./link-panel.tsx"
 import { Messages } from "./messages.tsx"
 import styles from "./client-space.module.css"
 
-/** The staff's side of the client's page: its link, what is written, what is to be decided. */
+/** The office's side of the client's page: its link, the messages, the choices. */
 export function ClientSpace({ project }: { project: SpaceProject }) {
   return (
     <div className={`office-fields ${styles.space}`}>

@@ -6,7 +6,7 @@ export type SpaceProject = { id: string; client_name: string; client_email: stri
 export type ClientLink = NonNullable<Awaited<ReturnType<typeof readLink>>>
 export type ProjectChoice = Awaited<ReturnType<typeof listChoices>>[number]
 
-/** The live link of a project; null when there is none. */
+/** The active link of a project; null if it has none. */
 export async function readLink(db: Db, projectId: string) {
   return await db
     .from("client_links")
@@ -43,7 +43,7 @@ export async function listChoices(db: Db, projectId: string) {
   return data.map((choice) => ({ ...choice, options: choice.options.toSorted((a, b) => a.position - b.position) }))
 }
 
-/** Photos that may stand beside an answer: the client sees those that are marked visible. */
+/** Photos for the options of a choice: only those marked as visible to the client. */
 export async function listVisiblePhotos(db: Db, projectId: string) {
   return await db
     .from("project_photos")
@@ -55,7 +55,7 @@ export async function listVisiblePhotos(db: Db, projectId: string) {
     .then(dataOf)
 }
 
-/** The live link, made when there is none; a new one is mailed when asked to. */
+/** Returns the active link, or creates one; a new link is mailed if `mail` is true. */
 export async function makeLink(db: Db, projectId: string, mail: boolean): Promise<{ url: string; is_new: boolean }> {
   const body = { project_id: projectId, mail }
   return (await callFunction<{ data: { url: string; is_new: boolean } }>(db, "private-link", body)).data

@@ -14,7 +14,7 @@ import { type ClientLink, makeLink, type SpaceProject } from "./data.ts"
 import { linkQuery, useMakeLink, useRevokeLink } from "./queries.ts"
 import styles from "./client-space.module.css"
 
-/** The secret link of the client: made, copied, opened, revoked. */
+/** The client's secret link: create, copy, open, revoke. */
 export function LinkPanel({ project }: { project: SpaceProject }) {
   const read = useQuery(linkQuery(project.id))
   const make = useMakeLink(project.id)
@@ -107,7 +107,7 @@ async function copy(projectId: string): Promise<void> {
 }
 
 async function openPage(projectId: string): Promise<void> {
-  // Opened at the press, or a browser takes the tab for one that nobody asked for.
+  // Opened synchronously: after an `await`, browsers treat the tab as a pop-up and block it.
   const tab = window.open("", "_blank")
   try {
     const { url } = await makeLink(browserDb(), projectId, false)

@@ -4,7 +4,7 @@ import { Send } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { Loading } from "#app/office/feedback/loading.tsx"
 import { RefusalNotice } from "#app/office/form/form-dialog.tsx"
-import type { Refusal } from "#app/office/form/use-schema-form.ts"
+import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { Instant } from "#app/office/records/cells.tsx"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { IconButton } from "#app/office/shell/icon-button.tsx"
@@ -13,15 +13,15 @@ import { messagesQuery, useMarkRead, useWriteToClient } from "./queries.ts"
 import type { SpaceProject } from "./data.ts"
 import styles from "./client-space.module.css"
 
-/** What the client and the company write to each other, the latest last. */
+/** The messages between the client and the company, newest last. */
 export function Messages({ project }: { project: SpaceProject }) {
   const read = useQuery(messagesQuery(project.id))
   const markRead = useMarkRead(project.id)
   const write = useWriteToClient(project.id)
   const [body, setBody] = useState("")
-  // The same message that is sent twice stands there once.
+  // Idempotency key: a second submission of the same message adds nothing.
   const [id, setId] = useState(() => crypto.randomUUID())
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const unread = read.data?.filter(({ is_from_client, seen_at }) => is_from_client && seen_at === null).length ?? 0
   function send(event: FormEvent) {
     event.preventDefault()

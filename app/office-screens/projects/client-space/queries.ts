@@ -66,7 +66,7 @@ export function useRevokeLink(projectId: string) {
   })
 }
 
-/** The form shows what is refused. */
+/** The form shows a refusal. */
 export function useWriteToClient(projectId: string) {
   return useChange({
     table: MESSAGES,
@@ -83,7 +83,7 @@ export function useMarkRead(projectId: string) {
   })
 }
 
-/** The dialog shows what is refused. */
+/** The dialog shows a refusal. */
 export function useSaveChoice(projectId: string) {
   return useChange({
     table: CHOICES,

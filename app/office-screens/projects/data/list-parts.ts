@@ -1,6 +1,6 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
 
-/** What hangs on a project, in the order of the specification (§7). The limits are what one screen holds. */
+/** The limit of rows per part, which one screen can show. The lists are in the order of the specification (§7). */
 const MOST_PARTS = 500
 
 export type ProjectMilestone = Awaited<ReturnType<typeof listMilestones>>[number]

@@ -10,17 +10,17 @@ export type ProjectFilter = {
   query: string
   status: ProjectStatus | null
   quote: QuoteStatus | null
-  /** The archived ones instead of the others. */
+  /** Archived ones only, or none of them. */
   isArchived: boolean
-  /** Null: the newest first. */
+  /** Null: newest first. */
   sort: (typeof SORTS)[number] | null
   /** From 1. */
   page: number
 }
 
-/** A line of the list. */
+/** A row of the list. */
 export type ProjectSummary = Awaited<ReturnType<typeof listProjects>>["rows"][number]
-/** One renovation. Money in euros, days of Paris; `milestone_progress` is what its milestones propose. */
+/** One renovation. Money in euros, dates in Paris. `milestone_progress` is the progress computed from its milestones. */
 export type Project = Awaited<ReturnType<typeof readProject>>
 export type Overview = Record<"total" | "in_progress" | "quotes_draft" | "quotes_signed", number>
 
@@ -28,7 +28,7 @@ const DETAIL_COLUMNS = `
   id, name, client_name, client_email, client_phone, address, budget, estimated_cost, actual_cost, margin, deadline, start_date,
   progress, milestone_progress, status, quote_status, description, contact_request_id, archived_at, version, created_at`
 
-/** One page of renovations, searched in the database. */
+/** One page of renovations. The database does the search. */
 export function listProjects(db: Db, { query, status, quote, isArchived, sort, page }: ProjectFilter) {
   return readPage(
     db.rpc("search_reno_projects", {
@@ -42,7 +42,7 @@ export function listProjects(db: Db, { query, status, quote, isArchived, sort, p
   )
 }
 
-/** The figures above the list. */
+/** The totals above the list. */
 export async function readOverview(db: Db): Promise<Overview> {
   const data = await db.rpc("reno_project_overview").then(dataOf)
   return data as Overview
@@ -53,7 +53,7 @@ export async function readProject(db: Db, id: string) {
   return await db.from("reno_projects").select(DETAIL_COLUMNS).eq("id", id).single().then(dataOf)
 }
 
-/** Adds a project (`edited` null) or changes one, and answers its id. Throws `project_changed` or `project_gone`. */
+/** Adds a project (`edited` null) or changes one, and returns its id. Throws `project_changed` or `project_gone`. */
 export async function saveProject(db: Db, edited: Edited | null, values: Json): Promise<{ id: string }> {
   const answer = await db.rpc("save_reno_project", {
     p_id: edited?.id ?? null,
@@ -64,7 +64,7 @@ export async function saveProject(db: Db, edited: Edited | null, values: Json): 
   return data as { id: string }
 }
 
-/** What hangs on a project and would go with it; one that carries money must be kept. */
+/** The rows that would be deleted with a project. A project with money (`must_be_kept`) cannot be deleted. */
 export type Ties = Record<"milestones" | "expenses" | "photos" | "documents" | "notes" | "price_requests", number> & {
   must_be_kept: boolean
   expenses_total: number

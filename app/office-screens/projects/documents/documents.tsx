@@ -22,7 +22,7 @@ import { documentColumns, fileOf } from "./document-columns.tsx"
 const FilePreview = lazy(() => import("#app/office/upload/file-preview.tsx").then((m) => ({ default: m.FilePreview })))
 const StoredFiles = lazy(() => import("./stored-files.tsx").then((m) => ({ default: m.StoredFiles })))
 
-/** The private papers of a project, the newest first. */
+/** The private documents of a project, newest first. */
 export function Documents({ project }: { project: Project }) {
   const read = useQuery(documentsQuery(project.id))
   const view = useView(null, { from: "60em" })

@@ -25,7 +25,7 @@ type StoredFilesProps = {
   onPreview: (file: PreviewedFile) => void
 }
 
-/** What lies in the folder of the documents, also a file that no document names (specification §3, stored file listing). */
+/** The latest hundred files in the documents folder of the storage, with or without a document row (specification §3, stored file listing). */
 export function StoredFiles({ projectId, documents, onPreview }: StoredFilesProps) {
   const [isOpen, { toggle }] = useDisclosure(false)
   return (
@@ -50,7 +50,7 @@ function Folder({ projectId, documents, onPreview }: StoredFilesProps) {
     failed: "Erreur lors de la suppression du fichier",
   })
   async function remove({ path }: ListedFile) {
-    // A file that a document names goes with it.
+    // If a document row names the file, deleting the row also deletes the file.
     const owner = documents.find((document) => document.path === path)
     if (owner) return removeDocument.mutate(owner.id)
     if (await removeFile(browserDb(), path)) toastSuccess("Fichier supprimé avec succès")

@@ -17,10 +17,10 @@ import type { ProjectExpense } from "../data/list-parts.ts"
 import { changesOf, useSavePart } from "../change-parts.ts"
 import { PARTS } from "../part-queries.ts"
 
-/** `expense` is null to add one. */
+/** `expense` is null for a new one. */
 type ExpenseDialogProps = { projectId: string; expense: ProjectExpense | null; onClose: () => void }
 
-/** The receipt of an expense as its row keeps it. */
+/** The columns of an expense that describe its receipt. */
 type Receipt = Pick<ExpenseInput, "receipt_bucket" | "receipt_path" | "receipt_url">
 const NO_RECEIPT: Receipt = { receipt_bucket: null, receipt_path: null, receipt_url: null }
 
@@ -76,7 +76,7 @@ export function ExpenseDialog({ projectId, expense, onClose }: ExpenseDialogProp
 
 type ReceiptFieldProps = { projectId: string; receipt: Receipt; onChange: (receipt: Receipt) => void }
 
-/** A photo of the receipt, or its PDF. One that is never saved goes by itself. */
+/** A photo or a PDF of the receipt. A scheduled job removes one that is never saved. */
 function ReceiptField({ projectId, receipt, onChange }: ReceiptFieldProps) {
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -19,7 +19,7 @@ import styles from "./expenses.module.css"
 
 const ExpenseDialog = lazy(() => import("./expense-dialog.tsx").then((m) => ({ default: m.ExpenseDialog })))
 
-/** What a project has cost so far. The database adds it up: the sum is the project's actual cost. */
+/** The expenses of a project. The database adds them up: the sum is the project's actual cost. */
 export function Expenses({ project }: { project: Project }) {
   const read = useQuery(expensesQuery(project.id))
   const view = useView(null, { from: "48em" })

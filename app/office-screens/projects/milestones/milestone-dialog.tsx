@@ -7,7 +7,7 @@ import type { ProjectMilestone } from "../data/list-parts.ts"
 import { changesOf, useSavePart } from "../change-parts.ts"
 import { PARTS } from "../part-queries.ts"
 
-/** `milestone` is null to add one. */
+/** `milestone` is null for a new one. */
 type MilestoneDialogProps = { projectId: string; milestone: ProjectMilestone | null; onClose: () => void }
 
 export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDialogProps) {

@@ -20,7 +20,7 @@ type MilestoneRowProps = {
   onEdit: () => void
 }
 
-/** One step: done or not, when it is due, and how long that is. */
+/** One milestone: done or not, its due date, and the days left. */
 export function MilestoneRow({ milestone, today, onSet, onEdit }: MilestoneRowProps) {
   const { id, title, description, due_date, is_completed, completed_date, is_client_visible } = milestone
   const remove = useDeletePart(PARTS.milestones, {
@@ -82,7 +82,7 @@ export function MilestoneRow({ milestone, today, onSet, onEdit }: MilestoneRowPr
 
 const verb = (isCompleted: boolean) => (isCompleted ? "Rouvrir" : "Terminer")
 
-/** What the specification has a completion set; the database sees to it as well. */
+/** The columns that a completion sets (specification); the database sets them too. */
 function completion(isCompleted: boolean): Partial<ProjectMilestone> {
   return {
     is_completed: isCompleted,

@@ -18,7 +18,7 @@ import { Timeline } from "./timeline.tsx"
 
 const MilestoneDialog = lazy(() => import("./milestone-dialog.tsx").then((m) => ({ default: m.MilestoneDialog })))
 
-/** The steps of a project in the order of their due dates, and how they lie in time. */
+/** The milestones of a project by due date, and their timeline. */
 export function Milestones({ project }: { project: Project }) {
   const read = useQuery(milestonesQuery(project.id))
   const [open, setOpen] = useState<ProjectMilestone | "new" | null>(null)
@@ -85,7 +85,7 @@ export function Milestones({ project }: { project: Project }) {
   )
 }
 
-/** What the steps say of the progress, when the project says something else. */
+/** Proposes the progress computed from the milestones, if the project's progress differs. */
 function Proposal({ project }: { project: Project }) {
   const set = projects.useSet<{ progress: number }>("Erreur lors de la mise à jour du projet")
   const { id, progress, milestone_progress: proposed } = project

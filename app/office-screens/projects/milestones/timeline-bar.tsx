@@ -11,7 +11,7 @@ import {
 } from "#domain/projects/milestones.ts"
 import styles from "./timeline.module.css"
 
-/** Keys that follow each other are one move. */
+/** Key presses within this pause, in ms, count as one move. */
 const KEYS_PAUSE_MS = 800
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 }
 
@@ -25,10 +25,10 @@ type TimelineBarProps = {
 
 type Drag = { pointer: number; edge: Edge; startX: number; dayWidth: number }
 
-/** One step. Held in its middle it moves, held at an end it grows; what is let go of is saved, Escape takes it back. */
+/** One milestone. Dragging the middle moves it, dragging an end resizes it. Releasing saves, Escape cancels. */
 export function TimelineBar({ title, state, span, scale, onMove }: TimelineBarProps) {
   const [draft, setDraft] = useState<Span | null>(null)
-  // A date that was saved, here or elsewhere, takes the place of what is being moved.
+  // A saved date, from here or elsewhere, replaces the unsaved move.
   const [known, setKnown] = useState(span)
   if (known.from !== span.from || known.to !== span.to) {
     setKnown(span)

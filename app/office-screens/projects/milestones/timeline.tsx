@@ -15,7 +15,7 @@ type TimelineProps = {
 const monthName = new Intl.DateTimeFormat("fr-FR", { month: "short", timeZone: "UTC" })
 const share = (days: number, scale: Scale) => `${(100 * days) / scale.days}%`
 
-/** The steps as bars over the days, which move by drag and by keys. */
+/** The milestones as bars on a day scale; drag and keys move them. */
 export function Timeline({ milestones, start, deadline, today, onMove }: TimelineProps) {
   const spans = spansOf(milestones, start)
   const edges: Span[] = [...spans.values(), ...(deadline ? [{ from: deadline, to: deadline }] : [])]

@@ -10,7 +10,7 @@ import styles from "./notes.module.css"
 
 type NoteItemProps = { note: ProjectNote; projectId: string; isOwn: boolean; canDelete: boolean }
 
-/** A note; its author may change it or take it away, an administrator takes any away. */
+/** A note. Its author may change or delete it; an administrator may delete any note. */
 export function NoteItem({ note, projectId, isOwn, canDelete }: NoteItemProps) {
   const [text, setText] = useState<string | null>(null)
   const set = useSetPart<ProjectNote>(PARTS.notes, projectId, "Erreur lors de la mise à jour de la note")

@@ -16,7 +16,7 @@ import styles from "./notes.module.css"
 
 export type Reader = { id: string; isAdmin: boolean }
 
-/** What staff tell each other about a project: the newest first, with who wrote it and when. `reader` is who reads. */
+/** The team's notes about a project, newest first, with author and date. `reader` is the current user. */
 export function Notes({ projectId, reader }: { projectId: string; reader: Reader }) {
   const read = useQuery(notesQuery(projectId))
   return (

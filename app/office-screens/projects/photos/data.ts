@@ -8,7 +8,7 @@ import type { ProjectPhoto } from "../data/list-parts.ts"
 
 export const GALLERY = { works: "gallery_projects", photos: "gallery_photos" } as const
 
-/** The works that photos can be added to, the newest first. */
+/** The gallery works to which photos can be added, newest first. */
 export async function listWorks(db: Db) {
   return await db
     .from(GALLERY.works)
@@ -18,7 +18,7 @@ export async function listWorks(db: Db) {
     .then(dataOf)
 }
 
-/** A new work, a draft: it is published from its own page. Answers its id. */
+/** Adds a work as a draft, to be published from its own page. Returns its id. */
 export async function addWork(db: Db, { title, location }: { title: string; location: string }): Promise<string> {
   const data = await db
     .from(GALLERY.works)
@@ -29,7 +29,7 @@ export async function addWork(db: Db, { title, location }: { title: string; loca
   return data.id
 }
 
-/** Copies a private photo into a work of the public gallery. The copy is a file of its own: deleting one leaves the other. */
+/** Copies a private photo into a work of the public gallery. The copy is an independent file: deleting one keeps the other. */
 export async function publishPhoto(db: Db, workId: string, photo: ProjectPhoto): Promise<void> {
   const { path: from, url } = photo
   const address = from === null ? rooted(url) : (await signFiles(db, [from])).get(from)

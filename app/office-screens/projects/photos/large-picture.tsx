@@ -4,7 +4,7 @@ import { useState } from "react"
 import { rooted } from "#app/lib/own-address.ts"
 import styles from "./photos.module.css"
 
-/** A picture in its own proportions, or the words of the specification when it cannot be shown. */
+/** A picture in its own proportions, or the specification's sentence if it cannot be shown. */
 export function LargePicture({ address, alt }: { address: string | null; alt: string }) {
   const [broken, setBroken] = useState<string | null>(null)
   if (address === null || broken === address) {

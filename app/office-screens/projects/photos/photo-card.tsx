@@ -8,7 +8,7 @@ import styles from "./photos.module.css"
 
 type PhotoCardProps = { photo: ProjectPhoto; address: string | null; isLoading: boolean; onOpen: () => void }
 
-/** One photo among hundreds: what it is, and the way to everything that can be done with it. */
+/** One photo in the grid, and the button that opens it with its actions. */
 export function PhotoCard({ photo, address, isLoading, onOpen }: PhotoCardProps) {
   const { caption, category, upload_date, is_client_visible, before_photo_id, gallery_photo_id } = photo
   const day = formatShortDate(parisDate(new Date(upload_date)))

@@ -15,7 +15,7 @@ import styles from "./photos.module.css"
 
 type PhotoDialogProps = {
   projectId: string
-  /** Those that arrows go through; `all` are those that one can be compared with. */
+  /** `photos` are the ones that the arrows go through; `all` are the candidates for a comparison. */
   photos: readonly ProjectPhoto[]
   all: readonly ProjectPhoto[]
   shown: string
@@ -24,7 +24,7 @@ type PhotoDialogProps = {
   onClose: () => void
 }
 
-/** One photo as large as the screen allows, beside the one before the works when it has one, and what can be done with it. */
+/** One photo as large as the screen allows, beside its « before » photo if it has one, with its actions. */
 export function PhotoDialog({ projectId, photos, all, shown, addressOf, onShow, onClose }: PhotoDialogProps) {
   const isPhone = useIsPhone()
   const remove = useDeletePart(PARTS.photos, {

@@ -9,7 +9,7 @@ import type { ProjectPhoto } from "../data/list-parts.ts"
 
 type PhotoFieldsProps = { projectId: string; photo: ProjectPhoto; all: readonly ProjectPhoto[] }
 
-/** What a photo says and shows, changed on the spot. */
+/** The caption, category and visibility of a photo, saved as they change. */
 export function PhotoFields({ projectId, photo, all }: PhotoFieldsProps) {
   const { id, category } = photo
   const [caption, setCaption] = useState(photo.caption)
@@ -34,7 +34,7 @@ export function PhotoFields({ projectId, photo, all }: PhotoFieldsProps) {
         value={category}
         onChange={({ currentTarget }) => {
           const next = currentTarget.value as PhotoCategory
-          // Only what is after the works is compared with what was before.
+          // Only a photo of the category « after » can be compared with one from before.
           change({ category: next, ...(next === "after" ? {} : { before_photo_id: null }) })
         }}
         data={PHOTO_CATEGORIES.map((value) => ({ value, label: photoCategoryLabels[value] }))}

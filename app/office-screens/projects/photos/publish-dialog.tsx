@@ -6,7 +6,7 @@ import { browserDb } from "#app/lib/browser-db.ts"
 import { reasonOf } from "#app/office/feedback/reason-of.ts"
 import { toastSuccess } from "#app/office/feedback/toasts.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import type { Refusal } from "#app/office/form/use-schema-form.ts"
+import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { announceTableChange } from "#app/office/live/table-changed.ts"
 import { FieldGrid } from "#app/office/records/panel.tsx"
 import { LOST, StoredPicture } from "#app/office/upload/stored-picture.tsx"
@@ -29,7 +29,7 @@ type PublishDialogProps = {
 const NEW = ""
 const FAILED = "Erreur lors de la publication dans la galerie"
 
-/** Photos that the client agreed to show become part of a work of the public gallery: without a name, an address or a price. */
+/** Adds photos that the client agreed to show to a work of the public gallery. No name, address or price is copied. */
 export function PublishDialog({ project, photos, addressOf, onClose }: PublishDialogProps) {
   const works = useQuery({ queryKey: [GALLERY.works, "titles"], queryFn: () => listWorks(browserDb()) })
   const navigate = useNavigate()
@@ -38,14 +38,14 @@ export function PublishDialog({ project, photos, addressOf, onClose }: PublishDi
   const [title, setTitle] = useState(project.name)
   const [location, setLocation] = useState(splitAddress(project.address).city)
   const [done, setDone] = useState<number | null>(null)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const isNew = workId === NEW
   const isIncomplete = chosen.size === 0 || (isNew && (title.trim() === "" || location.trim() === ""))
 
   async function publish() {
     const db = browserDb()
     const id = isNew ? await addWork(db, { title: title.trim(), location: location.trim() }) : workId
-    // A second try goes on with the work that the first one made.
+    // A retry reuses the work that the first attempt created.
     setWorkId(id)
     let count = 0
     for (const photo of photos.filter((one) => chosen.has(one.id))) {
@@ -141,7 +141,7 @@ export function PublishDialog({ project, photos, addressOf, onClose }: PublishDi
   )
 }
 
-/** What the dialog begins with: the pairs that were made, unless they are public already. */
+/** The initial choice: the before/after pairs, except photos that are public already. */
 function pairsOf(photos: readonly ProjectPhoto[]): ReadonlySet<string> {
   const paired = photos.flatMap(({ id, before_photo_id }) => (before_photo_id === null ? [] : [id, before_photo_id]))
   const isFree = (id: string) => photos.some((photo) => photo.id === id && photo.gallery_photo_id === null)

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Warning } from "#app/office/feedback/warning.tsx"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import type { Refusal } from "#app/office/form/use-schema-form.ts"
+import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { ErrorOf } from "#app/office/records/error-panel.tsx"
 import { VIGILANCE_THRESHOLD_EUROS } from "#domain/contractors/papers.ts"
 import { formatEuros } from "#domain/money.ts"
@@ -19,14 +19,14 @@ type AwardDialogProps = {
   onClose: () => void
 }
 
-/** Before one answer is chosen: who is told, what the project will cost, and which papers are missing. */
+/** Confirms the choice of a quote: who is notified, the new cost of the project, and the missing papers. */
 export function AwardDialog({ quote, quotes, project, onClose }: AwardDialogProps) {
   const { contractor, price, round_id } = quote
   const papers = useQuery(papersQuery(project.id))
   const award = useAward(contractor.name)
   const [reason, setReason] = useState("")
   const [setsEstimate, setEstimate] = useState(true)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const missing = papers.data?.get(quote.id) ?? []
   const needsReason = missing.length > 0 && reason.trim() === ""
   const others = quotes.filter(

@@ -22,13 +22,16 @@ const EMPTY: Record<RequestPlace, string> = {
   page: "Aucun sous-traitant n’est enregistré.",
 }
 
-/** Who is asked. The list of projects offers who is available; the page everybody, marked, with a search over names and trades. */
+/**
+ * Chooses the recipients. From the list of projects: available subcontractors only. From a project's page: all of them with their
+ * availability, and a search over names and trades.
+ */
 export function ContractorChoice({ place, value, onChange }: ContractorChoiceProps) {
   const read = useQuery(candidatesQuery(place))
   const [query, setQuery] = useState("")
   const everybody = read.data ?? []
   const found = everybody.filter((one) => plain(`${one.name} ${trades(one)}`).includes(plain(query)))
-  // Chosen ones stay in sight, whatever is searched.
+  // Chosen ones stay visible, whatever the search.
   const shown = everybody.filter((one) => found.includes(one) || value.includes(one.id))
   return (
     <div className={styles.block}>

@@ -15,11 +15,11 @@ import {
 const MOST = 200
 const BUCKET = "documents"
 
-/** One request to one subcontractor, as staff see it. */
+/** One price request to one subcontractor, as staff see it. */
 export type Quote = Awaited<ReturnType<typeof listQuotes>>[number]
-/** Somebody who may be asked. */
+/** A subcontractor who may be asked. */
 export type Candidate = Awaited<ReturnType<typeof listCandidates>>[number]
-/** A photo of the project that may be joined. */
+/** A photo of the project that may be attached. */
 type ChoosablePhoto = { id: string; url: string; caption: string; address: string | null }
 
 export async function listQuotes(db: Db, projectId: string) {
@@ -37,7 +37,7 @@ export async function listQuotes(db: Db, projectId: string) {
     .then(dataOf)
 }
 
-/** The list offers who is available, the page of a project everybody (specification §5). */
+/** From the list of projects only available subcontractors, from a project's page all of them (specification §5). */
 export async function listCandidates(db: Db, place: RequestPlace) {
   const everybody = db
     .from("contractors")
@@ -48,7 +48,7 @@ export async function listCandidates(db: Db, place: RequestPlace) {
   return await (place === "list" ? everybody.eq("is_available", true) : everybody).then(dataOf)
 }
 
-/** The latest photos of a project, with addresses that show them. */
+/** The latest photos of a project, with signed URLs. */
 export async function listChoosablePhotos(db: Db, projectId: string): Promise<ChoosablePhoto[]> {
   const data = await db
     .from("project_photos")
@@ -71,7 +71,7 @@ export async function listChoosablePhotos(db: Db, projectId: string): Promise<Ch
   })
 }
 
-/** Sends a request. Throws the sentence that its place has for what went wrong (specification §8). */
+/** Sends a price request. Throws the sentence that the specification has for this place and failure (§8). */
 export async function sendQuoteRequest(db: Db, place: RequestPlace, request: QuoteRequest): Promise<QuoteResult[]> {
   const fail = (failure: SendFailure) => new AppError("unexpected", { message: explainFailure(place, failure) })
   const { data: auth } = await db.auth.getSession()
@@ -80,7 +80,7 @@ export async function sendQuoteRequest(db: Db, place: RequestPlace, request: Quo
   const error: unknown = answer.error
   if (error instanceof FunctionsHttpError) throw fail(await readRefusal(error.context as Response))
   if (error) throw fail({ kind: "unreachable" })
-  // A page of the site instead of the function's answer: the address is wrong.
+  // A page of the site instead of the function's answer: the function's URL is wrong.
   if (typeof answer.data === "string" || !answer.data?.results) throw fail({ kind: "html" })
   return answer.data.results
 }
@@ -96,7 +96,7 @@ async function readRefusal(response: Response): Promise<SendFailure> {
     error = typeof body?.error === "string" ? body.error : null
     plain = ""
   } catch {
-    // Plain text says what it says.
+    // Not JSON: the plain text is the message.
   }
   return { kind: "refused", status: response.status, error, text: plain }
 }
@@ -111,7 +111,7 @@ export async function awardQuote(db: Db, { id, reason, setsEstimate }: Award): P
   await db.rpc("award_quote", { p_id: id, p_reason: reason, p_sets_estimate: setsEstimate }).then(dataOf)
 }
 
-/** Opens a round again whose choice was a mistake. Throws `award_paid` and `quote_not_awarded`. */
+/** Reopens a round after a wrong choice. Throws `award_paid` and `quote_not_awarded`. */
 export async function undoAward(db: Db, id: string): Promise<void> {
   await db.rpc("undo_award", { p_id: id }).then(dataOf)
 }
@@ -120,12 +120,12 @@ export async function withdrawQuote(db: Db, id: string): Promise<void> {
   await db.rpc("withdraw_quote_request", { p_id: id }).then(dataOf)
 }
 
-/** More time to answer, for one of them. */
+/** Extends the deadline of one request. */
 export async function extendQuote(db: Db, { id, dueOn }: { id: string; dueOn: string }): Promise<void> {
   await db.from("contractor_quote_requests").update({ due_on: dueOn }).eq("id", id).then(dataOf)
 }
 
-/** The private link of a request, to send it in another way than by mail. */
+/** The private link of a request, to send by other means than mail. */
 export async function readQuoteLink(db: Db, id: string): Promise<string> {
   return (await callFunction<{ data: { url: string } }>(db, "private-link", { quote_id: id })).data.url
 }

@@ -5,7 +5,7 @@ import { addDays, parisToday } from "#domain/dates.ts"
 import type { Quote } from "./data.ts"
 import { useExtend } from "./queries.ts"
 
-/** Another last day for the answer of one of them. */
+/** Changes the deadline of one request. */
 export function ExtendDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const [dueOn, setDueOn] = useState(quote.due_on)
   const extend = useExtend()

@@ -7,7 +7,7 @@ import styles from "./request-dialog.module.css"
 
 type PhotoChoiceProps = { projectId: string; value: string[]; onChange: (urls: string[]) => void }
 
-/** Photos of the project that go with the request: each is a box that is ticked. */
+/** Project photos to attach to the request, as a list of checkboxes. */
 export function PhotoChoice({ projectId, value, onChange }: PhotoChoiceProps) {
   const read = useQuery(choosablePhotosQuery(projectId))
   if (read.error) return <ErrorOf read={read} />

@@ -25,7 +25,7 @@ export function quotesQuery(projectId: string) {
   })
 }
 
-/** How many requests a project has; undefined while they are read. */
+/** The number of price requests of a project; undefined while loading. */
 export function useQuoteCount(projectId: string): number | undefined {
   return useQuery(quotesQuery(projectId)).data?.length
 }
@@ -52,7 +52,7 @@ export function choosablePhotosQuery(projectId: string) {
   })
 }
 
-/** The dialog that sends shows what is refused, and whom it could not reach. */
+/** The calling dialog shows refusals, and the recipients that were not reached. */
 export function useSendRequest(place: RequestPlace) {
   return useChange({
     table: QUOTES,
@@ -61,8 +61,8 @@ export function useSendRequest(place: RequestPlace) {
   })
 }
 
-/** The cost of a project and its expenses follow from what was chosen. */
-function tellProject() {
+/** An award changes the project's cost and its expenses. */
+function announceProjectChange() {
   announceTableChange("reno_projects")
   announceTableChange("project_expenses")
 }
@@ -72,7 +72,7 @@ export function useAward(name: string) {
     table: QUOTES,
     change: awardQuote,
     done: `Devis de ${name} retenu, les autres sous-traitants sont prévenus`,
-    onDone: tellProject,
+    onDone: announceProjectChange,
   })
 }
 
@@ -81,7 +81,7 @@ export function useUndoAward() {
     table: QUOTES,
     change: undoAward,
     done: "Choix rouvert\u00a0: les sous-traitants sont prévenus",
-    onDone: tellProject,
+    onDone: announceProjectChange,
     failed: "Erreur lors de l’annulation du choix",
     readsAgainWhenRefused: true,
   })

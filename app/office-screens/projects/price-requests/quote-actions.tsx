@@ -10,11 +10,11 @@ export type QuoteHandlers = Record<"onAward" | "onUndo" | "onExtend" | "onWithdr
 
 type QuoteActionsProps = {
   quote: Quote
-  /** One of its round was chosen already. */
+  /** A quote of this round was chosen already. */
   isAwarded: boolean
 } & QuoteHandlers
 
-/** What staff can do with one request. */
+/** The actions on one price request. */
 export function QuoteActions({ quote, isAwarded, onAward, onUndo, onExtend, onWithdraw }: QuoteActionsProps) {
   const { status, contractor, price } = quote
   const about = `la demande faite à ${contractor.name}`

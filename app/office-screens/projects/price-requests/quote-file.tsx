@@ -7,7 +7,7 @@ import styles from "./price-requests.module.css"
 
 type QuoteFileProps = { path: string; name: string; about: string }
 
-/** The file of an answer, opened in its own tab by an address that is made when it is asked for. */
+/** The file of an answer. A click signs its URL and opens it in a new tab. */
 export function QuoteFile({ path, name, about }: QuoteFileProps) {
   const open = () =>
     openInNewTab(browserDb(), { name, path, address: null }).catch((error: Error) =>

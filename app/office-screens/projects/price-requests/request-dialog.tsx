@@ -2,7 +2,7 @@ import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { sentenceOf } from "#app/office/feedback/reason-of.ts"
 import { FormDialog } from "#app/office/form/form-dialog.tsx"
-import type { Refusal } from "#app/office/form/use-schema-form.ts"
+import type { FormRefusal } from "#app/office/form/use-schema-form.ts"
 import { addDays, formatShortDate, parisToday } from "#domain/dates.ts"
 import { MESSAGE_LENGTH, type QuoteResult, type RequestPlace, whatIsMissing } from "#domain/price-requests/request.ts"
 import { DAYS_TO_ANSWER } from "#domain/price-requests/terms.ts"
@@ -13,7 +13,7 @@ import { Results } from "./results.tsx"
 import styles from "./request-dialog.module.css"
 
 type RequestDialogProps = {
-  /** From the list of projects, or from the page of one: they offer others and say other things. */
+  /** Whether it opens from the list of projects or from a project's page. The recipients and the texts differ. */
   place: RequestPlace
   project: { id: string; name: string }
   onClose: () => void
@@ -21,9 +21,9 @@ type RequestDialogProps = {
 
 const TITLES: Record<RequestPlace, string> = { list: "Demander un chiffrage", page: "Demande de devis" }
 
-/** Asks subcontractors for a price, each through a private link: whom, what, with which photos, and whether they learn whose home it is. */
+/** Asks subcontractors for a price, each through a private link: recipients, message, photos, and whether they get the client's details. */
 export function RequestDialog({ place, project, onClose }: RequestDialogProps) {
-  // The same request that is sent twice leaves once.
+  // Idempotency key: a second submission of the same request is not sent again.
   const [roundId] = useState(() => crypto.randomUUID())
   const [contractorIds, setContractors] = useState<string[]>([])
   const [selectedPhotos, setPhotos] = useState<string[]>([])
@@ -31,7 +31,7 @@ export function RequestDialog({ place, project, onClose }: RequestDialogProps) {
   const [includeDetails, setDetails] = useState(false)
   const today = parisToday()
   const [dueOn, setDueOn] = useState(() => addDays(today, DAYS_TO_ANSWER))
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const [results, setResults] = useState<QuoteResult[] | null>(null)
   const send = useSendRequest(place)
   const missing = whatIsMissing(place, { contractorIds, message })

@@ -7,7 +7,7 @@ import styles from "./request-dialog.module.css"
 
 type ResultsProps = { results: QuoteResult[]; place: RequestPlace; onClose: () => void }
 
-/** What came of the request for each of them, when one was not reached. */
+/** The result for each recipient, shown if one of them was not reached. */
 export function Results({ results, place, onClose }: ResultsProps) {
   const { data: people = [] } = useQuery(candidatesQuery(place))
   return (

@@ -1,16 +1,16 @@
 import { dataOf, type Db } from "#app/lib/db.ts"
 import type { Edited } from "#app/office/records/rows.ts"
 
-/** `is_dated`: day and hour are fixed. Without them the client is never told. */
+/** `is_dated`: date and time are set; without them the client never gets a mail. `is_told`: the client gets a mail. */
 export type Confirmation = { is_told: boolean; is_dated: boolean; version: number }
 
-/** Confirms a request that waits; answers whether its client is told, and the version that can be taken back. */
+/** Confirms a pending request. Returns whether its client gets a mail, and the version that an undo needs. */
 export async function confirmRequest(db: Db, { id, notify }: { id: string; notify: boolean }) {
   const data = await db.rpc("confirm_brico_request", { p_id: id, p_notify: notify }).then(dataOf)
   return data as Confirmation
 }
 
-/** True when nobody had been told yet. */
+/** Undoes a confirmation. Returns true if the mail had not been sent yet. */
 export async function undoConfirmation(db: Db, { id, version }: Edited): Promise<boolean> {
   return await db.rpc("undo_confirmation", { p_id: id, p_version: version }).then(dataOf)
 }

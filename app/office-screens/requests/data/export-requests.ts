@@ -13,7 +13,7 @@ export const EXPORT_PAGE = 1000
 
 export type ExportedRequest = Database["public"]["Functions"]["export_brico_requests"]["Returns"][number]
 
-/** The page of the filtered list that follows `last`, newest first. */
+/** Reads the page of the filtered list after the row `last`, newest first. */
 export async function exportRequests(
   db: Db,
   { query, status, payment, isArchived }: Omit<RequestFilter, "page">,

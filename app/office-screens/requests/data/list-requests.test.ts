@@ -35,7 +35,7 @@ test.each([
   await expect(listRequests(world.as[person] as Db, EVERYTHING)).rejects.toMatchObject({ code })
 })
 
-test("a request that is gone cannot be read", async () => {
+test("a deleted request cannot be read", async () => {
   await expect(readRequest(manager, MISSING)).rejects.toMatchObject({ code: "not_found" })
 })
 

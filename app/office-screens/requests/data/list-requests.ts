@@ -9,15 +9,15 @@ export type RequestFilter = {
   query: string
   status: BricoStatus | null
   payment: PaymentFilter | null
-  /** The archived ones instead of the others. */
+  /** Archived ones only, or none of them. */
   isArchived: boolean
-  /** Null: the newest first. */
+  /** Null: newest first. */
   sort: (typeof SORTS)[number] | null
   /** From 1. */
   page: number
 }
 
-/** A line of the list. Money in euros, days and times of Paris. */
+/** A row of the list. Money in euros, dates and times in Paris. */
 export type RequestSummary = Omit<
   Awaited<ReturnType<typeof listRequests>>["rows"][number],
   "total_count" | "request_date"
@@ -25,7 +25,7 @@ export type RequestSummary = Omit<
 
 export type Removal = "delete" | "archive" | "restore"
 
-/** How a request leaves the list, or comes back to it. */
+/** How a request can be removed from the list, or restored. */
 export function removalOf({
   archived_at,
   must_be_kept,
@@ -35,8 +35,8 @@ export function removalOf({
 }
 
 /**
- * `disputes` are what the client's bank contests, or contested; `refunds` is money given back by card, promised or made; `payments` is what
- * was handed over besides the card, the corrected ones too.
+ * `disputes`: payments contested by the client's bank, decided ones included. `refunds`: money given back by card, promised or paid.
+ * `payments`: money received other than by card online, voided entries included.
  */
 export type RequestDetails = Awaited<ReturnType<typeof readRequest>>
 export type AdditionalFee = RequestDetails["additional_fees"][number]
@@ -53,7 +53,7 @@ const DETAIL_COLUMNS = `
   disputes:payment_disputes(id, amount_cents, reason, status, evidence_due_at, closed_at),
   payments:brico_payments(id, amount_cents, method, paid_on, recorded_at, recorded_by_name, voided_at, voided_by_name, void_reason)`
 
-/** One page of requests, searched in the database. */
+/** One page of requests. The database does the search. */
 export function listRequests(db: Db, { query, status, payment, isArchived, sort, page }: RequestFilter) {
   return readPage(
     db.rpc("search_brico_requests", {
@@ -78,7 +78,7 @@ export async function readRequest(db: Db, id: string) {
     .then(dataOf)
 }
 
-/** Takes a request out of the lists. Throws `checkout_open` or `checkout_closing` while its client may still pay. */
+/** Archives a request. Throws `checkout_open` or `checkout_closing` while its client may still pay. */
 export async function archiveRequest(db: Db, id: string): Promise<void> {
   await db.rpc("archive_brico_request", { p_id: id }).then(dataOf)
 }

@@ -7,7 +7,7 @@ import type { Hindrance } from "#domain/booking/staff-contractors.ts"
 import { callFunction } from "#app/lib/call-function.ts"
 import { dataOf, type Db } from "#app/lib/db.ts"
 
-/** Where an appointment would stand; `exclude` is the request that is being placed itself. */
+/** The time slot of an appointment. `exclude` is the id of the request that is being placed. */
 export type Placement = Moment & { durationMinutes: number; exclude: string | null }
 
 export type Busy = { reference: string; client_name: string; time: string; duration_minutes: number }
@@ -26,7 +26,7 @@ export type Availability = {
   contractors: ContractorState[]
 }
 
-/** Teams and subcontractors; with a moment, who is taken by what, and what visitors would be refused for. */
+/** Teams and subcontractors. With a moment, also who is busy with what, and the reasons why visitors could not book it. */
 export async function whoIsFree(db: Db, moment: Placement | null): Promise<Availability> {
   const answer = await db.rpc("who_is_free", {
     p_date: moment?.date ?? null,
@@ -51,12 +51,12 @@ export async function listServices(db: Db): Promise<ListedService[]> {
 
 export type KnownClient = Awaited<ReturnType<typeof findClients>>[number]
 
-/** Who gave this telephone number before, the newest first; nobody for less than six digits. */
+/** The clients with this phone number, most recent first; empty below six digits. */
 export async function findClients(db: Db, phone: string) {
   return await db.rpc("find_clients", { p_phone: phone }).then(dataOf)
 }
 
-/** The hours of a day at which a job of this length could be booked, as `HH:MM`. */
+/** The free hours of a day for a job of this length, as `HH:MM`. */
 export async function listFreeHours(db: Db, day: string, durationMinutes: number, exclude: string | null): Promise<string[]> {
   const answer = await db.rpc("free_slots", {
     p_duration: durationMinutes,
@@ -68,13 +68,13 @@ export async function listFreeHours(db: Db, day: string, durationMinutes: number
   return data.filter(({ reason }) => reason === null).map(({ start_time }) => start_time.slice(0, 5))
 }
 
-/** Tells whether the company comes to a postal code. */
+/** Returns a function that says whether the company serves a postal code. */
 export async function readZones(db: Db): Promise<(postalCode: string) => boolean> {
   const data = await db.from("scheduling_settings").select("intervention_zones").single().then(dataOf)
   return (postalCode) => data.intervention_zones.includes(departmentOf(postalCode))
 }
 
-/** What was paid by card, what is left of it, and what the rule of refunds would give back now. */
+/** In cents: paid by card, already refunded, still refundable, and the refund that the terms give at this moment. */
 export type RefundPreview = {
   paid_cents: number
   refunded_cents: number

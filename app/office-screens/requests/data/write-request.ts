@@ -19,7 +19,7 @@ export async function saveRequest(db: Db, edited: Edited | null, values: StaffRe
   return data as SavedRequest
 }
 
-/** Fees as they were typed: the database computes amounts and total. */
+/** Saves the fees as typed; the database computes the amounts and the total. */
 export async function saveFees(db: Db, { id, version }: Edited, fees: Fee[]): Promise<void> {
   const data = await db
     .from("brico_requests")
@@ -33,7 +33,7 @@ export async function saveFees(db: Db, { id, version }: Edited, fees: Fee[]): Pr
 
 export type Collection = { amount_cents: number; method: PaymentMethod; paid_on: string }
 
-/** Writes down what a client paid. Throws `request_changed`, `payment_too_high` or `payment_too_early`. */
+/** Records a payment. Throws `request_changed`, `payment_too_high` or `payment_too_early`. */
 export async function recordPayment(db: Db, { id, version }: Edited, payment: Collection): Promise<void> {
   const answer = await db.rpc("record_payment", {
     p_request_id: id,
@@ -45,14 +45,17 @@ export async function recordPayment(db: Db, { id, version }: Edited, payment: Co
   dataOf(answer)
 }
 
-/** Takes a payment back that did not take place; it stays to be read. */
+/** Voids a payment that did not take place. It stays in the list. */
 export async function voidPayment(db: Db, { id, reason }: { id: string; reason: string }): Promise<void> {
   await db.rpc("void_payment", { p_id: id, p_reason: reason }).then(dataOf)
 }
 
 export type Assignment = { contractorId: string | null; notify: boolean }
 
-/** Sends a subcontractor, or nobody any more; true when the new one is told by mail. Changes made meanwhile are no obstacle. */
+/**
+ * Assigns a subcontractor, or removes the assignment. Resolves to true if the new one gets a mail. Does not check the version: other
+ * changes made meanwhile do not matter.
+ */
 export async function assignContractor(db: Db, id: string, { contractorId, notify }: Assignment): Promise<boolean> {
   const answer = await db.rpc("assign_contractor", {
     p_id: id,
@@ -70,12 +73,12 @@ export type RefundOrder = {
   cancel: boolean
 }
 
-/** Gives a card prepayment back through its provider. The amount is checked there against what is left. */
+/** Refunds a card prepayment through its provider. The server checks the amount against what is left. */
 export function refundPayment(db: Db, order: RefundOrder): Promise<unknown> {
   return callFunction(db, "refund-payment", order)
 }
 
-/** Mails the client a link to pay the prepayment. Answers the link, for who wants to send it otherwise. */
+/** Mails the client a link to pay the prepayment. Returns the link, so that staff can also send it by other means. */
 export async function requestPrepayment(db: Db, id: string): Promise<string> {
   const { data } = await callFunction<{ data: { url: string } }>(db, "request-prepayment", { request_id: id })
   return data.url

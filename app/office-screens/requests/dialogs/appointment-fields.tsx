@@ -14,7 +14,7 @@ import { fieldLabels } from "./request-values.ts"
 
 type AppointmentFieldsProps = { form: RequestForm; exclude: string | null }
 
-/** Day and hour, the hours that are free, and what is unusual about the one that is chosen: nothing of it forbids. */
+/** Date and time with the free hours, and warnings about the chosen slot. Warnings do not block. */
 export function AppointmentFields({ form, exclude }: AppointmentFieldsProps) {
   const { scheduled_date: day, scheduled_time: time } = form.values
   const { data } = useQuery(whoIsFreeQuery(placementOf(form.values, exclude)))
@@ -63,7 +63,7 @@ export function AppointmentFields({ form, exclude }: AppointmentFieldsProps) {
   )
 }
 
-/** A team that is taken cannot be chosen; nobody has to choose one. */
+/** The teams; a busy one cannot be chosen. The choice is optional. */
 export function TeamFields({ form, exclude }: AppointmentFieldsProps) {
   const { team_id: chosen } = form.values
   const { data } = useQuery(whoIsFreeQuery(placementOf(form.values, exclude)))

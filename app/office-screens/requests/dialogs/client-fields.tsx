@@ -16,7 +16,7 @@ import { fieldLabels } from "./request-values.ts"
 
 type FieldsProps = { form: RequestForm; isNew: boolean }
 
-/** Who calls: the number first, which names a client who called before; the rest is then one press. */
+/** The caller. The phone number comes first: it finds a client who called before, and one click fills in the rest. */
 export function ClientFields({ form, isNew }: FieldsProps) {
   const input = (name: "client_phone" | "client_name") => ({
     label: fieldLabels[name],
@@ -90,7 +90,7 @@ function lastOf({ last_service, last_day }: KnownClient): string {
 
 const lineOf = ({ street, postalCode, city }: AddressSuggestion) => `${street}, ${postalCode} ${city}`
 
-/** The street, completed as it is typed; outside the zone staff are told, and may go on. */
+/** The street, with suggestions while typing. An address outside the zone shows a warning and does not block. */
 function AddressFields({ form }: { form: RequestForm }) {
   const { addresses, ask, forget } = useAddresses()
   const { data: isServed } = useQuery(zonesQuery())
@@ -117,7 +117,7 @@ function AddressFields({ form }: { form: RequestForm }) {
         data={[...new Set(addresses.map(lineOf))]}
         filter={({ options }) => options}
         comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
-        // Open with proposals only: Escape is the dialog's otherwise.
+        // Open only with suggestions: otherwise Escape must close the dialog.
         dropdownOpened={addresses.length > 0}
         onDropdownClose={forget}
         onChange={type}

@@ -5,15 +5,15 @@ import styles from "./dialogs.module.css"
 import { type Difference, fieldLabels } from "./request-values.ts"
 
 type ConflictNoticeProps = {
-  /** What only the other person changed: taken over already. */
+  /** Fields that only the other person changed; the form has taken them over already. */
   taken: readonly Difference[]
-  /** What both changed. */
+  /** Fields that both changed. */
   contested: readonly Difference[]
   isTaken: (difference: Difference) => boolean
   onTake: (difference: Difference) => void
 }
 
-/** Tells the second of two editors what the first one saved; what was typed here is still in its fields. */
+/** Shows the second of two editors what the first one saved. The fields keep what the second one typed. */
 export function ConflictNotice({ taken, contested, isTaken, onTake }: ConflictNoticeProps) {
   return (
     <Warning

@@ -19,7 +19,7 @@ import type { DialogProps } from "./dialog-props.ts"
 
 const FEW = 8
 
-/** Who is sent instead of a team. Somebody busy or resting that day can be sent all the same: the dialog says so first. */
+/** Chooses the subcontractor who goes instead of a team. One who is busy or off that day can be chosen after a warning. */
 export function ContractorDialog({ request, onClose }: DialogProps) {
   const read = useQuery(whoIsFreeQuery(placementOf(request)))
   const { data } = read
@@ -27,7 +27,7 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
   const [chosen, setChosen] = useState(request.assigned_contractor_id ?? "")
   const [query, setQuery] = useState("")
   const [isMissing, setMissing] = useState(false)
-  const [isTold, setTold] = useState(true)
+  const [notifyClient, setNotifyClient] = useState(true)
   const trade = request.category?.code ?? null
   const everyone = rankContractors(data?.contractors ?? [], trade)
   const found = everyone.filter((one) => plain(`${one.name} ${trades(one)}`).includes(plain(query)))
@@ -49,7 +49,7 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
         event.preventDefault()
         setMissing(!chosen)
         if (isSame) onClose()
-        else if (chosen) assign.mutate({ contractorId: chosen, notify: isTold }, { onSuccess: onClose })
+        else if (chosen) assign.mutate({ contractorId: chosen, notify: notifyClient }, { onSuccess: onClose })
       }}
       aside={
         request.contractor ? (
@@ -95,8 +95,8 @@ export function ContractorDialog({ request, onClose }: DialogProps) {
       </Radio.Group>
       <Checkbox
         label="Prévenir le sous-traitant par e-mail"
-        checked={isTold}
-        onChange={(event) => setTold(event.currentTarget.checked)}
+        checked={notifyClient}
+        onChange={(event) => setNotifyClient(event.currentTarget.checked)}
       />
       <div role="status">
         {warnings.length > 0 ? (
@@ -117,7 +117,7 @@ function trades({ specialties }: ContractorState): string {
   return specialties.map((one) => serviceCategoryLabels[one as ServiceCategory]).join(", ")
 }
 
-/** Why somebody stands where they stand in the list. */
+/** The states that explain a subcontractor's rank in the list. */
 function statesOf(one: ContractorState, request: RequestDetails, trade: string | null): string[] {
   const moment = placementOf(request)
   if (isWellSuited(one, trade))

@@ -4,6 +4,6 @@ import type { DialogName } from "../list-state.ts"
 export type DialogProps = {
   request: RequestDetails
   onClose: () => void
-  /** Another dialog about the same request. */
+  /** Opens another dialog about the same request. */
   onOpen: (name: DialogName) => void
 }

@@ -35,7 +35,7 @@ const emptyLine = (): Line => ({
   is_urgent: false,
 })
 
-/** How the client agreed: what is signed at home is paid later, unless it is urgent. */
+/** How the client agreed. A quote signed at the client's home may only be paid later, except for an urgent repair. */
 const AGREEMENTS = [
   { value: "distance", label: "À distance (téléphone, e-mail)" },
   { value: "home", label: "Chez lui, devis signé" },
@@ -43,7 +43,7 @@ const AGREEMENTS = [
 ]
 const agreementOf = ({ signed_on, is_urgent }: Line) => (signed_on ? (is_urgent ? "urgent" : "home") : "distance")
 
-/** What comes on top of the base price. Amounts shown while typing; those that count are the database's. */
+/** Fees on top of the base price. The amounts shown while typing are a preview; the database computes the final ones. */
 export function FeesDialog({ request, onClose }: DialogProps) {
   const { edited, readAgain } = requests.useEdited(request)
   const save = useSaveFees()

@@ -11,7 +11,7 @@ import { PaymentLine } from "../payment-facts.tsx"
 import { Totals } from "./totals.tsx"
 import styles from "./dialogs.module.css"
 
-/** The sums of a request, and the payments that they are made of, each of which can be corrected. */
+/** The sums of a request and its payments, each of which can be corrected. */
 export function MoneyState({
   request,
   onCorrected,
@@ -53,7 +53,7 @@ export function MoneyState({
   )
 }
 
-/** A payment that was not, or was given back: asked for its reason where it stands. Not a form: it stands in one. */
+/** Voids a payment that did not take place or was given back, and asks for the reason in place. Not a `<form>`, because it is inside one. */
 function Correction({ payment, onCorrected }: { payment: Payment; onCorrected: (() => Promise<unknown>) | undefined }) {
   const [reason, setReason] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)

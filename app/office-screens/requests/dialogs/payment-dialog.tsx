@@ -17,7 +17,7 @@ import styles from "./dialogs.module.css"
 import { MoneyState } from "./money-state.tsx"
 import type { DialogProps } from "./dialog-props.ts"
 
-/** What a request costs and what came in of it; whatever is handed over on site is written down here, whole or in part. */
+/** The price of a request and its payments. Staff record here what the client pays on site, in full or in part. */
 export function PaymentDialog(props: DialogProps) {
   const { request, onClose } = props
   const isPhone = useIsPhone()
@@ -113,7 +113,7 @@ function CollectionForm(props: DialogProps) {
   )
 }
 
-/** A card payment made online is given back through its provider. */
+/** A button for the refund: an online card payment is refunded through its provider. */
 function Refund({ request, onOpen }: DialogProps) {
   if (request.stripe_payment_intent_id === null || request.collected_cents <= request.on_site_cents) return null
   return (

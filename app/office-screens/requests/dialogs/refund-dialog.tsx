@@ -19,7 +19,7 @@ import { refundPreviewQuery, useRefund } from "../edit-queries.ts"
 import styles from "./dialogs.module.css"
 import type { DialogProps } from "./dialog-props.ts"
 
-/** Gives a card prepayment back, whole or in part. The button says how much before it is done. */
+/** Refunds a card prepayment, in full or in part. The button shows the amount. */
 export function RefundDialog({ request, onClose }: DialogProps) {
   const read = useQuery(refundPreviewQuery(request.id))
   const { data: preview } = read
@@ -101,7 +101,7 @@ export function RefundDialog({ request, onClose }: DialogProps) {
   )
 }
 
-/** What the terms promise: by the cause when it decides alone, else as if the client cancelled now. */
+/** What the terms promise: decided by the cause alone, or else computed as if the client cancelled now. */
 function Rule({ preview, cause }: { preview: RefundPreview; cause: RefundCause }) {
   return (
     <div className={styles.facts}>

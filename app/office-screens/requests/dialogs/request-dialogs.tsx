@@ -5,7 +5,7 @@ import type { DialogName, OpenDialog } from "../list-state.ts"
 import { requests } from "../queries.ts"
 import type { DialogProps } from "./dialog-props.ts"
 
-// Each arrives when it is first opened: the list does not wait for forms.
+// Each dialog is loaded when it is first opened: the list does not load forms.
 const RequestForm = lazy(() => import("./request-form-dialog.tsx").then((m) => ({ default: m.RequestFormDialog })))
 const DIALOGS: Record<Exclude<DialogName, "nouvelle" | "deplacer">, ComponentType<DialogProps>> = {
   modifier: RequestForm,
@@ -20,11 +20,11 @@ type RequestDialogsProps = {
   onClose: () => void
   onOpen: (name: DialogName, id: string) => void
   onCreated: (id: string) => void
-  /** The calendar's dialog, which belongs to another feature: whoever composes hands it in. */
+  /** The calendar's dialog. The route passes it in, because a feature does not import another. */
   moveDialog: (request: RequestDetails, onClose: () => void) => ReactNode
 }
 
-/** The dialog that the address asks for. */
+/** The dialog that the URL names. */
 export function RequestDialogs({ dialog, onClose, onOpen, onCreated, moveDialog }: RequestDialogsProps) {
   if (!dialog) return null
   const { name, id, moment } = dialog

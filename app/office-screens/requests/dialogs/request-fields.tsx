@@ -19,7 +19,7 @@ import { type FieldName, fieldLabels, type RequestForm } from "./request-values.
 
 type FieldsProps = { form: RequestForm; request: RequestDetails | null; isSourceKnown: boolean }
 
-/** What a call needs stands first; the rest is folded away while a request is taken, and open while one is corrected. */
+/** The fields of a phone call come first. The others are folded for a new request, and open for an existing one. */
 export function RequestFields({ form, request, isSourceKnown }: FieldsProps) {
   const isNew = request === null && !isSourceKnown
   const { scheduled_date: date, scheduled_time: time } = request ?? {}
@@ -68,7 +68,7 @@ const FOLDED = [
   "home_signed_on",
 ] as const
 
-/** A field that was refused is never hidden. */
+/** Unfolds by itself if one of its fields has an error. */
 function Folded({
   form,
   isOpenAtFirst,
@@ -150,7 +150,10 @@ function MoreFields({ form, request, isSourceKnown }: FieldsProps) {
   )
 }
 
-/** The box that tells a client, who can be written to, what saving changes: an appointment or a confirmation; null of anything else. */
+/**
+ * The label of the checkbox that mails the client a new appointment or a confirmation; null if saving changes neither, or the client has no
+ * e-mail.
+ */
 function newsOf(values: StaffRequestInput, before: Moment | null, status: string | null): string | null {
   const { client_email: email, status: next, scheduled_date: date, scheduled_time: time } = values
   if (email.trim() === "" || next === "completed" || next === "cancelled") return null
@@ -163,7 +166,7 @@ function newsOf(values: StaffRequestInput, before: Moment | null, status: string
   return null
 }
 
-/** Work that would begin while the client may still withdraw (L221-25); who booked online answers there. */
+/** Work would start before the withdrawal period ends (L221-25). A client who booked online has answered this question there. */
 function asksForEarlyStart({ scheduled_date: date }: StaffRequestInput, request: RequestDetails | null): boolean {
   if (!isDay(date) || request?.source === "online") return false
   return startsBeforeWithdrawalEnds(date, request ? new Date(request.created_at) : new Date())

@@ -11,7 +11,7 @@ import { ConflictNotice } from "./conflict-notice.tsx"
 import { RequestFields } from "./request-fields.tsx"
 import { compareVersions, type Difference, TICKS, valuesOf } from "./request-values.ts"
 
-/** A request that is created from something else: what is known of it, and how both are saved at once. */
+/** A request that is created from another record: its initial values, and a function that saves both at once. */
 export type RequestOrigin = {
   title: string
   submitLabel: string
@@ -20,7 +20,7 @@ export type RequestOrigin = {
 }
 
 type RequestFormDialogProps = {
-  /** Null to create one. */
+  /** Null for a new one. */
   request: RequestDetails | null
   origin?: RequestOrigin
   moment?: WantedMoment
@@ -30,9 +30,9 @@ type RequestFormDialogProps = {
 
 type Conflict = { taken: Difference[]; contested: Difference[] }
 
-/** « Nouvelle demande », « Modifier » and a contact that becomes a request: the same form. */
+/** The form of « Nouvelle demande », of « Modifier », and of a contact that is converted. */
 export function RequestFormDialog({ request, origin, moment = null, onClose, onCreated }: RequestFormDialogProps) {
-  // What was read when the form opened, or when a conflict was found: not what the cache refreshes meanwhile.
+  // The values read at opening, or at the last conflict; a refetch of the cache does not change them.
   const [base, setBase] = useState(() => origin?.values ?? valuesOf(request, moment))
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { edited, readAgain } = requests.useEdited(request)

@@ -27,7 +27,7 @@ test("the form shows numbers as they are written in France", () => {
   expect(valuesOf(request)).toMatchObject({ base_price: "45,5", client_phone: "06 12 34 56 78", client_email: "" })
 })
 
-test("fields that only the other one changed are taken over, those that both changed are shown", () => {
+test("fields that only the other person changed are taken over, those that both changed are shown", () => {
   const base = valuesOf(request)
   const theirs: RequestDetails = { ...request, city: "Lyon", notes: "Code 99", status: "confirmed", address: "4 quai" }
   const mine = { ...base, notes: "Sonner deux fois", client_name: "Paule Petit", address: "4 quai" }

@@ -9,7 +9,7 @@ import type { WantedMoment } from "../list-state.ts"
 
 export type RequestForm = UseFormReturnType<StaffRequestInput, StaffRequest>
 
-/** What the form shows of a request; of none, an empty request taken by phone, at the moment that is wanted. */
+/** The form values of a request; without one, an empty phone request at the wanted moment. */
 export function valuesOf(request: RequestDetails | null, moment: WantedMoment = null): StaffRequestInput {
   return {
     client_name: request?.client_name ?? "",
@@ -36,10 +36,10 @@ export function valuesOf(request: RequestDetails | null, moment: WantedMoment = 
   }
 }
 
-/** Boxes: somebody else's tick is taken unless one's own was changed. */
+/** Checkboxes: the other person's tick is taken over unless this form changed it. */
 export const TICKS = ["home_is_urgent", "express_request"] as const
 
-/** What is read from the request and saved to it, as texts. */
+/** The fields that are compared as texts after a conflict. */
 export type FieldName = Exclude<keyof StaffRequestInput, "notify_client" | (typeof TICKS)[number]>
 export const fieldLabels: Record<FieldName, string> = {
   client_name: "Nom",
@@ -62,12 +62,12 @@ export const fieldLabels: Record<FieldName, string> = {
   source: "Origine",
 }
 
-/** A field that two people changed: what the other one saved, and in words. */
+/** A field that both people changed: the other person's saved value, and the same in words. */
 export type Difference = { field: FieldName; theirs: string; shown: string }
 
 /**
- * Compares what was read, what has been saved since by somebody else, and what is typed here. `taken` are fields that only the other one
- * changed: they can be taken over. `contested` are those that both changed, differently.
+ * Three-way comparison of the version read, the version saved meanwhile, and the form. `taken`: fields that only the other person changed.
+ * `contested`: fields that both changed, to different values.
  */
 export function compareVersions(base: StaffRequestInput, theirs: RequestDetails, mine: StaffRequestInput) {
   const saved = valuesOf(theirs)

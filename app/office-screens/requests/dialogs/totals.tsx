@@ -1,7 +1,7 @@
 import { Figures } from "#app/office/records/cells.tsx"
 import styles from "./dialogs.module.css"
 
-/** Sums one below another; the last one counts. */
+/** Sums one below the other; the last one is the total. */
 export function Totals({ rows }: { rows: readonly (readonly [label: string, amount: string])[] }) {
   return (
     <dl className={styles.totals}>

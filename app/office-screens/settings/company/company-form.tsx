@@ -1,4 +1,4 @@
-import { useAskedField } from "#app/office/form/use-asked-field.ts"
+import { useFocusFieldInUrl } from "#app/office/form/use-focus-field-in-url.ts"
 import { Panel } from "#app/office/records/panel.tsx"
 import { SettingsForm } from "#app/office/settings/settings-panel.tsx"
 import { PictureField } from "#app/office/upload/picture-field.tsx"
@@ -57,7 +57,7 @@ const PAYMENT: CompanyField[] = [
 ]
 export function CompanyForm({ settings }: { settings: CompanyRow }) {
   const { form, shell } = companySettings.useForm(settings.version, companySettingsSchema, valuesOf(settings))
-  useAskedField()
+  useFocusFieldInUrl()
   return (
     <SettingsForm {...shell}>
       <Panel title="Identité" description="Sur toutes les pages, dans les e-mails et dans ce back-office.">

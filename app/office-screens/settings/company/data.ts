@@ -13,12 +13,12 @@ const COMPANY_COLUMNS =
 const PEOPLE_COLUMNS = "founder_name, founder_quote, founder_photo, founder_focus, team"
 const SCHEDULING_COLUMNS = "working_hours, intervention_zones"
 
-/** What was read last stands in while the database does not answer: whoever wants to call then finds the number. */
+/** The last values read. They replace the settings while the database is down, so that visitors still find the phone number. */
 const lastRead = { company: defaultCompanySettings, scheduling: defaultSchedulingSettings, takesBookings: true }
 
 /**
- * What public pages say about the company, in three reads: once per request. When a setting cannot be read, the page stays up
- * with what was read last, else the defaults, and the reason goes to the log.
+ * The company's data for public pages, in three reads per request. If a read fails, the page uses the last values read, else the defaults,
+ * and the error is logged.
  */
 export async function readCompany(db: Db, now: Date): Promise<Company> {
   const [company, scheduling, bookable] = await Promise.all([
@@ -35,14 +35,14 @@ export async function readCompany(db: Db, now: Date): Promise<Company> {
   return describeCompany(lastRead.company, lastRead.scheduling, now, lastRead.takesBookings)
 }
 
-/** Who stands behind the company and who comes; nobody when they cannot be read, with the reason in the log. */
+/** The founder and the team. If they cannot be read, none is shown and the error is logged. */
 export async function readPeople(db: Db): Promise<People> {
   const { data, error } = await db.from("company_settings").select(PEOPLE_COLUMNS).single()
   if (error) console.warn("the people of the company could not be read, nobody is shown", toAppError(error))
   return describePeople(data)
 }
 
-/** The name alone, for what is not a public page. */
+/** Only the name, for pages that are not public. */
 export async function readCompanyName(db: Db): Promise<string> {
   const { data, error } = await db.from("company_settings").select("name").single()
   if (error) warn(error)

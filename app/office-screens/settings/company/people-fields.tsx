@@ -14,7 +14,7 @@ const FOUNDER: CompanyField[] = [
   { name: "founder_quote", label: "Ce qu’il dit à vos clients", isLong: true },
 ]
 
-/** Who stands behind the company and who comes, with their faces as the pages cut them. */
+/** The founder and the team, with their portraits cropped as on the site. */
 export function PeopleFields({ form }: { form: CompanyFormState }) {
   const { team, founder_photo: photo, founder_focus: focus } = form.values
   return (
@@ -52,7 +52,7 @@ export function PeopleFields({ form }: { form: CompanyFormState }) {
               focus={person.focus}
               error={form.errors[`team.${index}.photo`]}
               onChange={(next) => {
-                // One by one: a name that was typed while the picture travelled stays.
+                // Field by field: a name typed during the upload is kept.
                 form.setFieldValue(`team.${index}.photo`, next.photo)
                 form.setFieldValue(`team.${index}.focus`, next.focus)
               }}

@@ -4,7 +4,7 @@ import type { Row } from "#domain/database.ts"
 import { fromCents } from "#domain/money.ts"
 import { writeNumber } from "#domain/numbers.ts"
 
-/** What « Entreprise » changes: the columns are the fields of its schema. */
+/** The columns of the « Entreprise » form are the fields of its schema. */
 const fields = companySettingsSchema.shape
 type Column = keyof typeof fields | "version"
 
@@ -17,7 +17,7 @@ export type Testimonial = {
   text: string
 }
 
-/** Somebody of the team as a form holds them. */
+/** A member of the team in the form. */
 export const NOBODY_OF_TEAM = { name: "", role: "", photo: "", focus: "" }
 type Teammate = typeof NOBODY_OF_TEAM
 
@@ -26,11 +26,11 @@ export const companySettings = defineSettings<CompanyRow>("company_settings", [
   "version",
 ])
 
-/** How many testimonials the Brico page shows. */
+/** The number of testimonials on the Brico page. */
 const TESTIMONIALS = 3
 const NOBODY: Testimonial = { name: "", location: "", experience: "", rating: 5, text: "" }
 
-/** The settings as a form holds them: texts, and euros. */
+/** The settings as form values: texts, and amounts in euros. */
 export function valuesOf({ version: _version, testimonials, team, ...settings }: CompanyRow) {
   const texts = Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value === null ? "" : String(value)]),

@@ -20,7 +20,7 @@ const DAILY = { label: "De la nuit", tone: "neutral", icon: Moon } as const
 const BY_HAND = { label: "À la main", tone: "info", icon: UserRound } as const
 const table = BACKUPS
 
-/** The archives of the machine: list, make one, read one back, take one away, remove one that was made by hand. */
+/** The backup archives of the machine: list, create, verify, download, and delete those made by hand. */
 export function BackupsPanel() {
   const read = useQuery(archivesQuery)
   const view = useView(null)

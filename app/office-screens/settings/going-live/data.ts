@@ -6,7 +6,7 @@ import type { ReadinessFacts, StoredReadiness } from "#domain/going-live/readine
 import type { Archive, SiteStatus } from "#domain/going-live/status.ts"
 import { LEGAL_COLUMNS } from "#domain/legal/legal.ts"
 
-/** Everything that « Mise en service » is made of, at the moment of `now`. */
+/** The data of « Mise en service » at the time `now`. */
 export async function readReadiness(db: Db, now: Date): Promise<ReadinessFacts> {
   const [stored, company, status] = await Promise.all([
     db.rpc("site_readiness"),
@@ -16,7 +16,7 @@ export async function readReadiness(db: Db, now: Date): Promise<ReadinessFacts> 
   if (stored.error) throw toAppError(stored.error)
   if (company.error) throw toAppError(company.error)
   const { configuration, lines } = status
-  // The generated types know JSON only; the function's own test holds its shape.
+  // The generated type is plain JSON; a test of the SQL function checks the shape.
   return { stored: stored.data as StoredReadiness, company: company.data, configuration, lines, now }
 }
 
@@ -28,12 +28,12 @@ export async function openSite(db: Db, isOpen: boolean): Promise<void> {
   await db.rpc("open_site", { p_is_open: isOpen }).then(dataOf)
 }
 
-/** What is left of the example company, as « 43 demandes Brico » is said. */
+/** The rows of the example company that are left, counted by kind (« 43 demandes Brico »). */
 export async function readExample(db: Db) {
   return await db.rpc("example_counts").then(dataOf)
 }
 
-/** As the database answers them: sizes in bytes, instants in UTC. */
+/** The sizes as the database returns them: bytes, and instants in UTC. */
 export type Sizes = {
   postgres: string
   database_bytes: number
@@ -56,7 +56,7 @@ async function askBackups<Answer>(db: Db, request: BackupsRequest): Promise<Answ
   return (await callFunction<{ data: Answer }>(db, "manage-backups", request)).data
 }
 
-/** The archives of the machine, each with when it was last read back whole. */
+/** The archives of the machine, each with the time of its last full verification. */
 export async function listArchives(db: Db) {
   const [listed, known] = await Promise.all([
     askBackups<Archives>(db, { action: "list" }),

@@ -7,10 +7,10 @@ import { tableLabels } from "#domain/history/labels.ts"
 import { emptyExample } from "./data.ts"
 import { exampleQuery } from "./queries.ts"
 
-/** What somebody types to mean it. */
+/** The word to type as a second confirmation. */
 const WORD = "vider"
 
-/** Empties the example company: asked once by the button, a second time by a word that has to be typed. */
+/** Deletes the example company's data, after a confirmation for which a word has to be typed. */
 export function EmptyExample() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -33,7 +33,7 @@ function Question({ onClose }: { onClose: () => void }) {
     done: "L’entreprise d’exemple est vidée. Le site est à vous.",
     onDone() {
       onClose()
-      // Every list may have shown some of it.
+      // Any list may have shown rows of the example.
       void client.invalidateQueries()
     },
   })

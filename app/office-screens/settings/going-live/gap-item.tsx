@@ -9,11 +9,11 @@ import styles from "./readiness.module.css"
 type GapItemProps = {
   gap: Gap
   runsOn: Configuration["runsOn"]
-  /** The button of a gap that the panel itself mends. */
+  /** The button of a gap that the panel can fix itself. */
   action?: ReactNode
 }
 
-/** One thing that is left to do, why, and the way to do it. */
+/** One open task: what, why, and how to do it. */
 export function GapItem({ gap: { blocks, title, detail, ways, lines }, runsOn, action }: GapItemProps) {
   const Icon = blocks ? CircleAlert : TriangleAlert
   return (

@@ -16,7 +16,7 @@ export const exampleQuery = queryOptions({ queryKey: [SITE, "example"], queryFn:
 export const systemQuery = queryOptions({
   queryKey: ["system"],
   queryFn: () => readSystem(browserDb()),
-  // What runs changes by itself.
+  // The system's state changes without a write from this page.
   staleTime: 0,
 })
 

@@ -8,7 +8,7 @@ import { settingsPath } from "#domain/settings-tabs.ts"
 import { readinessQuery } from "./queries.ts"
 import styles from "./readiness.module.css"
 
-/** The one line of the dashboard about going online; nothing when there is nothing left to do. */
+/** The dashboard's line about going online; renders nothing once nothing is left to do. */
 export function ReadinessLine() {
   const { data: facts } = useQuery({ ...readinessQuery, enabled: hasStoredSession })
   const line = facts && readinessLine(gapsOf(facts), facts.stored.is_open)

@@ -15,7 +15,7 @@ import { GapItem } from "./gap-item.tsx"
 import { readinessQuery } from "./queries.ts"
 import styles from "./readiness.module.css"
 
-/** What is left to do before the site may go online, and the button that opens it. */
+/** The open tasks before the site can go online, and the button that opens it. */
 export function ReadinessPanel({ isAdmin }: { isAdmin: boolean }) {
   const read = useQuery(readinessQuery)
   if (read.error) return <ErrorOf read={read} />
@@ -58,7 +58,7 @@ export function ReadinessPanel({ isAdmin }: { isAdmin: boolean }) {
 
 type OpeningProps = {
   facts: ReadinessFacts
-  /** How much keeps the site from opening. */
+  /** The number of tasks that keep the site from opening. */
   left: number
   isAdmin: boolean
 }
@@ -109,7 +109,7 @@ function Opening({ facts: { stored }, left, isAdmin }: OpeningProps) {
   )
 }
 
-/** Why the button cannot be pressed. */
+/** Why the button is disabled; null if it is enabled. */
 function reasonOf(isAdmin: boolean, isOpen: boolean, left: number): string | null {
   if (!isAdmin) return "Un administrateur ouvre le site."
   if (isOpen || left === 0) return null

@@ -16,7 +16,7 @@ import styles from "./system.module.css"
 const GOOD = { label: "En ordre", tone: "success", icon: CircleCheck } as const
 const BAD = { label: "À voir", tone: "warning", icon: TriangleAlert } as const
 
-/** What runs, on what, how large it is, and whether it does what it should by itself. */
+/** The state of the system: versions, sizes, and whether the scheduled jobs run. */
 export function SystemPanel() {
   const read = useQuery(systemQuery)
   if (read.error) return <ErrorOf read={read} />

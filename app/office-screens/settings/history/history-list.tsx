@@ -15,7 +15,7 @@ import { historyParams } from "./list-state.ts"
 import { historyQuery } from "./queries.ts"
 import styles from "./history.module.css"
 
-/** Who did what, and when. */
+/** The activity log: who did what, and when. */
 export function HistoryList() {
   const list = useRecordList(historyQuery, historyParams)
   return (

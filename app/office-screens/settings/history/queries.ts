@@ -7,12 +7,12 @@ export function historyQuery(filter: HistoryFilter) {
     queryKey: ["activity_log", "list", filter] as const,
     queryFn: () => searchHistory(browserDb(), filter),
     placeholderData: keepPreviousData,
-    // Whatever changes leaves a line.
+    // Every change adds a line, so the list is always stale.
     staleTime: 0,
   })
 }
 
-/** The history of one record: read again whenever its table changes. */
+/** The history of one record, refetched when its table changes. */
 export function recordHistoryQuery(table: string, id: string) {
   return queryOptions({
     queryKey: [table, "history", id] as const,

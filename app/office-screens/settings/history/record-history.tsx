@@ -7,7 +7,7 @@ import { changesOf, type HistoryLine, sentenceOf } from "#domain/history/rules.t
 import { recordHistoryQuery } from "./queries.ts"
 import styles from "./record-history.module.css"
 
-/** Who changed what of one record, and when: the newest first. */
+/** The changes of one record with author and date, newest first. */
 export function RecordHistory({ table, id }: { table: string; id: string }) {
   const read = useQuery(recordHistoryQuery(table, id))
   const { data: lines, error } = read

@@ -21,7 +21,7 @@ export function listMails(db: Db, { query, status, page }: MailFilter) {
   return readPage(db.rpc("search_outbox", { p_query: query, p_status: status ?? "all", ...rowsOfPage(page) }))
 }
 
-/** What a mail is about: the column that names it. */
+/** The column of the outbox that links a mail to its record. */
 export type MailSubject = "request_id" | "contact_request_id"
 const MOST_OF_A_RECORD = 50
 
@@ -40,7 +40,7 @@ export async function readMail(db: Db, id: string) {
   return await db.from("email_outbox").select(DETAIL_COLUMNS).eq("id", id).single().then(dataOf)
 }
 
-/** Queues a fresh copy of a mail. */
+/** Queues a new copy of a mail. */
 export async function resendMail(db: Db, id: string): Promise<void> {
   await db.rpc("resend_email", { p_id: id }).then(dataOf)
 }
@@ -51,7 +51,7 @@ export async function readNotificationSettings(db: Db) {
   return await db.from("notification_settings").select(NOTIFICATION_COLUMNS).single().then(dataOf)
 }
 
-/** Saves what was changed from the version that was read. Throws `conflict` when somebody else saved meanwhile. */
+/** Saves the changed settings. Throws `settings_changed` if another person saved after `version` was read. */
 export async function saveNotificationSettings(db: Db, change: NotificationSettingsChange, version: number) {
   const data = await db
     .from("notification_settings")

@@ -2,7 +2,7 @@ import { choiceParam, defineListParams, idParam } from "#app/office/records/list
 import { MAIL_STATUSES } from "#domain/mail/labels.ts"
 import type { MailFilter } from "./data.ts"
 
-/** What the address of the mail list says: its filter, and which mail is open. */
+/** The state of the mail list in the URL: its filter, and the open mail. */
 export const mailParams = defineListParams({
   params: { etat: choiceParam(MAIL_STATUSES), mail: idParam },
   filters: ["etat"],

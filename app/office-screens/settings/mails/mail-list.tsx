@@ -17,7 +17,7 @@ import { MailFacts } from "./mail-panel.tsx"
 import { MailState } from "./mail-state.tsx"
 import styles from "./mails.module.css"
 
-/** Every mail that the product wrote, with what became of it. */
+/** All mails of the outbox with their state. */
 export function MailList() {
   const list = useRecordList(mails.listQuery, mailParams)
   return (
@@ -58,7 +58,7 @@ function columnsFor(hrefOf: (id: string) => string): Column<MailSummary>[] {
       cell: ({ id, subject, template }) => (
         <Lines>
           <NameLink href={hrefOf(id)}>{subject ?? templateLabel(template)}</NameLink>
-          {/* Until it is written a mail has no subject, and is called by its kind. */}
+          {/* A mail has no subject until it is rendered; the label of its template is shown instead. */}
           {subject ? <Minor>{templateLabel(template)}</Minor> : null}
         </Lines>
       ),

@@ -14,7 +14,7 @@ import { useResendMail } from "./queries.ts"
 import { MailState } from "./mail-state.tsx"
 import styles from "./mails.module.css"
 
-/** One mail as its recipient reads it. */
+/** One mail, as its recipient reads it. */
 export function MailFacts({ mail }: { mail: MailDetails }) {
   const resend = useResendMail()
   return (
@@ -78,7 +78,7 @@ function MailBody({ mail }: { mail: MailDetails }) {
         />
       </div>
       {part === "html" && mail.body_html !== null ? (
-        // No script runs in there and it has no origin: links open beside, nothing reaches this page.
+        // The sandbox runs no script and has no origin. Links open in a new tab; the mail cannot reach this page.
         <iframe
           className={styles.paper}
           title={`Contenu du message\u00a0: ${mail.subject ?? ""}`}

@@ -24,7 +24,7 @@ export function NotificationForm() {
     <Panel title="Notifications par e-mail" description="Ce que le site écrit à l’équipe et aux clients.">
       <ErrorOf read={read} />
       {!settings && !error ? <Skeleton height={220} /> : null}
-      {/* A new version, saved here or by somebody else, begins the form anew. */}
+      {/* A new version, saved here or by another person, resets the form. */}
       {settings ? <Fields key={settings.version} settings={settings} onReload={() => void read.refetch()} /> : null}
     </Panel>
   )

@@ -15,20 +15,20 @@ import {
 } from "./data.ts"
 
 const SETTINGS = "notification_settings"
-/** What happens to these writes mails. */
+/** Changes of these tables can cause mails. */
 const SUBJECT_TABLES = ["brico_requests", "contact_requests"]
 const CHECK_MS = 5000
 
 export const mails = defineRecords({ table: "email_outbox", list: listMails, read: readMail })
 
-/** The mails of one record; they are read again while one of them is under way. */
+/** The mails of one record, polled while one of them is being sent. */
 export function recordMailsQuery(subject: MailSubject, id: string) {
   return queryOptions({
     queryKey: [mails.table, subject, id] as const,
     queryFn: () => listRecordMails(browserDb(), subject, id),
     staleTime: 0,
     meta: { tables: SUBJECT_TABLES },
-    // A message that waits leaves within a minute, which nothing on this page would notice.
+    // A queued mail is sent within a minute, and no event tells this page.
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => isUnderWay(status)) ? CHECK_MS : false),
   })
 }

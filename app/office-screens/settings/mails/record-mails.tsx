@@ -11,7 +11,7 @@ import type { MailSubject, MailSummary } from "./data.ts"
 import { recordMailsQuery, useResendMail } from "./queries.ts"
 import styles from "./record-mails.module.css"
 
-/** The mails that one record caused, and what became of them. */
+/** The mails that one record caused, with their states. */
 export function RecordMails({ subject, id }: { subject: MailSubject; id: string }) {
   const read = useQuery(recordMailsQuery(subject, id))
   const { data: mails, error } = read

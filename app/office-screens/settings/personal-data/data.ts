@@ -2,7 +2,7 @@ import { dataOf, type Db } from "#app/lib/db.ts"
 import { toAppError } from "#domain/errors.ts"
 import type { Erasure, PersonExport } from "#domain/personal-data/labels.ts"
 
-/** Whom it is about: an address, a telephone, or both. */
+/** The person concerned: an e-mail address, a phone number, or both. */
 export type Person = { email: string; phone: string }
 
 const asked = ({ email, phone }: Person) => ({
@@ -20,7 +20,7 @@ export async function erasePerson(db: Db, person: Person): Promise<Erasure> {
   return data as Erasure
 }
 
-/** What the next night takes away, and what the last runs took. */
+/** The data that the next nightly run erases, and what the last run erased. */
 export async function readRetention(db: Db) {
   const [due, runs] = await Promise.all([
     db.rpc("retention_report"),

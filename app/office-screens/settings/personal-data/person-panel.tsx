@@ -14,10 +14,10 @@ import { sentence } from "#domain/errors.ts"
 import { describeErasure, describePerson } from "#domain/personal-data/labels.ts"
 import { erasePerson, exportPerson, type Person } from "./data.ts"
 
-/** Enough to know who is meant: never everybody. */
+/** Whether the search identifies one person: an e-mail address, or at least nine digits. */
 const isWhole = ({ email, phone }: Person) => email.trim() !== "" || phone.replace(/\D/g, "").length >= 9
 
-/** Looks somebody up by address or telephone, hands out what is known of them, and erases it. */
+/** Finds a person by e-mail or phone, exports their data, and erases them. */
 export function PersonPanel() {
   const [person, setPerson] = useState<Person>({ email: "", phone: "" })
   const find = useMutation({ mutationFn: (whom: Person) => exportPerson(browserDb(), whom) })

@@ -16,7 +16,7 @@ const retentionQuery = queryOptions({
   meta: { tables: ["contact_requests", "brico_requests"] },
 })
 
-/** What the next night erases because it was kept as long as promised: read here before it happens. */
+/** The data whose retention period is over, which the next nightly run erases. */
 export function RetentionPanel() {
   const read = useQuery(retentionQuery)
   const { due = [], lastRun } = read.data ?? {}

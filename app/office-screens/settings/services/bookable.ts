@@ -1,6 +1,6 @@
 import type { Category, Service } from "./data.ts"
 
-/** What visitors can choose: active, in a category that is. */
+/** The services that visitors can choose: active, in an active category. */
 export function bookable<S extends Pick<Service, "category" | "is_active">>(
   services: readonly S[],
   categories: readonly Pick<Category, "code" | "is_active">[],

@@ -24,7 +24,7 @@ const counted = (count: number) =>
     ? "Aucune prestation\u00a0: les visiteurs ne la voient pas"
     : `${count}\u00a0prestation${count > 1 ? "s" : ""}`
 
-/** The trades of the catalogue, in the order of the Brico page. */
+/** The categories of the catalogue, in the order of the Brico page. */
 export function CategoriesPanel() {
   const read = useQuery(categoriesQuery)
   const all = useQuery(services.listQuery(null)).data?.rows ?? []
@@ -98,7 +98,7 @@ export function CategoriesPanel() {
   )
 }
 
-/** `category` is null to add one; `taken` are the codes of the others. */
+/** `category` is null for a new one; `taken` are the codes of the others. */
 type CategoryDialogProps = { category: Category | null; taken: string[]; onClose: () => void }
 
 function CategoryDialog({ category, taken, onClose }: CategoryDialogProps) {

@@ -10,11 +10,11 @@ const TEAM_COLUMNS = "id, name, is_active, display_order, version"
 
 export type Service = Awaited<ReturnType<typeof readService>>
 export type Category = Awaited<ReturnType<typeof readCategory>>
-/** Rules of booking that are only tried. */
+/** Booking rules for a preview, not saved. */
 export type Rules = { working_hours: WorkingHours; minimum_notice_hours: number; max_bookings_per_day: number }
 export type Team = Awaited<ReturnType<typeof readTeam>>
 
-/** The whole catalogue in its order, what is not bookable too. */
+/** The whole catalogue in its order, including services that cannot be booked. */
 export async function listServices(db: Db): Promise<Page<Service>> {
   return await db
     .from("services")
@@ -43,7 +43,7 @@ export async function readCategory(db: Db, id: string) {
   return await db.from("service_categories").select(CATEGORY_COLUMNS).eq("id", id).single().then(dataOf)
 }
 
-/** The slots of a week under rules that are not saved yet. */
+/** The slots of a week under unsaved rules. */
 export async function previewSlots(db: Db, rules: Rules, minutes: number, from: string): Promise<CalendarDay[]> {
   const data = await db.rpc("preview_slots", { p_rules: rules, p_duration: minutes, p_from: from }).then(dataOf)
   return toCalendar(data)

@@ -21,7 +21,7 @@ export const teams = defineRecords({ table: "teams", list: listTeams, read: read
 export const categories = defineRecords({ table: "service_categories", list: listCategories, read: readCategory })
 export const categoriesQuery = categories.listQuery(null)
 
-/** What the slots would be: asked anew for other rules. */
+/** The slots under unsaved rules; requested again when the rules change. */
 export const previewQuery = (rules: Rules, minutes: number, from: string) =>
   queryOptions({
     queryKey: ["scheduling_settings", "preview", rules, minutes, from] as const,

@@ -7,7 +7,7 @@ import { type Scheduling, scheduling } from "./records.ts"
 import { SlotsPreview } from "./slots-preview.tsx"
 import styles from "./scheduling-form.module.css"
 
-/** When visitors can book, where, and how much in one day. */
+/** When and where visitors can book, and how many bookings a day may have. */
 export function SchedulingForm({ settings }: { settings: Scheduling }) {
   const { form, shell } = scheduling.useForm(settings.version, schedulingSchema, {
     working_hours: settings.working_hours,

@@ -9,7 +9,7 @@ import { writeNumber } from "#domain/numbers.ts"
 import type { Service } from "./data.ts"
 import { categoriesQuery, services } from "./records.ts"
 
-/** `service` is null to add one. */
+/** `service` is null for a new one. */
 type ServiceDialogProps = { service: Service | null; onClose: () => void }
 
 export function ServiceDialog({ service, onClose }: ServiceDialogProps) {

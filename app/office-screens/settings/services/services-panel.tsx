@@ -20,7 +20,7 @@ import { ServiceDialog } from "./service-dialog.tsx"
 const ACTIVE = { label: "Actif", tone: "success", icon: CircleCheck } as const
 const INACTIVE = { label: "Inactif", tone: "neutral", icon: CircleSlash } as const
 
-/** What visitors can book, in the order in which they are offered it. */
+/** The services of the catalogue, in the order in which visitors see them. */
 export function ServicesPanel() {
   const read = useQuery(services.listQuery(null))
   const trades = new Map(useQuery(categoriesQuery).data?.rows.map((category) => [category.code, category]))

@@ -13,11 +13,11 @@ import { bookable } from "./bookable.ts"
 import { categoriesQuery, previewQuery, services } from "./records.ts"
 import styles from "./scheduling-form.module.css"
 
-/** Somebody who types is not asked after each letter. */
+/** Debounce in ms: no request for every key. */
 const TYPING_PAUSE_MS = 400
 const AN_HOUR = 60
 
-/** Which slots of next week visitors would be offered if what is typed were saved. */
+/** The slots of next week that visitors would see if the typed rules were saved. */
 export function SlotsPreview({ typed }: { typed: z.input<typeof schedulingSchema> }) {
   const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS)
   const all = useQuery(services.listQuery(null)).data?.rows ?? []
@@ -70,7 +70,7 @@ function Week({ rules: { intervention_zones: _zones, ...rules }, minutes }: Week
   )
 }
 
-/** Why a day offers nothing, to whoever can change it. */
+/** Why a day has no slot, worded for staff, who can change it. */
 const CLOSED: Record<SlotReason, string> = {
   blocked: "Date bloquée",
   closed_day: "Fermé",

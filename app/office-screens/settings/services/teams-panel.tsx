@@ -18,7 +18,7 @@ import { teams } from "./records.ts"
 
 const INACTIVE = { label: "Inactive", tone: "neutral", icon: CircleSlash } as const
 
-/** Who can be sent: as many interventions at one time as there are active teams. */
+/** The teams. The number of active teams is the number of interventions possible at the same time. */
 export function TeamsPanel() {
   const read = useQuery(teams.listQuery(null))
   const [open, setOpen] = useState<Team | "new" | null>(null)

@@ -25,7 +25,7 @@ import styles from "./staff.module.css"
 
 export type AccountActions = {
   onRole: (account: Account, role: Role) => void
-  /** Deactivates an active account, opens an inactive one again. */
+  /** Deactivates an active account, or reactivates an inactive one. */
   onAccess: (account: Account) => void
   onPasswordLink: (account: Account) => void
   onFactor: (account: Account) => void
@@ -95,13 +95,13 @@ type AccountMenuProps = { account: Account; isOwn: boolean; actions: AccountActi
 
 function AccountMenu({ account, isOwn, actions }: AccountMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
-  // An entry is gone when its question closes: the focus has to have a place to go back to.
+  // The menu item no longer exists when the confirmation closes: the focus moves to the menu button first, and can return there.
   const choose = (act: (account: Account) => void) => () => {
     trigger.current?.focus()
     act(account)
   }
   return (
-    // hideDetached kept the menu away on a phone once a question had locked the page's scrolling.
+    // With `hideDetached` the menu stayed hidden on a phone after a confirmation had locked the page's scrolling.
     <Menu position="bottom-end" withinPortal hideDetached={false}>
       <Menu.Target>
         <ActionIcon
@@ -117,7 +117,7 @@ function AccountMenu({ account, isOwn, actions }: AccountMenuProps) {
         <Menu.Item leftSection={<KeyRound aria-hidden size={16} />} onClick={choose(actions.onPasswordLink)}>
           Envoyer un lien de réinitialisation
         </Menu.Item>
-        {/* One's own factor is removed from the profile, with a code. */}
+        {/* Users remove their own factor from their profile, with a code. */}
         {isOwn ? null : (
           <Menu.Item leftSection={<ShieldOff aria-hidden size={16} />} onClick={choose(actions.onFactor)}>
             Retirer la double authentification

@@ -6,13 +6,13 @@ import { AppError, toAppError } from "#domain/errors.ts"
 
 export type Account = Awaited<ReturnType<typeof listAccounts>>[number]
 
-/** `team`: whoever may or might enter; `all`: accounts that opened themselves too. */
+/** `team`: accounts with a staff role, inactive ones included; `all`: also accounts without a role. */
 export type AccountScope = "team" | "all"
 
 const COLUMNS = "id, email, full_name, avatar_url, role, is_active, last_login"
 export const ACCOUNT_LIMIT = 200
 
-/** The newest accounts come first among those without a role; staff are few. */
+/** Up to 200 accounts by role. In scope `all` the newest come first, because accounts without a role can be many. */
 export async function listAccounts(db: Db, scope: AccountScope) {
   const query = db.from("profiles").select(COLUMNS)
   const scoped = scope === "team" ? query.in("role", ["admin", "manager"]) : query
@@ -32,7 +32,7 @@ export async function inviteStaff(db: Db, input: InviteStaffInput): Promise<void
   await callFunction(db, "invite-staff", input)
 }
 
-/** Has the link to choose a new password mailed to its owner. */
+/** Requests a mail to the account's owner with the link to choose a new password. */
 export async function sendPasswordLink(db: Db, email: string): Promise<void> {
   const { error } = await db.auth.resetPasswordForEmail(email, {
     redirectTo: `${window.location.origin}/admin/mot-de-passe`,

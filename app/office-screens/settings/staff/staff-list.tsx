@@ -21,7 +21,7 @@ import styles from "./staff.module.css"
 const scopeSchema = z.catch(z.enum(["team", "all"]), "team")
 const parseScope = (params: URLSearchParams): AccountScope => scopeSchema.parse(params.get("comptes"))
 
-/** The team, for administrators: who may enter, and as what. The database refuses everybody else. */
+/** The team, for administrators: who has access, and with which role. The database refuses all other users. */
 export function StaffList({ ownId }: { ownId: string }) {
   const [scope] = useUrlState(parseScope)
   const view = useView(null)
@@ -105,7 +105,7 @@ function useAccountActions(ownId: string): AccountActions {
   }
 }
 
-/** What a manager sees instead. */
+/** Shown to managers instead of the list. */
 export function StaffExplanation() {
   return (
     <Panel title="Équipe">

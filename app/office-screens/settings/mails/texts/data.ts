@@ -20,7 +20,7 @@ async function readTexts(db: Db, id: string) {
   return await db.from("mail_texts").select(COLUMNS).eq("id", id).single().then(dataOf)
 }
 
-/** Throws `settings_changed` when somebody else saved meanwhile. */
+/** Throws `settings_changed` if another person saved first. */
 async function saveTexts(db: Db, id: string, version: number, texts: AdaptedTexts): Promise<void> {
   const data = await db
     .from("mail_texts")
@@ -31,7 +31,7 @@ async function saveTexts(db: Db, id: string, version: number, texts: AdaptedText
   if (data.length === 0) throw new AppError("forbidden")
 }
 
-/** A mail of example data; `sent_to` when it has left. */
+/** A mail with example data; `sent_to` is set after a sending. */
 type TriedMail = { subject: string; html: string; text: string; sent_to: string | null }
 
 const tryMail = async (db: Db, trial: MailTrial) =>
@@ -39,14 +39,14 @@ const tryMail = async (db: Db, trial: MailTrial) =>
 
 export const mailTexts = defineRecords({ table: "mail_texts", list: listTexts, read: readTexts })
 
-/** The mail as its recipient would see it with these texts; the last one stays while the next is made. */
+/** The mail as its recipient would see it with these texts. The previous preview stays while the next one loads. */
 export const previewQuery = (mail: AdaptableMail, texts: MailTrial["texts"]) =>
   queryOptions({
     queryKey: [mailTexts.table, "preview", mail, texts] as const,
     queryFn: () => tryMail(browserDb(), { action: "preview", mail, texts }),
     placeholderData: keepPreviousData,
     retry: false,
-    // It is made of the company's identity too.
+    // The mail also contains the company's name and contact details.
     meta: { tables: ["company_settings"] },
   })
 
@@ -60,7 +60,7 @@ export function useSaveTexts(mail: AdaptableMail, version: number) {
 
 export function useSendTrial(mail: AdaptableMail) {
   return useChange({
-    // It leaves a line there.
+    // A test mail adds a line to the activity log.
     table: "activity_log",
     change: (db, texts: MailTrial["texts"]) => tryMail(db, { action: "send", mail, texts }),
     done: ({ sent_to }) => `Mail d’essai envoyé à ${sent_to ?? ""}`,

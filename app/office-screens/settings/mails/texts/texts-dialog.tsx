@@ -11,10 +11,10 @@ import { TextsPreview } from "./texts-preview.tsx"
 import styles from "./texts.module.css"
 import { WordsField } from "./words-field.tsx"
 
-/** `row` is what is adapted so far. */
+/** `row` holds the texts adapted so far. */
 type TextsDialogProps = { mail: AdaptableMail; row: MailTextsRow; onClose: () => void }
 
-/** The texts of one mail, beside the mail itself. */
+/** The texts of one mail, beside a preview of it. */
 export function TextsDialog({ mail, row, onClose }: TextsDialogProps) {
   const { edited, whenChanged } = mailTexts.useEdited(row)
   const save = useSaveTexts(mail, edited.version)

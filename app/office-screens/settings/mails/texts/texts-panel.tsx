@@ -26,7 +26,7 @@ const OFF = { label: "Désactivé", tone: "neutral", icon: BellOff } as const
 const isAdaptable = (mail: MailTemplate): mail is AdaptableMail => (ADAPTABLE_MAILS as string[]).includes(mail)
 const isAdapted = (row: MailTextsRow | undefined) => Boolean(row?.subject ?? row?.opening ?? row?.closing)
 
-/** Every mail of the site: to whom, when, and the way to the texts that may be adapted. */
+/** All mails of the site: the recipient, the occasion, and a button to adapt the texts. */
 export function TextsPanel() {
   const read = useQuery(mailTexts.listQuery(null))
   const settings = useQuery(notificationSettingsQuery()).data

@@ -8,10 +8,10 @@ import { mailTextsSchema } from "#domain/mail/texts.ts"
 import { previewQuery } from "./data.ts"
 import styles from "./texts.module.css"
 
-/** Somebody who types is not asked after each letter. */
+/** Debounce in ms: no request for every key. */
 const TYPING_PAUSE_MS = 400
 
-/** The mail with what is typed, as the one who sends the real ones makes it. What cannot be saved is not shown. */
+/** A preview of the mail with the typed texts, rendered by the same code as real mails. Invalid texts are not previewed. */
 export function TextsPreview({ mail, typed }: { mail: AdaptableMail; typed: MailTexts }) {
   const id = useId()
   const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS)
@@ -22,7 +22,7 @@ export function TextsPreview({ mail, typed }: { mail: AdaptableMail; typed: Mail
       <h3 id={id} className={styles.recipient}>
         Aperçu
       </h3>
-      {/* One line for both: another one, half a second after a key, would move the buttons from under the hand. */}
+      {/* Both texts fill one line: a second line, half a second after a key press, would move the buttons. */}
       <p className="office-minor" role="status">
         {isRight
           ? "Avec des données d’exemple\u00a0: Camille Exemple n’existe pas."
@@ -32,7 +32,7 @@ export function TextsPreview({ mail, typed }: { mail: AdaptableMail; typed: Mail
       {read.data ? (
         <div aria-busy={read.isFetching || !isRight} className={styles.shown}>
           <p className={styles.subject}>{read.data.subject}</p>
-          {/* No script runs in there and it has no origin: links open beside, nothing reaches this page. */}
+          {/* The sandbox runs no script and has no origin. Links open in a new tab; the mail cannot reach this page. */}
           <iframe
             className={styles.paper}
             title={`Aperçu\u00a0: ${read.data.subject}`}

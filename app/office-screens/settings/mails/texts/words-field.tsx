@@ -12,11 +12,11 @@ type WordsFieldProps = {
   mail: AdaptableMail
   name: keyof MailTexts
   label: string
-  /** More than a line. */
+  /** Number of rows; a single-line input without it. */
   rows?: number
 }
 
-/** A text into which words of the mail are put from a list, where the cursor stands. */
+/** A text field with a menu that inserts placeholders of the mail at the cursor. */
 export function WordsField({ form, mail, name, label, rows }: WordsFieldProps) {
   const id = useId()
   function insert(word: Placeholder) {
@@ -24,7 +24,7 @@ export function WordsField({ form, mail, name, label, rows }: WordsFieldProps) {
     if (!(node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement)) return
     const typed = form.values[name]
     const { text, end } = putIn(typed, word, node.selectionStart ?? typed.length, node.selectionEnd ?? typed.length)
-    // At once: the cursor is set in the text that is there.
+    // Synchronously: the cursor is placed in the new text.
     flushSync(() => form.setFieldValue(name, text))
     node.focus()
     node.setSelectionRange(end, end)

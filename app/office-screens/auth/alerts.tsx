@@ -2,8 +2,8 @@ import { Alert } from "@mantine/core"
 import { CircleCheck, Info, TriangleAlert } from "lucide-react"
 import type { SignInRefusal } from "#domain/auth/labels.ts"
 
-/** A place that a screen reader follows, empty until there is something to tell. */
-export function Refusal({ refusal }: { refusal: SignInRefusal | null }) {
+/** A live region for errors; empty until there is one. */
+export function RefusalAlert({ refusal }: { refusal: SignInRefusal | null }) {
   return (
     <div role="alert">
       {refusal ? (

@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 import { shownAtOnce } from "../records/show-at-once.ts"
-import { compare, NOTHING_KNOWN, takeNotice } from "./take-notice.ts"
+import { compare, NO_POLL_YET, applyChanges } from "./apply-changes.ts"
 
 const line = {
   id: 7,
@@ -12,7 +12,7 @@ const line = {
   action: "changed",
 }
 
-/** A client in which a record and a list are on screen, and a server that answers what `rows` holds. */
+/** A client that shows a record and a list, and a server that answers with the content of `rows`. */
 function screen() {
   const client = new QueryClient()
   const rows: Record<string, { status: string }> = { a: { status: "pending" }, b: { status: "pending" } }
@@ -28,70 +28,70 @@ function screen() {
   return { client, rows, reads, watch }
 }
 
-test("at first only what others did since the page is there is read again", () => {
+test("the first poll applies only changes made after the page was opened", () => {
   const first = { tables: { faqs: 3 }, recent: [line] }
-  expect(compare(NOTHING_KNOWN, first, 1)).toEqual({ changed: [], lines: [] })
-  expect(compare(NOTHING_KNOWN, first, 3)).toEqual({ changed: ["brico_requests"], lines: [line] })
+  expect(compare(NO_POLL_YET, first, 1)).toEqual({ changed: [], lines: [] })
+  expect(compare(NO_POLL_YET, first, 3)).toEqual({ changed: ["brico_requests"], lines: [line] })
 })
 
-test("a table whose figure is another one changed, and a line is told once", () => {
-  const known = { tables: { faqs: 3, teams: 1 }, told: new Set([7]) }
+test("a different counter means a changed table, and a log line is reported once", () => {
+  const known = { tables: { faqs: 3, teams: 1 }, reported: new Set([7]) }
   expect(compare(known, { tables: { faqs: 4, teams: 1 }, recent: [line] }, 60)).toEqual({
     changed: ["faqs"],
     lines: [],
   })
 })
 
-test("what shows the changed table is read again, and nothing else", async () => {
+test("only queries that show the changed table are refetched", async () => {
   const { client, rows, reads, watch } = screen()
   await watch(["brico_requests", "list"], () => rows)
   await watch(["faqs", "list"], () => [])
   reads.length = 0
-  await takeNotice(client, ["brico_requests"], [])
+  await applyChanges(client, ["brico_requests"], [])
   expect(reads).toEqual(["brico_requests list"])
 })
 
-test("an open record that came back different is news, with who did it; one that is as it was is none", async () => {
+test("an open record that came back different is news, with its author; an unchanged one is not", async () => {
   const { client, rows, watch } = screen()
   await watch(["brico_requests", "details", "a"], () => ({ ...rows["a"] }))
   await watch(["brico_requests", "details", "b"], () => ({ ...rows["b"] }))
   rows["a"] = { status: "confirmed" }
-  expect(await takeNotice(client, ["brico_requests"], [line])).toEqual([{ table: "brico_requests", id: "a", line }])
+  expect(await applyChanges(client, ["brico_requests"], [line])).toEqual([{ table: "brico_requests", id: "a", line }])
   rows["b"] = { status: "cancelled" }
-  expect(await takeNotice(client, ["brico_requests"], [])).toEqual([
+  expect(await applyChanges(client, ["brico_requests"], [])).toEqual([
     { table: "brico_requests", id: "b", line: undefined },
   ])
-  expect(await takeNotice(client, ["brico_requests"], [])).toEqual([])
+  expect(await applyChanges(client, ["brico_requests"], [])).toEqual([])
 })
 
-test("a table whose change shows before it is saved is not read meanwhile: the screen would go back", async () => {
+test("a table with an unsaved optimistic change is not refetched, which would undo it on screen", async () => {
   const { client, reads, watch } = screen()
   await watch(["faqs", "list"], () => [])
   const saved = Promise.withResolvers<void>()
   const change = new MutationObserver(client, { mutationKey: shownAtOnce("faqs"), mutationFn: () => saved.promise })
   const changing = change.mutate()
   reads.length = 0
-  await takeNotice(client, ["faqs"], [])
+  await applyChanges(client, ["faqs"], [])
   expect(reads).toEqual([])
   saved.resolve()
   await changing
-  await takeNotice(client, ["faqs"], [])
+  await applyChanges(client, ["faqs"], [])
   expect(reads).toEqual(["faqs list"])
 })
 
-test("what could not be read waits for whoever asks for it again", async () => {
+test("a query in error is not refetched", async () => {
   const { client, reads, watch } = screen()
   await watch(["faqs", "list"], () => Promise.reject(new Error("down"))).catch(() => undefined)
   reads.length = 0
-  await takeNotice(client, ["faqs"], [])
+  await applyChanges(client, ["faqs"], [])
   expect(reads).toEqual([])
 })
 
-test("an open record that is gone is news too", async () => {
+test("an open record that was deleted is news too", async () => {
   const { client, rows, watch } = screen()
   const read = () => rows["a"] ?? Promise.reject(new Error("gone"))
   await watch(["brico_requests", "details", "a"], read)
   delete rows["a"]
   const deleted = { ...line, action: "deleted" }
-  expect(await takeNotice(client, ["brico_requests"], [deleted])).toMatchObject([{ id: "a", line: deleted }])
+  expect(await applyChanges(client, ["brico_requests"], [deleted])).toMatchObject([{ id: "a", line: deleted }])
 })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { followDatabase } from "./told-changes.ts"
+import { followDatabase } from "./database-changes.ts"
 
 const PROJECT = "https://mirabelle.supabase.test"
 const config = { supabaseUrl: PROJECT, supabaseAnonKey: "sb_publishable_key", payments: "stripe" } as const
@@ -7,7 +7,7 @@ const accessToken = async () => "token"
 
 type Message = [join: string, ref: string, topic: string, event: string, payload: Record<string, unknown>]
 
-/** Supabase's end of the connection: lets everybody in, and says what the test wants it to say. */
+/** The server end of the socket: accepts every join, and sends what the test passes to it. */
 class Socket {
   static opened: Socket[] = []
   readyState = 0
@@ -44,7 +44,7 @@ class Socket {
   }
 }
 
-/** Follows the project from a site elsewhere, until the channel is joined. */
+/** Subscribes from a site with another origin than the project, and waits until the channel is joined. */
 async function follow() {
   Socket.opened = []
   const tables: string[] = []
@@ -52,12 +52,12 @@ async function follow() {
   const stop = followDatabase(config, accessToken, (table) => tables.push(table), around)
   const socket = await vi.waitUntil(() => Socket.opened[0])
   const joined = await vi.waitUntil(() => socket.sent.find(([, , , event]) => event === "phx_join"))
-  const tell = (payload: object) =>
+  const broadcast = (payload: object) =>
     socket.say([null, null, "realtime:office", "broadcast", { type: "broadcast", event: "changed", payload }])
-  return { stop, socket, joined, tables, tell }
+  return { stop, socket, joined, tables, broadcast }
 }
 
-test("whoever is signed in joins the office's channel, which is private", async () => {
+test("a signed-in user joins the office's private channel", async () => {
   const { stop, socket, joined } = await follow()
   expect(socket.url).toContain("wss://mirabelle.supabase.test/realtime/v1/websocket?apikey=sb_publishable_key")
   expect(joined[2]).toBe("realtime:office")
@@ -65,12 +65,12 @@ test("whoever is signed in joins the office's channel, which is private", async 
   stop()
 })
 
-test("the name of each table that changes is handed on, until one stops listening", async () => {
-  const { stop, socket, tables, tell } = await follow()
-  tell({ table: "faqs" })
-  tell({ table: 7 })
-  tell({})
-  tell({ table: "reno_projects" })
+test("the name of each changed table is passed on until the subscription stops", async () => {
+  const { stop, socket, tables, broadcast } = await follow()
+  broadcast({ table: "faqs" })
+  broadcast({ table: 7 })
+  broadcast({})
+  broadcast({ table: "reno_projects" })
   expect(tables).toEqual(["faqs", "reno_projects"])
   stop()
   await vi.waitUntil(() => socket.readyState === 3)

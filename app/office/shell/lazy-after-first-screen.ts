@@ -1,10 +1,13 @@
 import { type ComponentType, lazy } from "react"
 
-/** By then the first screen is drawn, on a slow phone too. */
+/** By then the first screen is rendered, even on a slow phone. */
 export const AFTER_FIRST_SCREEN_MS = 3_000
 
-/** A component that no first screen shows: its script comes a little after that screen, or when it is drawn. */
-export function later<Props>(load: () => Promise<ComponentType<Props>>) {
+/**
+ * `lazy` for a component that no first screen shows: its script loads 3 seconds after the start, or when the component first renders. If
+ * the early load fails, the render loads it again.
+ */
+export function lazyAfterFirstScreen<Props>(load: () => Promise<ComponentType<Props>>) {
   let loading: ReturnType<typeof load> | null = null
   const loadOnce = () =>
     (loading ??= load().catch((error: unknown) => {

@@ -1,15 +1,15 @@
 import type { RealtimeClientOptions } from "@supabase/realtime-js"
 import type { PublicConfig } from "#app/lib/public-config.ts"
 
-/** The channel on which the database tells of changes, and the event (`supabase/migrations/*_tell_changes_at_once.sql`). */
+/** The channel and the event with which the database broadcasts changes (`supabase/migrations/*_tell_changes_at_once.sql`). */
 const CHANNEL = "office"
 const EVENT = "changed"
 
 type Surroundings = { origin: string } & Pick<RealtimeClientOptions, "transport">
 
 /**
- * Calls back with the name of each table that changes, as the database tells it, where the backend is a Supabase project. Elsewhere, and
- * where the channel cannot be joined, it never does: screens ask now and then all the same. Returns how to stop.
+ * Calls `onChange` with the name of each table whose change the database broadcasts, if the backend is a Supabase project. With the
+ * embedded backend, and if the channel cannot be joined, it never does: polling covers these cases. Returns a function that stops it.
  */
 export function followDatabase(
   config: PublicConfig,
@@ -30,14 +30,14 @@ async function join(
   { transport }: Surroundings,
   signal: AbortSignal,
 ): Promise<void> {
-  // As heavy as a screen: it comes where there is something to be told, after the first screen.
+  // This library is as large as a screen: it is loaded after the first screen, and only for a Supabase project.
   const { RealtimeClient } = await import("@supabase/realtime-js")
   const client = new RealtimeClient(`${supabaseUrl.replace(/^http/, "ws")}/realtime/v1`, {
     params: { apikey: supabaseAnonKey },
     accessToken,
     ...(transport ? { transport } : {}),
   })
-  // A private channel asks who joins it.
+  // A private channel checks the user's token.
   await client.setAuth()
   if (signal.aborted) return
   signal.addEventListener("abort", () => void client.disconnect())

@@ -1,8 +1,8 @@
 import { useEffect } from "react"
 import { useSearchParams } from "react-router"
 
-/** Gives the focus to the field of a form that the address names (`champ`): whoever was sent here to fill it in need not look for it. */
-export function useAskedField(): void {
+/** Focuses the form field that the URL parameter `champ` names, so that a link can lead to the field to fill in. */
+export function useFocusFieldInUrl(): void {
   const [params] = useSearchParams()
   const name = params.get("champ")
   useEffect(() => {
