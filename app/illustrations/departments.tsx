@@ -2,7 +2,7 @@ import { Illustration } from "./illustration.tsx"
 import { Mirabelle } from "./mirabelle.tsx"
 import { paint } from "./palette.ts"
 
-// Drawn from a few dozen points of latitude and longitude: neighbours share their border to the pixel.
+// Simplified outlines from a few dozen coordinates (latitude, longitude); neighbours share exactly the same border points.
 const DEPARTMENTS = [
   {
     code: "75",

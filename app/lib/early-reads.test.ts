@@ -18,7 +18,7 @@ const requests: RouteHandle = {
 
 type Sent = { url: string; method: string; headers: Record<string, string>; body: string | null }
 
-/** What a browser that stored this session sends while the page arrives, and what waits for the client then. */
+/** Runs the inline script with this stored session; returns the requests that it sends and the responses that wait for the client. */
 async function load(session: object | null, handles: RouteHandle[] = [office, requests], search = "") {
   const script = await earlyReadsScript(handles, `http://site.test/admin/brico${search}`, config, "nonce")
   const sent: Sent[] = []

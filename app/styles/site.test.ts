@@ -6,7 +6,7 @@ const PAGES = globSync("app/{site,routes/public}/**/*.tsx")
 const definedIn = (path: string) =>
   [...readFileSync(path, "utf8").matchAll(/^ +(?:& > )?\.([a-z][\w-]*)/gm)].map(([, name]) => name)
 
-/** The words of `className="…"` and of the fixed part of a template. */
+/** The class names in `className="…"` and in the fixed part of a template string. */
 const namedIn = (path: string) =>
   [...readFileSync(path, "utf8").matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g)].flatMap(([, plain, template]) =>
     (plain ?? template ?? "")
