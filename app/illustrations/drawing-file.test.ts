@@ -6,7 +6,7 @@ test.each(["brico.svg", "reno.svg"])("%s stands alone: a picture knows no style 
   expect(drawingFile(name)).not.toContain("var(")
 })
 
-test("other names are no drawing", () => {
+test("other names give no drawing", () => {
   expect(drawingFile("toString")).toBeNull()
   expect(drawingFile("../brico.svg")).toBeNull()
 })

@@ -17,7 +17,7 @@ test.each([
   expect(await checkBackend(failingDb({ profiles: answer }))).toBe(state)
 })
 
-test("a backend that does not answer is unreachable, not wrongly set up", async () => {
+test("a backend that does not answer is reported as unreachable, not as misconfigured", async () => {
   const down = () => Promise.reject(new TypeError("fetch failed"))
   const db = createClient("https://backend.mirabelle.test", "sb_publishable_x", {
     db: { retry: false },

@@ -15,7 +15,7 @@ const namedIn = (path: string) =>
       .filter(Boolean),
   )
 
-test("pages name no shared class that does not exist, and leave none unused", () => {
+test("pages use only shared classes that exist, and every shared class is used", () => {
   const named = new Set(PAGES.flatMap(namedIn))
   const shared = definedIn("app/styles/site.css")
   expect(named).toEqual(

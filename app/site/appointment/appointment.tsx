@@ -20,12 +20,12 @@ type AppointmentProps = {
   token: string
   /** What the visitor has just done. */
   done: Done | null
-  /** A request for an early start that was not ticked. */
+  /** A refused request for an early start, whose box was not ticked. */
   refusal: FormRefusal | undefined
   phone: Company["phone"]
 }
 
-/** The first page: what is booked, and what can be done with it now. */
+/** The first page: the appointment and its possible actions. */
 export function Appointment({ booking, token, done, refusal, phone }: AppointmentProps) {
   const path = managePath(token)
   return (
@@ -107,7 +107,7 @@ function Way(link: ComponentProps<typeof ButtonLink>) {
   )
 }
 
-/** What the visitor must know now: why something cannot be done, or where the money is. */
+/** Explains why an action is not possible, or where the money is. */
 function Situation({ booking, isAnnounced }: { booking: ManagedBooking; isAnnounced: boolean }) {
   const text = situationOf(booking)
   if (!text || (isAnnounced && booking.status !== "cancelled")) return null

@@ -46,7 +46,7 @@ const pages = (booking: ReturnType<typeof bookingAt>): Record<string, ReactEleme
   "the withdrawal": <WithdrawForm {...{ ...common, booking }} />,
   "the withdrawal without a link": <WithdrawContract {...{ ...common, contract: booking }} isDone={false} />,
 })
-/** What a page says, in one line. */
+/** The text of a page, on one line. */
 const read = (page: ReactElement | undefined) =>
   renderToStaticMarkup(page)
     .replace(/<[^>]*>/g, " ")

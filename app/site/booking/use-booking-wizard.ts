@@ -87,7 +87,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
   const next = async () => {
     const after = stepAfter(step)
     if (!(await mayGoOn()) || !after) return
-    // The calendar was read when the service was chosen: read again, it may have been a while.
+    // Reload the calendar: the visitor may have chosen the service a while ago.
     if (after === "date" && state.serviceId) availability.load(state.serviceId)
     goTo(after)
   }
@@ -101,7 +101,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
 
   useEffect(() => {
     const stored = readStoredState()
-    // Without one, what was tapped before the script arrived counts.
+    // Nothing stored: take the category that the visitor ticked before hydration.
     const tapped = stored || !form.current ? null : new FormData(form.current).get("category")
     if (stored) {
       const { serviceId } = stored
@@ -114,7 +114,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     }
     if (stored || tapped) loadLater().then(setLater, () => undefined)
     markReady()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once: what this tab kept is read when the wizard appears
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once: restores this tab's stored state when the wizard mounts
   }, [])
 
   useEffect(() => {
@@ -127,7 +127,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `show` only forwards; running on its identity would navigate twice
   }, [isMisplaced, step])
 
-  // While the visitor types or reads, so that nobody waits for it.
+  // Computes the proof while the visitor types or reads, so that the order does not wait for it.
   const isNearOrder = step === "informations" || step === "confirmation"
   useEffect(() => {
     if (isNearOrder && !payment.sending) later?.beginProof()
@@ -150,7 +150,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
   }
 }
 
-/** The step where the visitor can mend what the server refused; null when it is the last one. */
+/** The step where the visitor can correct a refused order; null when it is the last one. */
 function stepOfRefusal({ code, fields }: Refusal): Step | null {
   if (code === "service_unavailable" || "service_id" in fields) return "service"
   if (code === "slot_taken" || code === "slot_closed" || "date" in fields || "time" in fields) return "date"
@@ -158,7 +158,7 @@ function stepOfRefusal({ code, fields }: Refusal): Step | null {
   return code === "out_of_zone" || isContact ? "informations" : null
 }
 
-// `crypto.randomUUID` is missing where the page is not served over https; this is not.
+// `crypto.randomUUID` is missing on pages that are not served over https; `getRandomValues` is not.
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 }
