@@ -2,7 +2,7 @@ import ticks from "#app/site/bricks/ticks.module.css"
 import type { Company } from "#domain/company/company.ts"
 import { andWhen } from "#domain/company/statistics.ts"
 
-/** What everybody who writes may count on. */
+/** The company's promises to everybody who writes. */
 export function Guarantees({ company }: { company: Company }) {
   const { answerTime, quotePromise } = company.figures
   return (

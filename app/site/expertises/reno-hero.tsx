@@ -6,7 +6,7 @@ import styles from "./reno-hero.module.css"
 
 type RenoHeroProps = { name: string; quotePromise: string | null }
 
-/** The top of `/reno`: the promise beside a living room that a roller is turning from old to new. */
+/** Top of `/reno`: the offer beside a living room that a roller changes from old to new. */
 export function RenoHero({ name, quotePromise }: RenoHeroProps) {
   return (
     <PageHero

@@ -1,4 +1,4 @@
-/** On a building site the network comes and goes: a form that would be lost with its page stays, and says why. */
+/** Blocks a submit without network, which would lose the form, and shows why. Networks on building sites are unreliable. */
 export function enableOffline(root: Document): void {
   root.addEventListener("submit", (event) => {
     if (navigator.onLine || !(event.target instanceof HTMLFormElement)) return

@@ -8,7 +8,7 @@ import { tellWhenSeen } from "./seen.ts"
 
 const MOST_CENTS = 1_000_000_000
 
-// The page does without it: it shows the other price while one is typed, and weighs the file before it travels.
+// Optional enhancements: shows the price with or without VAT while the other is typed, and checks the file's size before the upload.
 const form = document.querySelector<HTMLFormElement>("form[data-price]")
 const other = form?.querySelector<HTMLElement>("[data-other]")
 
@@ -46,7 +46,7 @@ async function prepareFile(input: HTMLInputElement): Promise<void> {
   input.ariaInvalid = wrong ? "true" : null
 }
 
-// Sent while its photo is made smaller, the form goes as soon as that is done.
+// A submit while the photo is still being shrunk waits for it.
 form?.addEventListener("submit", (event) => {
   const input = form.querySelector<HTMLInputElement>("input[type=file]")
   if (!input || isPrepared(input)) return

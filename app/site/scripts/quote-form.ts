@@ -2,8 +2,8 @@ import { PHOTO_LIMIT, refusePhotos } from "#domain/contact/photos.ts"
 import { shrinkChosen, whenPrepared } from "./chosen-photos.ts"
 
 /**
- * Photos are made smaller and checked before they travel, and kept when the form comes back: it is sent without leaving the page, and what the server
- * answers takes the form's place around the chosen files. Without this script the form is sent as any other.
+ * Shrinks and checks photos before the upload, and keeps them when the form comes back: sends the form by `fetch` and replaces it by the one
+ * in the response, around the chosen files. Without this script the form is sent normally.
  */
 export function enableQuoteForm(root: Document): void {
   root.addEventListener("change", ({ target }) => {
@@ -20,7 +20,7 @@ export function enableQuoteForm(root: Document): void {
 }
 
 async function prepare(root: Document, input: HTMLInputElement): Promise<void> {
-  // What was wrong with another choice is not wrong with this one.
+  // Clear the error of the previous choice.
   say(root, input, null)
   if ((input.files?.length ?? 0) <= PHOTO_LIMIT) await shrinkChosen(input)
   checkPhotos(root, input)
@@ -60,7 +60,7 @@ async function send(root: Document, form: HTMLFormElement, photos: HTMLInputElem
   }
 }
 
-/** Photos travel for a minute on a slow line: the button says so, to those who listen too. Answers how to take it back. */
+/** Shows « sending » on the button and in a live region, because photos take up to a minute on a slow line. Returns a function that undoes it. */
 function tellSending(form: HTMLFormElement): () => void {
   const button = form.querySelector<HTMLElement>("[data-sending]")
   const progress = form.querySelector("[data-progress]")
@@ -77,7 +77,7 @@ function tellSending(form: HTMLFormElement): () => void {
   return () => show(false)
 }
 
-/** Sent a second time, the address is the same: only a reload shows what became of it. */
+/** Navigates to an address. After a second submit it is the current one: only a reload then shows the result. */
 function goTo(address: string): void {
   if (address === location.href) location.reload()
   else location.assign(address)

@@ -5,10 +5,10 @@ const KEYS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** What the pictures of a work get beyond swiping: arrows, keys, a count, and the switch between before and after. */
+/** Adds arrows, keys, a count, and the before/after switch to the viewer of a work's pictures; without it they can be swiped. */
 export function enableViewers(root: Document): void {
   for (const viewer of root.querySelectorAll<HTMLDialogElement>("dialog[data-viewer]")) enableViewer(viewer)
-  // Asked for by its address, as the cards of the home page do.
+  // Opens the viewer that the address names, as the cards of the home page link to it.
   root.getElementById(location.hash.slice(1))?.querySelector<HTMLDialogElement>("dialog[data-viewer]")?.showModal()
 }
 
@@ -27,14 +27,14 @@ function enableViewer(viewer: HTMLDialogElement): void {
     for (const button of viewer.querySelectorAll<HTMLElement>("[data-show]"))
       button.setAttribute("aria-pressed", String(Number(button.dataset["show"]) === at))
   }
-  // At once: between before and after the eye compares what stands in the same place.
+  // Without animation: the eye compares before and after in the same place.
   const show = (at: number) => {
     strip.scrollTo({ left: ((at + count) % count) * strip.clientWidth, behavior: "instant" })
     tell()
   }
 
   strip.addEventListener("scroll", tell, { passive: true })
-  // A window begins with its first picture: the browser would bring back where it was closed.
+  // A dialog opens at its first picture; the browser would restore the last scroll position.
   viewer.addEventListener("toggle", ({ newState }) => {
     if (newState === "open") show(0)
   })
@@ -50,7 +50,7 @@ function enableViewer(viewer: HTMLDialogElement): void {
     event.preventDefault()
     show(next(shown, count))
   })
-  // A window that is turned or resized keeps its picture.
+  // Keeps the current picture when the window is turned or resized.
   new ResizeObserver(() => {
     if (viewer.open) show(Math.max(shown, 0))
   }).observe(strip)
