@@ -107,12 +107,12 @@ describe("what a client may do", () => {
     expect(toManagedBooking({ ...row, ...change }, 0, now).can_start_early).toBe(expected)
   })
 
-  test("what was promised already is not promised again", () => {
+  test("a refund that is already promised is not promised again", () => {
     expect(rights({}, early, 8000)).toBe("move, cancel, withdraw: 0 cancelled_in_time")
   })
 })
 
-test("a client is shown the first name only, the hour without seconds and the last day to withdraw", () => {
+test("a client sees the first name only, the hour without seconds and the last day to withdraw", () => {
   const booking = toManagedBooking(row, 0, at("2026-11-03", "10:00"))
   expect(booking).toMatchObject({
     first_name: "Anne-Lise",

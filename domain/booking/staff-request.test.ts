@@ -27,7 +27,7 @@ const call: StaffRequestInput = {
 }
 const check = (change: Partial<StaffRequestInput>) => checkFields(staffRequestSchema, { ...call, ...change })
 
-test("what a person types becomes what the database takes", () => {
+test("typed text becomes the values of the database", () => {
   expect(check({})).toEqual({
     ok: true,
     data: {
@@ -65,7 +65,7 @@ test.each<[keyof StaffRequestInput, string, string]>([
   expect(check({ [field]: value })).toEqual({ ok: false, fields: { [field]: sentence } })
 })
 
-test("a day without an hour, and an hour without a day, are half an appointment", () => {
+test("a day without an hour and an hour without a day are refused", () => {
   expect(check({ scheduled_date: "2026-11-23" })).toMatchObject({
     fields: { scheduled_time: "Indiquez aussi l’heure." },
   })
@@ -90,7 +90,7 @@ test("the amount of a line is its quantity times its price, to the cent", () => 
   expect(feeCents({ quantity: "1", unit_price: "" })).toBeNull()
 })
 
-test("a job that nobody named is told with the other fields at the first try", () => {
+test("a missing service is reported with the other fields at the first try", () => {
   const { fields } = checkFields(staffRequestSchema, {
     ...call,
     client_name: "",
@@ -106,7 +106,7 @@ test("a job that nobody named is told with the other fields at the first try", (
   })
 })
 
-test("a client is told of a first appointment and of another one, not of what is past or where it was", () => {
+test("a client is notified of a new time, not of a past or unchanged one", () => {
   const today = "2026-11-20"
   const after = { date: "2026-11-23", time: "10:00" }
   expect(isNews(after, null, today)).toBe(true)
