@@ -12,7 +12,7 @@ export const signInSchema = z.object({
 export type SignInInput = z.output<typeof signInSchema>
 
 const FILL_ALL = "Veuillez remplir tous les champs"
-/** Bytes beyond this are ignored by the password hash, so longer passwords are refused. */
+/** The password hash ignores everything after 72 bytes, so longer passwords are refused. */
 const LONGEST_PASSWORD = 72
 
 const filled = () => z.string(FILL_ALL).check(z.minLength(1, FILL_ALL))

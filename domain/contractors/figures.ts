@@ -16,7 +16,7 @@ export function formatRating(rating: number | null): string | null {
   return rating ? `${figure.format(rating)}\u00a0/\u00a05` : null
 }
 
-/** Average response time, from hours: « 45 min », « 5 h », « 3 jours ». */
+/** Response time, from hours: « 45 min », « 5 h », « 3 jours »; null when unknown (0). */
 export function formatResponseTime(hours: number): string | null {
   if (hours <= 0) return null
   if (hours < 1) return `${Math.round(hours * 60)}\u00a0min`

@@ -15,7 +15,7 @@ const wrong = (change: Partial<Parameters<typeof checksOf>[0]>) =>
     .filter(({ isGood }) => !isGood)
     .map(({ label, detail }) => `${label}\u00a0: ${detail}`)
 
-test("what runs as it should is said to, the disk with what is left of it", () => {
+test("checks that pass are shown as good, the disk with its free space", () => {
   expect(wrong({})).toEqual([])
   expect(checksOf(good).map(({ detail }) => detail)).toContain("5\u00a0Go libres")
 })
@@ -35,6 +35,6 @@ test.each<[string, Partial<Parameters<typeof checksOf>[0]>, RegExp]>([
   expect(wrong(change)).toEqual([expect.stringMatching(said)])
 })
 
-test("of a Supabase project only the mail is known", () => {
+test("a Supabase project has only the mail check", () => {
   expect(checksOf({ ...good, machine: null }).map(({ label }) => label)).toEqual(["Envoi des e-mails"])
 })

@@ -1,6 +1,6 @@
 import type { MailTemplate } from "./labels.ts"
 
-/** What the owner may say in their own words in a mail: plain text, an empty line between paragraphs. */
+/** The texts of a mail that the owner may adapt: plain text, an empty line between paragraphs. */
 export type MailTexts = { subject: string; opening: string; closing: string }
 
 const HELLO = "Bonjour {prénom},"
@@ -8,8 +8,8 @@ const TEAM = "L’équipe {entreprise}"
 const said = (...paragraphs: string[]) => [HELLO, ...paragraphs].join("\n\n")
 
 /**
- * The mails to customers as they leave until somebody adapts them. What stands between opening and closing (dates, money, rights, links, the
- * contract) belongs to the mail itself and cannot be taken out. `contact_reply` is not here: staff write each of them.
+ * Default texts of the mails to customers. The part between opening and closing (dates, money, rights, links, the contract) is fixed.
+ * `contact_reply` is absent: staff write each one.
  */
 export const originalTexts = {
   booking_accepted: {
