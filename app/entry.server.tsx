@@ -12,7 +12,13 @@ import {
 import { nonceContext, publicConfigContext, requestContext } from "#app/lib/contexts.ts"
 import { earlyReadsScript } from "#app/lib/early-reads.server.ts"
 import { createMark, paintFirst, stylesFirst, takeMarks } from "#app/lib/own-scripts.server.ts"
-import { answers, asRouteHandle, KEEP_HEADER, KEPT_SCRIPTS_HEADER, keptParameters } from "#app/lib/route-handle.ts"
+import {
+  hasAnyParameter,
+  asRouteHandle,
+  KEEP_HEADER,
+  KEPT_SCRIPTS_HEADER,
+  keptParameters,
+} from "#app/lib/route-handle.ts"
 
 const PATIENCE_MS = 10_000
 
@@ -29,7 +35,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8")
   const render = (nonce: string) =>
     renderWhole(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, nonce)
-  if (status !== 200 || parameters === null || answers(request.url, parameters)) {
+  if (status !== 200 || parameters === null || hasAnyParameter(request.url, parameters)) {
     const nonce = context.get(nonceContext)
     const reads = await earlyReadsScript(handles, request.url, context.get(publicConfigContext), nonce)
     // The script goes before the stylesheets: an inline script after a stylesheet waits until it is loaded.

@@ -81,8 +81,8 @@ export function toAppError(error: DatabaseError): AppError {
   // Before PostgreSQL 18 a row that is still referenced has the same code as a reference to a missing row.
   const isStillUsed = /^update or delete on table/.test(error.message)
   const known = isStillUsed ? "still_used" : error.code ? DATABASE_CODES[error.code] : undefined
-  const told = known ?? DATABASE_WORDS.find(([words]) => words.test(error.message))?.[1]
-  return new AppError(told ?? "unexpected", { cause: error })
+  const translated = known ?? DATABASE_WORDS.find(([words]) => words.test(error.message))?.[1]
+  return new AppError(translated ?? "unexpected", { cause: error })
 }
 
 function parametersOf(details: string | null | undefined): ErrorParameters {

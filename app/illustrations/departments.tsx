@@ -77,7 +77,7 @@ type DepartmentsMapProps = {
 
 /** The eight departments of Île-de-France with the Seine through them. */
 export function DepartmentsMap({ served, names, className }: DepartmentsMapProps) {
-  const said = served.map((code) => names[code]).filter(Boolean)
+  const servedNames = served.map((code) => names[code]).filter(Boolean)
   const inner = DEPARTMENTS.filter(({ code }) => SMALL.has(code))
   const outer = DEPARTMENTS.filter(({ code }) => !SMALL.has(code))
   const land = ({ code, path }: (typeof DEPARTMENTS)[number]) => (
@@ -95,7 +95,7 @@ export function DepartmentsMap({ served, names, className }: DepartmentsMapProps
     <Illustration
       viewBox="0 0 640 520"
       className={className}
-      label={`Carte de l’Île-de-France\u00a0: ${said.join(", ")}`}
+      label={`Carte de l’Île-de-France\u00a0: ${servedNames.join(", ")}`}
     >
       {outer.map((department) => land(department))}
       <path d={SEINE} fill="none" stroke={paint.white} strokeWidth="4" opacity="0.75" />

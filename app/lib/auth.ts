@@ -48,7 +48,7 @@ async function findProfile(db: Db, userId: string) {
 /** Opens a session. Returns the refusal, or null on success; the caller then checks `needsCode`. */
 export async function signIn(db: Db, email: string, password: string): Promise<SignInRefusal | null> {
   const { error } = await db.auth.signInWithPassword({ email: email.trim(), password })
-  return error ? refuse(error) : null
+  return error ? toSignInRefusal(error) : null
 }
 
 /**
@@ -65,7 +65,7 @@ export async function noteSignIn(db: Db): Promise<void> {
   if (error) console.error("last_login was not updated", error)
 }
 
-export function refuse(error: AuthError): SignInRefusal {
+export function toSignInRefusal(error: AuthError): SignInRefusal {
   // The configured key does not belong to this backend: nobody can sign in until the operator fixes it, so it is logged.
   if (/invalid api key/i.test(error.message)) console.error("Invalid API key", error)
   const refusal = describeSignInError({ message: error.message, code: error.code, status: error.status })

@@ -27,20 +27,20 @@ export function browserDb(): Db {
       auth: { storageKey: SESSION_KEY },
       // Only the query client retries reads.
       db: { retry: false },
-      global: { fetch: fetchUnlessAsked },
+      global: { fetch: fetchOrTakeEarlyRead },
     })
   }
   return client
 }
 
 /** Uses the response of an early read of the same session once, if there is one; otherwise fetches. */
-function fetchUnlessAsked(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+function fetchOrTakeEarlyRead(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const url = input instanceof Request ? input.url : input.toString()
   const token = new Headers(init?.headers).get("authorization")?.replace("Bearer ", "") ?? ""
   const key = `${token}${init?.method ?? "GET"}${url}${typeof init?.body === "string" ? init.body : ""}`
-  const asked = window.earlyReads?.get(key)
+  const earlyRead = window.earlyReads?.get(key)
   window.earlyReads?.delete(key)
-  return asked ?? fetch(input, init)
+  return earlyRead ?? fetch(input, init)
 }
 
 /** Whether a session is stored now. After a sign-out no more requests are sent. */

@@ -31,7 +31,7 @@ export function keptParameters(handles: RouteHandle[]): string[] | null {
 }
 
 /** Whether one of these parameters is in the address. */
-export function answers(url: string, parameters: string[]): boolean {
+export function hasAnyParameter(url: string, parameters: string[]): boolean {
   const query = new URL(url).searchParams
   return parameters.some((name) => query.has(name))
 }

@@ -11,7 +11,8 @@ export function isSecretKey(key: string): boolean {
 }
 
 /** Whether a key bypasses row level security. If such a key reached visitors, it would expose all data. */
-export const opensEverything = (key: string) => key.startsWith("sb_secret_") || claimsOf(key).role === "service_role"
+export const bypassesRowSecurity = (key: string) =>
+  key.startsWith("sb_secret_") || claimsOf(key).role === "service_role"
 
 /** The hosted project of a JWT, when it is not the project of this address; otherwise null, as for opaque keys. */
 export function otherProject(url: string, key: string): string | null {

@@ -110,8 +110,8 @@ export function dayReason({ date, reason, detail }: CalendarDay, today: string):
 
 /** Whether the company gave its own public reason for a closed day (otherwise the database returns a standard sentence). */
 export function hasOwnReason({ reason, detail }: CalendarDay): boolean {
-  const said = (text: string) => text.replaceAll("'", "’")
-  return detail !== null && said(detail) !== said(slotReasonLabels[reason ?? "blocked"])
+  const normalized = (text: string) => text.replaceAll("'", "’")
+  return detail !== null && normalized(detail) !== normalized(slotReasonLabels[reason ?? "blocked"])
 }
 
 /** Why an hour is closed. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { checkFields } from "../validation.ts"
-import { feeCents, feesSchema, isNews, type StaffRequestInput, staffRequestSchema } from "./staff-request.ts"
+import { feeCents, feesSchema, isNewTime, type StaffRequestInput, staffRequestSchema } from "./staff-request.ts"
 
 const call: StaffRequestInput = {
   client_name: " Paul Petit ",
@@ -109,12 +109,12 @@ test("a missing service is reported with the other fields at the first try", () 
 test("a client is notified of a new time, not of a past or unchanged one", () => {
   const today = "2026-11-20"
   const after = { date: "2026-11-23", time: "10:00" }
-  expect(isNews(after, null, today)).toBe(true)
-  expect(isNews(after, { ...after, time: "09:00" }, today)).toBe(true)
-  expect(isNews(after, { ...after, date: "2026-11-24" }, today)).toBe(true)
-  expect(isNews(after, after, today)).toBe(false)
-  expect(isNews({ ...after, date: "2026-11-19" }, after, today)).toBe(false)
-  expect(isNews({ ...after, date: today }, null, today)).toBe(true)
-  expect(isNews({ ...after, time: "" }, null, today)).toBe(false)
-  expect(isNews({ ...after, date: "" }, null, today)).toBe(false)
+  expect(isNewTime(after, null, today)).toBe(true)
+  expect(isNewTime(after, { ...after, time: "09:00" }, today)).toBe(true)
+  expect(isNewTime(after, { ...after, date: "2026-11-24" }, today)).toBe(true)
+  expect(isNewTime(after, after, today)).toBe(false)
+  expect(isNewTime({ ...after, date: "2026-11-19" }, after, today)).toBe(false)
+  expect(isNewTime({ ...after, date: today }, null, today)).toBe(true)
+  expect(isNewTime({ ...after, time: "" }, null, today)).toBe(false)
+  expect(isNewTime({ ...after, date: "" }, null, today)).toBe(false)
 })

@@ -70,7 +70,7 @@ export type StaffRequest = z.output<typeof staffRequestSchema>
  * Whether the client must be told about the time of an appointment: it is in the future and differs from `before` (null: the first
  * appointment). `after` has empty parts while they are not chosen.
  */
-export function isNews(after: Moment, before: Moment | null, today: string): boolean {
+export function isNewTime(after: Moment, before: Moment | null, today: string): boolean {
   if (!after.time || after.date < today) return false
   return after.date !== before?.date || after.time !== before.time
 }

@@ -7,7 +7,7 @@ import {
   partLabel,
   stepFrom,
   toCalendarEvent,
-  whoAndWhere,
+  cellLines,
 } from "./events.ts"
 
 const record: CalendarRecord = {
@@ -48,7 +48,7 @@ test.each([
 ] as const)("the %s of a renovation says so", (part, step, title, label) => {
   const work = { ...record, kind: "reno" as const, name: "Cuisine", part, step }
   expect([toCalendarEvent(work).title, partLabel(work)]).toEqual([title, label])
-  expect(whoAndWhere({ ...work, step: "Dépose" }).who).toBe(part === "milestone" ? "Dépose" : "Cuisine")
+  expect(cellLines({ ...work, step: "Dépose" }).who).toBe(part === "milestone" ? "Dépose" : "Cuisine")
 })
 
 test("a renovation is placed on its deadline from nine for eight hours", () => {
@@ -64,8 +64,8 @@ test("a renovation is placed on its deadline from nine for eight hours", () => {
 })
 
 test("a cell names the client and the town first; a deadline, the project and its client", () => {
-  expect(whoAndWhere(record)).toEqual({ who: "Anne Martin", where: "Paris" })
-  expect(whoAndWhere({ ...record, kind: "reno", name: "Cuisine", city: null })).toEqual({
+  expect(cellLines(record)).toEqual({ who: "Anne Martin", where: "Paris" })
+  expect(cellLines({ ...record, kind: "reno", name: "Cuisine", city: null })).toEqual({
     who: "Cuisine",
     where: "Anne Martin",
   })

@@ -87,7 +87,7 @@ export function partLabel({ part }: Pick<CalendarRecord, "part">): string {
 }
 
 /** First lines of a cell: the client and the town; for a renovation, its name and client; for a milestone, its title and project. */
-export function whoAndWhere(record: CalendarRecord): { who: string; where: string | null } {
+export function cellLines(record: CalendarRecord): { who: string; where: string | null } {
   const { kind, name, client_name, city, part, step } = record
   if (part === "milestone") return { who: step ?? name, where: name }
   return kind === "reno" ? { who: name, where: client_name } : { who: client_name, where: city }

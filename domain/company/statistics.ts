@@ -22,7 +22,7 @@ export function spaceHours(text: string): string {
 }
 
 /** « Un devis gratuit, en général sous 48 h après la visite »; only `text` when there is no promise. */
-export function andWhen(text: string, promise: string | null): string {
+export function withPromise(text: string, promise: string | null): string {
   return promise ? `${text}, ${promise}` : text
 }
 

@@ -26,7 +26,7 @@ export type ReadinessFacts = {
   now: Date
 }
 
-const isTold = ({ alerts }: StoredReadiness, kind: Alert["kind"]) => alerts.some((alert) => alert.kind === kind)
+const hasAlert = ({ alerts }: StoredReadiness, kind: Alert["kind"]) => alerts.some((alert) => alert.kind === kind)
 
 type Way = { label: string; to: string }
 
@@ -161,7 +161,7 @@ function environmentGaps({ stored, configuration }: ReadinessFacts): Gap[] {
       title: payments === "demo" ? "Les paiements sont une démonstration" : "Les paiements utilisent des clés d’essai",
       detail: `Aucun argent n’est encaissé. La seconde clé est celle du point de terminaison ${publicUrl.address}/functions/v1/stripe-webhook.`,
     })
-  if (mail.isSet && stored.mail_failure && !isTold(stored, "mail_late"))
+  if (mail.isSet && stored.mail_failure && !hasAlert(stored, "mail_late"))
     gaps.push({
       key: "mail-failure",
       blocks: false,
@@ -178,7 +178,7 @@ function backupGaps({ stored, configuration, now }: ReadinessFacts): Gap[] {
   const ways = [{ label: "Paramètres, Sauvegarde", to: settingsPath("sauvegarde") }]
   const gaps: Gap[] = []
   const age = last === null ? null : daysBetween(parisDate(new Date(last)), parisDate(now))
-  if (!isTold(stored, "backup_old") && (last === null || age === null || age >= MOST_DAYS_WITHOUT_BACKUP))
+  if (!hasAlert(stored, "backup_old") && (last === null || age === null || age >= MOST_DAYS_WITHOUT_BACKUP))
     gaps.push({
       key: "backup",
       blocks: false,

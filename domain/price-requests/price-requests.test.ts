@@ -6,7 +6,7 @@ import { groupRounds } from "./compare.ts"
 import { describeVat } from "./labels.ts"
 import { withoutVat, withVat } from "./prices.ts"
 import { describeUndo, estimateAfterUndo } from "./undo.ts"
-import { explainFailure, sentTo, whatIsMissing } from "./request.ts"
+import { explainFailure, sentTo, missingInput } from "./request.ts"
 
 test("each price is computed from the other, to the cent", () => {
   expect([withVat(100_00, 20), withVat(99_99, 5.5), withVat(1, 10), withVat(410_050, 10), withVat(12_345, 0)]).toEqual([
@@ -61,12 +61,12 @@ test("the error of an empty field names the field, because it is not always show
 
 test("missing input and failures have the words of each place", () => {
   const empty = { contractorIds: [], message: "" }
-  expect(whatIsMissing("list", empty)).toBe("Veuillez sélectionner au moins un sous-traitant")
-  expect(whatIsMissing("list", { contractorIds: ["x"], message: " " })).toBe("Veuillez saisir un message")
-  expect(whatIsMissing("page", { contractorIds: ["x"], message: "" })).toBe(
+  expect(missingInput("list", empty)).toBe("Veuillez sélectionner au moins un sous-traitant")
+  expect(missingInput("list", { contractorIds: ["x"], message: " " })).toBe("Veuillez saisir un message")
+  expect(missingInput("page", { contractorIds: ["x"], message: "" })).toBe(
     "Veuillez saisir un message pour la demande de chiffrage",
   )
-  expect(whatIsMissing("page", { contractorIds: ["x"], message: "Prix ?" })).toBeNull()
+  expect(missingInput("page", { contractorIds: ["x"], message: "Prix ?" })).toBeNull()
   for (const place of ["list", "page"] as const)
     expect(explainFailure(place, { kind: "no-session" })).toBe("Session utilisateur non trouvée. Veuillez reconnecter.")
   const refused = (error: string | null, text: string) => ({ kind: "refused", status: 502, error, text }) as const

@@ -15,7 +15,7 @@ export const MOST_CONTRACTORS = 30
 export const MOST_PHOTOS = 20
 
 /** Error for missing input, in the words of the place; null when the request can be sent. */
-export function whatIsMissing(place: RequestPlace, request: { contractorIds: string[]; message: string }) {
+export function missingInput(place: RequestPlace, request: { contractorIds: string[]; message: string }) {
   if (request.contractorIds.length === 0) return NOBODY_CHOSEN
   return request.message.trim() === "" ? EMPTY_MESSAGE[place] : null
 }

@@ -1,5 +1,5 @@
 import type { AuthError } from "@supabase/supabase-js"
-import { refuse } from "#app/lib/auth.ts"
+import { toSignInRefusal } from "#app/lib/auth.ts"
 import type { Db } from "#app/lib/db.ts"
 import { FACTOR_LOST, FACTOR_LOST_SENTENCE, LINK_SPENT, type SignInRefusal, WRONG_CODE } from "#domain/auth/labels.ts"
 
@@ -13,13 +13,13 @@ const WRONG_MAIL_CODE = "Ce code n’est pas valable ou a déjà servi. Demandez
 /** What a wrong code or a spent link is called; anything else is told as for the password. */
 function refuseAs(sentence: string, error: AuthError): SignInRefusal {
   const isWrong = error.status !== 429 && error.status !== undefined && error.status >= 400 && error.status < 500
-  return isWrong ? { sentence } : refuse(error)
+  return isWrong ? { sentence } : toSignInRefusal(error)
 }
 
 /** Shows the code of an authenticator application; with several of them, any will do. */
 export async function showFactorCode(db: Db, code: string): Outcome {
   const { data, error } = await db.auth.mfa.listFactors()
-  if (error) return refuse(error)
+  if (error) return toSignInRefusal(error)
   let refusal: SignInRefusal | null = { sentence: WRONG_CODE }
   for (const { id } of data.totp) {
     const shown = await db.auth.mfa.challengeAndVerify({ factorId: id, code })
@@ -35,7 +35,7 @@ const TELLING = ["otp_disabled", "over_email_send_rate_limit"]
 /** Has a code mailed to a member of staff. The answer is the same whether the address has an account or not. */
 export async function askForCode(db: Db, email: string): Outcome {
   const { error } = await db.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-  return error && !TELLING.includes(error.code ?? "") ? refuse(error) : null
+  return error && !TELLING.includes(error.code ?? "") ? toSignInRefusal(error) : null
 }
 
 export async function signInWithCode(db: Db, email: string, code: string): Outcome {
@@ -48,7 +48,7 @@ export async function askForLink(db: Db, email: string): Outcome {
   const { error } = await db.auth.resetPasswordForEmail(email, {
     redirectTo: `${window.location.origin}/admin/mot-de-passe`,
   })
-  return error && !TELLING.includes(error.code ?? "") ? refuse(error) : null
+  return error && !TELLING.includes(error.code ?? "") ? toSignInRefusal(error) : null
 }
 
 export type PasswordLink = { token_hash: string; type: "recovery" | "invite" }

@@ -49,7 +49,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   const startOver = { label: "Changer de compte", onBack: () => void signOut(browserDb()).then(() => choose(PASSWORD)) }
 
   /** After a successful step: asks for the second factor's code if needed, otherwise enters the back office. */
-  async function goOn(refusal: SignInRefusal | null): Promise<SignInRefusal | null> {
+  async function enterOrAskCode(refusal: SignInRefusal | null): Promise<SignInRefusal | null> {
     if (refusal) return refusal
     if (await needsCode(browserDb())) choose({ name: "factor" })
     else {
@@ -73,7 +73,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
             <SignInForm
               notice={params.get("session") === "perdue" ? SESSION_LOST : null}
               hint={params.get("session") === "fermee" ? SESSION_CLOSED : null}
-              onSignIn={(input) => signIn(browserDb(), input.email, input.password).then(goOn)}
+              onSignIn={(input) => signIn(browserDb(), input.email, input.password).then(enterOrAskCode)}
             />
             <ByMail onChoose={() => choose({ name: "address" })} />
           </>
@@ -84,7 +84,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
             label="Code de vérification"
             description="Les 6 chiffres qu’affiche votre application d’authentification."
             back={startOver}
-            onCode={(code) => showFactorCode(browserDb(), code).then(goOn)}
+            onCode={(code) => showFactorCode(browserDb(), code).then(enterOrAskCode)}
           />
         ) : null}
         {step.name === "address" ? (
@@ -103,7 +103,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
             label="Code reçu par e-mail"
             description={`Si ${step.email} est l’adresse d’un membre de l’équipe, un code de 8 chiffres y arrive dans la minute, à moins que plusieurs viennent déjà d’y partir.`}
             back={{ label: "Changer d’adresse", onBack: () => choose({ name: "address" }) }}
-            onCode={(code) => signInWithCode(browserDb(), step.email, code).then(goOn)}
+            onCode={(code) => signInWithCode(browserDb(), step.email, code).then(enterOrAskCode)}
           />
         ) : null}
       </SignInPage>

@@ -48,7 +48,7 @@ export function Confirmation({ outcome, token, booking, path, forget, company, .
           <p className="lead soft">Merci{greetingOf(booking)}&nbsp;! Votre acompte est bien reçu.</p>
         </div>
       </header>
-      {booking ? <Ticket booking={booking} /> : <WhatIsKnown outcome={outcome} />}
+      {booking ? <Ticket booking={booking} /> : <AnonymousFacts outcome={outcome} />}
       {manage && booking?.scheduled_date ? (
         <ul className={`columns ${styles.ways}`}>
           <li>
@@ -99,7 +99,7 @@ export function Confirmation({ outcome, token, booking, path, forget, company, .
 const greetingOf = (booking: ManagedBooking | null) => (booking?.first_name ? ` ${booking.first_name}` : "")
 
 /** A day after the payment this page shows no name, place or link: its address may be in the history of a shared browser. */
-function WhatIsKnown({ outcome }: { outcome: CheckoutOutcome }) {
+function AnonymousFacts({ outcome }: { outcome: CheckoutOutcome }) {
   const { reference, service_name: service, scheduled_date: date, scheduled_time: time } = outcome
   return (
     <Facts

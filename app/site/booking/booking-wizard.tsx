@@ -125,7 +125,7 @@ export function BookingWizard({ page, demo, resumeAt, level: Heading }: BookingW
               </Button>
             ) : null}
             <Button type="submit" size="large" className={styles.forward} aria-busy={sending}>
-              {step === "confirmation" ? payLabel(page.prepayment, sending) : <GoOn missing={missing} />}
+              {step === "confirmation" ? payLabel(page.prepayment, sending) : <ContinueLabel missing={missing} />}
             </Button>
           </div>
         </fieldset>
@@ -152,7 +152,7 @@ function payLabel(prepayment: number, sending: boolean) {
 }
 
 /** Label of the « Continuer » button, with what is still missing. */
-function GoOn({ missing }: { missing: string | null }) {
+function ContinueLabel({ missing }: { missing: string | null }) {
   return (
     <span className={styles.goOn}>
       Continuer{" "}

@@ -32,5 +32,5 @@ export type AvailabilityAnswer = Availability | { serviceId: string; error: stri
 export type PaymentReturn = { kind: "none" } | { kind: "cancelled" } | { kind: "returned"; outcome: CheckoutOutcome }
 
 /** A refused attempt to pay. A successful one returns nothing, because the browser goes to the payment page. */
-export type Refusal = { code: ErrorCode; message: string; fields: FieldErrors }
-export type PayAnswer = { refusal: Refusal }
+export type OrderRefusal = { code: ErrorCode; message: string; fields: FieldErrors }
+export type PayAnswer = { refusal: OrderRefusal }

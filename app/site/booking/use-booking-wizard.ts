@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useReducer, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import { type Later, loadLater } from "./later.ts"
 import { parseStep, type Step, stepAfter } from "./steps.ts"
-import type { BookingPage, Refusal } from "./types.ts"
+import type { BookingPage, OrderRefusal } from "./types.ts"
 import { useAvailability } from "./use-availability.ts"
 import { usePayment } from "./use-payment.ts"
 import { emptyState, type WizardAction, wizardReducer } from "./wizard-state.ts"
 import { readStoredState, storeState } from "./wizard-storage.ts"
 
-const OFFLINE: Refusal = {
+const OFFLINE: OrderRefusal = {
   code: "unavailable",
   message: "La suite n’a pas pu être chargée. Vérifiez votre connexion internet et réessayez.",
   fields: {},
@@ -20,7 +20,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
   const [later, setLater] = useState<Later | null>(null)
   const [ready, markReady] = useReducer(() => true, false)
   const [failures, setFailures] = useState<{ step: Step; count: number } | null>(null)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<OrderRefusal | null>(null)
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const availability = useAvailability(state.serviceId)
@@ -63,7 +63,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
     return errors
   }
 
-  const mayGoOn = async () => {
+  const checkStep = async () => {
     setRefusal(null)
     const loaded = later ?? (await begin())
     if (!loaded) setRefusal(OFFLINE)
@@ -86,14 +86,14 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
 
   const next = async () => {
     const after = stepAfter(step)
-    if (!(await mayGoOn()) || !after) return
+    if (!(await checkStep()) || !after) return
     // Reload the calendar: the visitor may have chosen the service a while ago.
     if (after === "date" && state.serviceId) availability.load(state.serviceId)
     goTo(after)
   }
 
   const pay = async (honeypot: string) => {
-    if (!(await mayGoOn())) return
+    if (!(await checkStep())) return
     const key = state.attemptKey ?? newKey()
     dispatch({ type: "payment-attempted", key })
     void payment.send({ ...state, attemptKey: key }, honeypot)
@@ -151,7 +151,7 @@ export function useBookingWizard(page: BookingPage, resumeAt: Step | null, form:
 }
 
 /** The step where the visitor can correct a refused order; null when it is the last one. */
-function stepOfRefusal({ code, fields }: Refusal): Step | null {
+function stepOfRefusal({ code, fields }: OrderRefusal): Step | null {
   if (code === "service_unavailable" || "service_id" in fields) return "service"
   if (code === "slot_taken" || code === "slot_closed" || "date" in fields || "time" in fields) return "date"
   const isContact = Object.keys(fields).some((name) => name in emptyState.contact)

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router"
 import { loadLater } from "./later.ts"
-import type { PayAnswer, Refusal } from "./types.ts"
+import type { PayAnswer, OrderRefusal } from "./types.ts"
 import type { WizardState } from "./wizard-state.ts"
 
 /** Sends the order. On success the browser goes to the payment page; otherwise `onRefused` is called once with the server's refusal. */
-export function usePayment(onRefused: (refusal: Refusal) => void) {
+export function usePayment(onRefused: (refusal: OrderRefusal) => void) {
   const fetcher = useFetcher<PayAnswer>({ key: "paiement" })
   const [isProving, setIsProving] = useState(false)
   const handled = useRef<PayAnswer | undefined>(undefined)

@@ -4,7 +4,7 @@ import type { VatRate } from "#domain/price-requests/labels.ts"
 import { refuseUpload } from "#domain/uploads/rules.ts"
 import { isPrepared, shrinkChosen, whenPrepared } from "./chosen-photos.ts"
 import { enableOffline } from "./offline.ts"
-import { tellWhenSeen } from "./seen.ts"
+import { reportSeen } from "./seen.ts"
 
 const MOST_CENTS = 1_000_000_000
 
@@ -38,10 +38,10 @@ async function prepareFile(input: HTMLInputElement): Promise<void> {
   await shrinkChosen(input)
   const [file] = input.files ?? []
   const wrong = (file && refuseUpload("project_document", file)?.sentence) ?? ""
-  const said = document.getElementById(`${input.id}-error`)
-  if (said) {
-    said.textContent = wrong
-    said.hidden = wrong === ""
+  const place = document.getElementById(`${input.id}-error`)
+  if (place) {
+    place.textContent = wrong
+    place.hidden = wrong === ""
   }
   input.ariaInvalid = wrong ? "true" : null
 }
@@ -55,4 +55,4 @@ form?.addEventListener("submit", (event) => {
 })
 
 enableOffline(document)
-tellWhenSeen(document)
+reportSeen(document)

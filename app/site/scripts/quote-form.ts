@@ -21,28 +21,28 @@ export function enableQuoteForm(root: Document): void {
 
 async function prepare(root: Document, input: HTMLInputElement): Promise<void> {
   // Clear the error of the previous choice.
-  say(root, input, null)
+  showPhotoError(root, input, null)
   if ((input.files?.length ?? 0) <= PHOTO_LIMIT) await shrinkChosen(input)
   checkPhotos(root, input)
 }
 
 function checkPhotos(root: Document, input: HTMLInputElement): boolean {
   const wrong = refusePhotos([...(input.files ?? [])])
-  say(root, input, wrong)
+  showPhotoError(root, input, wrong)
   return !wrong
 }
 
-function say(root: Document, input: HTMLInputElement, wrong: string | null): void {
-  const said = root.getElementById(`${input.id}-error`)
-  if (said) {
-    said.textContent = wrong
-    said.hidden = !wrong
+function showPhotoError(root: Document, input: HTMLInputElement, wrong: string | null): void {
+  const place = root.getElementById(`${input.id}-error`)
+  if (place) {
+    place.textContent = wrong
+    place.hidden = !wrong
   }
   input.ariaInvalid = wrong ? "true" : null
 }
 
 async function send(root: Document, form: HTMLFormElement, photos: HTMLInputElement): Promise<void> {
-  const stopTelling = tellSending(form)
+  const showIdle = showSending(form)
   try {
     await whenPrepared(photos)
     if (!checkPhotos(root, photos)) {
@@ -54,14 +54,14 @@ async function send(root: Document, form: HTMLFormElement, photos: HTMLInputElem
     if (answer.redirected) goTo(answer.url + new URL(form.action).hash)
     else showAnswer(root, form, photos, await answer.text())
   } catch {
-    tell(root, root.querySelector<HTMLTemplateElement>("template[data-not-sent]")?.content.cloneNode(true))
+    showResult(root, root.querySelector<HTMLTemplateElement>("template[data-not-sent]")?.content.cloneNode(true))
   } finally {
-    stopTelling()
+    showIdle()
   }
 }
 
 /** Shows « sending » on the button and in a live region, because photos take up to a minute on a slow line. Returns a function that undoes it. */
-function tellSending(form: HTMLFormElement): () => void {
+function showSending(form: HTMLFormElement): () => void {
   const button = form.querySelector<HTMLElement>("[data-sending]")
   const progress = form.querySelector("[data-progress]")
   const label = button?.textContent ?? ""
@@ -96,10 +96,10 @@ function showAnswer(root: Document, form: HTMLFormElement, photos: HTMLInputElem
   }
   place.replaceWith(photos)
   form.replaceWith(fresh)
-  tell(root, ...(page.getElementById("reponse")?.childNodes ?? []))
+  showResult(root, ...(page.getElementById("reponse")?.childNodes ?? []))
 }
 
-function tell(root: Document, ...nodes: (Node | undefined)[]): void {
+function showResult(root: Document, ...nodes: (Node | undefined)[]): void {
   const place = root.getElementById("reponse")
   place?.replaceChildren(...nodes.filter((node) => node !== undefined))
   place?.focus()

@@ -18,22 +18,22 @@ function enableViewer(viewer: HTMLDialogElement): void {
   if (!strip || count < 2) return
   let shown = -1
 
-  const tell = () => {
+  const update = () => {
     const at = strip.clientWidth > 0 ? Math.round(strip.scrollLeft / strip.clientWidth) : 0
     if (at === shown) return
     shown = at
-    const said = viewer.querySelector("[data-count]")
-    if (said) said.textContent = `${at + 1} / ${count}`
+    const counter = viewer.querySelector("[data-count]")
+    if (counter) counter.textContent = `${at + 1} / ${count}`
     for (const button of viewer.querySelectorAll<HTMLElement>("[data-show]"))
       button.setAttribute("aria-pressed", String(Number(button.dataset["show"]) === at))
   }
   // Without animation: the eye compares before and after in the same place.
   const show = (at: number) => {
     strip.scrollTo({ left: ((at + count) % count) * strip.clientWidth, behavior: "instant" })
-    tell()
+    update()
   }
 
-  strip.addEventListener("scroll", tell, { passive: true })
+  strip.addEventListener("scroll", update, { passive: true })
   // A dialog opens at its first picture; the browser would restore the last scroll position.
   viewer.addEventListener("toggle", ({ newState }) => {
     if (newState === "open") show(0)
@@ -54,5 +54,5 @@ function enableViewer(viewer: HTMLDialogElement): void {
   new ResizeObserver(() => {
     if (viewer.open) show(Math.max(shown, 0))
   }).observe(strip)
-  tell()
+  update()
 }
