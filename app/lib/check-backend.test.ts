@@ -13,7 +13,7 @@ test.each([
   ["does not know the key", { status: 401, code: "", message: "Invalid API key" }, "invalid_key"],
   ["has no tables yet", MISSING_TABLE, "not_migrated"],
   ["is broken", { status: 503, code: "", message: "upstream down" }, "unreachable"],
-])("a backend that %s is told apart", async (_, answer, state) => {
+])("a backend that %s is recognised", async (_, answer, state) => {
   expect(await checkBackend(failingDb({ profiles: answer }))).toBe(state)
 })
 

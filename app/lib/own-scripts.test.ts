@@ -32,7 +32,7 @@ test("texts of a single response are removed before the hash is computed", () =>
   })
 })
 
-test("each page has a mark of its own", () => {
+test("each page has its own mark", () => {
   expect(createMark()).not.toBe(createMark())
 })
 

@@ -61,7 +61,7 @@ describe("what a client may do", () => {
     ["while work goes on", { status: "in_progress" }, after, "withdraw: 8000 withdrawal"],
     ["while work goes on, early start asked for", { ...working, ...express }, after, "withdraw: 3250 work_begun"],
     [
-      "while work goes on, nobody noted since when",
+      "while work goes on, without a noted start",
       { status: "in_progress", ...express },
       after,
       "withdraw: 0 work_begun",
@@ -103,7 +103,7 @@ describe("what a client may do", () => {
     ["one taken by telephone", phone, early, false],
     ["one that is not paid", unpaid, early, false],
     ["one without a date", { scheduled_date: null, scheduled_time: null }, early, false],
-  ])("for %s the early start can still be asked for: %#", (_, change, now, expected) => {
+  ])("for %s an early start can still be requested: %#", (_, change, now, expected) => {
     expect(toManagedBooking({ ...row, ...change }, 0, now).can_start_early).toBe(expected)
   })
 

@@ -31,7 +31,7 @@ const cents = z.int("Ce montant est illisible.").check(z.gte(0, "Ce montant est 
 const note = z._default(text(500), "")
 const address = email()
 
-/** A request for a lost link. It is mailed to the address of the booking, whoever sends the request. */
+/** A request for a lost link. The link is mailed only to the booking's own address. */
 export const resendSchema = z.object({ email: address })
 
 /** A withdrawal, with what the law asks for (D221-5): a name, and an address for the acknowledgement. */

@@ -25,7 +25,7 @@ test("a kept prepayment is announced with its reason", () => {
 })
 
 test.each(["kept", "cancelled_in_time", "withdrawal"] as const)(
-  "where nothing was paid by card, or all of it was given back, nothing is said to be kept: %s",
+  "when nothing was paid by card or all was refunded, the text mentions no kept prepayment: %s",
   (reason) => {
     const unpaid = { ...fact, cents: 0, reason, paidByCardCents: 0 }
     expect(isKept(unpaid)).toBe(false)

@@ -27,7 +27,7 @@ test("staff see each request of the client with its effect, and what they still 
 })
 
 test.each([null, "2026-11-20T08:05:00Z"])(
-  "an urgent repair promises staff no other right, early start asked for at %s",
+  "an urgent repair shows staff no other right, early start requested at %s",
   (express_request_at) => {
     const { earlyStart, urgentRepair } = describeConsents({
       express_request_at,

@@ -109,7 +109,7 @@ export const refundCauseLabels: Record<RefundCause, string> = {
   other: "Autre motif",
 }
 
-/** Amount and reason of a refund. The amount is checked later, when the refundable rest is known. */
+/** Amount and reason of a refund. The amount is checked later, when the refundable amount is known. */
 export const refundSchema = z.pipe(
   z.object({
     part: z.enum(["all", "some"]),

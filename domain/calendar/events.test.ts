@@ -45,7 +45,7 @@ test.each([
   ["start", null, "Cuisine - Début", "Début des travaux"],
   ["milestone", "Dépose", "Dépose - Cuisine", "Jalon"],
   ["deadline", null, "Cuisine - Échéance", "Échéance"],
-] as const)("the %s of a renovation says so", (part, step, title, label) => {
+] as const)("the %s of a renovation has its own title and label", (part, step, title, label) => {
   const work = { ...record, kind: "reno" as const, name: "Cuisine", part, step }
   expect([toCalendarEvent(work).title, partLabel(work)]).toEqual([title, label])
   expect(cellLines({ ...work, step: "Dépose" }).who).toBe(part === "milestone" ? "Dépose" : "Cuisine")

@@ -138,7 +138,7 @@ describe("forms", () => {
     ...defaultWeek,
   }
 
-  test("an empty rate is 0, empty texts are none, the phone is stored as it is dialled", () => {
+  test("an empty rate is 0, empty texts are null, the phone is stored as it is dialled", () => {
     const checked = checkFields(contractorSchema, whole)
     expect(checked.ok && checked.data).toMatchObject({
       hourly_rate: 0,

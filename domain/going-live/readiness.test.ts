@@ -100,7 +100,7 @@ test.each<[string, Change, string[]]>([
     ["alert-backup_old"],
   ],
   ["a Supabase project makes them", { stored: { last_backup: null }, configuration: { backups: "elsewhere" } }, []],
-])("%s: it is said", (_name, change, keys) => {
+])("%s: it is reported", (_name, change, keys) => {
   expect(keysOf(change)).toEqual(keys)
 })
 

@@ -31,7 +31,7 @@ test.each<[string, Partial<Parameters<typeof checksOf>[0]>, RegExp]>([
   ["no mail server is set", { isMailSet: false }, /aucun serveur/],
   ["a mail waits for more than an hour", { oldestMail: before(3601) }, /plus d’une heure/],
   ["the disk is nearly full", { machine: { ...machine, free_bytes: 9e8 } }, /900\sMo libres/],
-])("when %s, it is said", (_name, change, said) => {
+])("when %s, it is reported", (_name, change, said) => {
   expect(wrong(change)).toEqual([expect.stringMatching(said)])
 })
 

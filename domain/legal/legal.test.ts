@@ -8,7 +8,7 @@ test("staff see every missing field, and visitors no empty line", () => {
   expect(insuranceLines(companySettings)).toEqual([])
 })
 
-test("a sole trader is not asked for a capital, blanks do not count as an answer", () => {
+test("a sole trader needs no capital, blanks do not count as a value", () => {
   const trader = { ...companySettings, legal_form: "Entreprise individuelle", siret: " " }
   expect(missingLegalFields(trader)).not.toContainEqual({ field: "share_capital", label: "Capital social" })
   expect(missingLegalFields(trader)).toContainEqual({ field: "siret", label: "SIRET" })

@@ -9,7 +9,7 @@ const wrongOf = (change: object) => {
   return result.success ? null : result.error.issues.map(({ path, message }) => `${path.join()}: ${message}`)
 }
 
-test("a word in braces is filled in, with a capital where one is asked for", () => {
+test("a placeholder is replaced, with a capital letter when its own first letter is one", () => {
   const words = { prénom: "Aïcha", contact: "appelez-nous au 01 99 00 12 34", entreprise: null }
   expect(fillIn("Bonjour {prénom}, {contact}. {Contact} !", words)).toBe(
     "Bonjour Aïcha, appelez-nous au 01 99 00 12 34. Appelez-nous au 01 99 00 12 34 !",

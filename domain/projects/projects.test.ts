@@ -61,7 +61,7 @@ describe("forms", () => {
       data: { client_phone: null, client_email: null, start_date: null, progress: 100 },
     })
   })
-  test.each(["abc", "-1", "1,005", ""])("a budget of « %s » is refused, never taken for 0", (budget) => {
+  test.each(["abc", "-1", "1,005", ""])("a budget of « %s » is refused, never read as 0", (budget) => {
     expect(checkFields(newProjectSchema, { ...typed, budget }).ok).toBe(false)
   })
   test.each(["101", "-1", "33,3", "x"])("a progress of « %s » is refused", (progress) => {
@@ -87,7 +87,7 @@ describe("forms", () => {
 
 describe("the timeline", () => {
   const step = (id: string, due_date: string, starts_on: string | null = null) => ({ id, due_date, starts_on })
-  test("a step begins where the one before ends, the first with the works, one with a date of its own there", () => {
+  test("a step begins when the previous one ends, the first with the works, one with its own start there", () => {
     const spans = spansOf(
       [step("a", "2026-11-10"), step("b", "2026-11-20"), step("c", "2026-11-30", "2026-11-25")],
       "2026-11-01",
@@ -107,7 +107,7 @@ describe("the timeline", () => {
     ["to", 3, { from: "2026-11-10", to: "2026-11-18" }],
     ["to", -30, { from: "2026-11-10", to: "2026-11-10" }],
     ["from", 30, { from: "2026-11-15", to: "2026-11-15" }],
-  ] as const)("moving %s by %i days never turns a span round", (edge, days, moved) => {
+  ] as const)("moving %s by %i days never reverses a span", (edge, days, moved) => {
     expect(moveSpan({ from: "2026-11-10", to: "2026-11-15" }, days, edge)).toEqual(moved)
   })
   test("the scale includes every span and today, with the first day of each month", () => {

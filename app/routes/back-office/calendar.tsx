@@ -45,7 +45,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function CalendarScreen() {
   const [state, change] = useUrlState(calendarParams.parse)
   const { date, filter } = state
-  // A phone has no room for words in a month: it starts with the day view.
+  // A phone is too narrow for text in the month view, so it starts with the day view.
   const isPhone = useIsPhone()
   const view = state.view ?? (isPhone ? "day" : "month")
   const query = useQuery(calendarQuery(monthRange(date), filter))

@@ -71,7 +71,7 @@ test("the message in the address is shown only if the appointment confirms it", 
 test.each([
   ["annule", `/rendez-vous/${TOKEN}?fait=annule#reponse`],
   ["renonce", `/rendez-vous/${TOKEN}#reponse`],
-] as const)("« %s » pressed twice tells what became of the appointment, not that it failed", async (done, place) => {
+] as const)("« %s » pressed twice shows the appointment's state, not an error", async (done, place) => {
   const change = { action: "cancel", expected_refund_cents: 8000, reason: "" } as const
   const press = (status: ManagedBooking["status"]) =>
     makeChange(onceCancelled(status), TOKEN, { change, done, values: {} })

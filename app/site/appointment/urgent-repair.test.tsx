@@ -53,7 +53,7 @@ const read = (page: ReactElement | undefined) =>
     .replace(/\s+/g, " ")
 
 test.each(["the appointment", "the withdrawal", "the withdrawal without a link"])(
-  "%s of an urgent repair promises no more than what remains of the right to withdraw",
+  "%s of an urgent repair promises only the remaining right to withdraw",
   (name) => {
     const text = read(pages(bookingAt("2026-11-21T08:00:00Z", ORDERED))[name])
     expect(text).toContain("pas de droit de rétractation pour les pièces et travaux strictement nécessaires")

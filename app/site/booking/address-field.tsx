@@ -68,8 +68,7 @@ export function AddressField({ className, onChange, onPick, ...field }: AddressF
       />
       <ul id={listId} role="listbox" aria-label="Adresses proposées" className={styles.list} hidden={!isOpen}>
         {addresses.map((address, index) => (
-          // The keyboard is the field's, which keeps the focus.
-          // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events
+          // The text field has the focus and handles the keys of the list.
           <li
             key={`${address.street} ${address.postalCode}`}
             id={optionId(index)}

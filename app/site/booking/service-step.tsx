@@ -16,7 +16,7 @@ type ServiceStepProps = {
   edit: (action: WizardAction) => void
 }
 
-/** First the trade, then the job. */
+/** The visitor chooses a trade, then one of its services. */
 export function ServiceStep({ page, state, errors, edit }: ServiceStepProps) {
   const byCategory = Map.groupBy(page.services, (service) => service.category)
   const category = page.categories.find(({ code }) => code === state.category)

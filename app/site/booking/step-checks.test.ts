@@ -19,7 +19,7 @@ test.each<[string, Partial<WizardState>, string]>([
   expect(reachableStep({ ...complete, ...change }, "confirmation", ZONES)).toBe(step)
 })
 
-test("an earlier step can always be gone back to", () => {
+test("an earlier step is always reachable", () => {
   expect(reachableStep(complete, "service", ZONES)).toBe("service")
 })
 

@@ -174,7 +174,7 @@ describe("when the backend fails, the visitor reads", () => {
     await world.sql("alter table public.contact_requests drop constraint strict")
   })
 
-  test("the sentence alone when nothing more is known", async () => {
+  test("only the sentence when the cause is unknown", async () => {
     await world.sql("alter table public.contact_requests rename to lost")
     expect(await send()).toMatchObject(failure(null))
     await world.sql("alter table public.lost rename to contact_requests")
@@ -186,7 +186,7 @@ describe("photos", () => {
   const page = () => fileOf(new TextEncoder().encode("<script>alert(1)</script>"), "page.jpg")
   const small = async () => fileOf(await photograph({ megapixels: 0.1 }), "évier.jpg")
 
-  test("are kept as WebP of 2000 px, without the place where they were taken", async () => {
+  test("are stored as WebP of 2000 px, without their location", async () => {
     const [photo] = await encodePhotos(encodePicture, [fileOf(await photograph(), "évier.jpg")])
     const kept = await sharp(Buffer.from(photo?.bytes ?? new ArrayBuffer(0))).metadata()
     expect(kept).toMatchObject({ format: "webp", width: 2000, height: 1500 })

@@ -25,7 +25,7 @@ test("visitors read active trades only, in their order", async () => {
 })
 
 test.each([MISSING_TABLE, { ...MISSING_TABLE, code: "42P01" }])(
-  "without the table ($code) the nine trades appear and nobody is told",
+  "without the table ($code) the nine trades appear without a message",
   async (refusal) => {
     const page = await pageWith(failingDb({ reno_expertises: refusal }))
     for (const { title } of defaultExpertises) expect(page).toContain(`>${title}</h3>`)
